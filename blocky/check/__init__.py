@@ -8,18 +8,13 @@ from typing import Any
 
 from blocky.check.e01_is_sound import is_sound
 from blocky.check.e01_tree import attributes, count_leaves, deepest_level, make_board
-from blocky.check.e02_my_block import MyBlock
-from blocky.check.e02_random_init import random_init, shall_divide
+from blocky.check.e02_blocks import MyBlock, random_init, shall_divide
+from blocky.check.e03_board import get_selected_block, is_board
 from blocky.check.e03_geometry import rectangles_to_draw, update_block_locations
-from blocky.check.e03_is_board import is_board
-from blocky.check.e03_selecting import get_selected_block
-from blocky.check.e04_goals import OtherPlaceholderGoal, PlaceholderGoal, TopGoal
-from blocky.check.e04_my_game import MyGame
-from blocky.check.e05_moves import rotate, rotated, swap
-from blocky.check.e05_smash import smash
+from blocky.check.e04_game import MyGame, OtherPlaceholderGoal, PlaceholderGoal, TopGoal
+from blocky.check.e05_moves import rotate, rotated, smash, swap
 from blocky.check.e06_flatten import flatten, perimeter_score
-from blocky.check.e07_blob import MyBlobGoal, blob_score, undiscovered_blob_size
-from blocky.check.e07_by_list import blob_size
+from blocky.check.e07_blobs import MyBlobGoal, blob_score, blob_size, undiscovered_blob_size
 from blocky.check.e08_players import RandomPlayer
 from blocky.check.e08_smart import SmartPlayer, score_if
 from blocky.check.e09_extended import DiagonalGoal, combine, paint

@@ -34,7 +34,7 @@ TWO_LEVELS = [0, [1, 2, 3, 0], 2, [2, [0, 1, 2, 3], 1, 0]]
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check says in place of what an answer returned; laws ask for this class."""
+    """What a check says in place of an answer's value."""
 
     sentence: str
 
@@ -43,7 +43,7 @@ class Verdict:
 
 
 def nested(tree: object, max_depth: int, size: int = 0) -> Block:
-    """Return the board that nested lists describe, with places if a ``size`` is given."""
+    """Return the board that nested lists describe, of ``size`` pixels if given."""
     return Block.from_nested(tree, max_depth, size or 16 * 2**max_depth)
 
 
@@ -65,37 +65,34 @@ def boards(rng: Random, count: int = 8, max_depth: int = 4) -> Iterator[Block]:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What a function draws on axes, for the kit to put it beside others; it returns its text."""
+    """A drawing to show beside others: it draws on axes and returns its alt text."""
 
     draw: Callable[[Axes], str]
 
 
-@draw_value.register
-def _(drawn: Drawn, ax: Axes, **looks: Any) -> str:
-    return drawn.draw(ax)
+draw_value.register(Drawn, lambda drawn, ax, **looks: drawn.draw(ax))
 
 
 def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> Picture | None:
-    """Draw the tree that was left, with its places; what is not as expected is marked."""
+    """Draw the changed tree with its places; nodes that are wrong are marked."""
     right, own = expected.arguments[0], got.arguments[0]
-    wrong = [block.path for block in right.blocks()
+    wrong = [block.path[len(right.path):] for block in right.blocks()
              if (told(block.position), block.size) != (told(own.at(block.path).position),
                                                       own.at(block.path).size)]
     if sum(1 for _ in own.leaves()) > 20:
         return compared(args, expected, got)
-    top = len(right.path)
-    return draw.tree(own, attributes=("position", "size"), broken=[path[top:] for path in wrong])
+    return draw.tree(own, attributes=("position", "size"), broken=wrong)
 
 
 def tree_if_alike(args: Case, expected: Outcome, got: Outcome) -> Picture | None:
-    """Draw two boards that were changed, or, where they look the same, the places in one."""
+    """Draw both changed boards, or the places in one if the boards look alike."""
     alike = expected.arguments[0] == got.arguments[0]
     return (tree_of_places if alike else compared)(args, expected, got)
 
 
 # -- trees that are no boards ------------------------------------------------------------------
 
-#: What there is to say of a broken invariant, beside what it says of itself.
+#: A hint for each kind of broken invariant.
 _WHY = {
     Broken.TWICE: "One block cannot be in two places. Make a new one for each child.",
     Broken.CHILDREN: "A leaf has none, a divided block has four. New ones take the place of those "
@@ -110,7 +107,7 @@ _WHY = {
 
 
 def hints_of_broken(tree: Any, places: bool = True) -> Hints:
-    """Return hints at the first broken invariant of ``tree``, which may be anything; () if none."""
+    """Return hints about the first broken invariant of anything; () if none is."""
     if not isinstance(tree, Block):
         return ("Look at what your function returns.", "It should return a block of the tree.",
                 say("Return a Block, not {tree}.", tree=short(tree)))
@@ -125,7 +122,6 @@ def hints_of_broken(tree: Any, places: bool = True) -> Hints:
 
 
 def _why(tree: Block, error: InvariantError) -> str:
-    """Return what there is to say of a broken invariant of ``tree``."""
     if error.kind is Broken.PARENT and isinstance(tree.at(error.path).parent, Block):
         return say("It is another block. Set child.parent = block for each child that the block at "
                    "path {path} gets, also for one that another block had before.",
@@ -134,7 +130,7 @@ def _why(tree: Block, error: InvariantError) -> str:
 
 
 def _whole(tree: Block) -> Block:
-    """Return a copy with whole numbers for 25.0, and tuples for lists."""
+    """Return a copy with int sizes for 25.0, and tuples for lists."""
     twin = tree.copy()
     for block in twin.blocks():
         block.position = tuple(block.position)  # type: ignore[assignment]
@@ -145,20 +141,17 @@ def _whole(tree: Block) -> Block:
 
 # -- what a check tells of a board and of a goal -----------------------------------------------
 
-#: No board that a check uses has more nodes, so that whatever is larger contains itself.
+#: No board in a check has more nodes: a larger tree contains itself.
 MOST_NODES = 3000
 
 _ATTRIBUTES = ("level", "max_depth", "position", "size", "colour", "highlighted")
 
 
-@tell.register
-def _(board: Block) -> Any:
-    """Return all attributes of all nodes, and whether each is the parent of its children."""
-    return ("a tree", *_nodes(board))
+tell.register(Block, lambda board: ("a tree", *_nodes(board)))
 
 
 def _nodes(top: Block) -> Iterator[Any]:
-    """Yield what there is to see of each node of a tree, however broken it may be."""
+    """Yield all attributes of each node, and whether its parent is the node above."""
     above = getattr(top, "parent", None)
     waiting: list[tuple[tuple[int, ...], Any, Any]] = [((), top, above)]
     for _ in range(MOST_NODES):
@@ -192,7 +185,7 @@ def _(right: Block, own: Any) -> str:
 
 
 def _attribute(value: Any) -> Any:
-    """Return what there is to see of an attribute; no block has another one in it, or itself."""
+    """Return an attribute without following blocks in it, which could be endless."""
     if isinstance(value, (int, NoneType)):
         return value
     parts = value if isinstance(value, (list, tuple)) else [value]
@@ -201,7 +194,6 @@ def _attribute(value: Any) -> Any:
 
 @features.register
 def _(board: Block) -> Iterator[Trait]:
-    """Yield what can be seen of a board, or of a block of one."""
     yield (not board.children, "It is right only for blocks that are not divided.",
            "It is wrong only for blocks that are not divided.")
     yield (any(child.children for child in board.children),
@@ -211,7 +203,6 @@ def _(board: Block) -> Iterator[Trait]:
 
 @write.register
 def _(board: Block) -> str:
-    """Return the nested list of a board, or of a block and its level."""
     nested = short(board.to_nested(), 70)
     if board.level:
         return say("<block {nested} at level {level}, max_depth={max_depth}>", level=board.level,
@@ -219,7 +210,4 @@ def _(board: Block) -> str:
     return say("<board {nested}, max_depth={max_depth}>", nested=nested, max_depth=board.max_depth)
 
 
-@write.register
-def _(goal: Goal) -> str:
-    """Return the goal as it is made."""
-    return f"{type(goal).__name__}({goal.colour})"
+write.register(Goal, lambda goal: f"{type(goal).__name__}({goal.colour})")

@@ -19,7 +19,7 @@ from blocky.kit.language import say
 __all__ = ["RULES", "WHICH", "broken_at", "broken_flat", "is_sound", "rules_of",
            "shown_tree"]
 
-#: What breaks one rule: a block is changed, or the one above it.
+#: How each rule is broken, by a change of a block or of its parent.
 _BREAKS: dict[str, Callable[[Block, Block], Any]] = {
     "three": lambda block, above: above.children.pop(),
     "five": lambda block, above: above.children.append(
@@ -35,11 +35,10 @@ _BREAKS: dict[str, Callable[[Block, Block], Any]] = {
         block, "position", above.children[block.path[-1] - 1].position),
 }
 RULES = tuple(_BREAKS)
-_OF_THE_PARENT = RULES[:3]
 
 
 def broken_at(tree: Any, max_depth: int, what: str, *paths: Path) -> Block:
-    """Return a board in which one rule is broken: at blocks, or at those above them."""
+    """Return a board in which one rule is broken at the given blocks."""
     board = nested(tree, max_depth, 64)
     for path in paths:
         block = board.at(path)
@@ -51,18 +50,16 @@ def broken_at(tree: Any, max_depth: int, what: str, *paths: Path) -> Block:
 
 
 def broken_flat(rng: Random, rules: Sequence[str]) -> Iterator[Case]:
-    """Yield boards of few leaves: each rule is broken in two of them, in the first, in another."""
+    """Yield boards of few leaves that break each rule at one child, or at two."""
     three = broken_at([0, 1, 2, 3], 3, "three", (1,))
     three.colour = Colour.RED
     yield (three,)
     yield (broken_at(2, 0, "level", ()),)
     yield (broken_at(2, 3, "colourless", ()),)
     for what in rules:
-        any_child = (rng.randrange(1, 4),)
-        if what in _OF_THE_PARENT:
-            yield (broken_at([0, 1, 2, 3], 3, what, any_child),)
-        elif what != "colourless":
-            for paths in ((0,), (3,)), ((0,),), (any_child,):
+        child, of_the_parent = (rng.randrange(1, 4),), what in RULES[:3]
+        for paths in ((child,),) if of_the_parent else (((0,), (3,)), ((0,),), (child,)):
+            if what != "colourless":
                 yield (broken_at([0, 1, 2, 3], 3, what, *paths),)
 
 
@@ -81,18 +78,16 @@ def _is_sound_cases(rng: Random) -> Iterator[Case]:
         yield (board,)
 
 
-def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Picture:
-    """Draw a tree with its attributes, or a large one as it is drawn elsewhere."""
+def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Picture | None:
+    """Draw a small tree with its attributes, a large one as usual."""
     if sum(1 for _ in args[0].blocks()) > 25:
-        picture = compared(args, expected, got)
-        assert picture is not None
-        return picture
+        return compared(args, expected, got)
     return draw.tree(args[0], letters=True,
                      attributes=("level", "max_depth", "position", "size", "colour"))
 
 
 def rules_of(block: Block) -> Parts:
-    """Return which rules a block breaks, with the first child that does, and what breaks none."""
+    """Return the rules that a block breaks, and what breaks none of them."""
     children, number = block.children, len(block.children)
     of_a_child: dict[str, Callable[[Block], bool]] = {
         say("a child has another max_depth"): lambda child: child.max_depth != block.max_depth,
@@ -114,7 +109,7 @@ def rules_of(block: Block) -> Parts:
         say("its level is as large as its max_depth"): block.level == block.max_depth}
 
 
-#: What is asked first of an answer that is wrong.
+#: The first hint.
 WHICH = "Which of the rules are broken in the case above, if any, and which does your function ask?"
 
 

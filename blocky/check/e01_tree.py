@@ -20,7 +20,7 @@ __all__ = ["attributes", "count_leaves", "deepest_level", "make_board"]
 
 # -- the table of attributes -------------------------------------------------------------------
 
-#: The columns of the table, and what is in them.
+#: The columns of the table, and their meaning.
 _COLUMNS = {
     "level": "The top is at level 0, its children at level 1, their children at level 2.",
     "position": "It is (x, y) of the upper left corner: x goes to the right, y goes down, both "
@@ -37,24 +37,22 @@ def _rows() -> dict[Path, tuple[Any, ...]]:
                          len(block.children)) for block in board.blocks()}
 
 
-def _why(name: str, table: dict[Path, Any], path: Path) -> str:
-    """Return what there is to say of a wrong value in a column, in the row of a path."""
+def _why(name: str, own: Any, path: Path) -> str:
     if name != "colour":
         return say(_COLUMNS[name])
-    column, rows = [*_COLUMNS].index(name), _rows()
-    own, true = (_read(name, each[path][column]) for each in (table, rows))
-    if true is None:
+    colours = {each: row[[*_COLUMNS].index(name)] for each, row in _rows().items()}
+    if colours[path] is None:
         return say("A divided block has the colour None.")
-    if own is None and true == Colour.BLUE:
+    if own is None and colours[path] == Colour.BLUE:
         return say("Blue is the number 0. As a condition, 0 counts as False like None does: what "
                    "is written as node.colour or None is None for a blue leaf.")
-    near = [rows[each][column] for each in rows if each[:-1] == path[:-1]]
+    near = [colour for each, colour in colours.items() if each[:-1] == path[:-1]]
     return say("{numbers} Child 0 is upper right, 1 upper left, 2 lower left, 3 lower right.",
                numbers=say(_COLUMNS[name])) if own in near else say(_COLUMNS[name])
 
 
 def _read(name: str, value: Any) -> Any:
-    """Return what a student wrote in a column in the way the kit writes it."""
+    """Return a student's entry in the way the kit writes it."""
     if name == "colour" and isinstance(value, str):
         return next((colour for colour in Colour if colour.word == value.strip().lower()), value)
     return tuple(value) if isinstance(value, list) else value
@@ -77,14 +75,14 @@ def _first_wrong(case: Case, got: Outcome) -> Hints | None:
                     say("The row of the node at path {path} has not {count} items.", path=path,
                         count=len(true)))
         columns = sorted(zip(_COLUMNS, table[path], true, strict=True),
-                         key=lambda each: each[0] == "position")  # it depends on the size
+                         key=lambda each: each[0] == "position")  # a wrong size explains it
         for name, own, value in columns:
             if (own := _read(name, own)) != value:
                 return (say("Look at the node at path {path} again.", path=path),
                         say("Look at the {name} of the node at path {path}.", name=say(name),
                             path=path),
                         say("The {name} of the node at path {path} is not {own!r}. {why}", own=own,
-                            name=say(name), path=path, why=_why(name, table, path)))
+                            name=say(name), path=path, why=_why(name, own, path)))
     return None
 
 
@@ -100,16 +98,14 @@ def _made_board() -> Block:
 def _is_made(case: Case, got: Outcome) -> Hints | None:
     if not isinstance(got.value, Block):
         return None
-    these, those = (
+    own, right = (
         [told([each.level, each.max_depth, each.position, each.size, each.colour])
          for each in board.blocks()] for board in (got.value, _made_board()))
-    if these != those and Counter(these) == Counter(those):
-        return ("Each block lies where it should. What else says where a child is?",
-                "The children stand in a fixed order, whatever their positions are.",
-                "All blocks are right, but the children stand in another order in the list. The "
-                "first is the one at the upper right; then come upper left, lower left, lower "
-                "right.")
-    return hints_of_broken(got.value)
+    return hints_of_broken(got.value) if own == right or Counter(own) != Counter(right) else (
+        "Each block lies where it should. What else says where a child is?",
+        "The children stand in a fixed order, whatever their positions are.",
+        "All blocks are right, but the children stand in another order in the list. The first is "
+        "the one at the upper right; then come upper left, lower left, lower right.")
 
 
 make_board = Task("make_board", _made_board, lambda rng: [()], laws=[_is_made],
@@ -130,7 +126,7 @@ def _subtrees(rng: Random) -> Iterator[Case]:
 
 
 def _of_the_board(of: Callable[[Block], int]) -> Law:
-    """Return the law that the result is not that of the whole board, of which a block is a part."""
+    """Return the law that the result is not that of the board around the block."""
     def law(case: Case, got: Outcome) -> Hints | None:
         board = block = case[0]
         while board.parent is not None:
@@ -154,10 +150,10 @@ def _counted(block: Block) -> int:
     return count
 
 
-count_leaves = Task("count_leaves", lambda block: sum(1 for _ in block.leaves()), _subtrees,
-                    laws=[_of_the_board(_counted)],
-                    kits=[Block.leaves, Block.blocks], ways=[_counted], mistakes=[
-    Mistake(lambda block: sum(1 for _ in block.blocks()), (
+count_leaves = Task(
+    "count_leaves", lambda block: sum(1 for _ in block.leaves()), _subtrees,
+    laws=[_of_the_board(_counted)], kits=[Block.leaves, Block.blocks], ways=[_counted],
+    mistakes=[Mistake(lambda block: sum(1 for _ in block.blocks()), (
         "Which blocks of the tree count, and which does your function count?",
         "A divided block is no leaf. What does it count for, beside its children?",
         "The divided blocks are counted, too. A leaf counts 1; a divided block counts what its "
@@ -183,7 +179,6 @@ def _deepest_in_turn(block: Block) -> int:
 
 
 def _of_one_child(case: Case, got: Outcome) -> Hints | None:
-    """See whether the result is that of one child alone, where all differ."""
     levels = [_deepest(child) for child in case[0].children]
     if len({*levels}) < 4 or got.value not in levels[::3] or got.value == max(levels):
         return None

@@ -31,9 +31,12 @@ def _location_cases(rng: Random) -> Iterator[Case]:
             (1, 0, (0, 0), 10), ([0, 1, 2, 3], 1, (0, 0), 64), ([0, 1, 2, 3], 1, (100, 40), 64),
             (EXAMPLE, 2, (0, 0), 64), (TWO_LEVELS, 3, (0, 0), 64), (EXAMPLE, 2, (0, 0), 750),
             (EXAMPLE, 2, (0, 0), 50)):
-        yield _elsewhere(Block.from_nested(tree, max_depth)), position, size
+        board = Block.from_nested(tree, max_depth)
+        for block in board.blocks():  # all in a wrong place
+            block.position, block.size = (-7, -5), 3
+        yield board, position, size
     for path in (3,), ():
-        moved = nested(TWO_LEVELS, 3, 64)  # as after a move: only what lies below is not in place
+        moved = nested(TWO_LEVELS, 3, 64)  # as after a move: only blocks below are misplaced
         moved.at(path).children.reverse()
         yield moved, (0, 0), 64
     yield nested(TWO_LEVELS, 3, 400), (7, 5), 333
@@ -43,15 +46,8 @@ def _location_cases(rng: Random) -> Iterator[Case]:
         yield child, (32, 8), 100
 
 
-def _elsewhere(board: Block) -> Block:
-    """Return a board of which all blocks lie where none of them should."""
-    for block in board.blocks():
-        block.position, block.size = (-7, -5), 3
-    return board
-
-
 def _place(answer: Any, block: Block, position: tuple[int, int], size: int) -> None:
-    """Let ``answer``, which may return what it likes, place ``block``."""
+    """Call ``answer``, and ignore what it returns."""
     answer(block, position, size)
 
 
@@ -66,36 +62,35 @@ def _placed(block: Block, position: tuple[int, int], size: int) -> None:
 
 
 def _is_placed(case: Case, got: Outcome) -> Hints | None:
-    """See whether the first block with a wrong place was placed at all, and the kind of all."""
+    """Explain the first block with a wrong place, or a wrong type."""
     right = deepcopy(case[0])
     right.update_block_locations(*case[1:])
     for old, own, true in zip(case[0].blocks(), got.arguments[0].blocks(), right.blocks(),
                               strict=True):
-        if (told(own.position), own.size) != (true.position, true.size):
-            path, above = own.path[len(case[0].path):], true.parent
-            kept = (told(own.position), own.size) == (told(old.position), old.size)
-            there = told(own.position) == true.position
-            return ("Which block is placed where, and which is not placed?",
-                    "Each block has a place, divided or not. With h = round(size / 2), its "
-                    "children lie at (x + h, y), (x, y), (x, y + h) and (x + h, y + h).",
-                    say("The block at path {path} is not placed: its position should be {right}, "
-                        "its size {size}. Each call places its own block, and calls the function "
-                        "for each child.", path=path, right=true.position, size=true.size)
-                    if kept or not above else
-                    say("The block at path {path} lies where it should, but its size is {size}, "
-                        "and should be {half}, h = round({whole} / 2). {unset}", path=path,
-                        size=own.size, half=true.size, whole=above.size, unset=say(
-                            "It is as it was before the call: each block is given a size, a leaf "
-                            "too.") if own.size == old.size else "").strip()
-                    if there else
-                    say("The block at path {path} lies at {own} with the size {size}, and should "
-                        "lie at {right} with the size {half}: it is child {number}, which belongs "
-                        "at {corner}, where (x, y) = {above} is the place of its parent itself, "
-                        "and h = round({whole} / 2).", path=path, own=own.position,
-                        size=own.size, right=true.position, half=true.size, number=path[-1],
-                        corner=("(x + h, y)", "(x, y)", "(x, y + h)", "(x + h, y + h)")[path[-1]],
-                        above=above.position, whole=above.size)
-                    ) if kept or (path and above) else None
+        place, path, above = told(own.position), own.path[len(case[0].path):], true.parent
+        if (place, own.size) == (true.position, true.size):
+            continue
+        kept = (place, own.size) == (told(old.position), old.size)
+        return ("Which block is placed where, and which is not placed?",
+                "Each block has a place, divided or not. With h = round(size / 2), its children "
+                "lie at (x + h, y), (x, y), (x, y + h) and (x + h, y + h).",
+                say("The block at path {path} is not placed: its position should be {right}, its "
+                    "size {size}. Each call places its own block, and calls the function for each "
+                    "child.", path=path, right=true.position, size=true.size)
+                if kept or not above else
+                say("The block at path {path} lies where it should, but its size is {size}, and "
+                    "should be {half}, h = round({whole} / 2). {unset}", path=path,
+                    size=own.size, half=true.size, whole=above.size, unset=say(
+                        "It is as it was before the call: each block is given a size, a leaf too.")
+                    if own.size == old.size else "").strip()
+                if place == true.position else
+                say("The block at path {path} lies at {own} with the size {size}, and should lie "
+                    "at {right} with the size {half}: it is child {number}, which belongs at "
+                    "{corner}, where (x, y) = {above} is the place of its parent itself, and h = "
+                    "round({whole} / 2).", path=path, own=own.position, size=own.size,
+                    right=true.position, half=true.size, number=path[-1], above=above.position,
+                    corner=("(x + h, y)", "(x, y)", "(x, y + h)", "(x + h, y + h)")[path[-1]],
+                    whole=above.size)) if kept or (path and above) else None
     return None if all(isinstance(block.size, int) and isinstance(block.position, tuple)
                        for block in got.arguments[0].blocks()) else (
         "Look at the kind of each value.", "Try type(block.size) and type(block.position).",
@@ -128,7 +123,7 @@ def _rectangle_cases(rng: Random) -> Iterator[Case]:
 
 
 def _order(own: Any, block: Block) -> tuple[bool, bool] | None:
-    """Return whether marks come last, and frames after squares; None: they are others."""
+    """Return whether marks come last, and frames after squares; None if rectangles differ."""
     own = told(own)
     if not isinstance(own, tuple) or Counter(own) != Counter(told(block.rectangles_to_draw())):
         return None
@@ -138,7 +133,7 @@ def _order(own: Any, block: Block) -> tuple[bool, bool] | None:
 
 
 def _rectangles(answer: Any, block: Block) -> Any:
-    """Return the rectangles that ``answer`` returns, in the kit's order if theirs is good."""
+    """Return the answer's rectangles, in the kit's order if theirs is as good."""
     own = answer(block)
     kept = [*own] if isinstance(own, list) else own
     again = isinstance(own, list) and told(answer(block)) == told(kept)
@@ -146,7 +141,7 @@ def _rectangles(answer: Any, block: Block) -> Any:
     return Seen(block.rectangles_to_draw() if good else kept, {_AGAIN: again})
 
 
-#: What is seen of a second call.
+#: The fact about a second call.
 _AGAIN = "the second call for this block returns the same as the first"
 
 
@@ -155,17 +150,15 @@ def _in_order(case: Case, got: Outcome) -> Hints | None:
         return ("Look at one rectangle in your list.", "It has four parts, two of them pairs.",
                 "A rectangle is a tuple, (colour, (x, y), (width, height), thickness).")
     order = _order(got.value, case[0])
-    if order is None or all(order):
-        return None
-    return ("In which order are the rectangles painted?",
-            "What is painted later covers what is there.",
-            "The frame of a leaf must come after its filled square." if order[0] else
-            "The highlighted blocks must come last, after all leaves, also after those of other "
-            "children.")
+    return None if order is None or all(order) else (
+        "In which order are the rectangles painted?",
+        "What is painted later covers what is there.",
+        "The frame of a leaf must come after its filled square." if order[0] else
+        "The highlighted blocks must come last, after all leaves, also after those of other "
+        "children.")
 
 
 def _both_painted(args: Case, expected: Outcome, got: Outcome) -> Picture:
-    """Paint the rectangles that are expected, and those that were got, one after the other."""
     def painted(rectangles: list[Any]) -> Callable[[Axes], str]:
         def draw(ax: Axes) -> str:
             for order, (colour, place, (width, height), thickness) in enumerate(rectangles):
@@ -198,7 +191,6 @@ def _painted(block: Block) -> list[Any]:
 
 
 def _which(case: Case, got: Outcome) -> Hints | None:
-    """Say which rectangle is missing, or which is one too many."""
     own, right = told(got.value), told(_painted(case[0]))
     if not isinstance(own, tuple) or {*own} == {*right}:
         return None

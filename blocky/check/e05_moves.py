@@ -1,29 +1,32 @@
-"""Exercise 05: moves that change a block, and one that makes another."""
+"""Exercise 05: moves that change a block or return a new one, and a smash, which is random."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any
 
-from blocky.block import Block
-from blocky.check.boards import boards, hints_of_broken, nested, tree_if_alike
+from blocky.block import Block, random_init
+from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested, tree_if_alike
+from blocky.check.e02_blocks import Always
 from blocky.invariants import Broken, broken_invariants
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Law, Task
-from blocky.kit.language import say
+from blocky.kit.check.compare import told, written
+from blocky.kit.check.run import Outcome, Seen
+from blocky.kit.check.task import Case, Hints, Law, Task, of_errors
+from blocky.kit.language import mark, say
 
-__all__ = ["a_board", "block_of", "rotate", "rotated", "swap"]
+__all__ = ["a_board", "block_of", "rotate", "rotated", "smash", "swap"]
 
 
 def _mutate(answer: Any, block: Block, *args: Any) -> None:
-    """Call an answer for what it does to the block; whatever it returns does not matter."""
+    """Call an answer, and ignore what it returns."""
     answer(block, *args)
 
 
 def _cases(directions: tuple[int, int]) -> Callable[[Random], Iterator[Case]]:
-    """Return blocks with directions: as in a game each is a copy, without the board around it."""
+    """Return cases: copies of blocks, as in a game, with directions."""
     def cases(rng: Random) -> Iterator[Case]:
         quarters = [[0, 1, 2, 3], [2, 2, 1, 0], [3, 0, 0, 1], [1, 3, 3, 2]]
         for small in nested([0, 1, 2, 3], 1), nested(quarters, 2):
@@ -35,10 +38,6 @@ def _cases(directions: tuple[int, int]) -> Callable[[Random], Iterator[Case]]:
     return cases
 
 
-_PLACES = ("What else does a block have, beside its colour, that depends on where it lies?",
-           "Print the position and the size of each block after the move, also two levels down.",
-           "Positions and sizes are not updated, or not all the way down. At the end, call "
-           "update_block_locations(block.position, block.size) for the whole block.")
 _OVERWRITTEN = (
     "Follow the four children, line by line. Is each of them still there at the end?",
     "A child that is overwritten before it is kept is lost.",
@@ -47,24 +46,29 @@ _OVERWRITTEN = (
 
 
 def a_board(tree_of: Callable[[Outcome], Any], twice: Hints = ()) -> Law:
-    """Return the law that a tree breaks no invariant; ``twice``: hints if a block is there so."""
+    """Return the law that a tree is sound; ``twice``: the hints if a block is in it twice."""
     def law(case: Case, got: Outcome) -> Hints | None:
         tree = tree_of(got)
         if not isinstance(tree, Block):
             return None
         if error := next(broken_invariants(tree, places=False), None):
             return (error.kind is Broken.TWICE and twice) or hints_of_broken(tree, places=False)
-        return _PLACES if any(broken_invariants(tree)) else None
+        return (
+            "What else does a block have, beside its colour, that depends on where it lies?",
+            "Print the position and the size of each block after the move, also two levels down.",
+            "Positions and sizes are not updated, or not all the way down. At the end, call "
+            "update_block_locations(block.position, block.size) for the whole block."
+        ) if any(broken_invariants(tree)) else None
     return law
 
 
 def block_of(got: Outcome) -> Any:
-    """Return the block that was handed in, as it is after the move."""
+    """Return the given block, as it is after the move."""
     return got.arguments[0]
 
 
 def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], Any]) -> Law:
-    """Return the law that the children of four leaves come into one of the ``orders``."""
+    """Return the law that four leaves come into one of the ``orders``."""
     def law(case: Case, got: Outcome) -> Hints | None:
         (block, direction), tree = case, tree_of(got)
         if block.to_nested() != [0, 1, 2, 3] or not isinstance(tree, Block):
@@ -133,21 +137,22 @@ def _turned(block: Block, direction: int) -> None:
     block.update_block_locations(block.position, block.size)
 
 
-def _turned_inside(tree_of: Callable[[Outcome], Any]) -> Law:
-    """Return the law that all that is in a block turns with it; four leaves are seen before."""
-    def turned(block: Block, direction: int) -> Block:
-        twin = block.copy()
-        twin.rotate(direction)
-        return twin
+def _rotated(block: Block, direction: int) -> Block:
+    new = block.copy()
+    new.rotate(direction)
+    return new
 
+
+def _turned_inside(tree_of: Callable[[Outcome], Any]) -> Law:
+    """Return the law that the inside of each child turns too."""
     def law(case: Case, got: Outcome) -> Hints | None:
         (block, direction), own = case, tree_of(got)
-        right = turned(block, direction)
+        right = _rotated(block, direction)
         if not isinstance(own, Block) or not any(child.children for child in block.children):
             return None
         for path in (each.path[len(right.path):] for each in right.blocks() if each.children):
             inside, true = own.at(path), right.at(path)
-            if path and inside != true and turned(inside, direction) == true:
+            if path and inside != true and _rotated(inside, direction) == true:
                 return ("Look inside each quarter: has it turned too?",
                         "On paper, whatever is drawn in a quarter turns with it.",
                         say("The block at path {path} has come there, but is not turned inside. "
@@ -163,12 +168,6 @@ rotate = Task("rotate", Block.rotate, _cases((1, 3)), _mutate, [
 
 
 # -- rotated -----------------------------------------------------------------------------------
-
-def _right_rotated(block: Block, direction: int) -> Block:
-    new = block.copy()
-    new.rotate(direction)
-    return new
-
 
 def _there_and_back(block: Block, direction: int) -> Block:
     block.rotate(direction)
@@ -196,6 +195,106 @@ def _lies_there_too(case: Case, got: Outcome) -> Hints | None:
             "update_block_locations(block.position, block.size).")
 
 
-rotated = Task("rotated", _right_rotated, _cases((1, 3)), laws=[_shares_no_block, *(
+rotated = Task("rotated", _rotated, _cases((1, 3)), laws=[_shares_no_block, *(
     law(lambda got: got.value) for law in (a_board, partial(_in_order, _TURNS), _turned_inside)),
     _lies_there_too], ways=[_there_and_back])
+
+
+Paths = tuple[tuple[int, ...], ...]
+
+
+def _smash(answer: Any, block: Block, rng: Random, paths: Paths = ((),)) -> Any:
+    """Smash a block, or blocks below it; note whether a unit cell is refused."""
+    if block.level < block.max_depth:
+        for path in paths:
+            answer(block.at(path), rng)
+        return None
+    with suppress(ValueError):
+        answer(block, rng)
+        return Seen(None, {mark("refused"): False})
+    return Seen(None, {"refused": True})
+
+
+def _smash_cases(rng: Random) -> Iterator[Case]:
+    def new() -> Random:
+        return Random(rng.randrange(1000))
+
+    yield nested(EXAMPLE, 2).children[rng.randrange(1, 4)].copy(), new()
+    yield nested(EXAMPLE, 3).children[rng.randrange(1, 4)].copy(), Always(0.99)
+    for number in (2, 1):
+        yield nested([0, [1, 2, 2, 3], 2, 3], 2).children[number].copy(), new()
+    yield nested([0, 1, 2, 3], 1).children[rng.randrange(4)].copy(), new()
+    yield nested(rng.randrange(4), 0), new()
+    for board in boards(rng, 6):
+        if board.children:
+            yield rng.choice(board.children).copy(), new()
+    yield nested([0, 1, 2, 3], 4), new(), ((0,), (1,), (2,), (3,))
+
+
+def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
+    if case[0].level < case[0].max_depth or (told(case[0]) == got.after[0]
+                                             and got.facts["refused"]):
+        return None
+    return ("The block in this case is a unit cell. What should a smash do with it?",
+            "Whoever calls a function for something impossible should be told so, by an error.",
+            "The unit cell is refused, but it is changed before that. Ask for the level first, and "
+            "change the block after that." if got.facts["refused"] else
+            'A unit cell cannot be divided, and must stay as it was: when block.level == '
+            'block.max_depth, raise ValueError("..."), before anything is changed. To return or '
+            'print something refuses nothing.')
+
+
+@of_errors
+def _divides_large_leaves(case: Case, got: Outcome) -> Hints | None:
+    block = case[0]
+    if got.error != ValueError.__name__ or block.children or block.level == block.max_depth:
+        return None
+    return ("The block in this case is refused. Should it be?",
+            "Which leaves can be divided, and which cannot?",
+            say("This block is a leaf, but no unit cell, and can be divided: its level is {level}, "
+                "and its max_depth is {max_depth}. Only a block with block.level == "
+                "block.max_depth is a unit cell.", level=block.level, max_depth=block.max_depth))
+
+
+def _is_random(case: Case, got: Outcome) -> Hints | None:
+    before, (block, rng) = case[0], got.arguments[:2]
+    if before.level == before.max_depth:
+        return None
+    leaves = [leaf for child in block.children for leaf in child.leaves()] if case[2:] else []
+    unused = rng.getstate() == case[1].getstate()
+    old, new = ((each.position, each.size, each.level, each.max_depth) for each in (before, block))
+    why = (
+        "The block's own position or size is changed. Those below it are set by "
+        "block.update_block_locations(block.position, block.size)." if told(new) != told(old) else
+        "The block is not divided anew. Assign four new blocks to block.children, whatever it held "
+        "before." if not block.children or (unused and told(before) == got.after[0]) else
+        "rng is not used. Hand it on: random_init(block.level + 1, block.max_depth, rng)."
+        if unused else
+        "" if not case[2:] else
+        "The four children are the same. Call random_init once for each of them." if all(
+            below == child.children[0] for child in block.children for below in child.children) else
+        "All new leaves are at one level, or of one colour. The children should be random blocks: "
+        "random_init(block.level + 1, block.max_depth, rng)."
+        if min(len({leaf.level for leaf in leaves}), len({leaf.colour for leaf in leaves})) == 1
+        else "")
+    return ("What is new in the block after the call, and where does it come from?",
+            "All that a block held is gone after a smash. A game can be played again only if every "
+            "random choice comes from its rng.", why) if why else None
+
+
+def _smashed(block: Block, rng: Random) -> None:
+    if block.level == block.max_depth:
+        raise ValueError("...")
+    block.colour = None
+    block.children = [random_init(block.level + 1, block.max_depth, rng) for _ in range(4)]
+    for child in block.children:
+        child.parent = block
+    block.update_block_locations(block.position, block.size)
+
+
+smash = Task(
+    "smash", Block.smash, _smash_cases, _smash, only_laws=True, ways=[_smashed],
+    laws=[_divides_large_leaves, _refuses_unit_cells, _is_random, a_board(block_of)],
+    words=lambda block, rng, paths=((),): (
+        f"smash({written(block)}, rng)" if paths == ((),) else
+        f"for child in {written(block)}.children: smash(child, rng)"))

@@ -49,12 +49,11 @@ def _flattened(block: Block) -> Grid:
 
 
 def _is_square(case: Case, got: Outcome) -> Hints | Sure | None:
-    """The law that a grid has as many rows as columns, as its block has unit cells."""
+    """The law that a grid has as many rows and columns as its block has unit cells."""
     block, rows = case[0], got.returned
-    side, fits = 2 ** (block.max_depth - block.level), isinstance(rows, tuple)
-    widths = [len(row) for row in rows if isinstance(row, tuple)] if fits else []
-    if not fits or len(widths) < len(rows):
+    if not isinstance(rows, tuple) or not all(isinstance(row, tuple) for row in rows):
         return None
+    side, widths = 2 ** (block.max_depth - block.level), [*map(len, rows)]
     if widths == [side] * side:
         right = told(block.flatten())
         return None if rows == right or told([*zip(*rows, strict=True)]) != right else Sure((
@@ -67,13 +66,12 @@ def _is_square(case: Case, got: Outcome) -> Hints | Sure | None:
             say("The grid must have 2 ** (max_depth - level) rows, {side}, of as many cells; yours "
                 "has {rows} rows of {columns}. Two grids come side by side if the first row of one "
                 "is joined to the first row of the other, and so on; what is added to the list "
-                "lies below.",
-                side=side, rows=len(widths), columns=max(widths, default=0)))
+                "lies below.", side=side, rows=len(widths), columns=max(widths, default=0)))
 
 
 @of_errors
 def _from_its_corner(case: Case, got: Outcome) -> Hints | None:
-    """Look at an index that is too large, of a block that does not lie at (0, 0)."""
+    """Explain an IndexError for a block that does not lie at (0, 0)."""
     block = case[0]
     if got.error != "IndexError" or told(block.position) == (0, 0):
         return None
@@ -98,10 +96,8 @@ def _perimeter_cases(rng: Random) -> Iterator[Case]:
             yield board.flatten(), colour
 
 
-#: The name of what is seen of a cell that alone has the colour.
+#: The fact about a cell that alone has the colour, and what the cells of a 4 by 4 grid count.
 _ALONE = "what each cell counts alone"
-
-#: What the cells of a 4 by 4 grid count.
 _EACH = [[2, 1, 1, 2], [1, 0, 0, 1], [1, 0, 0, 1], [2, 1, 1, 2]]
 
 
@@ -112,9 +108,9 @@ def _with_one(row: int, column: int) -> Any:
 
 
 def _score(answer: Any, grid: Any, colour: int) -> Any:
-    """Return the score; if a cell is alone, with what each cell of a 4 by 4 grid counts alone.
+    """Return the score, and for a single cell what each cell of a 4 by 4 grid counts alone.
 
-    That is told of grids that are lists, where the answer takes those and is wrong there too.
+    Grids are lists there if the answer takes lists, and is wrong for these too.
     """
     score = answer(grid, colour)
     if np.count_nonzero(grid) != 1 or len(grid) != 4:
@@ -133,12 +129,10 @@ def _score(answer: Any, grid: Any, colour: int) -> Any:
 
 
 def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Picture:
-    """Draw the grid, with the sides that count."""
     cells, colour = args
-    figure = Figure((3, 3), dpi=DPI)
+    figure, side = Figure((3, 3), dpi=DPI), len(cells)
     ax = figure.add_axes((0.01, 0.01, 0.98, 0.98))
     numbered(cells, ax, letters=True)
-    side = len(cells)
     ax.add_collection(side_lines(outer_sides(cells, colour), 0.05 * side))
     ax.set(xlim=(-0.1 * side, 1.1 * side), ylim=(1.1 * side, -0.1 * side))
     ax.set_axis_off()
@@ -159,7 +153,6 @@ def _counted(grid: Any, colour: int) -> int:
 
 
 def _each_cell(args: Case, got: Outcome) -> Hints | None:
-    """Look at what each cell counts if it alone has the colour."""
     own = got.facts.get(_ALONE)
     if len(args[0]) == 1 and got.value != 4 * int(args[0][0][0] == args[1]):
         return ("A grid can have a single cell. How many of its sides lie outside?",

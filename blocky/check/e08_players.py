@@ -26,27 +26,14 @@ from blocky.kit.player import best_move
 from blocky.move import RULE_SETS, Action, Move
 from blocky.position import BlockyPosition, as_tuples, random_move
 
-__all__ = [
-    "ENOUGH",
-    "KITS_PLAYERS",
-    "NOT_UNDONE",
-    "USED",
-    "RandomPlayer",
-    "Setup",
-    "moves_of",
-    "no_move",
-    "one_kind",
-    "player_task",
-    "random_board",
-    "seen_of",
-    "used",
-]
+__all__ = ["ENOUGH", "KITS_PLAYERS", "NOT_UNDONE", "USED", "RandomPlayer", "Setup", "moves_of",
+           "no_move", "one_kind", "player_task", "random_board", "seen_of", "used"]
 
-#: What finds good moves for the players of the kit.
+#: The functions that find good moves for the kit's players.
 KITS_PLAYERS = (kit.SmartPlayer.make_move, kit.SmartPlayer.try_moves, kit.GreedyPlayer.make_move,
                 kit.LookaheadPlayer.make_move, best_move)
 
-#: A player who has computed for so many seconds is not asked once more; what is said of that time.
+#: After this time a player is not asked a second time; what is said about the second time.
 ENOUGH, USED = LATE / 5, mark(
     "The second time the player had made a move in another game before.")
 
@@ -54,9 +41,9 @@ _GOALS = {"blob": BlobGoal, "perimeter": PerimeterGoal}
 
 
 class Setup(NamedTuple):
-    """What a game is made of in which one player has to move; it can be a key.
+    """What a game is made of in which a player has to move; it can be a key.
 
-    So many have ``moved``; None: all but the last.
+    ``moved`` players have moved before; None: all but the last.
     """
 
     rules: str
@@ -67,7 +54,7 @@ class Setup(NamedTuple):
     moved: int | None = None
 
     def game(self) -> Game:
-        """Return a new game, with that player to move."""
+        """Return a new game with that player to move."""
         board = Block.from_nested(self.nested, self.max_depth, 16 * 2**self.max_depth)
         game = Game(players=[kit.RandomPlayer() for _ in self.colours], board=board, seed=1,
                     goals=[_GOALS[self.goal](colour) for colour in self.colours], turns=1000,
@@ -80,24 +67,21 @@ class Setup(NamedTuple):
 
 @dataclass
 class _Seen:
-    """What is seen of a player beside the moves: those that it tried for each of them.
-
-    ``changed`` tells whether a board was left as it was on trial.
-    """
+    """The moves that a player tried for each move chosen; whether it left a board changed."""
 
     tries: list[Tries] = field(default_factory=list)
     changed: bool = False
 
 
-tell.register(_Seen, lambda seen: "seen")  # the moves are what is compared
+tell.register(_Seen, lambda seen: "seen")  # only the moves are compared
 
-#: By which name it stands among the facts.
+#: The fact about the tries.
 _SEEN = "what it tried"
 
 
 def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
             ) -> Seen:
-    """Return the move of a player, or the moves for each difficulty and each seed; or Unsteady."""
+    """Return a player's move, or the moves for each difficulty and seed; or Unsteady."""
     seen = _Seen()
 
     def moves(begin: Callable[[Callable[[], Any]], Any]) -> Any:
@@ -115,7 +99,7 @@ def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], see
     def moves_after_another(rng: Random) -> Any:
         try:
             return moves(used)
-        except ValueError as error:  # the other game has blocks that this one has not
+        except ValueError as error:  # a block of the other game is missing here
             return Verdict(str(error))
 
     value = steady(lambda rng: moves(lambda new: new()), 0, ENOUGH, moves_after_another, say(USED))
@@ -127,7 +111,7 @@ def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], see
 
 
 def used(answer: Callable[[], Any], seed: int = 0) -> Any:
-    """Return a player who has made a move in another game."""
+    """Return a player that has made a move in another game."""
     player = answer()
     with suppress(Exception):
         player.make_move(Game(1, players=[kit.RandomPlayer()], seed=seed), Random(seed))
@@ -135,7 +119,7 @@ def used(answer: Callable[[], Any], seed: int = 0) -> Any:
 
 
 def moves_of(got: Outcome) -> list[Any]:
-    """Return the moves that were chosen."""
+    """Return the chosen moves."""
     value: Any = got.value
     return value if isinstance(value, list) else [value]
 
@@ -149,22 +133,23 @@ def _words(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds:
            ) -> str:
     calls = [f"{name}({'' if each is None else each}).make_move(game, Random(seed))"
              for each in difficulties]
-    range_of = f"range({len(seeds)})" if seeds == (*range(len(seeds)),) else f"{list(seeds)}"
-    game, said = place.game(), (
-        calls[0].replace("seed", str(seeds[0])) if len(seeds) * len(calls) == 1 else
-        f"[{', '.join(calls)} for seed in {range_of}]")
-    fields = {"call": said, "rules": say(place.rules), "board": written(game.board),
+    numbers = f"range({len(seeds)})" if seeds == (*range(len(seeds)),) else f"{list(seeds)}"
+    call = (calls[0].replace("seed", str(seeds[0])) if len(seeds) * len(calls) == 1 else
+            f"[{', '.join(calls)} for seed in {numbers}]")
+    game = place.game()
+    fields = {"call": call, "rules": say(place.rules), "board": written(game.board),
               "goals": ", ".join(map(written, game.goals))}
+    if len(game.goals) == 1:
+        return say("{call}\n    in a game with {rules} rules, goals [{goals}],\n    on {board}",
+                   **fields)
     return say("{call}\n    in a game with {rules} rules, player {player} to move, goals "
-               "[{goals}],\n    on {board}", player=game.turn, **fields) if len(
-                   game.goals) > 1 else say(
-        "{call}\n    in a game with {rules} rules, goals [{goals}],\n    on {board}", **fields)
+               "[{goals}],\n    on {board}", player=game.turn, **fields)
 
 
 # -- laws of both --------------------------------------------------------------------------------
 
 def no_move(value: Any) -> Hints:
-    """Return the hints for what is returned in place of a move."""
+    """Return the hints for a value that is no move."""
     return ("What does make_move return, on each way through it?",
             "The game expects one Move, also where no move that was tried beats the score so far.",
             say("Return one Move, such as Move(action, path), not {value}. Every way must end with "
@@ -173,27 +158,22 @@ def no_move(value: Any) -> Hints:
                 "moves tried, whatever its score.", value=short(value, 60)))
 
 
-def _returns_moves(args: Case, got: Outcome) -> Hints | None:
-    """The law that only moves are returned."""
-    return next((no_move(move) for move in moves_of(got) if not isinstance(move, Move)), None)
-
-
 def _can_be_made(args: Case, got: Outcome) -> Hints | None:
-    """See whether the rules allow the moves; those of a random player may be refused smashes."""
+    """The law that the rules allow the moves; a random player may have a smash refused."""
     place, difficulties, *_ = args
     game = place.game()
-    smart, there = difficulties != (None,), {block.path for block in game.board.blocks()}
+    smart, paths = difficulties != (None,), {block.path for block in game.board.blocks()}
     for move in moves_of(got):
-        refused, more = game.why_not(move), ""
+        refused, more, there = game.why_not(move), "", tuple(move.path) in paths
         if smart and move.action is Action.SMASH:
             refused = say("A smart player never smashes, for what a smash brings is random.")
             more = say("Leave out every action that is Action.SMASH; no action equals a string.")
-        elif (game.rules.forfeits and move.action is Action.SMASH
-              and move.action in game.rules.actions and tuple(move.path) in there):
+        elif (there and game.rules.forfeits and move.action is Action.SMASH
+              and move.action in game.rules.actions):
             refused = None
-        elif tuple(move.path) in there and move.action not in game.legal_actions(move.path):
+        elif there and move.action not in game.legal_actions(move.path):
             more = say("game.legal_actions(path) gives the actions that the rules allow.")
-        if refused and seen_of(got).changed and tuple(move.path) not in there:
+        if refused and seen_of(got).changed and not there:
             return NOT_UNDONE
         if refused:
             return ("Would the game make each of the moves that are returned?",
@@ -211,9 +191,12 @@ NOT_UNDONE = ("How does the board look to your player when it tries the second m
 
 def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Iterator[Case]],
                 kits: Sequence[Any], laws: Sequence[Law]) -> Task:
-    """Return the task of a player of whom only laws, these beside those of both, can say."""
+    """Return the task of a player that only laws can check."""
+    def returns_moves(args: Case, got: Outcome) -> Hints | None:
+        return next((no_move(move) for move in moves_of(got) if not isinstance(move, Move)), None)
+
     return Task(name, right, cases, _choose, only_laws=True, words=partial(_words, name), kits=kits,
-                laws=[from_rng, _returns_moves, _can_be_made, *laws],
+                laws=[from_rng, returns_moves, _can_be_made, *laws],
                 form=subclass_of(kit.Player, "make_move"), needs="a class, a subclass of Player")
 
 
@@ -240,7 +223,7 @@ def random_board(rng: Random, max_depth: int) -> Any:
 
 
 def one_kind(board: Block, paths: set[Path]) -> Hints | None:
-    """See whether blocks of only one kind are chosen."""
+    """Hints if blocks of only one kind are chosen."""
     why = (say("Only the top-level block is ever chosen. Choose from all blocks: "
                "game.board.blocks() gives them.") if paths == {()} else
            say("Only leaves are ever chosen, so that hardly a move changes the board. Choose from "
@@ -251,7 +234,7 @@ def one_kind(board: Block, paths: set[Path]) -> Hints | None:
 
 
 def _all_occur(args: Case, got: Outcome) -> Hints | None:
-    """See whether many moves have all levels, blocks, actions and colours."""
+    """The law that many moves include all levels, blocks, actions and colours."""
     place, _, seeds, *_ = args
     if len(seeds) < 100:
         return None
@@ -261,14 +244,13 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
     chosen, actions = {move.path for move in moves}, {move.action for move in got.value}
     if hints := one_kind(game.board, chosen):
         return hints
-    few = len(blocks) <= 5
-    missing = [path for path in blocks if path not in chosen and (few or len(path) not in map(
-        len, chosen))]
-    never = [action.word for action in game.rules.actions if few and action not in actions
-             and action is not Action.PASS and any(
-                 not game.rules.why_not(action, block) for block in blocks.values())]
+    few, levels, last = len(blocks) <= 5, {*map(len, chosen)}, [*blocks][-1]
+    missing = [path for path in blocks
+               if path not in chosen and (few or len(path) not in levels)]
+    never = [action.word for action in game.rules.actions
+             if few and action not in actions and action is not Action.PASS
+             and not all(game.rules.why_not(action, block) for block in blocks.values())]
     colours = {move.colour for move in moves if move.action is Action.PAINT}
-    levels, last = {len(path) for path in chosen}, [*blocks][-1]
     why = (
         say("In {count} moves the top-level block, (), was never chosen, and can be moved like all "
             "others. It is the first one that game.board.blocks() gives: in a list of them it has "

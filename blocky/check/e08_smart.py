@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import numpy as np
@@ -36,28 +36,25 @@ __all__ = ["SmartPlayer", "score_if"]
 
 # -- a move on trial -----------------------------------------------------------------------------
 
-_SIMPLE = (Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE, Action.SWAP_HORIZONTALLY,
-           Action.SWAP_VERTICALLY)
-
-
 def _score_if_cases(rng: Random) -> Iterator[Case]:
-    example = as_tuples(list(EXAMPLE))
-    for action in _SIMPLE:
-        yield Setup("classic", (1, 0, 2, 0), 1), Move(action)
-    for action in _SIMPLE:
-        yield Setup("classic", example, 2), Move(action)
-        yield Setup("classic", example, 2, "blob", (0, 2), rng.randrange(2)), Move(action, (0,))
-        yield Setup("classic", ((0, 1, 0, 0), 2, 0, 3), 2), Move(action, (0,))
-        yield Setup("classic", ((0, (1, 0, 0, 0), 2, 3), 2, 0, 3), 3), Move(action, (0, 1))
-    yield Setup("classic", example, 2), Move(Action.ROTATE_CLOCKWISE, (1,))
+    simple = (Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE, Action.SWAP_HORIZONTALLY,
+              Action.SWAP_VERTICALLY)
+    example, classic = as_tuples(list(EXAMPLE)), partial(Setup, "classic")
+    for action in simple:
+        yield classic((1, 0, 2, 0), 1), Move(action)
+    for action in simple:
+        yield classic(example, 2), Move(action)
+        yield classic(example, 2, "blob", (0, 2), rng.randrange(2)), Move(action, (0,))
+        yield classic(((0, 1, 0, 0), 2, 0, 3), 2), Move(action, (0,))
+        yield classic(((0, (1, 0, 0, 0), 2, 3), 2, 0, 3), 3), Move(action, (0, 1))
+    yield classic(example, 2), Move(Action.ROTATE_CLOCKWISE, (1,))
     for goal in ("perimeter", "blob") * 4:
-        place = Setup("classic", random_board(rng, 3), 3, goal, (rng.randrange(4), 1, 2),
-                      rng.randrange(3))
+        place = classic(random_board(rng, 3), 3, goal, (rng.randrange(4), 1, 2), rng.randrange(3))
         block = rng.choice(list(place.game().board.blocks()))
-        yield place, Move(rng.choice(_SIMPLE), block.path)
+        yield place, Move(rng.choice(simple), block.path)
 
 
-#: What is seen of the board after the call.
+#: The fact about the board after the call.
 _BOARD = "the board afterwards"
 
 
@@ -75,7 +72,6 @@ def _score_if(game: Game, move: Move) -> int:
 
 
 def _is_taken_back(args: Case, got: Outcome) -> Hints | None:
-    """The law that the board is as before."""
     before, after = args[0].game().board, got.facts[_BOARD]
     if told(before) == told(after):
         return None
@@ -91,7 +87,6 @@ def _is_taken_back(args: Case, got: Outcome) -> Hints | None:
 
 
 def _whole_board_after(args: Case, got: Outcome) -> Hints | None:
-    """The law that the score is that of the whole board, after the move."""
     (place, move), own = args, got.value
     game = place.game()
     goal, now = game.goals[game.turn], game.scores[game.turn]
@@ -120,44 +115,42 @@ score_if = Task(
 
 # -- a smart player ------------------------------------------------------------------------------
 
-_TWO_GOALS = (0, (0, 1, 2, 2), (1, 0, 2, 1), 0)
+#: A board on which the best move is rare.
 _RARE = (1, (2, 2, (1, 1, 2, 2), (1, 1, 1, 0)), 2, 0)
-
 
 _TRIES = "5, 10, 25, 50, 100, 150 moves for difficulty 0, 1, 2, 3, 4, and 5 or more"
 
 
 def _smart_cases(rng: Random) -> Iterator[Case]:
-    few = (0, 1)
-    BlobGoal(0).score_grid(np.zeros((1, 1), dtype=np.int8))  # loads a library, which takes time
-    example = as_tuples(list(EXAMPLE))
-    yield Setup("classic", ((0, 0, 1, 0), 0, 0, 0), 2, colours=(0, 1)), (5,), tuple(range(6))
-    yield Setup("classic", (1, 0, 2, 0), 1), (0,), (0,)
-    yield Setup("classic", (1, 1, 1, 1), 2, colours=(0,)), (0,), (0,)
-    yield Setup("classic", (1, 1, 1, 1), 2, colours=(0,)), (2,), few
-    yield Setup("classic", example, 2), (7,), (0,)
-    yield Setup("classic", example, 2), (0, 1), few
-    yield Setup("classic", _TWO_GOALS, 2), (1,), tuple(range(20))
-    yield Setup("classic", _TWO_GOALS, 2), (0, 5), few
-    yield Setup("classic", _TWO_GOALS, 2, colours=(1, 0)), (5,), (0,)
-    yield Setup("classic", _RARE, 3), (0, 3), tuple(range(6))
-    yield Setup("classic", random_board(rng, 4), 4), (4,), (0,)
-    yield Setup("extended", 1, 2), (1,), few
-    yield Setup("extended", (1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
-    yield Setup("extended", (2, (2, 0, 0, 0), 2, (2, 0, 0, 0)), 2, colours=(1, 0)), (5,), (0,)
-    yield Setup("extended", (0, (0, 0, 0, 1), 0, 0), 2, colours=(0, 1)), (5,), (0,)
-    for rules in ("classic", "extended"):
-        yield Setup(rules, random_board(rng, 2), 2, colours=(2, 3)), (1,), few
+    BlobGoal(0).score_grid(np.zeros((1, 1), dtype=np.int8))  # loads a library
+    example, goals = as_tuples(list(EXAMPLE)), (0, (0, 1, 2, 2), (1, 0, 2, 1), 0)
+    classic, extended, few = partial(Setup, "classic"), partial(Setup, "extended"), (0, 1)
+    yield classic(((0, 0, 1, 0), 0, 0, 0), 2, colours=(0, 1)), (5,), tuple(range(6))
+    yield classic((1, 0, 2, 0), 1), (0,), (0,)
+    yield classic((1, 1, 1, 1), 2, colours=(0,)), (0,), (0,)
+    yield classic((1, 1, 1, 1), 2, colours=(0,)), (2,), few
+    yield classic(example, 2), (7,), (0,)
+    yield classic(example, 2), (0, 1), few
+    yield classic(goals, 2), (1,), tuple(range(20))
+    yield classic(goals, 2), (0, 5), few
+    yield classic(goals, 2, colours=(1, 0)), (5,), (0,)
+    yield classic(_RARE, 3), (0, 3), tuple(range(6))
+    yield classic(random_board(rng, 4), 4), (4,), (0,)
+    yield extended(1, 2), (1,), few
+    yield extended((1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
+    yield extended((2, (2, 0, 0, 0), 2, (2, 0, 0, 0)), 2, colours=(1, 0)), (5,), (0,)
+    yield extended((0, (0, 0, 0, 1), 0, 0), 2, colours=(0, 1)), (5,), (0,)
+    for setup in (classic, extended):
+        yield setup(random_board(rng, 2), 2, colours=(2, 3)), (1,), few
 
 
 def _blocks_vary(args: Case, got: Outcome) -> Hints | None:
-    """See whether the moves are neither all on the top-level block nor all on leaves."""
     return None if len(args[2]) < 20 else one_kind(
         args[0].game().board, {move.path for move in got.value})
 
 
 def _tries_well(args: Case, got: Outcome) -> Hints | None:
-    """See whether a player tries as many moves as it should and takes the best, if that is seen."""
+    """The law that a player tries as many moves as asked, and takes the best of them."""
     _, difficulties, seeds = args
     seen = seen_of(got)
     for number, tried in enumerate(tries.tried for tries in seen.tries):
@@ -178,25 +171,22 @@ def _tries_well(args: Case, got: Outcome) -> Hints | None:
 
 @cache
 def _scores(place: Setup) -> dict[Move, int]:
-    """Return for every move that a smart player can try the score that it gives it."""
-    game, scores = place.game(), {}
-    player = game.turn
+    """Return the score after each move that a smart player can try."""
+    game, scores = place.game(), dict[Move, int]()
     for block in list(game.board.blocks()):
+        colours = [each for each in Colour if each != block.colour]
         for action in game.rules.legal_actions(block):
-            colours = [each for each in Colour if each != block.colour]
             for colour in colours if action is Action.PAINT else [None]:
                 if action not in (Action.SMASH, Action.PASS):
                     move = Move(action, block.path, colour)
-                    game.play(move)
-                    scores[move] = game.scores[player]
-                    game.undo()
+                    scores[move] = game.score_after(move)
     return scores
 
 
 def _is_the_best(args: Case, got: Outcome) -> Hints | None:
-    """See whether a player who tries many moves finds the best, and passes if there is none.
+    """The law that many tries find the best move, and a player passes if none is better.
 
-    Where hardly a move is the best, many tries must find better moves than few.
+    Where the best move is rare, many tries must find better moves than few.
     """
     place, difficulties, seeds = args
     game, chosen, seen, own = place.game(), moves_of(got), seen_of(got), _scores(place)

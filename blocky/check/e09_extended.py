@@ -25,10 +25,7 @@ __all__ = ["DiagonalGoal", "combine", "paint"]
 
 
 def _change(answer: Callable[..., Any], *args: Any) -> Any:
-    """Call an answer that changes a block or refuses to, by any kind of ValueError with a text.
-
-    Two refusals are the same, whatever their texts.
-    """
+    """Call an answer that changes a block, or refuses to by a ValueError with any text."""
     try:
         return answer(*args)
     except ValueError as error:
@@ -59,22 +56,20 @@ _ASK_FIRST = ("Compare the block before and after a call that is refused.",
 
 @of_errors
 def _refuses_well(args: Case, got: Outcome) -> Hints | None:
-    changed = got.error == ValueError.__name__ and got.after[0] != told(args[0])
-    return _ASK_FIRST if changed else None
+    return _ASK_FIRST if got.error == "ValueError" and got.after[0] != told(args[0]) else None
 
 
-#: Both change a block, which must go on to be part of a board.
+#: The laws of both: a changed block is still part of a board.
 _LAWS = [_returns_nothing, _refuses_well, lambda args, got: hints_of_broken(got.arguments[0])]
 
 
 # -- paint -------------------------------------------------------------------------------------
 
 def _paint_cases(rng: Random) -> Iterator[Case]:
-    example = nested(EXAMPLE, 2)
     yield nested(0, 0), Colour.RED
     for path, colour in (((0, 3), 0), ((0, 1), 2), ((0, 2), 3), ((0, 3), 3), ((1,), 1), ((0,), 1),
                          ((), 0)):
-        yield example.at(path), Colour(colour)
+        yield nested(EXAMPLE, 2).at(path), Colour(colour)
     yield nested(2, 0), Colour.GREEN
     yield nested(EXAMPLE, 2, 50).at((0, 1)), Colour.YELLOW  # a cell of 12 pixels
     yield nested(EXAMPLE, 2, 32).at((2,)), Colour.BLUE  # a larger leaf, of 16 pixels
@@ -105,17 +100,16 @@ paint = Task("paint", _painted, _paint_cases, call=_change, ways=[_painted], kit
 # -- combine -----------------------------------------------------------------------------------
 
 def _combine_cases(rng: Random) -> Iterator[Case]:
-    for cells in ([1, 1, 0, 2], [0, 1, 1, 1], [3, 0, 2, 0], [2, 2, 2, 2], [1, 3, 2, 1]):
-        yield (nested(cells, 1),)
     example = nested(EXAMPLE, 2)
-    yield (example.at((0,)),)
-    for cells in ([1, 1, 0, 0], [2, 3, 2, 3], [0, 1, 2, 3], [3, 1, 0, 2]):
-        yield (nested(cells, 1),)
-    yield (example.at((1,)),)
-    yield (nested([2, 1, 1, 3], 2),)
-    yield (nested([1, 1, [0, 1, 2, 2], 3], 2),)
-    yield (example.at((0, 1)),)
-    yield (nested(3, 0),)
+    for block in (
+            *(nested(cells, 1) for cells in (
+                [1, 1, 0, 2], [0, 1, 1, 1], [3, 0, 2, 0], [2, 2, 2, 2], [1, 3, 2, 1])),
+            example.at((0,)),
+            *(nested(cells, 1) for cells in (
+                [1, 1, 0, 0], [2, 3, 2, 3], [0, 1, 2, 3], [3, 1, 0, 2])),
+            example.at((1,)), nested([2, 1, 1, 3], 2), nested([1, 1, [0, 1, 2, 2], 3], 2),
+            example.at((0, 1)), nested(3, 0)):
+        yield (block,)
     for board in boards(rng):
         parents = [block for block in board.blocks() if block.level == block.max_depth - 1]
         for block in [rng.choice(list(board.blocks())), *rng.sample(parents, min(2, len(parents)))]:
@@ -135,7 +129,7 @@ def _combined(block: Block) -> None:
 
 @of_errors
 def _as_most_are(args: Case, got: Outcome) -> Hints | None:
-    """The law that the colour of the most cells is taken, and a tie refused."""
+    """The law that a block takes the majority colour, and that a tie is refused."""
     block, = args
     colours = [child.colour for child in block.children]
     if None in colours or block.level != block.max_depth - 1 or not colours:
@@ -143,7 +137,7 @@ def _as_most_are(args: Case, got: Outcome) -> Hints | None:
     counts = Counter(map(Colour, colours)).most_common()
     tie = len(counts) > 1 and counts[0][1] == counts[1][1]
     own = got.arguments[0]
-    if tie == (got.error == ValueError.__name__) and (tie or own.colour == counts[0][0]):
+    if tie == (got.error == "ValueError") and (tie or own.colour == counts[0][0]):
         return None if tie or not own.children else (
             "What does the block hold after the call?", "A leaf has a colour, and no children.",
             "The colour is right, but the block still has its children. They are gone when it "

@@ -26,9 +26,8 @@ from blocky.player import Player, RandomPlayer, SmartPlayer
 
 __all__ = ["MyPlayer", "count_colour"]
 
-#: How long a move may compute, in seconds; how many boards, each played in both seats, a league has
-#: at most; how many turns a game has; by how many points a player must be better than chance, and
-#: how many points it gets as the benefit of the doubt if there was time for one board only.
+#: The seconds that a move may compute; the most boards of a league, each played in both seats; the
+#: turns of a game; the lead over chance that is asked for, and the benefit of the doubt.
 MOST_A_MOVE, PAIRS, TURNS, MARGIN, DOUBT = 1.0, 30, 3, 1.0, 5.0
 
 Choices = list[tuple[Any, Tries]]
@@ -37,7 +36,7 @@ Choices = list[tuple[Any, Tries]]
 def _cases(rng: Random) -> Iterator[Case]:
     leaf, four = nested(rng.randrange(4), 0), nested([0, 1, 2, 3], 1)
     large, cells = nested(rng.randrange(4), 2), nested(EXAMPLE, 2)
-    deep = random_init(0, 3, rng)  # early: a player who thinks long only there must come to it
+    deep = random_init(0, 3, rng)  # early, for a player who thinks long only there
     for board in [four, leaf, large, deep, cells, random_init(0, 2, rng)]:
         for rules in (CLASSIC, EXTENDED):
             game = Game(board=board, players=[RandomPlayer(), RandomPlayer()], rules=rules, turns=2,
@@ -49,7 +48,7 @@ def _cases(rng: Random) -> Iterator[Case]:
 
 
 def _play(answer: Any, game: Game | None, number: int) -> Any:
-    """Return the move that a player makes; without a game, how far it is ahead in a league."""
+    """Return a player's move; without a game, its lead in a league."""
     player, choices = answer(), Choices()
     if game is None:
         return lead(lambda seed, seat, end: _margin(player, seed, seat, end, choices), number,
@@ -59,16 +58,13 @@ def _play(answer: Any, game: Game | None, number: int) -> Any:
 
 
 def _choose(player: Any, game: Game, rng: Random) -> tuple[Any, Tries]:
-    """Return the move that a player takes, and what is seen of those that it tries."""
+    """Return a player's move, and what is seen of the moves it tries."""
     twin, seen = watched(game)
     return computing_limit(MOST_A_MOVE).call(player.make_move, twin, rng), seen
 
 
 def _margin(player: Any, seed: int, seat: int, end: float, choices: Choices) -> Any:
-    """Return how far a player is ahead when a game ends, or the time is over.
-
-    If a move is refused, return the Verdict that says why.
-    """
+    """Return a player's lead at the end of a game or of the time, or why a move is refused."""
     game = Game(2, players=[RandomPlayer(), RandomPlayer()], rules=EXTENDED, seed=seed, turns=TURNS)
     while not game.over and (thread_time() < end or not game.history):
         if game.turn != seat:
@@ -86,19 +82,16 @@ def _margin(player: Any, seed: int, seat: int, end: float, choices: Choices) -> 
 
 @of_errors
 def _ends(case: Case, got: Outcome) -> Hints | None:
-    """Hold that an error is looked at itself: what keeps it away may pass by luck."""
+    """Look at an error as it is: a repair that avoids it may pass by luck."""
     return (LOOK,) if got.error else None
-
-
-def _is_a_move(case: Case, got: Outcome) -> Hints | None:
-    return None if isinstance(got.value, (Move, Unsteady, Lead, Verdict)) else no_move(got.value)
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
     game, value = case[0], got.value
-    reason = value.sentence if isinstance(value, Verdict) else None
-    if isinstance(value, Move):
-        reason = game.why_not(value)
+    if not isinstance(value, (Move, Unsteady, Lead, Verdict)):
+        return no_move(value)
+    reason = (value.sentence if isinstance(value, Verdict) else
+              game.why_not(value) if isinstance(value, Move) else None)
     return reason and (
         "Do the rules of this game allow the move?",
         "game.why_not(move) says why a move is refused; it is None if the move is legal. Ask it "
@@ -107,7 +100,6 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 
 def _why_behind(league: Lead) -> str:
-    """Return why a player is not ahead, from what is seen of the moves that it tried."""
     tried = [move for _, seen in league.seen for move, _ in seen.tried]
     never = {action.word for action in EXTENDED.actions if action not in (
         Action.SMASH, Action.PASS)} - {move.action.word for move in tried}
@@ -130,7 +122,7 @@ def _words(game: Game | None, number: int) -> str:
 MyPlayer = Task(
     "MyPlayer", SmartPlayer, _cases, call=_play, words=_words, only_laws=True, kits=KITS_PLAYERS,
     form=subclass_of(Player, "make_move"), needs="a subclass of Player", seconds=1.7, few_after=0.1,
-    laws=[_ends, _is_a_move, from_rng, _is_legal, is_ahead(MARGIN, DOUBT, _why_behind)],
+    laws=[_ends, from_rng, _is_legal, is_ahead(MARGIN, DOUBT, _why_behind)],
     endless=("Which part of your player takes so long?",
              "A move may take one second of computing.",
              "A move takes too long: a loop never ends, your player waits, or it tries too much. "

@@ -22,12 +22,12 @@ from blocky.kit.language import say
 
 __all__ = ["board_of", "goal_task", "one_cell"]
 
-#: Makes facts of a goal's score and its colour.
+#: Returns facts from a goal's score function and its colour.
 Probes = Callable[[Callable[[Block], Any], int], dict[str, Any]]
 
 
 def board_of(rows: str) -> Block:
-    """Return the board of unit cells with these rows of colours, as "10 02"."""
+    """Return the board of unit cells with these rows of colours, such as "10 02"."""
     def tree_of(rows: list[str]) -> Any:
         h = len(rows) // 2
         return int(rows[0]) if not h else [
@@ -37,7 +37,7 @@ def board_of(rows: str) -> Block:
 
 
 def one_cell(colour: int, cell: tuple[int, ...]) -> str:
-    """Return the rows of a board of 4 by 4 cells, of which one has the colour, and all others 0."""
+    """Return the rows of a 4 by 4 board in which one cell has the colour, all others 0."""
     return " ".join("".join(str(int(colour) * ((row, column) == cell)) for column in range(4))
                     for row in range(4))
 
@@ -47,37 +47,35 @@ def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Iterable[C
               steps: Mapping[str, str] | None = None, **more: Any) -> Task:
     """Return the task of a goal like ``right``; a case is a colour and a board.
 
-    With ``any_text`` a description need not name the colour. ``unlike`` is the name of a goal of
-    the student's that asks for something else. ``probes`` makes facts of how some boards score.
+    With ``any_text`` a description need not name the colour. ``unlike`` names an earlier goal of
+    the student that must ask for something else. ``probes`` returns facts about more scores.
     """
-    return Task(name, right, cases,
-                partial(_seen_of, any_text=any_text, unlike=unlike, probes=probes),
-                form=subclass_of(Goal), laws=[_scores_each_board, _is_a_goal],
-                steps={**_OF_ALL, **(steps or {})},
-                words=lambda colour, board: say("{goal} with {board}", goal=f"{name}({colour!r})",
-                                                board=written(board)),
-                needs="a subclass of Goal, the class itself and not an object made of it", **more)
+    return Task(
+        name, right, cases, partial(_seen_of, any_text=any_text, unlike=unlike, probes=probes),
+        form=subclass_of(Goal), laws=[_scores_each_board, _is_a_goal],
+        steps={**_OF_ALL, **(steps or {})}, words=lambda colour, board: say(
+            "{goal} with {board}", goal=f"{name}({colour!r})", board=written(board)),
+        needs="a subclass of Goal, the class itself and not an object made of it", **more)
 
 
 @dataclass(frozen=True)
 class Described:
-    """What a goal says of itself in a sentence, and whether that names its colour."""
+    """A goal's description, and whether it names the goal's colour."""
 
     text: str
     word: str
     names_it: bool
 
     def __repr__(self) -> str:
-        return (say("{text!r} (with the word {word})", text=self.text, word=self.word)
-                if self.names_it else
-                say("{text!r} (without the word {word})", text=self.text, word=self.word))
+        return say("{text!r} (with the word {word})" if self.names_it else
+                   "{text!r} (without the word {word})", text=self.text, word=self.word)
 
 
-#: Every description of a colour will do that names it.
+#: Any description that names the colour will do.
 tell.register(Described, lambda described: (described.word, described.names_it))
 
 
-#: What is seen of a goal that scores two boards, beside two goals of which each scores one.
+#: The fact about one goal that scores two boards, as two new goals do.
 _SAME = "one goal scores two boards as two goals do"
 
 _COLOURS = "colours that score if a board is all of them"
@@ -89,20 +87,17 @@ _OF_ALL = {_COLOURS: "Only the target colour counts, which is self.colour: blue 
 
 def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool, unlike: str,
              probes: Probes | None) -> Seen:
-    """Return the score of a board, with what else there is to know of a goal.
-
-    The second board is all of the ``colour``. One board of each kind is probed.
-    """
+    """Return the score of a board, and facts about the goal."""
     goal, other = answer(colour), nested(colour, board.max_depth)
     score, text = goal.score(board.copy()), goal.description()
     alone = answer(colour).score(other.copy())
     facts = {_SAME: told([alone, score]) == told([goal.score(other), goal.score(board)])}
-    first = getattr(answer.description, "__globals__", {}).get(unlike)
     if unlike:
         facts[_ELSE] = True
-    if isinstance(first, type) and first is not answer:
-        with suppress(Exception):
-            facts[_ELSE] = _words(first(colour).description()) != _words(text)
+        first = getattr(answer.description, "__globals__", {}).get(unlike)
+        if isinstance(first, type) and first is not answer:
+            with suppress(Exception):
+                facts[_ELSE] = _words(first(colour).description()) != _words(text)
     if probes and colour == Colour.BLUE and board.to_nested() == [0, 1, 2, 3]:
         facts |= {_COLOURS: [each.word for each in Colour if answer(colour).score(
             nested(each, 2))], **probes(answer(Colour.RED).score, Colour.RED)}
@@ -118,7 +113,7 @@ def _words(text: str) -> list[str]:
 
 
 def _is_a_goal(case: Case, got: Outcome) -> Hints | Sure | None:
-    """See whether a goal has a description that names its colour, and a number as its score."""
+    """The law that a goal names its colour, and that its score is a whole number."""
     text = got.facts["description"]
     if not isinstance(text, Described):
         return ("What does description return?", "A player reads it, and should know what to do.",

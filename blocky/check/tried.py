@@ -12,16 +12,13 @@ from blocky.move import Action
 
 __all__ = ["Tries", "watched", "why_taken"]
 
-#: Moves that were tried, in order, each with the score that it gives.
+#: The moves tried, in order, each with its score.
 Tried = list[tuple[Any, int]]
 
 
 @dataclass
 class Tries:
-    """What is seen of a player: the moves that it asked about, and those that it made on trial.
-
-    ``deepest`` tells how many moves it made on trial one after the other.
-    """
+    """The moves that a player asks about or plays on trial, and how many in a row at most."""
 
     asked: Tried = field(default_factory=list)
     played: Tried = field(default_factory=list)
@@ -34,20 +31,20 @@ class Tries:
 
 
 class _Watched(Game):
-    """A game that keeps what is tried on it and on its copies."""
+    """A game that notes what is tried on it and on its copies."""
 
     tries: Tries
     begun: int
 
     def score_after(self, move: Any, player: int | None = None) -> int:
-        """Return the score after a move, and keep it."""
+        """Return the score after a move, and note it."""
         score = super().score_after(move, player)
         if player in (None, self.turn) and len(self.history) == self.begun:
             self.tries.asked.append((move, score))
         return score
 
     def play(self, move: Any) -> Turn:
-        """Play a move, and keep the score of whose turn it was."""
+        """Play a move, and note the score of the player who moved."""
         me, before = self.turn, len(self.history) - self.begun
         turn = super().play(move)
         if before == 0:
@@ -57,17 +54,17 @@ class _Watched(Game):
 
 
 def watched(game: Game) -> tuple[Game, Tries]:
-    """Return a copy of a game, and what will be seen of the moves that are tried on it."""
+    """Return a copy of a game, and the moves that will be tried on it."""
     twin: Any = game.copy()
     twin.__class__, twin.tries, twin.begun = _Watched, Tries(), len(game.history)
     return cast(Game, twin), twin.tries
 
 
 def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
-    """Return what is wrong with the moves taken, each with what is seen; "" if nothing is seen."""
-    wrong = [(move, seen.tried) for move, seen in choices
-             if len(seen.tried) > 1 and getattr(move, "action", Action.PASS) is not Action.PASS
-             and dict(seen.tried).get(move, -1e9) < max(score for _, score in seen.tried)]
+    """Return what is wrong with the moves taken, given those tried; "" if nothing is."""
+    wrong = [(move, tried) for move, tried in ((move, seen.tried) for move, seen in choices)
+             if len(tried) > 1 and getattr(move, "action", Action.PASS) is not Action.PASS
+             and dict(tried).get(move, -1e9) < max(score for _, score in tried)]
     if len(wrong) < 2:
         return ""
     if all(move not in dict(tried) for move, tried in wrong):

@@ -26,7 +26,7 @@ __all__ = ["FirstAvailable", "GreedyRow", "MyPlayer", "bonuses", "counts", "earl
 
 register("blue", globals())
 
-#: The facts of the checks that one word names.
+#: The facts with names of one word.
 mark(("order", "rows", "columns", "points", "lines", "wall", "walls", "scores", "floors",
       "factories", "discards", "centre"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from textwrap import fill
 from types import SimpleNamespace
@@ -30,7 +31,7 @@ NO_WALL = (EMPTY * SIDE,) * SIDE
 
 
 def board_with(*cells: tuple[int, int], perm: str = COLOURS, **others: Any) -> Data:
-    """Return a board with tiles on these cells of its wall (row, column), from 0."""
+    """Return a board with tiles on these cells (row, column) of its wall, counted from 0."""
     board = Board(perm, **others)
     return plain_board(board._replace(wall=tuple(
         "".join(colour if (row, column) in cells else EMPTY
@@ -38,10 +39,10 @@ def board_with(*cells: tuple[int, int], perm: str = COLOURS, **others: Any) -> D
 
 
 def boards(rng: Random, count: int) -> Iterator[Data]:
-    """Yield boards at the end of a draft, on which some lines are full."""
+    """Yield boards at the end of a draft, some with full lines."""
     for number in range(count):
         perm = random_order(rng)
-        cells = [(row, column) for row in range(SIDE) for column in range(SIDE)
+        cells = [cell for cell in product(range(SIDE), range(SIDE))
                  if rng.random() < number / count]
         board = board_with(*cells, perm=perm, floor=rng.randrange(8), score=rng.randrange(40))
         for row, tiles in enumerate(board["wall"]):
@@ -52,15 +53,15 @@ def boards(rng: Random, count: int) -> Iterator[Data]:
 
 
 def rows_of(board: Data) -> list[str]:
-    """Return the rows of a wall as strings, which are easy to read."""
+    """Return the rows of a wall as strings."""
     return ["".join(map(str, row)) for row in board["wall"]]
 
 
 def small(*sources: str, board: Board | None = None, discards: str = "",
           next_starter: int | None = None, left: int | None = None) -> Data:
-    """Return a state of two players: the centre and some factories, and the first one's board.
+    """Return a state of two players: centre, factories, and the first player's board.
 
-    All other tiles are in the pool, and nowhere if only so many are ``left`` in it.
+    All other tiles are in the pool; with ``left``, all but so many of them are discarded.
     """
     piles = (*sources, *[""] * (6 - len(sources)))
     state = State(piles, (board or Board(COLOURS), Board("ywgbr")), next_starter=next_starter,
@@ -73,7 +74,7 @@ def small(*sources: str, board: Board | None = None, discards: str = "",
 
 
 def in_play(rng: Random, count: int) -> Iterator[Position]:
-    """Yield positions of games between players who are careful every second time."""
+    """Yield positions of games in which about every second move is a careful one."""
     for number in range(count):
         position = Position.deal(2 + number % 3, seed=rng)
         for _ in range(rng.randrange(4, 45)):
@@ -87,20 +88,19 @@ def in_play(rng: Random, count: int) -> Iterator[Position]:
 
 
 def called(name: str, state: Data, *others: Any) -> str:
-    """Return how a call with a state is written, with what there is to see of the state."""
+    """Return a call with a state, followed by the state in words."""
     call = ", ".join(["state", *(getattr(each, "__name__", written(each)) for each in others)])
     return told_state(f"{name}({call})", seen(state))
 
 
 def told_state(call: str, position: Position) -> str:
-    """Return a call with what there is to see of the position that it is about."""
+    """Return a call, followed by the position in words."""
     return _wrapped(say("{call}   # {state} Player {number} is to move.", call=call,
-                        state=table_text(position.state),
-                        number=position.turn + 1))
+                        state=table_text(position.state), number=position.turn + 1))
 
 
 def told_board(name: str, board: Data, *others: Any) -> str:
-    """Return how a call with a board is written, with what there is to see of the board."""
+    """Return a call with a board, followed by the board in words."""
     call = ", ".join(["board", *map(written, others)])
     return _wrapped(say("{name}({call})   # {board} Its perm is {perm}.", name=name, call=call,
                         board=board_text(seen(board).board, say("A board")), perm=board["perm"]))
@@ -111,11 +111,11 @@ def _wrapped(text: str) -> str:
 
 
 def given(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture:
-    """Draw the state, or the board, that was given."""
+    """Draw the state or board that was given."""
     return beside([("given", args[0])])
 
 
 def changed(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture:
-    """Draw the state or the board that was given, what it should have become, and what it did."""
+    """Draw the state or board that was given, as expected afterwards, and as it became."""
     return beside([("given", args[0]), ("expected", expected.arguments[0]),
                    ("got", got.arguments[0])])

@@ -24,16 +24,15 @@ __all__ = ["counts", "is_conserved"]
 
 # -- counts ------------------------------------------------------------------------------------
 
-def _piles(rng: Random) -> Iterator[Case]:
-    yield from [("",), ("r",), ("bb",), ("bwbr",)]
-    yield from (("".join(rng.choices(COLOURS, k=k)),) for k in range(2, 14))
-
-
 def _counted(tiles: str) -> dict[str, int]:
     numbers: dict[str, int] = {}
     for tile in tiles:
         numbers[tile] = numbers.get(tile, 0) + 1
     return numbers
+
+
+#: The fact that has parts.
+_FIRST = "the number of the colour that comes first"
 
 
 def _with_its_colours(answer: Any, tiles: str) -> Any:
@@ -43,12 +42,7 @@ def _with_its_colours(answer: Any, tiles: str) -> Any:
                           }) if isinstance(numbers, dict) else numbers
 
 
-#: The fact of which the parts are told.
-_FIRST = "the number of the colour that comes first"
-
-
-def _of_the_first(tiles: str) -> Parts:
-    """Return how many tiles have the colour of the first one, and what may be counted."""
+def _first_colour_parts(tiles: str) -> Parts:
     colour = tiles[:1]
     begun, ended = tiles.lstrip(colour), tiles[:tiles.rfind(colour) + 1]
     return ({"all tiles of it, wherever they lie": _counted(tiles).get(colour, 0)},
@@ -60,8 +54,10 @@ def _of_the_first(tiles: str) -> Parts:
 
 
 counts = Task(
-    "counts", state.counts, _piles, _with_its_colours, ways=[_counted],
-    parts={_FIRST: _of_the_first},
+    "counts", state.counts, lambda rng: [
+        ("",), ("r",), ("bb",), ("bwbr",),
+        *(("".join(rng.choices(COLOURS, k=k)),) for k in range(2, 14))],
+    _with_its_colours, ways=[_counted], parts={_FIRST: _first_colour_parts},
     steps={"the colours of the dict": "The keys of the dict are the colours that are in the pile, "
                                       "{colours}. A colour with 0 tiles is not among them."},
     nudge="Which colours are in the pile above, and how many tiles of each?",
@@ -75,10 +71,8 @@ def _states(rng: Random) -> Iterator[Case]:
     rights = [small(), small("rrb"), small("", "bbgw"), small(*[""] * 5, "gw"),
               small(board=Board(COLOURS, lines=("", "bb", "", "", "y"))),
               small(board=Board(COLOURS, wall=("r....", *NO_WALL[1:]))), small(discards="gg"),
-              {**one, "boards": one["boards"][::-1]}]
-    rights += [plain(position) for position in in_play(rng, 6)]
-    for right in rights:
-        yield (right,)
+              {**one, "boards": one["boards"][::-1]}, *map(plain, in_play(rng, 6))]
+    yield from ((right,) for right in rights)
     full = rights[0]["pool"]
     for pool in ({**full, "w": 19}, {**full, "g": 21}, {**full, "y": 0}, {**full, "r": 0, "b": 40},
                  {colour: number for colour, number in full.items() if colour != "y"}):
@@ -94,11 +88,11 @@ def _states(rng: Random) -> Iterator[Case]:
 
 
 def _not_twenty(where: Data) -> Parts:
-    """Return which colours there are not 20 tiles of, and what is no reason to return False."""
     piles = [*where["pool"].items(), *where["discards"].items()]
     tiles = seen(where).state.tiles + "".join(colour * number for colour, number in piles)
-    names = ("there are not 20 red tiles", "there are not 20 black tiles", "there are not 20 grey "
-             "tiles", "there are not 20 white tiles", "there are not 20 yellow tiles")
+    names = ("there are not 20 red tiles", "there are not 20 black tiles",
+             "there are not 20 grey tiles", "there are not 20 white tiles",
+             "there are not 20 yellow tiles")
     return ({name: tiles.count(colour) != TILES and (
                 say("there are {number} {colour} tiles in all places together",
                     number=tiles.count(colour), colour=colour_name(colour))
@@ -110,13 +104,12 @@ def _not_twenty(where: Data) -> Parts:
 
 
 def _without(place: str, nothing: Any, where: Data) -> bool:
-    """Tell whether tiles are conserved if there is nothing in a place of a state, or of boards."""
     boards = [{**board, place: nothing} if place in board else board for board in where["boards"]]
     return data.is_conserved({**where, "boards": boards,
                               **({place: nothing} if place in where else {})})
 
 
-#: Answers that do not count all, and what is said of them.
+#: Answers that do not count all tiles, and their third hints.
 _LEFT_OUT: list[tuple[Callable[[Data], bool], str]] = [
     (lambda where: data.is_conserved({**where, "pool": where["pool"] | where["discards"],
                                       "discards": {}}),
@@ -136,7 +129,7 @@ _COUNTED = ("In which places can tiles be? Which of them does your function coun
 
 
 def _all_places(case: Case, got: Outcome) -> Hints | None:
-    """See where the tiles lie in a state that is said to have other numbers of them."""
+    """List all places that count, if a conserved state is rejected."""
     [where] = case
     if got.value is not False or not data.is_conserved(where):
         return None
@@ -156,15 +149,11 @@ def _all_places(case: Case, got: Outcome) -> Hints | None:
         or say("none")))
 
 
-def _with_pool(where: Data) -> str:
-    return say("{call} Pool: {pool}. Discards: {discards}.", call=called("is_conserved", where),
-               pool=written(where["pool"]), discards=written(where["discards"]))
-
-
 is_conserved = Task(
-    "is_conserved", data.is_conserved, _states, parts={"": _not_twenty},
-    laws=[_all_places],
+    "is_conserved", data.is_conserved, _states, parts={"": _not_twenty}, laws=[_all_places],
     mistakes=[Mistake(answer, (*_COUNTED, sentence)) for answer, sentence in _LEFT_OUT],
-    words=_with_pool, show=given,
+    show=given, words=lambda where: say(
+        "{call} Pool: {pool}. Discards: {discards}.", call=called("is_conserved", where),
+        pool=written(where["pool"]), discards=written(where["discards"])),
     nudge="How many tiles of each colour are there in the state above, and where?",
 )

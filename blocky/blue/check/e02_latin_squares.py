@@ -35,28 +35,25 @@ def _squares(rng: Random) -> Iterator[Case]:
         yield (square,)
         for _ in range(2):
             (i, k), (j, m) = rng.sample(range(side), 2), rng.sample(range(side), 2)
-            for one, other in (((i, j), (i, m)), ((i, j), (k, j)), ((i, j), (k, m))):
-                yield (_exchanged(square, one, other),)
+            for row, column in ((i, m), (k, j), (k, m)):
+                wrong = [list(each) for each in square]
+                wrong[i][j], wrong[row][column] = wrong[row][column], wrong[i][j]
+                yield (wrong,)
             wrong = [list(each) for each in square]
             wrong[i][j] = rng.choice([each for each in "rbgwyx" if each != wrong[i][j]])
             yield (wrong,)
-        yield ([list(each) for each in zip(*[square[0]] * side, strict=True)],)
+        yield ([[each] * side for each in square[0]],)
         yield ([list(square[0]) for _ in range(side)],)
 
 
-def _exchanged(square: Square, one: tuple[int, int], other: tuple[int, int]) -> Square:
-    """Return a square with two cells exchanged."""
-    new = [list(row) for row in square]
-    (i, j), (k, m) = one, other
-    new[i][j], new[k][m] = new[k][m], new[i][j]
-    return new
-
-
 def _not_latin(square: Square) -> Parts:
-    """Return what keeps a square from being Latin, and what does not."""
     columns = [list(column) for column in zip(*square, strict=True)]
     diagonals = [[row[i] for i, row in enumerate(rows)] for rows in (square, square[::-1])]
     first = {*square[0]}
+
+    def neighbours(lines: Square) -> bool:
+        return any(one == other for line in lines for one, other in pairwise(line))
+
     return ({"a colour is more than once in a row": _twice(square),
              "a colour is more than once in a column": _twice(columns),
              "there is a colour that is not in the first row": any(
@@ -65,8 +62,8 @@ def _not_latin(square: Square) -> Parts:
                  {*row} != first for row in square),
              "the set of a column is not that of the first row": any(
                  {*column} != first for column in columns)},
-            {"neighbours in a row are the same": _neighbours(square),
-             "neighbours in a column are the same": _neighbours(columns),
+            {"neighbours in a row are the same": neighbours(square),
+             "neighbours in a column are the same": neighbours(columns),
              "a colour is more than once in a diagonal": _twice(diagonals),
              "there are more colours, or fewer, than rows": len({*chain(*square)}) != len(square)})
 
@@ -75,12 +72,7 @@ def _twice(lines: Square) -> bool:
     return any(len({*line}) < len(line) for line in lines)
 
 
-def _neighbours(lines: Square) -> bool:
-    return any(one == other for line in lines for one, other in pairwise(line))
-
-
-def _is_one(case: Case, got: Outcome) -> Hints | None:
-    """See why a square is Latin that is said not to be."""
+def _rejects_a_latin_square(case: Case, got: Outcome) -> Hints | None:
     [square] = case
     if got.value is not False or not data.is_latin(square):
         return None
@@ -94,18 +86,11 @@ def _is_one(case: Case, got: Outcome) -> Hints | None:
 
 _TWICE = "Look at each row and each column above: which colour is there twice, or not there?"
 
-is_latin = Task("is_latin", data.is_latin, _squares, parts={"": _not_latin}, laws=[_is_one],
-                show=given, nudge=_TWICE)
+is_latin = Task("is_latin", data.is_latin, _squares, parts={"": _not_latin},
+                laws=[_rejects_a_latin_square], show=given, nudge=_TWICE)
 
 
 # -- random_wall -------------------------------------------------------------------------------
-
-def _seeds(rng: Random) -> Iterator[Case]:
-    yield from (([rng.randrange(1000)],) for _ in range(3))
-    seed = rng.randrange(1000)
-    yield ([seed, seed],)
-    yield (list(range(200)),)
-
 
 def _made(answer: Any, seeds: Sequence[int]) -> Any:
     walls, elsewhere = zip(*(with_chance(partial(answer, Random(seed)), number)
@@ -153,8 +138,10 @@ _STEPS = {
 
 
 random_wall = Task(
-    "random_wall", data.random_wall, _seeds, _made, steps=_STEPS,
-    kits=[board.Board.row, board.random_order],
+    "random_wall", data.random_wall, lambda rng: [
+        *(([rng.randrange(1000)],) for _ in range(3)), ([rng.randrange(1000)] * 2,),
+        ([*range(200)],)],
+    _made, steps=_STEPS, kits=[board.Board.row, board.random_order],
     words=lambda seeds: (f"random_wall(Random({seeds[0]}))" if len(seeds) == 1 else
                          say("[random_wall(Random(seed)) for seed in {seeds}]", seeds=(
                              seeds if len(seeds) < 9 else f"range({len(seeds)})"))),

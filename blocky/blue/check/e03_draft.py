@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -34,15 +35,13 @@ def _boards_and_lines(rng: Random) -> Iterator[Case]:
     last = board_with((4, 2), lines=("",) * 5)
     yield from ((last, colour, 5) for colour in COLOURS)
     yield from (({**board, "floor": floor}, "r", line) for floor in (6, FLOOR) for line in (0, 4))
-    for position in in_play(rng, 12):
-        for _ in range(3):
-            yield plain_board(position.board), rng.choice(COLOURS), rng.randrange(6)
+    yield from ((plain_board(position.board), rng.choice(COLOURS), rng.randrange(6))
+                for position in in_play(rng, 12) for _ in range(3))
 
 
 def _refused(board: Data, colour: str, line: int) -> Parts:
-    """Return why a line does not take a colour, and what is no reason for that."""
     tiles, row, wall = board["lines"][line - 1], board["wall"][line - 1], board["wall"]
-    reason = seen(board).board.why_not(colour, line)  # the sentence of the game
+    reason = seen(board).board.why_not(colour, line)  # the game's own sentence
     return ({"the line is full": line and len(tiles) == line and reason,
              "tiles of another colour lie on the line": line and (
                  tiles[:1] not in ("", colour)) and reason,
@@ -73,15 +72,14 @@ may_take = Task(
 # -- legal_moves -------------------------------------------------------------------------------
 
 def _drafts(rng: Random) -> Iterator[Case]:
-    full = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
-    for where in (small(""), small("", "bb"), small("y"), small("", "bb", board=full),
-                  {**small("", "bb", board=full), "to_move": 2}, small("ry", "", "bbwr")):
-        yield (where,)
-    yield from ((plain(position),) for position in in_play(rng, 8))
+    full = small("", "bb", board=Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb")))
+    some = (small(""), small("", "bb"), small("y"), full, {**full, "to_move": 2},
+            small("ry", "", "bbwr"))
+    yield from ((where,) for where in chain(some, map(plain, in_play(rng, 8))))
 
 
 def _each_once(case: Case, got: Outcome) -> Hints | None:
-    """See which move should not be in the list, or is missing, and why."""
+    """Name a move that should not be in the list, or is missing, and say why."""
     [where], position, moves = case, seen(case[0]), [tuple(move) for move in got.value]
     for move in moves:
         reason = position.why_not(Move(*move))
@@ -105,7 +103,7 @@ def _each_once(case: Case, got: Outcome) -> Hints | None:
 
 
 def _none_of(where: Data, moves: list[tuple[Any, ...]]) -> Iterator[str]:
-    """Say of which source or line no move at all is in a list, or whose moves it has."""
+    """Name each source or line that no move in the list uses."""
     sources, _, lines = ({*right} - {*got} for right, got in zip(
         zip(*data.legal_moves(where), strict=True), zip(*moves, strict=True), strict=False))
     for source in sorted(sources):
@@ -136,9 +134,8 @@ legal_moves = Task(
 
 def _moves(rng: Random) -> Iterator[Case]:
     three = Board(COLOURS, lines=("", "", "rr", "", ""))
-    yield small("", "rr"), 1, "r", 2
-    yield small("", "brbr"), 1, "r", 2
-    yield small("y", "rrbw"), 1, "r", 2
+    yield from ((where, 1, "r", 2) for where in (
+        small("", "rr"), small("", "brbr"), small("y", "rrbw")))
     yield small("bbyb", next_starter=1), 0, "b", 3
     yield small("b"), 0, "b", 1
     yield {**small("", "ww"), "to_move": 2}, 1, "w", 2
@@ -192,12 +189,11 @@ _STEPS = {
 
 
 def changes_the_state(case: Case, got: Outcome) -> Hints | None:
-    """The law that an answer changes the state that it is given, and returns nothing."""
-    if got.returned is None:
-        return None
-    return ("What does the function return, and who would look at it?",
-            "The state that is handed in must be changed itself, not a copy of it.",
-            "Change the state that is given, and return nothing.")
+    """The law that an answer changes the state in place and returns nothing."""
+    return None if got.returned is None else (
+        "What does the function return, and who would look at it?",
+        "The state that is handed in must be changed itself, not a copy of it.",
+        "Change the state that is given, and return nothing.")
 
 
 take = Task(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -23,15 +24,14 @@ __all__ = ["floor_penalty", "run_length", "run_picture", "scored", "tile_all", "
 # -- run_length --------------------------------------------------------------------------------
 
 def _rows(rng: Random) -> Iterator[Case]:
-    for cells, index in [(".....", 2), ("r....", 1), (".r...", 0), ("rb...", 2), ("rb.wy", 2),
-                         ("r..wy", 2), ("rbgw.", 4), (".b.w.", 2), ("rbgwy", 2), ("rb.wy", 0)]:
-        yield list(cells), index
+    yield from ((list(cells), index) for cells, index in [
+        (".....", 2), ("r....", 1), (".r...", 0), ("rb...", 2), ("rb.wy", 2), ("r..wy", 2),
+        ("rbgw.", 4), (".b.w.", 2), ("rbgwy", 2), ("rb.wy", 0)])
     for _ in range(10):
         yield [rng.choice(COLOURS + 5 * EMPTY) for _ in range(SIDE)], rng.randrange(SIDE)
 
 
 def _sides(cells: list[str], index: int) -> Parts:
-    """Return how many tiles are on each side, in the run and beyond it."""
     left, right = cells[:index][::-1], cells[index + 1:]
     runs = [[*side, EMPTY].index(EMPTY) for side in (left, right)]
     return ({"the tiles to the left, up to the first gap": runs[0],
@@ -62,19 +62,16 @@ run_length = Task(
 
 # -- tile_score --------------------------------------------------------------------------------
 
-#: Walls of the worked examples: the cells with tiles, and the cell that is to be scored.
-_WALLS: list[tuple[list[tuple[int, int]], tuple[int, int]]] = [
-    ([], (0, 0)), ([(0, 0)], (0, 1)), ([(0, 0)], (1, 0)), ([(0, 4)], (0, 3)), ([(0, 0)], (2, 0)),
-    ([(0, 0), (1, 0)], (2, 0)), ([(1, 0), (0, 1)], (1, 1)),
-    ([(0, 0), (0, 1), (0, 3), (1, 2), (2, 2)], (0, 2)), ([(4, 4), (2, 4)], (3, 4))]
-
-
 def walls(rng: Random) -> Iterator[Case]:
     """Yield walls with an empty cell: the worked examples, then random ones."""
-    for cells, (row, column) in _WALLS:
+    examples: list[list[tuple[int, int]]] = [  # the cells with tiles, and the one to score
+        [(0, 0)], [(0, 0), (0, 1)], [(0, 0), (1, 0)], [(0, 4), (0, 3)], [(0, 0), (2, 0)],
+        [(0, 0), (1, 0), (2, 0)], [(1, 0), (0, 1), (1, 1)],
+        [(0, 0), (0, 1), (0, 3), (1, 2), (2, 2), (0, 2)], [(4, 4), (2, 4), (3, 4)]]
+    for *cells, (row, column) in examples:
         yield board_with(*cells)["wall"], row, column
     for number in range(2, 12):
-        order = [(row, column) for row in range(SIDE) for column in range(SIDE)]
+        order = [*product(range(SIDE), range(SIDE))]
         rng.shuffle(order)
         yield board_with(*order[:2 * number])["wall"], *order[-1]
 
@@ -85,19 +82,19 @@ def run_picture(args: Case, expected: Outcome, got: Outcome) -> Picture:
     return runs(Board(COLOURS, tuple(map("".join, wall))), row + 1, column + 1, letters=True)
 
 
-def _together(wall: Wall, at: tuple[int, int]) -> set[tuple[int, int]]:
-    """Return a cell, and those of all tiles that hang together with it, round corners too."""
+def _connected(wall: Wall, at: tuple[int, int]) -> set[tuple[int, int]]:
+    """Return the cells of all tiles connected to a cell, including the cell."""
     found, waiting = {at}, [at]
     for row, column in waiting:
-        for cell in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-            if {*cell} <= {*range(SIDE)} and wall[cell[0]][cell[1]] != EMPTY and cell not in found:
-                found.add(cell)
-                waiting.append(cell)
+        for i, j in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if {i, j} <= {*range(SIDE)} and wall[i][j] != EMPTY and (i, j) not in found:
+                found.add((i, j))
+                waiting.append((i, j))
     return found
 
 
 def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
-    """Return what says of which parts a score is the sum, and what else may be counted."""
+    """Return the ``parts`` of a tile's score under the classroom or the official rules."""
     def parts(wall: Wall, row: int, column: int) -> Parts:
         lines = [(wall[row], column), ([cells[column] for cells in wall], row)]
         across, down = runs = [data.run_length(*line) for line in lines]
@@ -118,7 +115,7 @@ def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
                   "1 for a run down where there are tiles only to the left or right": int(
                       down == 0 < across),
                   "the tiles that hang together with it only round a corner": (
-                      len(_together(wall, (row, column))) - 1 - across - down),
+                      len(_connected(wall, (row, column))) - 1 - across - down),
                   "the run in wall[column], which is a row,": data.run_length(wall[column], row),
                   "the tile once more, where there are tiles only across, or only down": (
                       either - both),
@@ -145,12 +142,11 @@ tile_score = Task(
 # -- tile_all ----------------------------------------------------------------------------------
 
 def _ends_of_drafts(rng: Random) -> Iterator[Case]:
-    yield (board_with(),)
-    yield (board_with(lines=("r", "", "", "", "")),)
-    yield (board_with(lines=("r", "yy", "", "", "g")),)
-    yield (board_with((0, 0), lines=("", "yy", "w", "", "")),)
-    yield (board_with((1, 1), lines=("b", "yy", "www", "bb", "")),)
-    yield from ((each,) for each in boards(rng, 12))
+    yield from ((each,) for each in (
+        board_with(), board_with(lines=("r", "", "", "", "")),
+        board_with(lines=("r", "yy", "", "", "g")),
+        board_with((0, 0), lines=("", "yy", "w", "", "")),
+        board_with((1, 1), lines=("b", "yy", "www", "bb", "")), *boards(rng, 12)))
 
 
 def _tiled(answer: Any, board: dict[str, Any]) -> Any:
@@ -188,7 +184,6 @@ tile_all = Task(
 # -- floor_penalty -----------------------------------------------------------------------------
 
 def _spaces(floor: int) -> Parts:
-    """Return what the occupied spaces cost, and what may be counted."""
     cost, less, more = (PENALTIES[max(0, min(at, len(PENALTIES) - 1))]
                         for at in (floor, floor - 1, floor + 1))
     return ({"the costs of the occupied spaces (1, 1, 2, 2, 2, 3, 3), added up": cost},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -29,11 +30,11 @@ Choose = Callable[[Data], tuple[int, str, int]]
 # -- play_round --------------------------------------------------------------------------------
 
 def choose(state: Data) -> tuple[int, str, int]:
-    """Return the legal move of which the most fits; the floor is the last choice."""
-    if not any(_piles(state)):
+    """Return a legal move with the best fit; the floor comes last."""
+    piles = _piles(state)
+    if not any(piles):
         raise ValueError(say("Nothing is left to choose: no tile lies in the centre or in a "
                              "factory. The draft goes on only as long as there are tiles."))
-    piles = _piles(state)
     return min(legal_moves(state), key=lambda move: (
         move[2] == 0, abs(move[2] - piles[move[0]].count(move[1])), move))
 
@@ -44,21 +45,19 @@ def _piles(state: Data) -> list[str]:
 
 def _rounds(rng: Random) -> Iterator[Case]:
     two = Board(COLOURS, lines=("", "b", "", "", ""), score=4)
-    for where in [small(), small("", "r"), small("", "rb"),
-                  small(board=Board(COLOURS, floor=2, score=9)),
-                  small(next_starter=1), {**small(), "starter": 2},
-                  small("b", board=two),
-                  small(board=Board(COLOURS, floor=3, score=1)),
-                  small(board=Board(COLOURS, lines=("r", "yy", "www", "", "bb"), score=2)),
-                  small("bb", board=two, next_starter=1), small("", "rrgb", "bbbb", board=two),
-                  small("", "r", board=Board(COLOURS, floor=5, score=3)),
-                  small("rr", board=Board(COLOURS, lines=("", "", "", "", "rrrr"), floor=1))]:
-        yield where, choose
-    yield from ((plain(position), choose) for position in in_play(rng, 8))
+    some = (small(), small("", "r"), small("", "rb"),
+            small(board=Board(COLOURS, floor=2, score=9)),
+            small(next_starter=1), {**small(), "starter": 2}, small("b", board=two),
+            small(board=Board(COLOURS, floor=3, score=1)),
+            small(board=Board(COLOURS, lines=("r", "yy", "www", "", "bb"), score=2)),
+            small("bb", board=two, next_starter=1), small("", "rrgb", "bbbb", board=two),
+            small("", "r", board=Board(COLOURS, floor=5, score=3)),
+            small("rr", board=Board(COLOURS, lines=("", "", "", "", "rrrr"), floor=1)))
+    yield from ((where, choose) for where in chain(some, map(plain, in_play(rng, 8))))
 
 
 def _drafted(where: Data, choose: Choose) -> Data:
-    """Return a state as it is at the end of its draft."""
+    """Return the state at the end of its draft."""
     drafted = copy.deepcopy(where)
     while any(_piles(drafted)):
         data.take(drafted, *choose(drafted))
@@ -71,36 +70,34 @@ def _played(answer: Any, where: Data, choose: Choose) -> Any:
             f"{data.floor_penalty(board['floor'])}" for board in drafted["boards"]]
     returned = answer(where, choose)
     where.update(data.normal(where))
-    boards = where["boards"]
+    boards, taker = where["boards"], drafted["next_starter"]
+    lines, scores, floors = ([board[key] for board in boards]
+                             for key in ("lines", "score", "floor"))
     facts = dict(zip(_STEPS, (
-        _piles(where), [board["lines"] for board in boards], [*map(rows_of, boards)],
-        where["discards"], [board["score"] for board in boards],
-        [board["floor"] for board in boards],
+        _piles(where), lines, [*map(rows_of, boards)], where["discards"], scores, floors,
         *(where[key] for key in ("starter", "to_move", "next_starter", "token", "round"))),
         strict=True))
     if [(each["wall"], each["lines"]) for each in boards] == [
             (each["wall"], each["lines"]) for each in drafted["boards"]]:
-        facts |= {_FULLEST: _fullest(where["boards"], drafted)["score"],
+        facts |= {_FULLEST: _fullest(boards, drafted)["score"],
                   _THROWN: sum(where["discards"].values())}
     return Seen(returned, facts | {
-        "sums": "; ".join(sums), "begun": drafted["starter"], "taker": (
-            say("nobody") if drafted["next_starter"] is None else
-            say("player {number}", number=drafted["next_starter"]))})
+        "sums": "; ".join(sums), "begun": drafted["starter"],
+        "taker": say("nobody") if taker is None else say("player {number}", number=taker)})
 
 
-#: The facts of which the parts are told.
+#: The facts that have parts.
 _FULLEST = "the score of the player whose floor is the fullest after the draft"
 _THROWN = "the number of the discards"
 
 
 def _fullest(boards: list[Data], drafted: Data) -> Data:
-    """Return which of the boards had the fullest floor after the draft."""
+    """Return the board whose floor is fullest after the draft."""
     floors = [board["floor"] for board in drafted["boards"]]
     return boards[floors.index(max(floors))]
 
 
 def _score(where: Data, choose: Choose) -> Parts:
-    """Return what the score of the player with the fullest floor is, and may be taken for."""
     drafted = _drafted(where, choose)
     board = _fullest(drafted["boards"], drafted)
     score, penalty = board["score"], data.floor_penalty(board["floor"])
@@ -117,7 +114,6 @@ def _score(where: Data, choose: Choose) -> Parts:
 
 
 def _thrown(where: Data, choose: Choose) -> Parts:
-    """Return of what the discards are made, and what else may be counted."""
     drafted = _drafted(where, choose)
     rows = [row for board in drafted["boards"] for row, *_ in data.tile_all(board)]
     return ({"what was there before, with what take puts there": sum(drafted["discards"].values()),
@@ -172,14 +168,14 @@ def _tiled(rng: Random) -> Iterator[Case]:
                         ([*row, (1, 0)], None), (row, 0)]:
         wall = tuple("".join(each) for each in board_with(*cells)["wall"])
         first = small(board=Board(COLOURS, wall=wall), left=left)
-        yield (first,)
-        yield ({**first, "boards": first["boards"][::-1]},)
-        yield ({**first, "boards": [first["boards"][0]] * 2},)
+        one, other = first["boards"]
+        yield from (({**first, "boards": seats},) for seats in ([one, other], [other, one],
+                                                                [one, one]))
     first = small(discards="rrbb", board=Board(COLOURS, wall=("rbgwy", *[5 * EMPTY] * 4)))
     yield from ((first,), ({**first, "boards": first["boards"][::-1]},))
-    for pool in ({"r": 0}, dict.fromkeys(COLOURS, 0), {**dict.fromkeys(COLOURS, 0), "y": 1},
-                 {"r": 0, "g": 3}, {"w": 1}):
-        yield ({**small(), "pool": pool},)
+    none = dict.fromkeys(COLOURS, 0)
+    yield from (({**small(), "pool": pool},) for pool in (
+        {"r": 0}, none, {**none, "y": 1}, {"r": 0, "g": 3}, {"w": 1}))
     for number in range(12):
         cells = [(i, j) for i in range(5) for j in range(5)]
         gaps = rng.sample(cells, 3) if number % 2 else [(i, rng.randrange(5)) for i in range(5)]
@@ -191,7 +187,6 @@ def _tiled(rng: Random) -> Iterator[Case]:
 
 
 def _ends(where: Data) -> Parts:
-    """Return what ends a game, and what does not."""
     walls, pool = [board["wall"] for board in where["boards"]], where["pool"]
     rows = [any(EMPTY not in row for row in wall) for wall in walls]
     return ({"a row of the wall of player 1 is complete": rows[0],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,7 +23,6 @@ from blocky.kit.check.compare import written
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, kept, lead, steady
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Law, Sure, Task, subclass_of
-from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer
 
@@ -32,21 +32,20 @@ _KITS = (kit.FirstAvailable.make_move, kit.GreedyRow.make_move, GreedyPlayer.mak
          LookaheadPlayer.make_move)
 
 
-#: A board of which no line takes anything.
+#: A board whose lines take nothing.
 _FULL = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
 
 
 def _positions(rng: Random) -> Iterator[Case]:
     rows = ("r....", ".r...", ".yr..", ".....", ".....")
+    begun = Board(COLOURS, ("r.gw.", ".r...", "..r..", "...r.", "....."), ("b", "b", "", "bb", ""))
     for where in [small("", "bw"), small("w", "", "bw"), small("y"),
                   small("", "wb", board=Board(COLOURS, (".....",) * 4 + ("..w..",), lines=(
                       "r", "rr", "rrr", "rrrr", ""))),
                   small("g", "rb", board=Board(COLOURS, rows)), small("g", "rr", board=_FULL),
                   small("", "wwrb", board=Board(COLOURS, rows, lines=("", "b", "g", "", ""))),
-                  small("y", "", "yyrb", board=Board(COLOURS, rows, lines=("w", "", "", "g", "")))]:
-        yield (Position.from_record(where),)
-    begun = Board(COLOURS, ("r.gw.", ".r...", "..r..", "...r.", "....."), ("b", "b", "", "bb", ""))
-    for where in [small("", "b", board=begun), small("", "bbb", board=begun),
+                  small("y", "", "yyrb", board=Board(COLOURS, rows, lines=("w", "", "", "g", ""))),
+                  small("", "b", board=begun), small("", "bbb", board=begun),
                   small("", "yb", "w", board=begun)]:
         yield (Position.from_record(where),)
     for board in (seen(each).board for each in boards(rng, 16)):
@@ -57,12 +56,12 @@ def _positions(rng: Random) -> Iterator[Case]:
     yield from ((position,) for position in in_play(rng, 20))
 
 
-#: Where a player has moved before it is asked once more.
+#: The position in which a player moves before the second question.
 _BEFORE = Position.from_record(small("rb", board=Board(COLOURS, (".....",) * 4 + ("..w..",))))
 
 
 def _choose(kit: Any, answer: Any, position: Position) -> Any:
-    """Return the move of a new player, or Unsteady if one that has moved before makes another."""
+    """Return the move of a new player, or Unsteady if an earlier move changes it."""
     def moved_before(rng: Random) -> Any:
         player = answer()
         with suppress(Exception):
@@ -91,17 +90,15 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_move(case: Case, got: Outcome) -> Hints | None:
-    """See whether a player returns None."""
-    if case[0] is None or got.value is not None:
-        return None
-    return ("What does make_move return where nothing suits it?",
-            "There is always a legal move: the floor, line 0, takes anything.",
-            say("Your player returns None, though {move}, for example, is legal.",
-                move=short(case[0].legal_moves()[0])))
+    return None if case[0] is None or got.value is not None else (
+        "What does make_move return where nothing suits it?",
+        "There is always a legal move: the floor, line 0, takes anything.",
+        say("Your player returns None, though {move}, for example, is legal.",
+            move=short(case[0].legal_moves()[0])))
 
 
 def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) -> Law:
-    """Return the law that a player chooses as the kit's own; ``first`` says what comes first."""
+    """Return the law that a player chooses as the kit's does; ``first`` explains the order."""
     def law(case: Case, got: Outcome) -> Hints | Sure | None:
         [position], move = case, got.value
         right = _asked(kit(), position, Random(0))
@@ -118,7 +115,7 @@ def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) 
         hints = ("Which move comes first, and why?", rule, say(
             "Your player returns {move}. But {right} is legal, too, and comes first. {why}",
             move=short(move), right=short(right), why=why))
-        # A key that only counts tiles is repaired by any that is the same for all.
+        # Sure: a repair by any constant key would pass.
         return Sure(hints) if first is _rows_first and move.line == right.line > 0 else hints
     return law
 
@@ -152,15 +149,11 @@ def _rows_first(position: Position, move: Move, right: Move) -> str:
                 many=many, other=move.line, fewer=fewer))
 
 
-def _marked(args: Case, expected: Outcome, got: Outcome) -> Picture:
-    """Draw the position with the move that is expected."""
-    return table(args[0], move=expected.value, letters=True)
-
-
 def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str]) -> Task:
     name = kit.__name__
     return Task(
-        name, kit, _positions, partial(_choose, kit), nudge=nudge, kits=_KITS, show=_marked,
+        name, kit, _positions, partial(_choose, kit), nudge=nudge, kits=_KITS,
+        show=lambda args, expected, got: table(args[0], move=expected.value, letters=True),
         laws=[from_rng, _is_legal, _follows(kit, rule, first)],
         words=lambda position: told_state(f"{name}().make_move(game, rng)", position),
         form=subclass_of(Player, "make_move"), needs="a class, a subclass of Player")
@@ -179,23 +172,20 @@ GreedyRow = _player(
 
 # -- a player of one's own -----------------------------------------------------------------------
 
-#: How many pairs of games are played at most; which part of them must be won, and what part is the
-#: benefit of the doubt.
-PAIRS, LEAST, DOUBT = 10, 0.5, 0.5
-
-#: In more than this part of its moves a player does what it usually does.
-USUALLY = 0.8
+#: The most pairs of games; the share of them that must be won; the benefit of the doubt; and the
+#: share of its moves in which a player does what it usually does.
+PAIRS, LEAST, DOUBT, USUALLY = 10, 0.5, 0.5, 0.8
 
 
 def _turns(rng: Random) -> Iterator[Case]:
-    for where in (small("", "bb", board=_FULL), small("r", board=_FULL), small("", "rrrr", "bbb")):
-        yield Position.from_record(where), rng.randrange(1000)
-    yield from ((position, rng.randrange(1000)) for position in in_play(rng, 10))
+    some = map(Position.from_record, (
+        small("", "bb", board=_FULL), small("r", board=_FULL), small("", "rrrr", "bbb")))
+    yield from ((position, rng.randrange(1000)) for position in chain(some, in_play(rng, 10)))
     yield None, PAIRS
 
 
 def _plays(answer: Any, position: Position | None, number: int) -> Any:
-    """Return the move of a player; without a position, which part of a league's games it won."""
+    """Return a player's move; without a position, the share of games it wins in a league."""
     if position is None:
         seen = list[_Wasted]()
         return lead(lambda seed, seat, end: _won(answer(), seed, seat, seen), number, LEAST, seen)
@@ -205,7 +195,7 @@ def _plays(answer: Any, position: Position | None, number: int) -> Any:
 
 
 class _Wasted(NamedTuple):
-    """A move, and how many tiles it wastes; and the move that wastes the least."""
+    """A move with the tiles it wastes, and the move that wastes the fewest."""
 
     move: Move
     tiles: int
@@ -214,7 +204,7 @@ class _Wasted(NamedTuple):
 
 
 def _won(player: Any, seed: int, seat: int, seen: list[_Wasted]) -> float:
-    """Return whether a player won; keep what it wasted with each move."""
+    """Return 1.0 if the player won, else 0.0; note what each of its moves wasted."""
     players = [RandomPlayer(), RandomPlayer()]
     players[seat] = player
     game = Game(players, seed=seed)
@@ -230,13 +220,12 @@ def _won(player: Any, seed: int, seat: int, seen: list[_Wasted]) -> float:
 
 
 def _wasted(position: Position, move: Move) -> int:
-    """Return how many tiles fall to the floor by a move."""
+    """Return the number of tiles that fall to the floor."""
     room = move.line - len(position.board.lines[move.line - 1]) if move.line else 0
     return max(0, position.sources[move.source].count(move.colour) - room)
 
 
 def _why_behind(league: Lead) -> str:
-    """Say what a player does with most of its moves, and show a move and a better one."""
     said = [say("Your player wins {part:.0%} of its games against one who makes any legal move, "
                 "and should win at least half.", part=league.mean)]
     if sum(not each.move.line and each.better.line > 0
@@ -253,16 +242,13 @@ def _why_behind(league: Lead) -> str:
     return "\n".join(said)
 
 
-def _words(position: Position | None, number: int) -> str:
-    if position is None:
-        return say("the wins of MyPlayer() against RandomPlayer(), up to {number} games",
-                   number=2 * number)
-    return told_state(f"MyPlayer().make_move(game, Random({number}))", position)
-
-
 MyPlayer = Task(
     "MyPlayer", kit.GreedyRow, _turns, _plays, only_laws=True, kits=_KITS,
-    laws=[from_rng, _is_move, _is_legal, is_ahead(LEAST, DOUBT, _why_behind)], words=_words,
+    laws=[from_rng, _is_move, _is_legal, is_ahead(LEAST, DOUBT, _why_behind)],
+    words=lambda position, number: (
+        told_state(f"MyPlayer().make_move(game, Random({number}))", position) if position else
+        say("the wins of MyPlayer() against RandomPlayer(), up to {number} games",
+            number=2 * number)),
     seconds=2.5, few_after=0.8, form=subclass_of(Player, "make_move"),
     needs="a class, a subclass of Player",
 )

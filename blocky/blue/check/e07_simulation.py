@@ -13,16 +13,9 @@ from blocky.kit.check.task import Case, Parts, Task
 
 __all__ = ["games_needed", "win_rate"]
 
-#: Of so many digits results must be the same.
-DIGITS = 6
-
-
 def _results(rng: Random) -> Iterator[Case]:
-    yield [[0], [0, 1], [1]], 0
-    yield [[0]], 0
-    yield [[0]], 1
-    yield [[0], [1], [0], [0]], 0
-    yield [[0], [0, 1], [1], [0, 1]], 1
+    yield from [([[0], [0, 1], [1]], 0), ([[0]], 0), ([[0]], 1), ([[0], [1], [0], [0]], 0),
+                ([[0], [0, 1], [1], [0, 1]], 1)]
     for players in (2, 2, 3, 4):
         numbers = range(players)
         yield [sorted(rng.sample(numbers, rng.choice([1, 1, 1, 2])))
@@ -48,19 +41,18 @@ def _rated(winners: Sequence[Sequence[int]], player: int) -> tuple[float, float,
 
 def _rounded(answer: Any, *args: Any) -> Any:
     result = answer(*args)
-    if isinstance(result, (tuple, list)) and all(
+    if not isinstance(result, (tuple, list)) or not all(
             isinstance(number, (int, float)) for number in result):
-        numbers = tuple(round(float(number), DIGITS) for number in result)
-        if len(numbers) != 3:
-            return numbers
-        p, low, high = map(float, result)
-        return Seen(numbers, dict(zip(_PARTS, (round(each, DIGITS) for each in (
-            p, (low + high) / 2, (high - low) / 2)), strict=True)))
-    return result
+        return result
+    numbers = tuple(round(float(number), 6) for number in result)
+    if len(numbers) != 3:
+        return numbers
+    p, low, high = map(float, result)
+    return Seen(numbers, dict(zip(_PARTS, (
+        round(each, 6) for each in (p, (low + high) / 2, (high - low) / 2)), strict=True)))
 
 
 def _won_alone(winners: Sequence[Sequence[int]], player: int) -> Parts:
-    """Return which part of the games a player won, and what it may be taken for."""
     n, single = len(winners), [each for each in winners if len(each) == 1]
     shared = [each for each in winners if len(each) > 1 and player in each]
     return ({"the part of the games that the player won alone": _wins(winners, player)},
@@ -72,7 +64,6 @@ def _won_alone(winners: Sequence[Sequence[int]], player: int) -> Parts:
 
 
 def _middles(winners: Sequence[Sequence[int]], player: int) -> Parts:
-    """Return what the middle of the interval is, and what it may be taken for."""
     p, n, z = _wins(winners, player), len(winners), 1.96
     above = p + z**2 / (2 * n)
     return ({"(p + z²/(2n)) / (1 + z²/n)": above / (1 + z**2 / n)},
@@ -80,7 +71,6 @@ def _middles(winners: Sequence[Sequence[int]], player: int) -> Parts:
 
 
 def _halves(winners: Sequence[Sequence[int]], player: int) -> Parts:
-    """Return how far the interval reaches, and what that may be taken for."""
     p, n, z = _wins(winners, player), len(winners), 1.96
     part, below = p * (1 - p) / n, 1 + z**2 / n
     return ({"z · √(p(1 - p)/n + z²/(4n²)) / (1 + z²/n)": (
@@ -112,10 +102,10 @@ win_rate = Task(
 
 
 def _margins(rng: Random) -> Iterator[Case]:
-    yield from ((margin,) for margin in (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015, 0.009))
-    yield from ((margin,) for margin in (0.0392, 0.0196))  # the formula gives a whole number
+    yield from ((margin,) for margin in (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015, 0.009,
+                                         0.0392, 0.0196))  # the last two give whole numbers
     drawn = [rng.randrange(120, 3000) for _ in range(8)]  # of 10,000
-    yield from ((each / 10_000,) for each in drawn if 9800 % each)  # else rounding would decide
+    yield from ((each / 10_000,) for each in drawn if 9800 % each)  # where rounding does not decide
 
 
 def _needed(margin: float) -> int:
@@ -130,7 +120,6 @@ def _one_by_one(margin: float) -> int:
 
 
 def _numbers(margin: float) -> Parts:
-    """Return the number of games that is needed, and for what it may be taken."""
     exact = (0.98 / margin) ** 2
     return ({"the least n for which 1.96 · √(0.25/n) is not more than the margin, so that what the "
              "formula gives is rounded up with math.ceil": _needed(margin)},

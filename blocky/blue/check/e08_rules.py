@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -44,16 +44,16 @@ def _three(answer: Any, wall: list[list[str]]) -> Any:
     points = answer(wall)
     if not isinstance(points, (tuple, list)) or len(points) != 3:
         return points
-    columns = [*zip(*wall, strict=True)]
-    return Seen(points, {
-        **dict(zip(_PARTS, points, strict=True)),
-        "rows": _listed(i for i in range(SIDE) if EMPTY not in wall[i]),
-        "columns": _listed(i for i in range(SIDE) if EMPTY not in columns[i]),
-        "colours": _listed(each for each in COLOURS if all(each in row for row in wall))})
+    complete = {
+        "rows": [str(i) for i, row in enumerate(wall) if EMPTY not in row],
+        "columns": [str(i) for i, cells in enumerate(zip(*wall, strict=True))
+                    if EMPTY not in cells],
+        "colours": [each for each in COLOURS if all(each in row for row in wall)]}
+    return Seen(points, dict(zip(_PARTS, points, strict=True)) | {
+        name: ", ".join(found) or say("none") for name, found in complete.items()})
 
 
 def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
-    """See whether the three numbers are right, but stand in another order."""
     right, value = data.bonuses(*case), got.value
     if not isinstance(value, (tuple, list)) or tuple(value) == right or (
             sorted(value, key=str) != sorted(right, key=str)):
@@ -62,10 +62,6 @@ def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
                  say("All three numbers are right, but their order is not: {right} are the points "
                      "for rows, for columns and for colours, in this order. Yours are {value}.",
                      right=right, value=tuple(value))))
-
-
-def _listed(some: Iterable[Any]) -> str:
-    return ", ".join(map(str, some)) or say("none")
 
 
 _PARTS = {
@@ -80,7 +76,7 @@ _PARTS = {
 
 
 def _complete(part: str) -> Callable[[Wall], Parts]:
-    """Return what makes the points of a part, and what may be counted in their place."""
+    """Return the ``parts`` of one of the three kinds of points."""
     def parts(wall: Wall) -> Parts:
         points = dict(zip(_PARTS, data.bonuses(wall), strict=True))
         each = dict(zip(_PARTS, (2, 7, 10), strict=True))[part]

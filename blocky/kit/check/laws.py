@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import math
 import pickle
@@ -23,7 +24,7 @@ from blocky.kit.check.run import Outcome, left
 from blocky.kit.language import say
 
 __all__ = ["LATE", "Lead", "Unsteady", "from_rng", "is_ahead", "kept", "lead", "of_errors",
-           "steady", "subclass_of", "unchanged", "with_chance"]
+           "several", "several_words", "steady", "subclass_of", "unchanged", "with_chance"]
 
 
 def of_errors(law: Law) -> Law:
@@ -67,6 +68,20 @@ def with_chance(call: Callable[[], Any], number: int = 0) -> tuple[Any, bool]:
     before = states()
     value = call()
     return value, states() != before
+
+
+def several(make: Callable[[Random], Any], times: int, rng: Random) -> Any:
+    """Return one result; or two that should be the same; or many of one source, in a list."""
+    sources = [copy.deepcopy(rng), rng] if times == 2 else times * [rng]
+    made = [make(each) for each in sources]
+    return made[0] if times == 1 else made
+
+
+def several_words(call: str, times: int) -> str:
+    """Return ``call`` as it is written for ``several`` results."""
+    if times == 2:
+        return say("{call}, twice with the same seed", call=call)
+    return call if times == 1 else say("{call}, {times} times", call=call, times=times)
 
 
 def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,

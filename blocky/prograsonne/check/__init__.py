@@ -17,8 +17,13 @@ from blocky.prograsonne.check.e03_lists import EditableList, LinkedIterator, Lin
 from blocky.prograsonne.check.e04_undo import History, Stack
 from blocky.prograsonne.check.e05_features import feature
 from blocky.prograsonne.check.e06_union_find import UnionFind
-from blocky.prograsonne.check.e07_owners import is_snitch, owner
-from blocky.prograsonne.check.e07_scores import city_points, road_points, way_points
+from blocky.prograsonne.check.e07_features import (
+    city_points,
+    is_snitch,
+    owner,
+    road_points,
+    way_points,
+)
 from blocky.prograsonne.check.e08_hint import best_placement, legal_placements, why_over
 from blocky.prograsonne.check.e09_players import MyPlayer
 from blocky.prograsonne.check.e10_own import OwnDict, OwnSet, features

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from blocky.kit.check.compare import tell, write
 from blocky.kit.language import say
@@ -16,7 +15,7 @@ from blocky.prograsonne.tiles import TYPES
 
 __all__ = ["LONG", "board_of", "boards"]
 
-#: Boards as they are written in the rules: the first tile is the neutral one, players take turns.
+#: Boards as in the rules: the first tile is neutral, then players take turns.
 SMALL = """\
 (3,2)GGGGGC@4
 (3,2)GGGGGC@4 (4,2)GGGGGC@1
@@ -27,7 +26,7 @@ SMALL = """\
 (3,3)GGGGGR@5 (3,2)CRCCRC@0
 (3,3)CCCCCC@0 (2,3)CCCCCC@0 (2,4)CCCCCC@0""".splitlines()
 
-#: A straight road of five tiles; a city that comes twice to one cell, and a road with a branch.
+#: A straight road of five tiles, a city with two segments on one cell, a road with a branch.
 LONG = """\
 (1,2)PGGPGG@0 (2,2)PGGPGG@0 (3,2)PGGPGG@0 (4,2)PGGPGG@0 (5,2)PGGPGG@0
 (3,3)CGGCGG@0 (2,3)CCCCCC@0 (2,4)CCCGCC@1 (3,4)CCCGCC@2 (4,3)CCCCCC@0
@@ -56,10 +55,9 @@ def boards(rng: Random, count: int = 6, most: int = 24) -> Iterator[Board]:
         yield board
 
 
-@tell.register
-def _(board: Board) -> Any:
-    return "a board", *((each.cell, each.tile.type, each.tile.turns, each.player)
-                        for each in board.tiles.values())
+tell.register(Place, lambda place: (place.cell, place.turns))
+tell.register(Board, lambda board: ("a board", *(
+    (each.cell, each.tile.type, each.tile.turns, each.player) for each in board.tiles.values())))
 
 
 @write.register
@@ -67,8 +65,3 @@ def _(board: Board) -> str:
     tiles = [f"{each.cell}{each.tile.type}@{each.tile.turns}" for each in board.tiles.values()]
     more = [] if len(tiles) < 7 else [say("{count} more", count=len(tiles) - 6)]
     return say("<board {tiles}>", tiles=" ".join([*tiles[:6], *more]))
-
-
-@tell.register
-def _(place: Place) -> Any:
-    return place.cell, place.turns

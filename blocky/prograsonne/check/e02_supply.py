@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from blocky.kit.check.compare import written
+from blocky.kit.check.laws import several, several_words
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Sure, Task, of_errors
 from blocky.kit.language import say
 from blocky.prograsonne import supply
-from blocky.prograsonne.supply import SHIPPED
 from blocky.prograsonne.tiles import TYPES
 
 __all__ = ["new_supply", "read_supply"]
@@ -24,7 +22,7 @@ __all__ = ["new_supply", "read_supply"]
 
 @dataclass
 class _File:
-    """The lines of an open file, which go through once."""
+    """The lines of an open file, which can be read once."""
 
     lines: list[str]
 
@@ -36,11 +34,6 @@ class _File:
         return "open(SHIPPED)"
 
 
-def _lines(case: Case) -> list[str]:
-    """Return the lines of a case."""
-    return list(case[0].lines if isinstance(case[0], _File) else case[0])
-
-
 def _files(rng: Random) -> Iterator[Case]:
     for lines in (["GGGGGC,9"], ["GGGGGC,9", "PGGPGG,14"], ["GGGGGC,9", "", "PGGPGG,0"], [],
                   ["GGGGGX,9"], ["CGGGGG,9"], ["GGGGGC"], ["GGGGGC,"], ["GGGGGC,many"],
@@ -49,7 +42,7 @@ def _files(rng: Random) -> Iterator[Case]:
         yield ([f"{line}\n" for line in lines],)
     for _ in range(4):
         yield ([f"{name},{rng.randrange(30)}\n" for name in rng.sample([*TYPES], 3)],)
-    lines = SHIPPED.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines = supply.SHIPPED.read_text(encoding="utf-8").splitlines(keepends=True)
     yield from ((lines,), (_File(lines),))
 
 
@@ -73,7 +66,7 @@ def _read(lines: Iterable[str]) -> dict[str, int]:
 
 
 def _why_refused(lines: Iterable[str]) -> tuple[str, str]:
-    """Return the first line that makes no sense, and why; two empty texts if there is none."""
+    """Return the first line that makes no sense, and why; ("", "") if there is none."""
     before = list[str]()
     for line in filter(None, map(str.strip, lines)):
         name, comma, count = line.partition(",")
@@ -92,8 +85,8 @@ def _why_refused(lines: Iterable[str]) -> tuple[str, str]:
 
 @of_errors
 def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
-    """See whether what is refused makes no sense, and by which error; and whether all is read."""
-    line, why = _why_refused(_lines(case))
+    lines = list(case[0].lines if isinstance(case[0], _File) else case[0])
+    line, why = _why_refused(lines)
     if got.error == "ValueError":
         return None if line else (
             "Which line is refused, and should it be?",
@@ -110,25 +103,25 @@ def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
                  say("{line} must be refused, by raise ValueError(...): {why}. Yours returns "
                      "{value}.", line=repr(line), why=why, value=written(got.value)))
         return Sure(hints) if got.error else hints
-    named = [name.partition(",")[0].strip() for name in _lines(case)]
-    if isinstance(got.value, dict) and (more := [name for name in got.value if name not in named]):
+    if not isinstance(got.value, dict):
+        return None
+    named = [name.partition(",")[0].strip() for name in lines]
+    if more := [name for name in got.value if name not in named]:
         return ("Which types are in what you return, and which are in the lines?",
                 "Only a type that stands in a line is a key; others are not there, not even with "
                 "0.",
                 say("No line has {name}, and it is in what you return: begin with an empty dict, "
                     "and put in only what a line says.", name=repr(more[0])))
-    left = isinstance(got.value, dict) and next(
-        (line for line in map(str.strip, _lines(case))
-         if line and line.partition(",")[0] not in got.value), None)
-    return (left and ("Is each line read, from the first to the last?",
-                     "An open file gives its lines one by one, and each of them once.",
-                     say("{line} makes sense, and is not in what you return: an empty line alone "
-                         "is skipped, and those after it are read.", line=repr(left))
-                     if not isinstance(case[0], _File) else
-                     say("{line} makes sense, and is not in what you return: an empty line alone "
-                         "is skipped, and those after it are read. After a first loop over an "
-                         "open file a second one finds nothing: do all in one loop.",
-                         line=repr(left)))) or None
+    left = next((repr(line) for line in map(str.strip, lines)
+                 if line and line.partition(",")[0] not in got.value), None)
+    return (
+        "Is each line read, from the first to the last?",
+        "An open file gives its lines one by one, and each of them once.",
+        say("{line} makes sense, and is not in what you return: an empty line alone is skipped, "
+            "and those after it are read. After a first loop over an open file a second one finds "
+            "nothing: do all in one loop.", line=left) if isinstance(case[0], _File) else
+        say("{line} makes sense, and is not in what you return: an empty line alone is skipped, "
+            "and those after it are read.", line=left)) if left else None
 
 
 read_supply = Task(
@@ -140,21 +133,9 @@ read_supply = Task(
 
 # -- a new supply ------------------------------------------------------------------------------
 
-#: How many supplies are looked at together, and how often each number may come among them; 21
-#: numbers share the 24 counts of each, so that each comes about 229 times.
+#: The number of supplies, and how seldom or often a number may come among their 24 * 200 counts;
+#: each of the 21 numbers comes about 229 times.
 _MANY, _FEWEST, _MOST = 200, 150, 310
-
-
-def _seeds(rng: Random) -> Iterator[Case]:
-    """Yield how many supplies to make, and of which source; two are of the same seed."""
-    yield from ((times, Random(rng.randrange(10**6))) for times in (1, 1, 2, 2, _MANY))
-
-
-def _make(answer: Any, times: int, rng: Random) -> Any:
-    if times == 2:
-        return [answer(each) for each in (copy.deepcopy(rng), rng)]
-    made = [answer(rng) for _ in range(times)]
-    return made[0] if times == 1 else made
 
 
 def _by_chance(rng: Random) -> dict[str, int]:
@@ -210,14 +191,8 @@ def _is_random(case: Case, got: Outcome) -> Hints | None:
                     for name, wrong in (("few", few), ("many", many))}))
 
 
-def _words(times: int, rng: Random) -> str:
-    if times > 2:
-        return say("{call}, {times} times", call="new_supply(rng)", times=times)
-    return (say("{call}, twice with the same seed", call="new_supply(rng)") if times == 2
-            else "new_supply(rng)")
-
-
 new_supply = Task(
-    "new_supply", _by_chance, _seeds, call=_make, only_laws=True, words=_words,
-    kits=[supply.write_supply], laws=[_is_supply, _is_random],
-)
+    "new_supply", _by_chance,
+    lambda rng: ((times, Random(rng.randrange(10**6))) for times in (1, 1, 2, 2, _MANY)),
+    call=several, only_laws=True, kits=[supply.write_supply], laws=[_is_supply, _is_random],
+    words=lambda times, rng: several_words("new_supply(rng)", times))

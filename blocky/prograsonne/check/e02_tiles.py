@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 
 from blocky.kit.check.compare import any_order, told, written
-from blocky.kit.check.failure import Sure
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Sure, Task
 from blocky.kit.language import say
 from blocky.prograsonne import parts, tiles
 from blocky.prograsonne.hexes import EDGES
@@ -19,12 +19,6 @@ __all__ = ["segments", "turned"]
 
 
 # -- turned ------------------------------------------------------------------------------------
-
-def _letters(rng: Random) -> Iterator[Case]:
-    yield from [("GGGGGC", 0), ("GGGGGC", 1), ("GGGGGC", 5), ("GCCRPR", 2)]
-    for _ in range(16):
-        yield rng.choice([*TYPES]), rng.randrange(6)
-
 
 def _same_letters(case: Case, got: Outcome) -> Hints | None:
     if got.value is None or (
@@ -45,8 +39,10 @@ def _by_index(letters: str, turns: int) -> str:
 
 
 turned = Task(
-    "turned", tiles.turned, _letters, ways=[tiles.turned, _by_index],
-    laws=[_same_letters], kits=[Tile.letters],
+    "turned", tiles.turned, lambda rng: [
+        ("GGGGGC", 0), ("GGGGGC", 1), ("GGGGGC", 5), ("GCCRPR", 2),
+        *((rng.choice([*TYPES]), rng.randrange(6)) for _ in range(16))],
+    ways=[tiles.turned, _by_index], laws=[_same_letters], kits=[Tile.letters],
     mistakes=[
         Mistake(lambda letters, turns: letters[turns:] + letters[:turns], (
             "In which direction is your tile turned?",
@@ -65,31 +61,26 @@ turned = Task(
 
 # -- segments ----------------------------------------------------------------------------------
 
-_Segments = list[tuple[str, tuple[int, ...]]]
-
-
 def _tiles(rng: Random) -> Iterator[Case]:
-    for name, turns in [("GGGGGG", 0), ("GGGGGC", 0), ("GCCRPR", 0), ("GGGGGC", 1), ("GCCRPR", 1),
-                        ("CGGCGG", 0), ("GGCGGC", 1)]:
-        yield (Tile(name, turns),)
-    for name in rng.sample([*TYPES], 16):
-        yield (Tile(name, rng.randrange(6)),)
+    some = [("GGGGGG", 0), ("GGGGGC", 0), ("GCCRPR", 0), ("GGGGGC", 1), ("GCCRPR", 1),
+            ("CGGCGG", 0), ("GGCGGC", 1)]
+    others = ((name, rng.randrange(6)) for name in rng.sample([*TYPES], 16))
+    yield from ((Tile(*each),) for each in chain(some, others))
 
 
 def _are_segments(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Look at the kind and the edges of each segment."""
     if got.value is not None and not isinstance(got.value, list):
         return _no_segments(got.value, say("it is no list"))
     for each in told(got.value or []):
         if not isinstance(each, tuple) or len(each) != 2:
             return _no_segments(each, say("it is no pair"))
-        if not isinstance(each[1], tuple):
+        kind, edges = each
+        if not isinstance(edges, tuple):
             return _no_segments(each, say(
                 "its edges must be a tuple, also if it is one edge, (6,), where the comma makes "
-                "the tuple: brackets alone make none") if isinstance(each[1], int) else
+                "the tuple: brackets alone make none") if isinstance(edges, int) else
                 say("its edges must be a tuple of numbers"),
-                *([_edge_0(each)] if each[1] == 0 else []))
-        kind, edges = each
+                *([_edge_0(each)] if edges == 0 else []))
         if kind in KINDS:
             return Sure(("How is the kind of a segment written?", "KINDS has a word for a letter.",
                          say("The kind is {letter}, and must be {kind}: KINDS[letter] is the word "
@@ -116,7 +107,6 @@ def _edge_0(edges: Any) -> str:
 
 
 def _no_segments(value: Any, why: str, *more: str) -> Hints:
-    """Return the hints for a value that is no list of segments, or for one that is no segment."""
     return ("What is a segment, and what do you return?",
             "A tile has no segment, one, two or three: return a list of pairs.",
             "\n".join((
@@ -125,27 +115,18 @@ def _no_segments(value: Any, why: str, *more: str) -> Hints:
                 say("Here there is {value}: {why}.", value=written(value), why=why), *more)))
 
 
-def _one_of_a_kind(tile: Tile) -> _Segments:
-    """Return the last segment of each kind, as a dict by kinds would keep it."""
-    return [*dict(parts.segments(tile)).items()]
-
-
-def _by_letters(tile: Tile) -> _Segments:
-    """Return what edges with the same letter make, as if the letters said everything."""
-    return [(kind, edges) for letter, kind in KINDS.items()
-            if (edges := tuple(edge for edge in range(1, 7) if tile.letters[edge - 1] == letter))]
-
-
 segments = Task(
     "segments", parts.segments, _tiles, call=any_order, laws=[_are_segments],
     kits=[Tile.segments, Tile.segment_at],
     mistakes=[
-        Mistake(_by_letters, (
+        Mistake(lambda tile: [
+            (kind, edges) for letter, kind in KINDS.items()
+            if (edges := tuple(edge for edge in EDGES if tile.letters[edge - 1] == letter))], (
             "Which segments have CGGCGG and GGCGGC?",
             "The letters do not say which edges belong together.",
             "You join all edges with the same letter. The table TYPES says which of them belong "
             "together: CGGCGG has two cities.")),
-        Mistake(_one_of_a_kind, (
+        Mistake(lambda tile: [*dict(parts.segments(tile)).items()], (
             "Which segments has CGGCGG?", "A tile can have two segments of the same kind.",
             "Of two segments of a kind only the last is kept, as in a dict, where a key has one "
             "value. Put each pair of a kind and its edges into a list.")),

@@ -15,7 +15,7 @@ from blocky.prograsonne import linked
 
 __all__ = ["QUICK", "EditableList", "LinkedIterator", "LinkedList"]
 
-#: How many seconds a few lines may take: what never stops is cut soon, and there is time to mend.
+#: The seconds that a few lines may take; a short limit leaves time for repair.
 QUICK = 0.12 * SLOW
 
 # -- the list ----------------------------------------------------------------------------------
@@ -68,13 +68,13 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
 
 
 def _refusing(new: str, call: str, error: str) -> list[str]:
-    """Return lines in which a call is refused, and the next ones show what it left."""
+    """Return lines in which a call is refused, and lines that show what it left."""
     return [SUPPRESS, new, *_appended(5, 3), f"with suppress({error}): {call}", "? len(numbers)",
             _ALL, *_appended(1), _ALL]
 
 
-def _seen(lines: Lines) -> Hints | None:
-    """Look at what the last lines of a case should have done, where something else came."""
+def _wrong_list(lines: Lines) -> Hints | None:
+    """Explain how the list differs after the last lines of a case."""
     value, right, asked, done = lines.value, lines.right, lines.asked, lines.done
     if asked.startswith("[(") and isinstance(value, list) and len(value) < len(right):
         return ("How far has each of the two loops come?",
@@ -136,7 +136,7 @@ _TAKING = ("remove", "__delitem__")
 
 
 class _EqualForEver(linked.LinkedList):
-    """A list of which sort never ends where two values are equal."""
+    """A list whose sort never ends if two values are equal."""
 
     def sort(self) -> None:
         while any(a == b for a, b in pairwise(sorted(self))):
@@ -147,7 +147,7 @@ class _EqualForEver(linked.LinkedList):
 _BY_INDEX = "the index is below 0, or not less than len(numbers)"
 
 LinkedList = class_task(
-    "LinkedList", linked.LinkedList, _sequences, own=True, kits=[linked], looks=[_seen],
+    "LinkedList", linked.LinkedList, _sequences, own=True, kits=[linked], looks=[_wrong_list],
     seconds=QUICK, mistakes=[Mistake(_EqualForEver, (
         "Which values does the case sort, and which did those before it?",
         "Two of the values are equal here.",
@@ -191,11 +191,9 @@ def _edits(rng: Random) -> Iterator[list[str]]:
 
 EditableList = class_task(
     "EditableList", linked.EditableList, _edits, own=True, kits=[linked.EditableList],
-    looks=[_seen],
+    looks=[_wrong_list],
     refuses={"__setitem__": _BY_INDEX, "__delitem__": _BY_INDEX},
-    nudge="Draw the nodes as boxes, and what they know as arrows, line by line of the case.",
-    endless=LinkedList.endless,
-)
+    nudge=LinkedList.nudge, endless=LinkedList.endless)
 
 
 # -- the iterator ------------------------------------------------------------------------------
@@ -205,20 +203,17 @@ def _walks(rng: Random) -> Iterator[list[str]]:
     yield [node, "values = LinkedIterator(None)", "next(values)"]
     yield [node, "values = LinkedIterator(Node(5, Node(3)))", *["next(values)"] * 3]
     yield [node, "values = LinkedIterator(Node(5))", "iter(values) is values"]
-    yield [node, "first = Node(5, Node(0, Node(None, Node(5))))",
-           "values = LinkedIterator(first)",
+    yield [node, "first = Node(5, Node(0, Node(None, Node(5))))", "values = LinkedIterator(first)",
            "list(values)", "list(values)", "list(LinkedIterator(first))"]
     yield [node, "first = Node(5, Node(3))", "one = LinkedIterator(first)",
            "other = LinkedIterator(first)", "next(one)", "next(other)", "next(one)"]
-    yield [node, "first = Node(5, Node(3))",
-           "others = LinkedIterator(first)",
+    yield [node, "first = Node(5, Node(3))", "others = LinkedIterator(first)",
            "[(a, b) for a in others for b in LinkedIterator(first)]"]
     yield [node, "values = LinkedIterator(Node(5, Node(3, Node(8))))", "next(values)",
            "list(values)", "[next(values, 'no more') for _ in range(2)]"]
 
 
-def _itself(lines: Lines) -> Hints | None:
-    """See whether an iterator is its own iterator."""
+def _its_own_iterator(lines: Lines) -> Hints | None:
     if not lines.asked.startswith("iter(") or lines.got.error:
         return None
     return ("What does a for loop do first with what stands behind its in?",
@@ -228,7 +223,6 @@ def _itself(lines: Lines) -> Hints | None:
 
 
 def _ends_at_a_value(lines: Lines) -> Hints | None:
-    """See whether an iterator ends at a value that is None, or counts as False."""
     right, value = lines.right, lines.value
     if not (isinstance(right, list) and isinstance(value, list) and len(value) < len(right)
             and value == right[:len(value)] and not right[len(value)]):
@@ -241,7 +235,8 @@ def _ends_at_a_value(lines: Lines) -> Hints | None:
 
 
 LinkedIterator = class_task(
-    "LinkedIterator", linked.LinkedIterator, _walks, own=True, looks=[_itself, _ends_at_a_value],
+    "LinkedIterator", linked.LinkedIterator, _walks, own=True,
+    looks=[_its_own_iterator, _ends_at_a_value],
     refuses={"__next__": "no node is left (a for loop waits for that, and ends)"},
     gives={"__next__": "the next value", "__iter__": "the iterator itself"},
     kits=[linked.LinkedIterator, linked.LinkedList],

@@ -19,18 +19,18 @@ __all__ = ["History", "Stack"]
 
 def _of_stacks(rng: Random) -> Iterator[list[str]]:
     new = "moves = Stack()"
-    yield [new, "? len(moves)", "? moves.top()"]
-    yield [new, "moves.pop()"]
-    yield [new, "moves.push(0)", "? len(moves)", "? moves.top()", "moves.pop()", "? len(moves)"]
-    yield [new, "moves.push('a')", "moves.push('b')", "? len(moves)", "? moves.top()",
-           "moves.pop()", "moves.pop()", "moves.push('c')", "? moves.top()", "moves.pop()",
-           "moves.pop()"]
-    yield [new, "moves.push(7)", "moves.top()", "? len(moves)", "moves.pop()"]
-    yield [new, "moves.push(7)", "len(moves)", "moves.top()"]
-    yield [new, "others = Stack()", "moves.push(1)", "len(others)"]
-    yield [new, "others = Stack()", "moves.push(1)", "others.push(2)", "? moves.top()"]
-    yield [new, "moves.push(None)", "? len(moves)", "? moves.top() is None", "moves.pop() is None",
-           "? len(moves)", "moves.pop()"]
+    for lines in (
+            ["? len(moves)", "? moves.top()"], ["moves.pop()"],
+            ["moves.push(0)", "? len(moves)", "? moves.top()", "moves.pop()", "? len(moves)"],
+            ["moves.push('a')", "moves.push('b')", "? len(moves)", "? moves.top()", "moves.pop()",
+             "moves.pop()", "moves.push('c')", "? moves.top()", "moves.pop()", "moves.pop()"],
+            ["moves.push(7)", "moves.top()", "? len(moves)", "moves.pop()"],
+            ["moves.push(7)", "len(moves)", "moves.top()"],
+            ["others = Stack()", "moves.push(1)", "len(others)"],
+            ["others = Stack()", "moves.push(1)", "others.push(2)", "? moves.top()"],
+            ["moves.push(None)", "? len(moves)", "? moves.top() is None", "moves.pop() is None",
+             "? len(moves)", "moves.pop()"]):
+        yield [new, *lines]
     for call in ("moves.pop()", "moves.top()"):
         yield [SUPPRESS, new, f"with suppress(IndexError): {call}", "? len(moves)",
                "moves.push(3)", "? len(moves)", "? moves.top()"]
@@ -40,8 +40,7 @@ def _of_stacks(rng: Random) -> Iterator[list[str]]:
         yield [new, "moves.push(9)", "moves.push(8)", *lines, "? moves.top()"]
 
 
-def _came(lines: Lines) -> Hints | None:
-    """See whether what only looks takes something away, and which value comes first."""
+def _wrong_value(lines: Lines) -> Hints | None:
     value, right, asked, error = lines.value, lines.right, lines.asked, lines.got.error
     names = [name for name, _ in lines.done]
     if lines.refused or not names:
@@ -67,7 +66,7 @@ def _came(lines: Lines) -> Hints | None:
 _EMPTY = "the stack is empty"
 
 Stack = class_task(
-    "Stack", linked.Stack, _of_stacks, own=True, kits=[linked], looks=[_came],
+    "Stack", linked.Stack, _of_stacks, own=True, kits=[linked], looks=[_wrong_value],
     refuses={"pop": _EMPTY, "top": _EMPTY},
     gives={"pop": "the value that was on top (keep it in a name before its node goes)",
            "top": "the value on top", "__len__": "how many values there are"},
@@ -78,7 +77,7 @@ Stack = class_task(
 # -- the history -------------------------------------------------------------------------------
 
 class _History:
-    """The kit's history of saved states, as the exercise asks for it."""
+    """The kit's history, with the methods that the exercise asks for."""
 
     def __init__(self, keep_branches: bool = False) -> None:
         self.keep_branches = keep_branches
@@ -128,8 +127,7 @@ def _of_histories(rng: Random) -> Iterator[list[str]]:
     yield ["one, other = History(), History()", "one.save('a')", "other.states()"]
 
 
-def _remembered(lines: Lines) -> Hints | None:
-    """Look at the numbers and the parents, where others are right."""
+def _wrong_states(lines: Lines) -> Hints | None:
     value, right, asked = lines.value, lines.right, lines.asked
     if lines.got.error or lines.refused or value is None or isinstance(right, Exception):
         return None
@@ -161,10 +159,9 @@ def _remembered(lines: Lines) -> Hints | None:
 
 
 History = class_task(
-    "History", _History, _of_histories, kits=[Kits], looks=[_remembered],
+    "History", _History, _of_histories, kits=[Kits], looks=[_wrong_states],
     refuses={"restore": "there is no state of that number"},
-    gives={"save": "the number of the new state",
-           "restore": "what was saved under the number",
+    gives={"save": "the number of the new state", "restore": "what was saved under the number",
            "states": "a list of pairs (number, parent)"},
     nudge="Draw the states of the case above, each with an arrow to its parent.",
 )

@@ -11,7 +11,6 @@ from blocky.kit.check.failure import Sure
 from blocky.kit.check.message import beside
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Task, of_errors
-from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say, say_count
 from blocky.prograsonne import walk
 from blocky.prograsonne.board import Board
@@ -26,7 +25,6 @@ __all__ = ["feature", "named", "not_opposite", "twice", "walked"]
 
 
 def _cases(rng: Random) -> Iterator[Case]:
-    """Yield boards with a segment on each."""
     for number, board in enumerate(boards(rng)):
         found = nodes(board)
         for cell, segment in found[-2:] if number < 8 else rng.sample(found, min(3, len(found))):
@@ -36,11 +34,10 @@ def _cases(rng: Random) -> Iterator[Case]:
 
 
 def _on_the_board(case: Case, got: Outcome) -> Hints | None:
-    """See whether what was returned is a collection of segments on the board, each once."""
     if got.value is None:
         return None
     known = {told(node): node for node in nodes(case[0])}
-    if not isinstance(got.value, list) or not {told(each) for each in got.value} <= known.keys():
+    if not isinstance(got.value, list) or not {*map(told, got.value)} <= known.keys():
         return ("What do you return?", "A feature is all its segments, each with its cell.",
                 "Return a set or a list of pairs (cell, segment), such as (cell, board.tiles[cell]."
                 "tile.segment_at(edge)).")
@@ -48,7 +45,7 @@ def _on_the_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def twice(node: Node) -> Hints:
-    """Return what is said of a node that is twice in one feature."""
+    """Return the hints for a node that is twice in one feature."""
     return ("Is a segment twice in one feature?", "There can be two ways to the same segment.",
             say("Twice in one feature is {node}. Mark a node in the moment in which it is found "
                 "and put on the list of those that wait, not later when it is taken from there.",
@@ -57,7 +54,7 @@ def twice(node: Node) -> Hints:
 
 @of_errors
 def not_opposite(case: Case, got: Outcome) -> Hints | None:
-    """See whether a tile was asked for the segment at an edge where it has none."""
+    """Hints if a tile is asked for a segment at an edge where it has none."""
     if got.error != "KeyError" or "segment_at(" not in got.message or "opposite(" in got.message:
         return None
     return ("Which number has an edge on the tile beyond it?",
@@ -68,12 +65,12 @@ def not_opposite(case: Case, got: Outcome) -> Hints | None:
 
 
 def walked(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Look at what is too much or missing in a feature, and where the walk went wrong."""
-    board, start = case[0], (case[1], case[2])
+    """Hints about a node too much or missing in a feature, and where the walk went wrong."""
+    board, *start = case
     right = {told(node): node for node in walk.feature(*case)}
     if got.value is None:
         return None
-    found = {told(each) for each in got.value}
+    found = {*map(told, got.value)}
     missing = [node for each, node in right.items() if each not in found]
     more = [node for node in nodes(board) if told(node) in found - right.keys()]
     if [*map(told, missing)] == [told(start)] and not more:
@@ -88,7 +85,7 @@ def walked(case: Case, got: Outcome) -> Hints | Sure | None:
                 say("Too much is {node}: nothing joins it to the feature. Go on across the edges "
                     "of each segment alone, segment.edges, to the segment at the common edge, "
                     "segment_at(opposite(edge)).", node=named(more[0])))
-    if missing and all(cell in {told(each)[0] for each in got.value} for cell, _ in missing):
+    if missing and {cell for cell, _ in missing} <= {cell for cell, _ in found}:
         return ("What do you mark: cells or segments?",
                 "A feature can come to the same tile twice, by two of its segments.",
                 say("On {cell} the feature has two segments, and one is missing. Mark the node "
@@ -104,7 +101,7 @@ def walked(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def named(node: Node) -> str:
-    """Return what a node is called."""
+    """Return a node in words."""
     cell, segment = node
     return say_count("the {kind} at edge {edges} of {cell}",
                      "the {kind} at edges {edges} of {cell}", len(segment.edges),
@@ -112,7 +109,7 @@ def named(node: Node) -> str:
 
 
 def _one_way(board: Board, cell: Cell, segment: Segment, seen: Any = ()) -> set[Node]:
-    """Return what is found by a walk that goes on across one edge of each segment only."""
+    """A typical mistake: go on across one edge of each segment only."""
     seen = {(cell, segment), *seen}
     node = next((each for each in walk.joined(board, (cell, segment)) if each not in seen), None)
     return _one_way(board, *node, seen) if node else seen
@@ -133,26 +130,20 @@ def _own(board: Board, cell: Cell, segment: Segment) -> set[Node]:
     return seen
 
 
-def _shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
-    """Draw the segment to begin with, those that are expected, and those that were got."""
-    board, cell, segment = case
-    own = [node for node in nodes(board) if told(node) in told(got.value)]
-    return beside([("given", Marked(board, [(cell, segment)])),
-                   ("expected", Marked(board, list(expected.value))), ("got", Marked(board, own))])
-
-
 feature = Task(
     "feature", walk.feature, _cases, call=any_order,
     laws=[not_opposite, _on_the_board, walked],
-    ways=[_own], kits=[walk, Board.feature_at, Board.features], show=_shown,
-    mistakes=[
-        Mistake(_one_way, (
-            "Across how many edges of a segment does your walk go on?",
-            "A return ends the function at once, and the loop that it stands in as well.",
-            "From each segment your walk goes on across one edge only, to the first new one: a "
-            "return inside of the loop over the edges ends it. Go on within the loop, and return "
-            "after it.")),
-    ],
+    ways=[_own], kits=[walk, Board.feature_at, Board.features],
+    show=lambda case, expected, got: beside([
+        (title, Marked(case[0], found)) for title, found in (
+            ("given", [case[1:]]), ("expected", [*expected.value]),
+            ("got", [node for node in nodes(case[0]) if told(node) in told(got.value)]))]),
+    mistakes=[Mistake(_one_way, (
+        "Across how many edges of a segment does your walk go on?",
+        "A return ends the function at once, and the loop that it stands in as well.",
+        "From each segment your walk goes on across one edge only, to the first new one: a return "
+        "inside of the loop over the edges ends it. Go on within the loop, and return after it."
+    ))],
     endless=("Two segments meet. From the first you come to the second; and from the second?",
              "Whoever walks over a graph must know where they were already.",
              "The walk goes back and forth for ever. Go on from a segment only if it is not marked "

@@ -51,7 +51,7 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
 
 
 class _UnionFind:
-    """What the exercise asks for, without the steps back of the kit's own."""
+    """The kit's union-find, without its steps back."""
 
     def __init__(self) -> None:
         self.parents: list[int] = []
@@ -74,7 +74,6 @@ class _UnionFind:
 
 
 def _grouped(lines: Lines) -> Hints | Sure | None:
-    """Look at a number, or at an answer True or False, where another one is right."""
     right, value, asked, groups = lines.right, lines.value, lines.asked, lines.names.get("groups")
     if lines.got.error or value is None:
         return None
@@ -106,7 +105,7 @@ def _grouped(lines: Lines) -> Hints | Sure | None:
 
 
 def _finds(answer: type, case: Sequence[str]) -> list[Any]:
-    """Return what find gives for each element after some lines; [] if it does not."""
+    """Return the result of find for each element after some lines; [] if that fails."""
     def found(*case: str) -> Any:
         count = result_of((*case, "len(groups.parents)"), {"UnionFind": _UnionFind})
         return result_of((*case, f"[groups.find(each) for each in range({count})]"),
@@ -116,7 +115,7 @@ def _finds(answer: type, case: Sequence[str]) -> list[Any]:
 
 
 def _returned(lines: Lines) -> Hints | None:
-    """Say why union must return something else: whether the elements were of one group before."""
+    """Explain what union must return: whether there were two groups before."""
     one, other = arguments_of(lines.asked)
     finds = _finds(lines.answer, lines.case[:-1])
     if not finds or (finds[one] == finds[other]) is lines.right:
@@ -133,18 +132,17 @@ def _returned(lines: Lines) -> Hints | None:
 
 
 def _parted(lines: Lines, one: int, other: int) -> Hints | None:
-    """Say after which line two elements are of one group, or of two, and must not be."""
+    """Name the line after which two elements are wrongly together or apart."""
     before = list[Any]()
     for count in range(2, len(lines.case)):
-        line = lines.case[count - 1]
         own, rights = (_finds(each, lines.case[:count]) for each in (lines.answer, _UnionFind))
-        if max(one, other) < len(own) == len(rights):
-            equal = rights[one] == rights[other]
-            if (own[one] == own[other]) is not equal:
-                break
+        if max(one, other) < len(own) == len(rights) and (
+                (own[one] == own[other]) != (rights[one] == rights[other])):
+            break
         before = own
     else:
         return None
+    line = lines.case[count - 1]
     ask = ("Which elements are of one group after these lines?",
            "Draw an arrow from each element to its parent.")
     torn = next(((a, b) for a in range(len(before)) for b in range(a)
@@ -158,14 +156,13 @@ def _parted(lines: Lines, one: int, other: int) -> Hints | None:
             say("After {line} find({one}) and find({other}) must be equal, for their groups are "
                 "joined, and are {root} and {beyond}.", line=line, one=one, other=other,
                 root=own[one], beyond=own[other])
-            if equal else
+            if rights[one] == rights[other] else
             say("After {line} find({one}) and find({other}) are equal, and must be different, for "
                 "no line joins their groups.", line=line, one=one, other=other))
 
 
 UnionFind = class_task(
-    "UnionFind", _UnionFind, _sequences, kits=[union_find], looks=[_grouped],
-    seconds=QUICK,
+    "UnionFind", _UnionFind, _sequences, kits=[union_find], looks=[_grouped], seconds=QUICK,
     gives={"add": "the number of the new element", "find": "the root of the element's group",
            "union": "True if it made one group of two, and False if they were one before"},
     nudge="Draw the forest after each line of the case above: an arrow from each element to its "

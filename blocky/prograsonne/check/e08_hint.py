@@ -15,7 +15,7 @@ from blocky.kit.language import say
 from blocky.prograsonne import parts
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import board_of, boards
-from blocky.prograsonne.check.e07_owners import BEFORE
+from blocky.prograsonne.check.e07_features import BEFORE
 from blocky.prograsonne.draw.marked import Marked
 from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
 from blocky.prograsonne.move import Place
@@ -24,41 +24,37 @@ from blocky.prograsonne.tiles import TYPES, Tile
 
 __all__ = ["best_placement", "legal_placements", "why_over"]
 
-_KITS = [Board.legal_placements, Board.fits, Board._fitting, Board.why_not, Board.wrong_edges]
-
-
 def _are_placements(case: Case, got: Outcome) -> Sure | None:
-    """See whether a placement was returned, or a collection of placements, or None."""
     found = got.value if isinstance(got.value, list) else [got.value]
     wrong = next((each for each in found if not isinstance(each, Place)
                   or each.turns not in range(6) or each.cell not in CELLS), None)
-    return Sure(("What do you return?", "A placement is a cell and a number of turns, 0 to 5.", say(
-        "{value} is returned, which is no placement. Return the Place itself, Place(cell, turns): "
-        "no pair of both, and not what the placement is worth.",
-        value=written(wrong)))) if wrong is not None else None
+    return None if wrong is None else Sure((
+        "What do you return?", "A placement is a cell and a number of turns, 0 to 5.",
+        say("{value} is returned, which is no placement. Return the Place itself, Place(cell, "
+            "turns): no pair of both, and not what the placement is worth.", value=written(wrong))))
 
 
 # -- legal_placements --------------------------------------------------------------------------
 
 def _tiles(rng: Random) -> Iterator[Case]:
     for number, board in enumerate(boards(rng)):
-        yield from ((board, name) for name in ("GGGGGC", "GGGGGG")[:2 if number < 3 else 0])
+        for name in ("GGGGGC", "GGGGGG") if number < 3 else ():
+            yield board, name
         yield board, rng.choice([*TYPES])
 
 
 def _touched(case: Case, place: Place) -> list[tuple[int, bool]]:
-    """Return the edges at which a placement touches tiles, each with whether letters agree."""
+    """Return the edges that touch tiles, each with whether the letters agree."""
     tiles, letters = case[0].tiles, Tile(case[1], place.turns).letters
     return [(edge, letters[edge - 1] == tiles[beyond].tile.letters[opposite(edge) - 1])
             for edge in EDGES if (beyond := neighbour(place.cell, edge)) in tiles]
 
 
 def _once_and_legal(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Look at placements that are there twice, too much or missing."""
-    found = got.value
+    """Explain a placement that is there twice, too much or missing."""
+    found, right = got.value, case[0].legal_placements(case[1])
     if not isinstance(found, list):
         return None
-    right = case[0].legal_placements(case[1])
     if twice := next((each for each in found if found.count(each) > 1), None):
         return ("Is each placement there once?",
                 "A placement that touches several tiles is one placement.",
@@ -68,26 +64,26 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | Sure | None:
                     times=found.count(twice), count=len(_touched(case, twice))))
     more = [each for each in found if each not in right]
     missing = [each for each in right if each not in found]
-    shown = {(each.cell, Tile(case[1], each.turns).letters) for each in found}
-    cells = {each.cell for each in found}
+    cells, alike = {each.cell for each in found}, {
+        (each.cell, Tile(case[1], each.turns).letters) for each in found}
     if missing and not more and cells == {each.cell for each in right} and (
             len(cells) == len(found) or all(
-                (each.cell, Tile(case[1], each.turns).letters) in shown for each in missing)):
+                (each.cell, Tile(case[1], each.turns).letters) in alike for each in missing)):
         return Sure(("How many placements has this tile on one cell?",
                      "All six turns count, even if two of them look alike.",
                      say("{place!r} is missing, and other turns on its cell are there: go on with "
                          "the next number of turns after one that fits, and do not leave out "
                          "turns that look alike.", place=missing[0])))
     if not more:
-        return (missing and (
+        return (
             "Which rule does the missing placement break?",
             "Go round the six edges of it: which touch a tile, and what is there?",
             say("{place!r} is missing, and is legal: its cell is empty, and with so many turns "
                 "letters agree wherever it touches a tile, at these of its edges: {edges}.",
                 place=missing[0], edges=", ".join(
-                    str(edge) for edge, _ in _touched(case, missing[0]))))) or None
-    place, edges = more[0], _touched(case, more[0])
-    wrong = next((edge for edge, agrees in edges if not agrees), None)
+                    str(edge) for edge, _ in _touched(case, missing[0])))) if missing else None
+    place = more[0]
+    wrong = next((edge for edge, agrees in _touched(case, place) if not agrees), None)
     if place.cell in case[0].tiles or wrong is None:
         return ("Look at the cell of the placement, and at its neighbours.",
                 "A tile must lie on an empty cell, beside another one.",
@@ -103,7 +99,6 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
-    """Draw the tile, and the turns with which it fits in each cell: expected, and got."""
     def marked(places: list[Place]) -> Marked:
         texts: dict[tuple[int, int], str] = {}
         for cell, turns in sorted(map(told, places)):
@@ -116,8 +111,8 @@ def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
 
 legal_placements = Task(
     "legal_placements", parts.legal_placements, _tiles, call=any_order,
-    laws=[_are_placements, _once_and_legal],
-    kits=_KITS, show=_all_shown,
+    laws=[_are_placements, _once_and_legal], show=_all_shown,
+    kits=[Board.legal_placements, Board.fits, Board._fitting, Board.why_not, Board.wrong_edges],
     nudge="Take one cell of the picture, and one turn, and check by hand what must be asked.",
 )
 
@@ -150,7 +145,6 @@ def _why_over(board: Board, hand: str | None) -> str | None:
 
 
 def _first_that_holds(case: Case, got: Outcome) -> Sure | None:
-    """Say which way to end is the first that holds, where something else was returned."""
     (board, hand), right = case, _why_over(*case)
     if got.value == right:
         return None
@@ -168,32 +162,23 @@ def _first_that_holds(case: Case, got: Outcome) -> Sure | None:
             "so the game goes on: {place!r} is legal.", turns=legal[0].turns, place=legal[0])))
 
 
-def _turn_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
-    """Draw the board, and the tile in hand."""
-    board, hand = case
-    return beside([("given", Marked(board)), *([("given", Tile(hand))] if hand else [])])
-
-
 why_over = Task(
     "why_over", _why_over, _turns, laws=[_first_that_holds], kits=[PrograsonnePosition],
-    show=_turn_shown, nudge=_WAYS,
+    show=lambda case, expected, got: beside([("given", Marked(case[0])), *(
+        ("given", Tile(hand)) for hand in case[1:] if hand)]),
+    nudge=_WAYS,
 )
 
 
 # -- best_placement ----------------------------------------------------------------------------
 
-#: A board on which two placements gain as much, but leave the other player different scores.
-_TIE = "(3,3)GGGGGC@2 (4,3)CGGCGG@5 (2,2)GRGGRG@5"
-
-#: A board on which the placement with the most points is not the one with the largest lead.
-_LEAD = "(3,3)CRCCRC@0 (3,2)GGRGRG@3 (4,1)GCCRPR@1 (3,4)CRCCRC@3"
-
-
 def _hands(rng: Random) -> Iterator[Case]:
     for number, board in enumerate(boards(rng, most=16)):
         yield board, "GGGGGC" if number < 4 else rng.choice([*TYPES]), rng.choice([1, 2])
-    yield board_of(_TIE), "GGGGGC", 2
-    yield board_of(_LEAD), "CRCCRC", 2
+    # Two placements gain the same, but leave the other player different scores.
+    yield board_of("(3,3)GGGGGC@2 (4,3)CGGCGG@5 (2,2)GRGGRG@5"), "GGGGGC", 2
+    # The placement with the most points has not the largest lead.
+    yield board_of("(3,3)CRCCRC@0 (3,2)GGRGRG@3 (4,1)GCCRPR@1 (3,4)CRCCRC@3"), "CRCCRC", 2
     yield from ((board_of(BEFORE), "GGGGGR", player) for player in (1, 2))
     yield board_of("(3,3)CCCCCC@0"), "GGGPPG", 1
 
@@ -211,20 +196,17 @@ def _tried(board: Board, type: str, player: int) -> Place | None:
 
 
 def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
-    """Draw the placement that is expected, and the one that was got."""
     def marked(place: Place | None) -> Marked:
-        board, name, _ = case
         if place is None:
-            return Marked(board)
+            return Marked(case[0])
         cell, turns = told(place)
-        return Marked(board, texts={}, tile=(cell, Tile(name, turns)))
+        return Marked(case[0], tile=(cell, Tile(case[1], turns)))
 
     return beside([("expected", marked(expected.value)), ("got", marked(got.value))])
 
 
 @of_errors
 def _taken_back(case: Case, got: Outcome) -> Hints | Sure | None:
-    """See whether a tile that was tried out is left on the board."""
     tried = [] if got.error and ".place(" not in got.message else [
         cell for cell in got.arguments[0].tiles if cell not in case[0].tiles]
     return Sure(("What is on the board when the next placement is tried, and after the call?",
@@ -236,7 +218,7 @@ def _taken_back(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def _compared(case: Case, got: Outcome) -> Hints | None:
-    """Compare what the placement brings that was returned with what the best one brings."""
+    """Compare the returned placement with the best one."""
     (board, type, player), place, best = case, got.value, parts.best_placement(*case)
     if place is None and best:
         return ("Is there a legal placement, and what is the first one compared with?",

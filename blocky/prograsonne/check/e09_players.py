@@ -20,11 +20,11 @@ from blocky.prograsonne.scoring import Rules
 
 __all__ = ["MyPlayer"]
 
-#: How many pairs of games a player plays against chance, with how many turns in each; by how many
-#: points it must be ahead, and how many it gets as the benefit of the doubt.
+#: The pairs of games against chance, the turns of a game, the lead that is asked for, and the
+#: benefit of the doubt.
 PAIRS, TURNS, LEAST, DOUBT = 5, 16, 75, 100
 
-#: For so many seconds of computing the turns of a player are looked at.
+#: The seconds of computing for a look at a player's turns.
 TURNS_SEEN = 0.6
 
 
@@ -42,7 +42,7 @@ def _begun(seed: int, turns: int, *players: Player) -> Game:
 
 
 def _play(answer: Any, game: Game | None, number: int) -> Any:
-    """Return the move of a player; without a game, how far it is ahead in a league."""
+    """Return a player's move; without a game, its lead in a league."""
     if game is not None:
         value = steady(lambda rng: answer().make_move(game.copy(), rng), number)
         return value if not game.why_not(value) else kept(
@@ -50,7 +50,8 @@ def _play(answer: Any, game: Game | None, number: int) -> Any:
     margins: tuple[list[int], list[int]] = [], []
 
     def played(seed: int, seat: int, end: float) -> int:
-        margins[seat].append(_margin(answer(), seed, seat))
+        scores = _begun(seed, TURNS, *_seated(answer(), seat)).scores
+        margins[seat].append(scores[seat] - scores[1 - seat])
         return margins[seat][-1]
 
     league = lead(played, number, LEAST)
@@ -63,17 +64,12 @@ def _play(answer: Any, game: Game | None, number: int) -> Any:
     return league
 
 
-def _margin(player: Any, seed: int, seat: int) -> int:
-    game = _begun(seed, TURNS, *_seated(player, seat))
-    return game.scores[seat] - game.scores[1 - seat]
-
-
 def _seated(player: Any, seat: int) -> tuple[Player, Player]:
     return (player, RandomPlayer()) if seat == 0 else (RandomPlayer(), player)
 
 
 def _turns(answer: Any, seat: int, value: Callable[[Game, Any], Any]) -> list[Any]:
-    """Return of the turns of a player in a game each move with its value, and the one chosen."""
+    """Return for each of a player's turns the moves with their values, and the one chosen."""
     game, turns = _begun(0, 0, *_seated(answer(), seat)), list[Any]()
     end = thread_time() + min(TURNS_SEEN, left() / 2)
     while len(game.history) < TURNS and not game.over and thread_time() < end:
@@ -85,7 +81,7 @@ def _turns(answer: Any, seat: int, value: Callable[[Game, Any], Any]) -> list[An
 
 
 def _behind(answer: Any, seat: int, points: float) -> Hints:
-    """Return the hints for a player that plays for the other one in a seat, or ()."""
+    """Return hints if a player plays for the other one in a seat, else ()."""
     turns = _turns(answer, seat, lambda game, move: (
         game.score_after(move, seat), game.score_after(move, 1 - seat)))
     lost = [0 if isinstance(move, TakeBack) else
@@ -109,7 +105,7 @@ def _behind(answer: Any, seat: int, points: float) -> Hints:
 
 
 def _passed_over(answer: Any) -> str:
-    """Say in which turn a player has passed over most."""
+    """Describe the turn in which a player missed the most."""
     turns = _turns(answer, 0, lambda game, move: game.score_after(move))
     if not turns:
         return ""
@@ -125,13 +121,12 @@ def _passed_over(answer: Any) -> str:
 
 @of_errors
 def _tried_out(case: Case, got: Outcome) -> Hints | None:
-    """See why trying a move ends with an error."""
     if got.error == "IllegalMove":
         return ("Where does the move come from that is refused?",
                 "In each turn other moves are legal.",
-                say("The moves before are still made when the next one is tried. Ask "
-                    "game.score_after(move), which leaves the game as it is, or take each move "
-                    "back before the next: game.undo().")
+                "The moves before are still made when the next one is tried. Ask "
+                "game.score_after(move), which leaves the game as it is, or take each move "
+                "back before the next: game.undo()."
                 if ".play(" in got.message else
                 say("A move is tried, or chosen, that is not legal then: {reason} Is it kept from "
                     "an earlier turn, in self or in the class? Begin anew in each call, with "
@@ -145,17 +140,14 @@ def _tried_out(case: Case, got: Outcome) -> Hints | None:
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
     game, value = case[0], got.value
-    if game is None:
-        return None
-    move = isinstance(value, (Place, TakeBack))
-    if move and not game.why_not(value):
+    is_move = isinstance(value, (Place, TakeBack))
+    if game is None or (is_move and not game.why_not(value)):
         return None
     scores = [game.score_after(each) for each in game.legal_moves()]
     return ("What does make_move return, and is it a legal move?",
             "It returns a legal move, Place(cell, turns) or TakeBack(): game.legal_moves() has "
             "them.",
-            say("The move is refused: {reason}", reason=game.why_not(value))
-            if move else
+            say("The move is refused: {reason}", reason=game.why_not(value)) if is_move else
             say("It returns None, and must return a move. The scores after the legal moves go "
                 "from {least} to {most}: begin with the first move, or with a score below that.",
                 least=min(scores), most=max(scores))
@@ -166,24 +158,20 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 
 def _in_both_seats(case: Case, got: Outcome) -> Hints | None:
-    """See whether a player is behind in the games of one seat."""
     seen = got.value.seen if isinstance(got.value, Lead) else []
     return next((each for each in seen if each and isinstance(each, tuple)), None)
 
 
-def _why_behind(league: Lead) -> str:
-    return say("Your player is ahead of one who places tiles anywhere by {points:.0f} points a "
-               "game, and {least} are asked for: as much comes by luck. {turn}",
-               points=league.mean, least=LEAST, turn=league.seen[-1])
-
-
 MyPlayer = Task(
     "MyPlayer", GreedyPlayer, _cases, call=_play, form=subclass_of(Player, "make_move"),
-    only_laws=True, laws=[_tried_out, from_rng, _is_legal, _in_both_seats,
-                          is_ahead(LEAST, DOUBT, _why_behind)],
-    seconds=3, few_after=0.8,
+    only_laws=True, laws=[
+        _tried_out, from_rng, _is_legal, _in_both_seats,
+        is_ahead(LEAST, DOUBT, lambda league: say(
+            "Your player is ahead of one who places tiles anywhere by {points:.0f} points a game, "
+            "and {least} are asked for: as much comes by luck. {turn}", points=league.mean,
+            least=LEAST, turn=league.seen[-1]))],
+    seconds=3, few_after=0.8, needs="a subclass of Player",
     kits=[GreedyPlayer.make_move, LookaheadPlayer.make_move, Board.hint, Board.ranked],
-    needs="a subclass of Player",
     words=lambda game, number: (
         say("the lead of MyPlayer() over RandomPlayer() in {number} games", number=2 * number)
         if game is None else

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -72,7 +73,6 @@ def _sets(rng: Random) -> Iterator[list[str]]:
 
 
 def _one_step(lines: Lines) -> Hints | None:
-    """Look at what the line before the last one should have done, and at keys of one hash."""
     case, value, right, asked = lines.case, lines.value, lines.right, lines.asked
     if "-2" in "".join(case) and not lines.got.error:
         return ("What are hash(-1) and hash(-2)?",
@@ -129,11 +129,6 @@ OwnSet = class_task(
 
 # -- the features ------------------------------------------------------------------------------
 
-def _boards(rng: Random) -> Iterator[Case]:
-    yield from ((board,) for board in boards(rng, count=4, most=12))
-    yield from ((board_of(text),) for text in LONG)
-
-
 def _walked(board: Board) -> LinkedList:
     """Return the features, each a LinkedList of its segments."""
     found = LinkedList()
@@ -147,22 +142,20 @@ def _walked(board: Board) -> LinkedList:
 
 
 def _use(answer: Any, board: Board) -> Any:
-    """Return the features as they can be compared, and what is wrong with what they are kept in."""
+    """Return the features in a comparable form, or what is wrong with their container."""
     value = answer(board)
     if value is None:
         return None
-    if held := _not_own(value):
-        return Seen(value, {"held": held})
-    parts = [*value]
-    held = next((found for part in parts if (found := _not_own(part))), "")
-    if held:
+    held = _not_own(value)
+    parts = [] if held else [*value]
+    if held := held or next(filter(None, map(_not_own, parts)), ""):
         return Seen(value, {"held": held})
     same = len({*map(id, parts)}) < len(parts)
     return Seen(AnyOrder(map(AnyOrder, parts)), {"same": True} if same else {})
 
 
 def _not_own(value: Any) -> str:
-    """Say what is no list of one's own: what Python has, and what nothing can be added to."""
+    """Return why a value is no list of the student's own; "" if it is."""
     if isinstance(value, (tuple, str, Iterator)):
         return say("There is a {kind} in what you return, to which nothing can be added.",
                    kind=type(value).__name__)
@@ -172,7 +165,6 @@ def _not_own(value: Any) -> str:
 
 
 def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Look at what the features are kept in, and at nodes that are in none, or in two of them."""
     if held := got.facts.get("held"):
         return Sure(("In what do you return the features, and in what each of them?",
                      "Only structures of your own are allowed here.",
@@ -218,7 +210,9 @@ def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 features = Task(
-    "features", _walked, _boards, call=_use, form=names_built_in, kits=[walk, Board.features],
+    "features", _walked, lambda rng: (
+        (board,) for board in chain(boards(rng, count=4, most=12), map(board_of, LONG))),
+    call=_use, form=names_built_in, kits=[walk, Board.features],
     laws=[not_opposite, _are_features], endless=feature.endless,
     nudge="Which features are in the picture, and which of them did you find?",
 )

@@ -1,8 +1,9 @@
-"""Exercise 07: how large is the blob that contains a cell, and which blob is the largest."""
+"""Exercise 07: the size of the blob at a cell, by recursion and by a list; the largest blob."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any
@@ -20,82 +21,71 @@ from blocky.goal import BlobGoal
 from blocky.kit.check.laws import unchanged
 from blocky.kit.check.message import beside
 from blocky.kit.check.run import SLOW, Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Task
 from blocky.kit.draw.cells import cells
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["STEPS", "MyBlobGoal", "begins_in_it", "beside_it", "blob_score", "grid_of_rows",
-           "lone", "reaches_the_edges", "undiscovered_blob_size"]
+__all__ = ["MyBlobGoal", "blob_score", "blob_size", "undiscovered_blob_size"]
+
 
 # -- undiscovered_blob_size ----------------------------------------------------------------------
 
-def grid_of_rows(rows: str) -> Any:
-    """Return the grid of rows of digits, as "10 02"."""
+def _grid_of_rows(rows: str) -> Any:
+    """Return the grid of rows of digits, such as "10 02"."""
     return np.array([[int(number) for number in row] for row in rows.split()], dtype=np.int8)
 
 
-def _size_cases(rng: Random) -> Iterator[Case]:
-    red = BlobGoal(Colour.RED)
+#: A grid in which only the cell (2, 2) has colour 1.
+_LONE = "222222 222222 221222 222222 222222 222222"
 
-    def case(grid: Any, pos: tuple[int, int], *marked: tuple[int, int], goal: BlobGoal = red
-             ) -> Case:
+
+def _size_cases(rng: Random) -> Iterator[Case]:
+    def case(goal: BlobGoal, grid: Any, pos: tuple[int, int], *marked: tuple[int, int]) -> Case:
         visited = np.full_like(grid, -1)
         for cell in marked:
             visited[cell] = int(grid[cell] == goal.colour)
         return goal, pos, grid, visited
 
-    lonely, pair = "2222 2122 2222 2222", "2210 2211 1133 1133"
-    three = "101 001 110"
+    red = BlobGoal(Colour.RED)
+    lonely, pair, three = "2222 2122 2222 2222", "2210 2211 1133 1133", "101 001 110"
     for rows, places in [
             ("10 02", [(0, 0), (0, 0)]), ("10 02", [(0, 1)]), ("12 22", [(0, 2)]),
-            ("11 20", [(0, 0)]), ("222222 222222 221222 222222 222222 222222", [(2, 2)]),
-            ("11 20", [(2, 0)]), ("30 10", [(-1, 0)]), ("21 00", [(0, -1)]), (lonely, [(-3, 1)]),
-            (lonely, [(1, -3)]), (three, [(0, 2)]), ("11 11", [(0, 0)]), ("010 111 212", [(1, 1)]),
-            ("10 01", [(1, 1)]), ("01 11", [(0, 1)]), (pair, [(0, 2)]),
-            (pair, [(2, 1), (2, 0), (0, 0)]), ("0110 1221 1221 0110", [(0, 1)])]:
-        yield case(grid_of_rows(rows), *places)
-    for board in boards(rng, 6, 3):
-        grid = board.flatten()
+            ("11 20", [(0, 0)]), (_LONE, [(2, 2)]), ("11 20", [(2, 0)]), ("30 10", [(-1, 0)]),
+            ("21 00", [(0, -1)]), (lonely, [(-3, 1)]), (lonely, [(1, -3)]), (three, [(0, 2)]),
+            ("11 11", [(0, 0)]), ("010 111 212", [(1, 1)]), ("10 01", [(1, 1)]),
+            ("01 11", [(0, 1)]), (pair, [(0, 2)]), (pair, [(2, 1), (2, 0), (0, 0)]),
+            ("0110 1221 1221 0110", [(0, 1)])]:
+        yield case(red, _grid_of_rows(rows), *places)
+    for grid in (board.flatten() for board in boards(rng, 6, 3)):
         places = list(np.ndindex(grid.shape))
         for pos in rng.sample(places, min(2, len(places))):
             goal = BlobGoal(int(grid[pos]))
             marked = [place for place in places if place != pos and rng.random() < 0.2]
-            yield case(grid, pos, goal=goal)
-            yield case(grid, pos, *marked, goal=goal)
-    yield case(np.ones((8, 8), dtype=np.int8), (3, 4))
+            yield case(goal, grid, pos)
+            yield case(goal, grid, pos, *marked)
+    yield case(red, np.ones((8, 8), dtype=np.int8), (3, 4))
 
 
-#: What is seen of neighbours, and what the text asks for there.
-BESIDE = "cells that count beside (2, 2)"
-FURTHER = "cells of a cross through (2, 2) that do not count"
-ONCE = "cells that count of a square of four"
+#: Facts about neighbours, and what the task asks for there.
+_BESIDE = "cells that count beside (2, 2)"
+_FURTHER = "cells of a cross through (2, 2) that do not count"
+_SQUARE = "cells that count of a square of four"
 _ONCE = ("A cell is met from several of its neighbours, and counts once, the first one too: note "
          "each cell when it is found, and ask first whether it is noted.")
-STEPS = {BESIDE: "A blob goes on to the cells that share a side with one of its cells, above, "
-                 "below, left and right, and to no others.",
-         FURTHER: "A blob goes on from each cell that was found, to all edges of the grid.",
-         ONCE: _ONCE}
+_STEPS = {_BESIDE: "A blob goes on to the cells that share a side with one of its cells, above, "
+                   "below, left and right, and to no others.",
+          _FURTHER: "A blob goes on from each cell that was found, to all edges of the grid.",
+          _SQUARE: _ONCE}
 
-
+#: The neighbours of (2, 2), and the arms of the cross from it to the edges of the grid.
 _SIDES = [(1, 2), (2, 1), (2, 3), (3, 2)]
-
-#: The arms of the cross, each from the middle to an edge of the grid.
 _ARMS = ([(1, 2), (0, 2)], [(3, 2), (4, 2), (5, 2)], [(2, 1), (2, 0)], [(2, 3), (2, 4), (2, 5)])
 
 
-def lone() -> Any:
-    """Return a grid of which only the cell (2, 2) has the colour 1."""
-    grid = np.full((6, 6), 2, dtype=np.int8)
-    grid[2, 2] = 1
-    return grid
-
-
-def beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
-    """Return for the ``lone`` grid which cells count beside (2, 2), one at a time, and further.
-
-    What does not end for two cells, or ends with an error, is left to the cases that have them.
-    """
+def _beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
+    """Return facts about the grid ``_LONE``: which further cells count, added one at a time."""
+    lone = partial(_grid_of_rows, _LONE)
     if not np.array_equal(grid, lone()):
         return {}
 
@@ -113,18 +103,18 @@ def beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
                 lost += [cell] if (now := size(grown)) == before else []
                 before = now
         square[2:4, 2:4] = 1
-        return {BESIDE: counted, FURTHER: lost, ONCE: size(square)}
+        return {_BESIDE: counted, _FURTHER: lost, _SQUARE: size(square)}
 
     try:
         return computing_limit(0.1 * SLOW).call(seen)
-    except (Exception, OutOfTimeError):
-        return {BESIDE: _SIDES, FURTHER: [], ONCE: 4}
+    except (Exception, OutOfTimeError):  # left to the cases that have it
+        return {_BESIDE: _SIDES, _FURTHER: [], _SQUARE: 4}
 
 
-def reaches_the_edges(case: Case, got: Outcome) -> Hints | None:
-    """See which cells of a cross do not count, where all beside its middle do."""
-    lost = got.facts.get(FURTHER, [])
-    if not lost or got.facts[BESIDE] != _SIDES:
+def _reaches_the_edges(case: Case, got: Outcome) -> Hints | None:
+    """Name the cells of a cross that do not count, if its first neighbours do."""
+    lost = got.facts.get(_FURTHER, [])
+    if not lost or got.facts[_BESIDE] != _SIDES:
         return None
     first, last = any(0 in cell for cell in lost), any(5 in cell for cell in lost)
     return ("Let a blob be a cross that goes on to all four edges. Which of its cells count?",
@@ -141,8 +131,8 @@ def reaches_the_edges(case: Case, got: Outcome) -> Hints | None:
                 "belongs to the grid.")))
 
 
-def begins_in_it(pos: tuple[int, int], grid: Any, colour: int, got: Outcome) -> Hints | None:
-    """See whether a blob begins at a cell that is none of its cells."""
+def _begins_in_it(pos: tuple[int, int], grid: Any, colour: int, got: Outcome) -> Hints | None:
+    """Hints if a blob begins at a cell outside of it."""
     if got.value in (0, None) or (
             all(0 <= each < len(grid) for each in pos) and grid[pos] == colour):
         return None
@@ -153,17 +143,12 @@ def begins_in_it(pos: tuple[int, int], grid: Any, colour: int, got: Outcome) -> 
                 colour=int(colour)))
 
 
-def _sized(answer: Any, goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> Seen:
-    return Seen(answer(goal, pos, board, visited), beside_it(
-        lambda two: answer(goal, pos, two, np.full_like(two, -1)), board) if pos == (2, 2) else {})
-
-
 def _marks_are_right(args: Case, got: Outcome) -> Hints | None:
     goal, pos, grid, visited = args
     marks = visited.copy()
     size = blob_size_by_stack(pos, grid, marks, goal.colour)
     wrong = got.arguments[3] != marks
-    if (got.returned != size or got.facts.get(BESIDE, _SIDES) != _SIDES or not wrong.any()):
+    if (got.returned != size or got.facts.get(_BESIDE, _SIDES) != _SIDES or not wrong.any()):
         return None
     row, column = map(int, np.argwhere(wrong)[0])
     return ("The size is right. Compare visited with what is expected.",
@@ -176,7 +161,6 @@ def _marks_are_right(args: Case, got: Outcome) -> Hints | None:
 
 
 def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
-    """Return the picture of the board, and of the marks expected and got."""
     def drawn(marks: Any) -> Drawn:
         def draw(ax: Axes) -> str:
             looks = {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)}
@@ -191,9 +175,13 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
 
 undiscovered_blob_size = Task(
-    "undiscovered_blob_size", BlobGoal.undiscovered_blob_size, _size_cases, call=_sized,
-    laws=[unchanged(board=2), reaches_the_edges, _marks_are_right, lambda case, got: begins_in_it(
-        case[1], case[2], case[0].colour, got)], steps=STEPS, kits=[BlobGoal, blobs],
+    "undiscovered_blob_size", BlobGoal.undiscovered_blob_size, _size_cases,
+    call=lambda answer, goal, pos, board, visited: Seen(
+        answer(goal, pos, board, visited), _beside_it(
+            lambda two: answer(goal, pos, two, np.full_like(two, -1)), board)
+        if pos == (2, 2) else {}),
+    laws=[unchanged(board=2), _reaches_the_edges, _marks_are_right, lambda case, got: _begins_in_it(
+        case[1], case[2], case[0].colour, got)], steps=_STEPS, kits=[BlobGoal, blobs],
     show=_marks_shown,
     endless=(
         "Two cells of one blob are neighbours of each other. What keeps them from calling each "
@@ -207,14 +195,12 @@ undiscovered_blob_size = Task(
 # -- the score -----------------------------------------------------------------------------------
 
 def _score_cases(rng: Random) -> Iterator[Case]:
-    yield grid_of_rows("01 22"), Colour.RED
-    yield grid_of_rows("01 22"), Colour.GREEN
-    yield grid_of_rows("01 22"), Colour.YELLOW
-    yield grid_of_rows("10 01"), Colour.RED
-    for rows in ("1000 0110 0110 2222", "1101 1100 0000 1033"):
-        yield from ((grid_of_rows(rows), colour) for colour in (Colour.RED, Colour.BLUE))
-    for board in boards(rng, 8, 3):
-        yield board.flatten(), rng.choice(list(Colour))
+    blue, red, green, yellow = Colour
+    for rows, colours in [("01 22", (red, green, yellow)), ("10 01", (red,)),
+                          ("1000 0110 0110 2222", (red, blue)),
+                          ("1101 1100 0000 1033", (red, blue))]:
+        yield from ((_grid_of_rows(rows), colour) for colour in colours)
+    yield from ((board.flatten(), rng.choice(list(Colour))) for board in boards(rng, 8, 3))
 
 
 def _right_score(grid: Any, colour: int) -> int:
@@ -235,25 +221,21 @@ _SCORE_STEPS = {
 
 
 def _probes(score: Callable[[Any], Any], colour: int) -> dict[str, Any]:
-    """Return how some grids score, given as rows."""
+    """Return the scores of some grids, given as rows."""
     not_found = [cell for cell in product(range(4), repeat=2) if not score(one_cell(colour, cell))]
     square, three = (score(rows.replace("1", str(int(colour)))) for rows in (
         "0000 0110 0110 0000", "1000 0011 0011 1100"))
     return dict(zip(_SCORE_STEPS, (not_found, square, three), strict=True))
 
 
-def _scored(answer: Any, grid: Any, colour: int) -> Seen:
-    """Return the score; of the first grid, with how some others score."""
-    score = answer(grid, colour)
-    return Seen(score, _probes(lambda rows: answer(grid_of_rows(rows), colour), colour)
-                if len(grid) == 2 and colour == Colour.RED else {})
-
-
-#: What scores blobs for the game. To start its recursion from every cell is work enough.
+#: The kit's functions that score blobs; undiscovered_blob_size may be called.
 _KITS_SCORES = (BlobGoal.score, BlobGoal.score_grid, BlobGoal.label, blobs)
 
-blob_score = Task("blob_score", _right_score, _score_cases, _scored, kits=_KITS_SCORES,
-                  steps=_SCORE_STEPS)
+blob_score = Task(
+    "blob_score", _right_score, _score_cases, kits=_KITS_SCORES, steps=_SCORE_STEPS,
+    call=lambda answer, grid, colour: Seen(answer(grid, colour), _probes(
+        lambda rows: answer(_grid_of_rows(rows), colour), colour)
+        if len(grid) == 2 and colour == Colour.RED else {}))
 
 
 def _goal_cases(rng: Random) -> Iterator[Case]:
@@ -266,3 +248,52 @@ def _goal_cases(rng: Random) -> Iterator[Case]:
 MyBlobGoal = goal_task(
     "MyBlobGoal", BlobGoal, _goal_cases, kits=_KITS_SCORES, steps=_SCORE_STEPS,
     probes=lambda score, colour: _probes(lambda rows: score(board_of(rows)), colour))
+
+
+def _list_cases(rng: Random) -> Iterator[Case]:
+    for pos, rows, colour in [
+            ((0, 0), "10 02", 1), ((2, 2), _LONE, 1), ((0, 1), "10 02", 1), ((0, 0), "11 20", 1),
+            ((0, 0), "2210 2211 1133 1133", 1), ((3, 3), "2210 2211 1133 1133", 3),
+            ((-1, 0), "30 10", 1), ((0, 2), "30 10", 1), ((0, 1), "0110 1221 1221 0110", 1),
+            ((0, 0), "111 101 111", 1)]:
+        yield pos, _grid_of_rows(rows), colour
+    for grid in (board.flatten() for board in boards(rng, 6, 4)):
+        pos = rng.choice(list(np.ndindex(grid.shape)))
+        yield pos, grid, int(grid[pos])
+    yield (0, 0), np.full((100, 100), 3), 3
+    yield (20, 40), nested([[2, 2, 2, 1], 2, [2, 0, 1, 2], 2], 6).flatten(), 2
+
+
+def _right_size(pos: tuple[int, int], grid: Any, colour: int) -> int:
+    side = len(grid)
+    waiting, seen = [pos], set[tuple[int, int]]()
+    while waiting:
+        row, column = waiting.pop()
+        if not (0 <= row < side and 0 <= column < side):
+            continue
+        if grid[row][column] != colour or (row, column) in seen:
+            continue
+        seen.add((row, column))
+        waiting += [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    return len(seen)
+
+
+blob_size = Task(
+    "blob_size", _right_size, _list_cases, steps=_STEPS, kits=[BlobGoal, blobs],
+    call=lambda answer, pos, grid, colour: Seen(answer(pos, grid, colour), _beside_it(
+        lambda two: answer(pos, two, colour), grid) if pos == (2, 2) else {}),
+    laws=[unchanged(grid=1), _reaches_the_edges, lambda case, got: _begins_in_it(
+        case[0], case[1], case[2], got)],
+    endless=(
+        "What keeps a cell from coming into the list again and again?",
+        "Each neighbour of a cell puts it into the list, also when it was counted long ago.",
+        "Two neighbours put each other into the list for ever, unless a cell that was counted "
+        "before is left out: mark it when it is counted, and ask for the mark when it is taken "
+        "out, before it is counted and its neighbours are put in. And each round must take a cell "
+        "out."), mistakes=[Mistake(
+        lambda pos, grid, colour: BlobGoal(colour).undiscovered_blob_size(
+            pos, grid, np.full_like(grid, -1)), (
+            "How many calls are open at once when the blob has thousands of cells?",
+            "The stack takes about 1000 open calls. Where else can you keep the cells that wait?",
+            "This is a recursion, and Python's stack is full before the blob ends. Put the cells "
+            "that wait into a list, and take one out in each round of a while loop."))])

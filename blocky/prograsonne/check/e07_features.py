@@ -1,10 +1,11 @@
-"""Exercise 07: who owns a feature, and whether a river wins the game."""
+"""Exercise 07: who owns a feature, whether a river wins the game, and what features pay."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain, product
 from random import Random
 from typing import Any
 
@@ -14,29 +15,24 @@ from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
-from blocky.prograsonne import parts
+from blocky.prograsonne import parts, scoring
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import board_of, boards
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.draw.marked import Marked
 from blocky.prograsonne.hexes import Cell
 from blocky.prograsonne.scoring import Feature
-from blocky.prograsonne.tiles import CITY, RIVER
+from blocky.prograsonne.tiles import CITY, RIVER, ROAD
 
-__all__ = ["BEFORE", "is_snitch", "owner"]
+__all__ = ["BEFORE", "city_points", "is_snitch", "owner", "road_points", "way_points"]
 
 
 # -- the owner ---------------------------------------------------------------------------------
 
-#: A city that player 2 closes, begun by player 1.
-_CLOSED = "(3,2)GGGGGC@4 (4,2)CGGCGG@0 (5,2)GGGGGC@1"
-
-#: A road whose tiles are not placed in the order of their cells; at last a tile beside it.
-_ROAD = "(3,2)PGGPGG@0 (4,2)PGGPGG@0 (2,2)PGGPGG@0 (1,2)PGGPGG@0 (3,3)GGGGGG@0"
-
-
 def _owned(rng: Random) -> Iterator[Case]:
-    closed, road = ([*board_of(text).tiles.values()] for text in (_CLOSED, _ROAD))
+    closed, road = ([*board_of(text).tiles.values()] for text in (
+        "(3,2)GGGGGC@4 (4,2)CGGCGG@0 (5,2)GGGGGC@1",  # begun by player 1, closed by player 2
+        "(3,2)PGGPGG@0 (4,2)PGGPGG@0 (2,2)PGGPGG@0 (1,2)PGGPGG@0 (3,3)GGGGGG@0"))
     games = [closed, *([each._replace(player=player)
                         for each, player in zip(road, players, strict=True)]
                        for players in ((None, 1, 1, 2, 1), (None, 2, 2, 1, 2)))]
@@ -49,32 +45,30 @@ def _owned(rng: Random) -> Iterator[Case]:
 
 
 def _later(board: Board, player: int) -> Board:
-    """Return a copy of a board, on which a player has taken a tile back."""
+    """Return a copy of a board on which a player has taken a tile back."""
     after = Board(board.rules, board.tiles.values())
     after.take_back(player)
     return after
 
 
-#: What to do first with a feature, and what counts.
 _LAST = "Write down the tiles of the feature in the order of placing. Who placed the last one?"
 _ONE = "One tile is enough to own all of a feature, if it is the most recent one."
 
 
 def _placed(board: Board, cells: Sequence[Cell]) -> Iterator[Cell]:
-    """Yield the cells of a feature in the order in which tiles were placed on them."""
+    """Yield the cells of a feature in the order of placing."""
     return (cell for cell in board.tiles if cell in cells)
 
 
 def _most(order: Callable[[Board, Any], Any], all_of_them: bool, board: Board,
           cells: Sequence[Cell]) -> int | None:
-    """Return who placed most of the tiles; of several the one who is first in an order."""
+    """A typical mistake: return who placed most of the tiles."""
     players = [board.tiles[cell].player for cell in order(board, cells)]
-    return Counter(each for each in players if each or all_of_them or not any(players)
-                   ).most_common(1)[0][0]
+    counted = players if all_of_them or not any(players) else filter(None, players)
+    return Counter(counted).most_common(1)[0][0]
 
 
 def _in_order(case: Case, got: Outcome) -> Hints | None:
-    """Say who placed the tiles of the feature, in their order, where another one is returned."""
     board, cells = case
     if got.value == parts.owner(board, cells):
         return None
@@ -88,11 +82,10 @@ def _in_order(case: Case, got: Outcome) -> Hints | None:
 
 
 def _in_order_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
-    """Draw the feature: which tile was placed when, and by whom."""
     board, cells = case
-    texts = {each.cell: f"{number}: {each.player or '-'}"
-             for number, each in enumerate(board.tiles.values()) if each.cell in cells}
-    return beside([("given", Marked(board, texts=texts))])
+    return beside([("given", Marked(board, texts={
+        each.cell: f"{number}: {each.player or '-'}"
+        for number, each in enumerate(board.tiles.values()) if each.cell in cells}))])
 
 
 owner = Task(
@@ -112,16 +105,13 @@ owner = Task(
 
 # -- the snitch --------------------------------------------------------------------------------
 
-#: A river of three tiles that touches two complete cities, and what there is before the last one.
+#: A river of three tiles that touches two complete cities, without and with its last tile.
 BEFORE = ("(3,3)GCCRPR@0 (3,4)GGGGGC@0 (2,4)GGGGGC@5 (4,3)GCCRPR@1 (4,4)GGGGGC@0 "
           "(5,3)GGGGGC@1")
 SNITCH = f"{BEFORE} (2,2)GGGGGR@3"
 
-#: Others: two open cities; one of two is complete; one city only; complete ones that lie far off;
-#: two complete roads; a city that touches complete ones; and rivers that win, of three tiles and
-#: of more, and beside one that is not the first; one city that shares two cells with the river; and
-#: two rivers with a city each; a long river that does not win, before one that does; and a complete
-#: river of five tiles with three complete cities.
+#: Open cities, complete ones and complete ones far off; roads; rivers that win and that do not, of
+#: three tiles and of more; one city that shares two cells with a river; two rivers, one city each.
 _RIVERS = f"""\
 (3,3)CRCCRC@2 (2,3)GRGGRG@5 (4,3)CRCCRC@5
 (3,3)GCCRPR@1 (4,3)CGGCGG@0 (3,2)GGGGGR@2 (3,4)GGGGGC@0 (2,3)CCCRGR@0
@@ -141,13 +131,7 @@ _RIVERS = f"""\
 {SNITCH} (4,2)GCCRPR@2 (5,2)GGGGGC@1 (5,1)GGGGGC@2 (4,1)GGGGGR@3""".splitlines()
 
 
-def _river_boards(rng: Random) -> Iterator[Case]:
-    yield from ((board_of(text),) for text in ("(3,3)GCCRPR@0", BEFORE, SNITCH, *_RIVERS))
-    yield from ((board,) for board in boards(rng, count=4, most=16))
-
-
 def _snitch(features: Sequence[Feature], tiles: int = 3, may_be_open: bool = False) -> bool:
-    """Tell whether a river wins that has so many tiles and touches two complete cities."""
     return any(len(river.cells) >= tiles and len(_touched(features, river, may_be_open)) >= 2
                for river in features if river.kind == RIVER)
 
@@ -159,7 +143,6 @@ def _touched(features: Sequence[Feature], river: Feature, may_be_open: bool = Fa
 
 
 def _what_wins(board: Board) -> Parts:
-    """Return whether the right condition holds, and others that may be asked for by mistake."""
     every = board.features()
     rivers = [each for each in every if each.kind == RIVER and len(each.cells) >= 3]
     wins = next((river for river in rivers if len(_touched(every, river)) >= 2), None)
@@ -176,16 +159,114 @@ def _what_wins(board: Board) -> Parts:
             len({*river.cells} & whole) > 1 for river in rivers)}
 
 
-def _rivers_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
-    """Draw the board with its rivers marked."""
-    rivers = [node for node in nodes(case[0]) if node[1].kind == RIVER]
-    return beside([("given", Marked(case[0], rivers))])
-
-
 is_snitch = Task(
-    "is_snitch", _snitch, _river_boards, kits=[_snitch], show=_rivers_shown,
+    "is_snitch", _snitch, lambda rng: ((board,) for board in chain(
+        map(board_of, ("(3,3)GCCRPR@0", BEFORE, SNITCH, *_RIVERS)),
+        boards(rng, count=4, most=16))),
     call=lambda answer, board: answer(board.features()),
     words=lambda board: f"is_snitch({written(board)}.features())",
-    parts={"": _what_wins},
+    parts={"": _what_wins}, kits=[_snitch],
+    show=lambda case, expected, got: beside([("given", Marked(case[0], [
+        node for node in nodes(case[0]) if node[1].kind == RIVER]))]),
     nudge="Count by hand: how many tiles has the river, which complete cities does it touch?",
+)
+
+
+# -- what features pay -------------------------------------------------------------------------
+
+def _city_parts(tiles: int, complete: bool) -> Parts:
+    return {
+        "30 for each tile of a complete city": 30 * tiles * complete,
+        "40, once, for a complete city": 40 * complete,
+        "10 for each tile of an incomplete city": 10 * tiles * (not complete),
+    }, {
+        "40 for each further tile of a complete city": 40 * (tiles - 1) * complete,
+        "40 for an incomplete city": 40 * (not complete),
+        "10 for each tile of a complete city": 10 * tiles * complete,
+        "10, once, for an incomplete city": 10 * (not complete),
+    }
+
+
+city_points = Task(
+    "city_points", scoring.city_points, lambda rng: chain(
+        product((1, 2, 3), (True, False)),
+        ((rng.randrange(4, 30), rng.random() < 0.5) for _ in range(6))),
+    kits=[scoring], parts={"": _city_parts}, nudge="Look up in the table what a city pays.",
+)
+
+
+def _roads(rng: Random) -> Iterator[Case]:
+    for cities, one_open, border in product((0, 1, 2, 3), (True, False), (True, False)):
+        if cities or not one_open:
+            yield 2, cities, one_open, border
+    yield from ((3, cities, True, border) for cities in (4, 5) for border in (True, False))
+    for _ in range(8):
+        cities = rng.randrange(5)
+        yield rng.randrange(1, 12), cities, cities > 0 and rng.random() < 0.5, rng.random() < 0.5
+
+
+def _way_parts(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> Parts:
+    first, ends = cities >= 2 and one_open, cities and border
+    one, two, many = 50 + 30 * tiles, 20 + 10 * tiles, 40 * cities
+    river = 5 * (kind == RIVER)
+    more = river * (1 + tiles)
+    every, each = one + more, (many + river * cities) * (cities > 2)  # with what a river gets more
+    return {
+        "50 and 30 for each tile, by the first line with two cities": one * (first and cities == 2),
+        "50 and 30 for each tile, by the first line with more than two": one * (
+            first and cities > 2),
+        "40 for each city, by the first line with more than two": many * (first and cities > 2),
+        "20 and 10 for each tile, by the second line with one city": two * (ends and cities == 1),
+        "20 and 10 for each tile, by the second line with two cities or more":
+            two * (ends and cities > 1 and not first),
+        "5, which a river gets more by the first line": river * first,
+        "5 for each tile, which a river gets more by the first line": river * tiles * first,
+        "5 for each city, which a river gets more by the first line":
+            river * cities * (first and cities > 2),
+        "5, which a river gets more by the second line": river * (ends and not first),
+        "5 for each tile, which a river gets more by the second line":
+            river * tiles * (ends and not first),
+    }, {
+        "40 for each city beyond the second": 40 * (cities - 2) * (first and cities > 2),
+        "what is paid for each city where there are only two":
+            (many + river * cities) * (first and cities == 2),
+        "what the second line pays where there is no city": (two + more) * (border and not cities),
+        "the first line where no city is open": (every + each - (two + more) * bool(ends)) * (
+            cities >= 2 and not one_open),
+        "5 and 5 for each tile of a river where no line holds": more * (not first and not ends),
+        "a river as if it were a road": -more * bool(first or ends) - (
+            river * cities * (first and cities > 2)),
+    }
+
+
+def _first_that_holds(case: Case, got: Outcome) -> Hints | None:
+    """Hints if a lower line of the table counts, though one above it holds."""
+    *kind, tiles, cities, one_open, border = case
+    lower = 20 + 10 * tiles + (5 + 5 * tiles) * (kind == [RIVER])
+    if not (cities >= 2 and one_open and border) or got.value != lower:
+        return None
+    return ("Which lines of the table hold in the case above?",
+            "The first line that holds counts, and no other.",
+            say("Two lines of the table hold here, and {value} is what the lower one pays. The "
+                "first line that holds counts, in the order of the table: it pays {right}.",
+                value=got.value, right=scoring.way_points(*kind or [ROAD], *case[-4:])))
+
+
+def _road_parts(*facts: Any) -> Parts:
+    return tuple({name: value for name, value in each.items() if "river" not in name}
+                 for each in _way_parts(ROAD, *facts))  # type: ignore[return-value]
+
+
+road_points = Task(
+    "road_points", parts.road_points, _roads, kits=[parts.road_points, scoring],
+    parts={"": _road_parts}, laws=[_first_that_holds],
+    nudge="Find the line of the table that holds in the case above: the first that does.",
+)
+
+
+way_points = Task(
+    "way_points", scoring.way_points,
+    lambda rng: ((kind, *facts) for facts in _roads(rng) for kind in (RIVER, ROAD)),
+    kits=[parts.road_points, scoring], parts={"": _way_parts}, laws=[_first_that_holds],
+    nudge="Take the five numbers of the kind in the case above, and work out by hand what it pays.",
 )

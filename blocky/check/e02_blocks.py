@@ -1,25 +1,88 @@
-"""Exercise 02: the rule by which blocks are divided, and random boards."""
+"""Exercise 02: the initializer of a block, the rule that divides blocks, and random boards."""
 
 from __future__ import annotations
 
-import copy
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
 from blocky.block import Block
 from blocky.block import random_init as _random_init
-from blocky.check.boards import hints_of_broken
+from blocky.check.boards import Verdict, hints_of_broken
 from blocky.colour import Colour
+from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Sure
-from blocky.kit.check.laws import with_chance
+from blocky.kit.check.laws import several, several_words, with_chance
 from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.task import Case, Hints, Task, subclass_of
 from blocky.kit.language import say
 
-__all__ = ["Always", "random_init", "shall_divide"]
+__all__ = ["Always", "MyBlock", "random_init", "shall_divide"]
+
+
+_KINDS: dict[str, type] = {"position": tuple, "highlighted": bool, "children": list}
+_PARENT, _AS_THEY_WERE = "children with this block as parent", "what else is changed in them"
+
+#: What the task asks for in a new block.
+_STEPS = {
+    "level": "It is what was handed in: self.level = level.",
+    "max_depth": "It is what was handed in: self.max_depth = max_depth.",
+    "colour": "It is what was handed in, also None: self.colour = colour.",
+    "position": "A new block has no place yet: (0, 0).",
+    "size": "A new block has no place yet: 0.",
+    "highlighted": "Nobody has chosen the new block: False.",
+    "parent": "The new block is no child yet: None. The block above tells it later.",
+    "children": "children is a list of the block's own, with the blocks handed in, in their order: "
+                "self.children = list(children).",
+    _PARENT: "Each child is told who its parent is: for each of them, child.parent = self.",
+    _AS_THEY_WERE: "Nothing else than the parent of the children is changed.",
+}
+
+
+def _made(answer: Any, level: int, max_depth: int, colour: int | None, count: int) -> Seen:
+    """Return the attributes of a new block with ``count`` children."""
+    children = [answer(level + 1, max_depth, number) for number in range(count)]
+    if not count and isinstance(getattr(earlier := answer(level, max_depth, colour), "children",
+                                        None), list):
+        earlier.children.append(answer(level + 1, max_depth, 0))
+    for number, child in enumerate(children):
+        child.position, child.size = (8 * number, 4), 4
+    before = [{**vars(child)} for child in children]
+    block = answer(level, max_depth, colour, *[children] * bool(count))
+    changed = {name for child, was in zip(children, before, strict=True) for name in vars(child)
+               if name != "parent" and told(vars(child)[name]) != told(was.get(name))}
+    unset = Verdict(say("nothing: self has no such attribute"))
+    seen = {name: getattr(block, name, unset) for name in _STEPS if " " not in name}
+    own = seen["children"]
+    if isinstance(own, list):
+        seen["children"] = (
+            Verdict(say("the very list that was handed in")) if own is children else
+            Verdict(say("one list that all blocks share")) if own and not count else
+            len(own) if [*map(id, own)] == [*map(id, children)] else
+            Verdict(say("{number} other blocks, or in another order", number=len(own))))
+    for name, kind in _KINDS.items():
+        if not isinstance(value := getattr(block, name, unset), (kind, Verdict)):
+            seen[name] = Verdict(say("{value}, which is no {kind}",
+                                     value=written(value), kind=kind.__name__))
+    return Seen(None, {**seen, _PARENT: sum(getattr(child, "parent", None) is block
+                                            for child in children),
+                       _AS_THEY_WERE: sorted(changed)})
+
+
+MyBlock = Task(
+    "MyBlock", Block, lambda rng: [
+        (0, 0, 2, 0), (0, 2, None, 0), (1, 3, 0, 0), (0, 1, None, 4), (2, 5, None, 4),
+        (4, 4, 3, 0), (1, 4, None, 4)],
+    call=_made, steps=_STEPS, needs="a class",
+    form=subclass_of(Block, "__init__"), kits=[Block.__init__],
+    words=lambda level, max_depth, colour, count: say(
+        "MyBlock({level}, {max_depth}, {colour}, [four blocks])" if count else
+        "MyBlock({level}, {max_depth}, {colour})", level=level, max_depth=max_depth,
+        colour=colour),
+)
 
 
 # -- the rule ----------------------------------------------------------------------------------
@@ -51,7 +114,7 @@ def _source(rng: Random) -> str:
     return repr(rng) if isinstance(rng, Always) else "rng"
 
 
-#: The name of what is seen of the sources of random numbers, and the hints on it.
+#: The fact about the sources of random numbers, and its hints.
 _ELSEWHERE = "draws from the module random"
 _OF_ITS_OWN = Sure(("Try it twice with Random(7). Is the result the same?",
                     "Where do your random numbers come from?",
@@ -59,13 +122,13 @@ _OF_ITS_OWN = Sure(("Try it twice with Random(7). Is the result the same?",
 
 
 def _drawn(call: Callable[[], Any]) -> Seen:
-    """Return what ``call`` returns, with whether it draws from another source than rng."""
+    """Return the result of ``call``, and whether it draws from another source than rng."""
     value, elsewhere = with_chance(call)
     return Seen(value, {_ELSEWHERE: elsewhere})
 
 
 def _near(level: int, above: bool) -> Always:
-    """Return a draw just above or just below the chance for a level."""
+    """Return a draw just above or just below the chance at a level."""
     return Always(min(0.99, round(math.exp(-0.25 * level) + (0.02 if above else -0.02), 2)))
 
 
@@ -106,12 +169,11 @@ shall_divide = Task(
 
 # -- random boards -----------------------------------------------------------------------------
 
-#: How many boards are looked at together.
+#: The number of boards that are compared with chance.
 _MANY = 40
 
 
 def _random_cases(rng: Random) -> Iterator[Case]:
-    """Yield cases: how many boards to make, and what to call the answer with."""
     for level, max_depth in [(0, 0), (0, 1), (3, 3), (0, 2), (1, 3), (0, 3), (2, 5)]:
         yield 1, level, max_depth, Random(rng.randrange(10**6))
     for max_depth in (2, 3):
@@ -121,13 +183,6 @@ def _random_cases(rng: Random) -> Iterator[Case]:
     for level, max_depth, near, above in [(0, 3, 1, True), (0, 3, 1, False), (0, 5, 2, True),
                                           (0, 4, 3, False), (1, 4, 2, True), (3, 6, 4, True)]:
         yield 1, level, max_depth, _near(near, above)
-
-
-def _make(answer: Any, times: int, level: int, max_depth: int, rng: Random) -> Any:
-    """Return a board, or two that should be the same, or a list of many."""
-    sources = [copy.deepcopy(rng), rng] if times == 2 else times * [rng]
-    seen = _drawn(lambda: [answer(level, max_depth, each) for each in sources])
-    return Seen(seen.value[0], seen.facts) if times == 1 else seen
 
 
 def _is_random_board(case: Case, got: Outcome) -> Hints | Sure | None:
@@ -154,7 +209,6 @@ def _is_random_board(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def _rule_is_kept(case: Case, got: Outcome) -> Hints | None:
-    """Look at a board for which all draws were the same."""
     max_depth, rng = case[2:]
     if not isinstance(rng, Always) or not isinstance(got.value, Block):
         return None
@@ -172,7 +226,7 @@ def _rule_is_kept(case: Case, got: Outcome) -> Hints | None:
 
 
 def _varied(case: Case, got: Outcome) -> Hints | None:
-    """Look at two boards that should be the same, or at many that should not."""
+    """Compare two boards that should be the same, or many that should differ."""
     if case[0] == 1:
         return None
     boards = [board.to_nested() for board in got.value]
@@ -205,7 +259,6 @@ def _varied(case: Case, got: Outcome) -> Hints | None:
 
 
 def _shares(blocks: list[Block]) -> str:
-    """Say whether more blocks are divided, or of a colour, than chance would have it, or fewer."""
     below = [bool(block.children) for block in blocks if block.level == 2]
     share, chance = sum(below) / len(below), math.exp(-0.5)
     if abs(share - chance) > 0.13:
@@ -220,15 +273,11 @@ def _shares(blocks: list[Block]) -> str:
                  if not 0.18 < (share := leaves[colour] / leaves.total()) < 0.32), "")
 
 
-def _words_of_random_init(times: int, level: int, max_depth: int, rng: Random) -> str:
-    call = f"random_init({level}, {max_depth}, {_source(rng)})"
-    if times > 2:
-        return say("{call}, {times} times", call=call, times=times)
-    return say("{call}, twice with the same seed", call=call) if times == 2 else call
-
-
 random_init = Task(
-    "random_init", _random_init, _random_cases, call=_make, only_laws=True,
+    "random_init", _random_init, _random_cases, only_laws=True,
+    call=lambda answer, times, level, max_depth, rng: _drawn(
+        lambda: several(partial(answer, level, max_depth), times, rng)),
     kits=[_random_init, Block.smash], laws=[_is_random_board, _rule_is_kept, _varied],
-    words=_words_of_random_init,
+    words=lambda times, level, max_depth, rng: several_words(
+        f"random_init({level}, {max_depth}, {_source(rng)})", times),
 )

@@ -1,4 +1,4 @@
-"""Exercise 03: the block at a place."""
+"""Exercise 03: whether a tree is a board with all its places, and the block at a place."""
 
 from __future__ import annotations
 
@@ -6,16 +6,104 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky import draw
+from blocky import draw, invariants
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, TWO_LEVELS, Verdict, boards, nested
+from blocky.check.e01_is_sound import RULES, WHICH, broken_at, broken_flat, rules_of, shown_tree
 from blocky.draw import Picture
 from blocky.kit.check.compare import written
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.task import Case, Hints, Parts, Task
 from blocky.kit.language import say
 
-__all__ = ["get_selected_block"]
+__all__ = ["get_selected_block", "is_board"]
+
+
+def _is_board_cases(rng: Random) -> Iterator[Case]:
+    flat, both = [0, 1, 2, 3], [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
+    for tree, max_depth, size in ((2, 0, 64), (0, 0, 64), ([1, 2, 3, 2], 1, 64), (flat, 1, 64),
+                                  (list(EXAMPLE), 3, 64), (list(EXAMPLE), 2, 750),
+                                  (list(EXAMPLE), 2, 50), (2, 1, 50)):
+        yield (nested(tree, max_depth, size),)
+    aside = nested(flat, 1, 64)
+    aside.update_block_locations((-8, 4), 64)
+    yield (aside,)
+    small = nested(flat, 1, 48)
+    small.size = 64
+    yield (small,)
+    yield from broken_flat(rng, RULES)
+    yield (broken_at(flat, 3, "colourless", (2,)),)
+    for path in ((0, 1), (3, 2)):
+        for what in rng.sample(RULES, 4):
+            yield (broken_at(both, 4, what, path),)
+    whole = nested(both, 4, 64)  # a divided child in a wrong place, with all below it
+    whole.children[3].update_block_locations(whole.children[2].position, 32)
+    yield (whole,)
+    yield (broken_at(both, 4, "size", (3,)),)
+    yield (broken_at(both, 4, "position", (3, 2)),)
+    yield (broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4))),)
+    yield (broken_at([0, 1, [2, both, 0, 0], 3], 5, "parent", (2, 1, 0, 1)),)
+    for board in list(boards(rng, 6))[5:]:
+        yield (board,)
+        leaf = rng.choice(list(board.leaves()))
+        yield (broken_at(board.to_nested(), 5, "parent", leaf.path),)
+    for one, other in rng.sample([(0, 1), (1, 2), (2, 3), (0, 2)], 2):
+        crossed, moved = nested(flat, 1, 64), nested(flat, 1, 64)
+        first, second = crossed.children[one], crossed.children[other]
+        first.position, second.position = second.position, first.position
+        yield (crossed,)
+        x, y = moved.children[one].position
+        moved.children[one].position = (x + 1, y)
+        yield (moved,)
+
+
+def _board(block: Block) -> bool:
+    if len(block.children) not in (0, 4):
+        return False
+    if (block.colour is None) != (len(block.children) == 4):
+        return False
+    if block.level > block.max_depth:
+        return False
+    x, y = block.position
+    h = round(block.size / 2)
+    corners = [(x + h, y), (x, y), (x, y + h), (x + h, y + h)]
+    for child, corner in zip(block.children, corners, strict=False):
+        if child.level != block.level + 1 or child.max_depth != block.max_depth:
+            return False
+        if child.parent is not block:
+            return False
+        if child.size != h or child.position != corner:
+            return False
+        if not _board(child):
+            return False
+    return True
+
+
+def _broken(block: Block) -> dict[str, Any]:
+    return {**rules_of(block)[0],
+            say("the size of a child is not round(size / 2)"): any(
+                child.size != round(block.size / 2) for child in block.children)}
+
+
+def _misplaced(block: Block) -> str:
+    return next((say("child {number} lies at {own}, and belongs at {place}", number=number,
+                     own=child.position, place=place) for number, (child, place) in enumerate(zip(
+                         block.children, block.corners(), strict=False))
+                 if child.position != place), "")
+
+
+def _board_parts(block: Block) -> Parts:
+    below = [*block.blocks()][1:]
+    return {**_broken(block),
+            "a child does not lie where it should": _misplaced(block),
+            "a rule is broken in a block further down": any(
+                any(_broken(each).values()) for each in below),
+            "a block further down does not lie where it should": any(map(_misplaced, below)),
+            }, rules_of(block)[1]
+
+
+is_board = Task("is_board", _board, _is_board_cases, parts={"": _board_parts}, nudge=WHICH,
+                kits=[invariants, Block.check_invariants], show=shown_tree)
 
 
 def _select_cases(rng: Random) -> Iterator[Case]:
@@ -43,9 +131,9 @@ def _select_cases(rng: Random) -> Iterator[Case]:
 
 
 def _select(answer: Any, block: Block, location: tuple[float, float], level: int) -> Any:
-    """Return the path, from ``block`` on, of the block that ``answer`` returns."""
+    """Return the path of the block that ``answer`` returns."""
     own = answer(block, location, level)
-    if not isinstance(own, Block):  # a path of the answer's own is none of the kit's
+    if not isinstance(own, Block):  # nor a path that the answer made
         return own if own is None else Verdict(say("{own}, which is no block", own=written(own)))
     waiting: list[tuple[Path, Block]] = [((), block)]
     for path, each in waiting:
@@ -62,13 +150,17 @@ def _of_the_tree(case: Case, got: Outcome) -> Hints | None:
         say("You return this: {value}. Return the block of the tree itself.", value=got.value))
 
 
-def _at_its_level(case: Case, got: Outcome) -> Hints | None:
-    """Say at which level the block lies, where it is on the way to the pixel."""
+def _wrong_block(case: Case, got: Outcome) -> Hints | None:
+    """Explain a block at a wrong level on the way to the pixel, or a wrong child on that way."""
     block, location, level = case
     path, own = block.get_selected_block(location, level).path[len(block.path):], got.value
-    if not isinstance(own, tuple) or own == path or own[:len(path)] != path[:len(own)]:
+    if not isinstance(own, tuple) or own == path:
         return None
-    return ("At which level is the block that you return, and which is asked for?",
+    common = next((number for number, (one, other) in enumerate(zip(own, path, strict=False))
+                   if one != other), None)
+    if common is None:
+        return (
+            "At which level is the block that you return, and which is asked for?",
             "The level of a block is counted from the top of the board, wherever the search "
             "begins. Where the tree ends above the level, the leaf there is returned.",
             say("Level {level} is asked for. The search begins at a block of level {start}, and "
@@ -76,24 +168,16 @@ def _at_its_level(case: Case, got: Outcome) -> Hints | None:
                 "from the top of the board, wherever the search begins: block.level says it.",
                 level=level, start=block.level, right=block.level + len(path),
                 own=block.level + len(own)))
-
-
-def _other_way(case: Case, got: Outcome) -> Hints | None:
-    """Say at which block the way to the pixel leads into a wrong child."""
-    block, location, level = case
-    path, own = block.get_selected_block(location, level).path[len(block.path):], got.value
-    steps = next((number for number, (one, other) in enumerate(zip(own, path, strict=False))
-                  if one != other), None) if isinstance(own, tuple) else None
-    return None if steps is None else (
+    above = block.at(path[:common])
+    return (
         "Follow the way down to the pixel: which child is taken, level by level?",
         "A child lies at its own position, from which its own size is counted.",
         say("The block at path {path} lies at {place} with the size {size}, so that its lower "
             "right child begins at {middle}. Compare x and y with these: from there on, itself "
             "included, a pixel is to the right, or below. The pixel (x, y) = {location} is in its "
-            "child {right}, and your function takes child {own}.",
-            path=path[:steps], place=block.at(path[:steps]).position, location=location,
-            size=block.at(path[:steps]).size, middle=block.at((*path[:steps], 3)).position,
-            right=path[steps], own=own[steps]))
+            "child {right}, and your function takes child {own}.", path=path[:common],
+            place=above.position, size=above.size, middle=above.children[3].position,
+            location=location, right=path[common], own=own[common]))
 
 
 def _selected(block: Block, location: tuple[float, float], level: int) -> Block:
@@ -120,10 +204,7 @@ def _by_middle(block: Block, location: tuple[float, float], level: int) -> Block
 
 
 def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Picture:
-    """Draw the board with the block that is expected, and with the one that was got.
-
-    A cross marks the pixel that was asked for.
-    """
+    """Draw the expected and the returned block, with a cross at the pixel."""
     block, location = args[:2]
     shown, titles = [], []
     for title, path in ((say("expected"), expected.value), (say("got"), got.value)):
@@ -143,5 +224,5 @@ def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
 get_selected_block = Task(
     "get_selected_block", Block.get_selected_block, _select_cases, call=_select,
-    laws=[_of_the_tree, _at_its_level, _other_way], show=_both_selected,
+    laws=[_of_the_tree, _wrong_block], show=_both_selected,
     ways=[_selected, _by_middle])
