@@ -6,7 +6,7 @@ from blocky import Game as Blocky
 from blocky import SmartPlayer
 from blocky.kit.game import Game
 from blocky.kit.player import HumanPlayer, LookaheadPlayer, Player, RandomPlayer
-from blocky.kit.widgets.seats import Seats
+from blocky.kit.widgets.game_files import Seats
 from tests.tictactoe import Board, TicTacToe
 
 

@@ -1,4 +1,4 @@
-"""The tree of calls of a recorded run: which call made which, and what came back."""
+"""The tree of calls of a recorded run, with their results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from blocky.kit.language import say, say_count
 
 __all__ = ["CallNode", "Wordings", "arrange_calls", "calls", "row_height"]
 
-#: For a call the ways to write something about it, the longest first.
+#: Returns texts on a call, the longest first.
 Wordings = Callable[[Call], Sequence[str]]
 
 MOST_LEAVES, MOST_LEVELS, MOST_CHILDREN = 24, 7, 8
@@ -35,12 +35,15 @@ MOST_LEAVES, MOST_LEVELS, MOST_CHILDREN = 24, 7, 8
 
 @dataclass
 class CallNode:
-    """A place in the picture: a call, or None for a gap.
+    """A node of the picture.
 
-    ``hidden`` is how many calls are not shown one by one: those below the call, or in the gap, with
-    all that they made; ``since`` is after how many steps the first call of the node is entered.
-    ``x`` goes from 0 to 1 over the picture, ``level`` counts the rows from 0, ``room`` is the part
-    of the width that the node has for itself.
+    Attributes:
+        call: the call; None for a gap, which stands for several calls.
+        since: the number of the step in which the call, or the first of the gap, is entered.
+        hidden: the number of calls below the call, or in the gap, that have no node.
+        x: the place across the picture, from 0 to 1.
+        level: the row, from 0.
+        room: the share of the width that is free for the node.
     """
 
     call: Call | None
@@ -56,24 +59,22 @@ class CallNode:
         return [self, *(node for child in self.children for node in child.nodes())]
 
 
-def arrange_calls(trace: Trace, at: int, leaves: int = MOST_LEAVES,
-                  levels: int = MOST_LEVELS) -> CallNode:
-    """Return the places of the calls in a picture of the trace that shows call ``at``.
+def arrange_calls(trace: Trace, at: int) -> CallNode:
+    """Return the nodes for a picture of the trace that shows call ``at``.
 
-    A small trace is shown whole, so that its calls keep their places. In a large one the way to
-    ``at`` is shown, in the middle of a long way a gap, and of the rest what there is room for.
+    A small trace is shown whole, so that its calls keep their places. Of a large one the way to
+    ``at`` is shown, with a gap in the middle if it is long, and as much of the rest as fits.
     """
     below = _descendants(trace)
     way = [at]
     while (parent := trace.calls[way[0]].parent) is not None:
         way.insert(0, parent)
-    gap = range(2, len(way) - levels + 4) if len(way) > levels else range(0)
-    share = (leaves - 1) // max(1, min(len(way), levels) - 1)  # leaves for each call on the way
-    if _fits(trace, leaves, levels):
-        share = MOST_CHILDREN
-    node = top = CallNode(trace.calls[0], trace.calls[0].entered, below[0])
-    waiting = [top]
-    used = 1
+    gap = range(2, len(way) - MOST_LEVELS + 4) if len(way) > MOST_LEVELS else range(0)
+    # how many leaves each call on the way may add
+    share = (MOST_CHILDREN if _fits(trace) else
+             (MOST_LEAVES - 1) // max(1, min(len(way), MOST_LEVELS) - 1))
+    node = top = _node(trace, 0, below, 0)
+    waiting, leaves = [top], 1
     for depth, number in enumerate(way[1:], start=1):
         if depth in gap:
             continue
@@ -84,26 +85,26 @@ def arrange_calls(trace: Trace, at: int, leaves: int = MOST_LEAVES,
             node.hidden, node.children = 0, [left_out]
             node = left_out
         else:
-            used += _open(node, trace, below, share, number)
+            leaves += _open(node, trace, below, share, number)
             waiting += [child for child in node.children if child.call]
         node = next(child for child in node.children if child.call is trace.calls[number])
     waiting.append(node)
     waiting.sort(key=lambda each: each.level)
-    for node in waiting:  # grows while it is gone through
+    for node in waiting:  # grows during the loop
         if node.call is None or node.children or not node.call.children:
             continue
-        width = min(len(node.call.children), MOST_CHILDREN + 1)
-        if node.level + 1 < levels and used + width - 1 <= leaves:
-            used += _open(node, trace, below, MOST_CHILDREN + 1, None)
+        more = min(len(node.call.children), MOST_CHILDREN + 1) - 1
+        if node.level + 1 < MOST_LEVELS and leaves + more <= MOST_LEAVES:
+            leaves += _open(node, trace, below, MOST_CHILDREN + 1, None)
             waiting += node.children
     _place(top)
     return top
 
 
-def _fits(trace: Trace, leaves: int, levels: int) -> bool:
-    """Tell whether every call of a trace can be shown."""
-    return (len(trace.calls) <= leaves * levels and trace.depth <= levels
-            and sum(not call.children for call in trace.calls) <= leaves
+def _fits(trace: Trace) -> bool:
+    """Return whether every call of a trace can be shown."""
+    return (len(trace.calls) <= MOST_LEAVES * MOST_LEVELS and trace.depth <= MOST_LEVELS
+            and sum(not call.children for call in trace.calls) <= MOST_LEAVES
             and all(len(call.children) <= MOST_CHILDREN for call in trace.calls))
 
 
@@ -113,7 +114,7 @@ def _node(trace: Trace, number: int, below: list[int], level: int) -> CallNode:
 
 
 def _open(node: CallNode, trace: Trace, below: list[int], more: int, on_way: int | None) -> int:
-    """Give a node its children, so that there are at most ``more`` leaves more; return how many."""
+    """Give a node its children, adding at most ``more`` leaves; return the number added."""
     assert node.call is not None
     numbers = node.call.children
     first, last = 0, len(numbers)
@@ -134,7 +135,7 @@ def _open(node: CallNode, trace: Trace, below: list[int], more: int, on_way: int
 
 
 def _descendants(trace: Trace) -> list[int]:
-    """Return for each call how many calls were made below it."""
+    """Return the number of calls below each call."""
     counts = [0] * len(trace.calls)
     for call in reversed(trace.calls):
         if call.parent is not None:
@@ -143,7 +144,6 @@ def _descendants(trace: Trace) -> list[int]:
 
 
 def _place(top: CallNode) -> None:
-    """Set ``x`` and ``room``, both as parts of the width."""
     placed = list(arrange(top, lambda node: node.children))
     leaves = sum(not node.children for node, _ in placed)
     for node, x in reversed(placed):
@@ -152,7 +152,7 @@ def _place(top: CallNode) -> None:
 
 
 def row_height(top: CallNode, height: float) -> float:
-    """Return the height of a row of calls in a picture of this height."""
+    """Return the height of a row of calls in a picture of the given height."""
     return min(height / (max(node.level for node in top.nodes()) + 1), 62)
 
 
@@ -160,12 +160,11 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
           label: Wordings = lambda call: [str(call)],
           result: Wordings = lambda call: [short(call.result)],
           top: CallNode | None = None) -> Picture:
-    """Return the picture of the calls made within the first ``step`` steps; None: of the whole run.
+    """Return the picture of the calls made within the first ``step`` steps, or in the whole run.
 
-    ``label`` and ``result`` say what to write for a call and for what it returned, the longest
-    wording first; ``top`` says where the calls stand (``arrange_calls``). The call that the step
-    belongs to is filled, those that are open have a thick frame; a call that has returned shows
-    its result.
+    ``label`` and ``result`` return texts for a call and for its result, the longest first; ``top``
+    has the nodes (``arrange_calls``). The call of the step is filled, open calls have a thick
+    frame, and a call that has returned shows its result.
     """
     step = len(trace.steps) if step is None else step
     at = trace.steps[step - 1][1] if step else 0
@@ -233,7 +232,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
 
 
 def _is_open(node: CallNode, on_way: set[int]) -> bool:
-    """Tell whether a call is open, or one below a gap."""
+    """Return whether a call is open; of a gap, whether one below it is."""
     if node.call is None:
         return any(_is_open(child, on_way) for child in node.children)
     return node.call.number in on_way
@@ -245,7 +244,7 @@ def _left(call: Call, step: int) -> bool:
 
 def _text(call: Call, step: int, room: float, tall: bool, label: Sequence[str],
           result: Sequence[str]) -> str:
-    """Return the text of a node, as long as there is room for."""
+    """Return the longest text of a node that fits."""
     most = int((room - 6) / 6.2)
     if most < 1:
         return ""
@@ -262,7 +261,7 @@ def _text(call: Call, step: int, room: float, tall: bool, label: Sequence[str],
 
 
 def _fitting(wordings: Sequence[str], most: int) -> str:
-    """Return the first wording that fits; the last, made shorter, if none does."""
+    """Return the first wording that fits; the last one, cut off, if none does."""
     for wording in wordings:
         if len(wording) <= most:
             return wording

@@ -1,4 +1,4 @@
-"""Pictures made of pixels: cells with their texts, and labels at little cost."""
+"""Pictures made of pixels: cells with their texts, and cheap labels."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from blocky.kit.draw.picture import INK, ink_over, show_square
 __all__ = ["CellsArtist", "Labels", "Raster", "cells", "headed", "outline", "packed", "unpacked",
            "write"]
 
-#: In a larger grid there is no room for texts.
+#: The largest side of a grid that has room for texts.
 MOST_WRITTEN = 32
 
 
 @lru_cache(maxsize=256)
 def packed(colour: tuple[int, int, int]) -> np.uint32:
-    """Return an opaque colour as the one number that its four bytes are in a picture."""
+    """Return an opaque colour as one number, made of its four bytes in a picture."""
     paint: np.uint32 = np.array([*colour, 255], dtype=np.uint8).view(np.uint32)[0]
     return paint
 
 
 def unpacked(image: NDArray[np.uint32]) -> NDArray[np.uint8]:
-    """Return rows of packed pixels as red, green, blue and opacity; they share their memory."""
+    """Return a view of packed pixels as red, green, blue and opacity."""
     return image.view(np.uint8).reshape(*image.shape, 4)
 
 
@@ -45,7 +45,7 @@ def outline(image: NDArray[np.uint32], width: int, paint: np.uint32) -> None:
 
 @lru_cache(maxsize=256)
 def _glyph(letter: str, height: int) -> NDArray[np.uint8]:
-    """Return the amount of ink in each pixel of a letter, 0 to 255."""
+    """Return the ink in each pixel of a letter, 0 to 255."""
     font = get_font(findfont(FontProperties(weight="bold")))
     font.set_size(height, 72)
     font.set_text(letter)
@@ -54,7 +54,7 @@ def _glyph(letter: str, height: int) -> NDArray[np.uint8]:
 
 
 def write(image: NDArray[np.uint8], letter: str, ink: tuple[int, int, int]) -> None:
-    """Write ``letter`` in the middle of a square of pixels, if the square is large enough."""
+    """Write ``letter`` in the middle of a square of pixels, if it is large enough."""
     height = min(image.shape[0], image.shape[1])
     if height < 9:
         return
@@ -67,11 +67,11 @@ def write(image: NDArray[np.uint8], letter: str, ink: tuple[int, int, int]) -> N
 
 
 class Labels(Artist):
-    """Writes short texts on its axes; a hundred of them cost little.
+    """Writes many short texts on its axes at little cost.
 
-    Each of ``labels`` is x, y, its lines, the letters' size in points, and the ink. A text stands
-    with its middle at its place, or with ``left`` to the right of it. With ``whole`` places go from
-    0 to 1 over the axes, otherwise they are in the axes' units.
+    Each of ``labels`` is x, y, the text, the size of its letters in points, and the ink. Texts are
+    centred on their places, or with ``left`` to the right of them. With ``whole`` places go from 0
+    to 1 over the axes; otherwise they are in the axes' units.
     """
 
     def __init__(self, labels: Sequence[tuple[float, float, str, float, Any]],
@@ -102,7 +102,7 @@ class Labels(Artist):
 @lru_cache(maxsize=4096)
 def _label(text: str, height: int, weight: str, ink: tuple[float, float, float]
            ) -> NDArray[np.uint8]:
-    """Return the lines of ``text``, one under the other, as pixels from the bottom upwards."""
+    """Return the lines of ``text``, one below the other, as pixels from the bottom upwards."""
     font = get_font(findfont(FontProperties(weight=weight)))
     font.set_size(height, 72)
     lines: list[tuple[NDArray[np.uint8], int]] = []
@@ -126,10 +126,9 @@ def headed(ax: Axes, title: str) -> None:
 
 
 class Raster(Artist):
-    """Draws pixels on the part of its axes from ``corner`` on, ``extent`` to the right and down.
+    """Draws pixels on its axes, from ``corner`` on, over an ``extent`` to the right and down.
 
-    They are computed for the resolution of whatever the figure is drawn on, so that lines are crisp
-    on a screen and in print.
+    They are computed for the actual resolution, so that lines are crisp on a screen and in print.
     """
 
     extent: tuple[float, float] = 1, 1
@@ -155,7 +154,7 @@ class Raster(Artist):
 
 
 class CellsArtist(Raster):
-    """Draws a grid of cells, each with a fill and a short text, a unit of the axes for each."""
+    """Draws a grid of cells with fills and short texts; a cell is a unit of the axes wide."""
 
     def __init__(self, fills: NDArray[np.uint8], texts: Sequence[Sequence[str]]) -> None:
         """Draw cells with ``fills[row, column]``, red, green and blue, and their texts, if any."""
@@ -194,7 +193,7 @@ def _cell(text: str, fill: tuple[int, int, int], rows: int, columns: int) -> NDA
 
 def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, int]],
           texts: Mapping[int, str]) -> None:
-    """Draw a grid of numbers, each with its fill and its text; both may be left out."""
+    """Draw a grid of numbers; ``fills`` and ``texts`` are those of each number, if it has any."""
     paints = np.full((*numbers.shape, 3), 255, dtype=np.uint8)
     for number, fill in fills.items():
         paints[numbers == number] = fill

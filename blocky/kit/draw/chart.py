@@ -1,4 +1,4 @@
-"""Charts: that of a game, and what all charts look like."""
+"""The look of all charts, and the chart of a game's scores."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ __all__ = ["chart_axes", "finish", "legend", "scores", "scores_text"]
 
 
 def chart_axes(size: tuple[float, float], place: tuple[float, float, float, float]) -> Axes:
-    """Return axes at a place, in parts, of a figure of its own of that width and height."""
+    """Return axes in a new figure of ``size``; ``place`` is in shares of it."""
     return Figure(size, dpi=DPI).add_axes(place)
 
 
 def finish(ax: Axes, across: str, up: str = "", ticks: float = 8.5,
            whole: tuple[int, int] = (0, 0), **limits: Any) -> None:
-    """Name the two axes of a chart, in small letters, and leave out the lines opposite to them.
+    """Label the two axes of a chart in small letters, and remove the lines opposite to them.
 
-    ``whole`` tells at how many whole numbers each has marks at most, if not 0; ``limits`` are what
-    ``Axes.set`` takes.
+    ``whole`` is the greatest number of ticks on each axis, at whole numbers; 0 leaves them as they
+    are. ``limits`` are for ``Axes.set``.
     """
     ax.set_xlabel(across, fontsize=9)
     ax.set_ylabel(up, fontsize=9)
@@ -38,22 +38,21 @@ def finish(ax: Axes, across: str, up: str = "", ticks: float = 8.5,
 
 
 def legend(ax: Axes, **options: Any) -> None:
-    """Write the legend of a chart over it."""
+    """Write the legend above a chart."""
     ax.legend(**{"fontsize": 8.5, "frameon": False, "loc": "lower left", "borderaxespad": 0.2,
                  "bbox_to_anchor": (-0.03, 1), "columnspacing": 1, **options})
 
 
 def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequence[Paint],
            ax: Axes | None = None, *, size: tuple[float, float] = (6, 3.2)) -> Picture:
-    """Return the chart of all players' scores, from the start over the moves made.
+    """Return the chart of all players' scores, from the start and over the moves made.
 
-    ``history`` has the scores of all players at the start and after each move. Each player has a
-    label and a paint, of which a darker one draws the line. ``size`` is the width and height, in
-    inches, of a figure of its own.
+    ``history`` has the scores of all players at the start and after each move. The line of a player
+    is drawn in a darker shade of its paint. ``size`` is that of a new figure, in inches.
     """
     if ax is None:
         width, height = size
-        over = 0.19 * ((len(labels) + 1) // 2)  # two players stand in a line
+        over = 0.19 * ((len(labels) + 1) // 2)  # the legend has two players in a line
         ax = chart_axes(size, (0.68 / width, 0.46 / height, 1 - 0.75 / width,
                                max(0.3, 1 - (0.6 + over) / height)))
     for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
@@ -73,7 +72,7 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
 
 
 def scores_text(history: Sequence[Sequence[int]]) -> str:
-    """Return what there is to be read off the chart of all players' scores."""
+    """Return the description of the chart of scores."""
     results = ", ".join(say("player {player} has {score}", player=player, score=score)
                         for player, score in enumerate(history[-1], start=1))
     return say_count("Scores over 1 move; now {results}",

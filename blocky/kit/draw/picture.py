@@ -1,4 +1,4 @@
-"""The basis of all pictures: text, inks, axes."""
+"""What all pictures share: the picture itself, colours, axes, lines, and boxes of text."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ DPI = 100
 INK = "#222222"
 PALE = "#8a8a8a"
 BAR = "#b9cfe6"
-MARK = "#d6006c"  # a highlighted path, a counted side: a colour that no palette has
-FAULT = "#c00000"  # what is broken or wrong; a sign "!" stands beside it
+MARK = "#d6006c"  # a highlighted path, a counted side: in no palette
+FAULT = "#c00000"  # what is broken or wrong; always beside a sign "!"
 
 #: Red, green and blue, each from 0 to 255.
 Paint = Sequence[float]
 
 Value = TypeVar("Value")
 
-#: Whether somebody may see a live figure; a notebook that is run with nobody before it sets it.
+#: Whether anybody can see a live figure; set to False where a notebook is run unattended.
 seen = True
 
 
 class Picture:
-    """A figure, with ``alt``, the text that describes it where it cannot be seen."""
+    """A figure, and ``alt``, the text that describes it where it cannot be seen."""
 
     def __init__(self, figure: Figure, alt: str) -> None:
         self.figure, self.alt = figure, alt
@@ -70,14 +70,14 @@ class Picture:
 
 
 class Column(Picture):
-    """Pictures one below the other; its figure is that of the first, the widest."""
+    """Pictures one below the other; ``figure`` is the first, the widest."""
 
     def __init__(self, *pictures: Picture) -> None:
         super().__init__(pictures[0].figure, " ".join(picture.alt for picture in pictures))
         self._pictures = pictures
 
     def png(self, scale: float = 1) -> bytes:
-        """Return all of them as one PNG."""
+        """Return the pictures as one PNG."""
         images = [imread(io.BytesIO(picture.png(scale))) for picture in self._pictures]
         width = max(image.shape[1] for image in images)
         file = io.BytesIO()
@@ -88,7 +88,7 @@ class Column(Picture):
 
 
 def palette_of(palettes: Mapping[str, Value], name: str) -> Value:
-    """Return the palette of this name. ValueError: there is none."""
+    """Return the palette of a name. ValueError: there is none."""
     if name not in palettes:
         raise ValueError(say("{name!r} is not a palette. There are: {names}.", name=name,
                              names=", ".join(palettes)))
@@ -102,22 +102,22 @@ def ink_over(paint: Paint) -> tuple[int, int, int]:
 
 
 def new_axes(width: float, height: float, head: float = 0) -> Axes:
-    """Return axes that fill a figure of their own, but for a ``head`` over them; all in inches."""
+    """Return axes that fill a new figure, below a free ``head``; all in inches."""
     figure = Figure((width, height + head), dpi=DPI)
     return figure.add_axes((0.01, 0.01, 0.98, height / (height + head) - 0.02))
 
 
 def letters_over(paint: Paint) -> str:
-    """Return the name of ``ink_over``, as matplotlib takes it."""
+    """Return matplotlib's name of ``ink_over(paint)``."""
     return "black" if ink_over(paint) == (0, 0, 0) else "white"
 
 
 def axes_beside(count: int, size: tuple[float, float], part: tuple[float, float], gap: float
                 ) -> list[Axes]:
-    """Return axes side by side in a figure of their own, ``size`` in inches for each.
+    """Return axes side by side in a new figure, with ``size`` in inches for each.
 
-    They begin at a ``part`` of the height and take another one; ``gap`` is the part of the width
-    that is free on each side of each.
+    ``part`` is where they begin and how tall they are, as shares of the height; ``gap`` is the
+    share of each one's width that stays free on both sides.
     """
     figure, (low, tall) = Figure((size[0] * count, size[1]), dpi=DPI), part
     return [figure.add_axes(((number + gap) / count, low, (1 - 2 * gap) / count, tall))
@@ -125,20 +125,20 @@ def axes_beside(count: int, size: tuple[float, float], part: tuple[float, float]
 
 
 def picture_on(ax: Axes, alt: str) -> Picture:
-    """Return the picture that the figure of ``ax`` is."""
+    """Return the figure of ``ax`` as a picture."""
     figure = ax.get_figure(root=True)
     assert figure is not None
     return Picture(figure, alt)
 
 
 def extent(ax: Axes) -> tuple[float, float]:
-    """Return the width and height of axes, in pixels of a picture of ``DPI``."""
+    """Return the width and height of axes, in pixels at ``DPI``."""
     box, unit = ax.get_window_extent(), DPI / ax.figure.dpi
     return box.width * unit, box.height * unit
 
 
 def show_square(ax: Axes, side: float, margin: float) -> None:
-    """Make axes show the square from (0, 0) to (side, side), y downwards, with a margin."""
+    """Show the square from (0, 0) to (side, side) on axes, y downwards, with a margin."""
     ax.set(xlim=(-margin, side + margin), ylim=(side + margin, -margin), aspect="equal")
 
 
@@ -148,21 +148,21 @@ def corners(left: float, top: float, right: float, low: float) -> list[tuple[flo
 
 
 def clear(ax: Axes) -> None:
-    """Remove from axes what was drawn on them, and keep their limits."""
+    """Remove everything drawn on axes, and keep their limits."""
     for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches, *ax.artists]:
         artist.remove()
 
 
 def bare(ax: Axes, **limits: Any) -> Axes:
-    """Remove frame and ticks from axes, set ``limits`` as ``Axes.set`` does; return the axes."""
-    ax.set_title("", y=1)  # a place of its own, or matplotlib would look for one at each drawing
+    """Remove frame and ticks from axes, and set ``limits`` as ``Axes.set`` does; return them."""
+    ax.set_title("", y=1)  # a fixed place, or matplotlib would search for one at each drawing
     ax.set_axis_off()
     ax.set(**limits)
     return ax
 
 
 def polylines(ax: Axes, lines: Any, **style: Any) -> None:
-    """Draw lines, all with the same number of points (x, y), at the cost of one."""
+    """Draw lines with equally many points (x, y) each, at the cost of one."""
     if not len(lines):
         return
     points = np.array(lines, dtype=float)
@@ -180,18 +180,18 @@ def open_way(ax: Axes, places: Sequence[tuple[float, float]]) -> None:
                   clip_on=False)
 
 
-# -- a box that is read on a light and on a dark page -------------------------------------------
+# -- a box that can be read on light and dark pages ---------------------------------------------
 
-#: The colours of what is right, wrong, or neither.
+#: The colours of right, wrong, and neutral sentences.
 RIGHT, WRONG = "color: #1b5e20; background: #edf7ee", "color: #b00020; background: #fdecef"
 NEUTRAL = "color: #1f3a5f; background: #eaf1fa"
 
-#: What says the same as the colour.
+#: The signs that say the same as the colours.
 _SIGNS = {RIGHT: "✓", WRONG: "⚠", NEUTRAL: "○"}
 
 
 def box(text: str, look: str, role: str = "status") -> str:
-    """Return the markup of a sentence in a box; ``role`` says how a screen reader tells it.
+    """Return the markup of a sentence in a box; ``role`` is for screen readers.
 
     >>> "✓ 3 of 3 &lt; 4" in box("3 of 3 < 4", RIGHT)
     True
@@ -202,13 +202,13 @@ def box(text: str, look: str, role: str = "status") -> str:
 
 
 def with_code(text: str) -> str:
-    """Return the markup of a text in which code stands between backticks.
+    """Return the markup of a text with code between backticks.
 
     >>> with_code("What is `1 < 2`?")
     'What is <code>1 &lt; 2</code>?'
     """
     parts = html.escape(text).split("`")
-    if len(parts) % 2 == 0:  # a backtick that stands alone
+    if len(parts) % 2 == 0:  # an unpaired backtick
         return html.escape(text)
     return "".join(f"<code>{part}</code>" if place % 2 else part
                    for place, part in enumerate(parts))

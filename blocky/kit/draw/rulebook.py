@@ -1,8 +1,8 @@
-"""The rules of a game as data: each a sentence or two with the small board that shows it.
+"""The rules of a game as data, each with a small board that shows it.
 
-A game has its rules in ``draw/rules.py``, as ``RULES``, in the order in which a newcomer needs
-them. The panel behind a board's button Rules is made of them, and by ``blocky images`` their page,
-``notebooks/<game>/rules.ipynb``.
+A game has its ``RULES`` in ``draw/rules.py``, in the order in which a newcomer needs them. They are
+shown by the button Rules of its board, and ``blocky images`` makes ``notebooks/<game>/rules.ipynb``
+of them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,10 @@ class Rule:
     """A rule of a game.
 
     Attributes:
-        key: its name, which a ``Refusal`` has as its ``rule``.
-        title: returns what stands over it.
-        text: returns it as sentences; their numbers come from the code.
-        picture: returns the small board that shows it, drawn with a ``palette`` and ``letters``;
-            None for none.
+        key: identifies the rule, as the ``rule`` of a ``Refusal`` does.
+        title, text: return its title and its sentences, whose numbers come from the code.
+        picture: returns a small board that shows the rule, drawn with a ``palette`` and
+            ``letters``; None for none.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""The source of a function around a line that is marked, and the open calls, as they are shown."""
+"""Markup of the lines of a function around a marked line, and of the open calls."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from blocky.kit.language import say
 __all__ = ["lines_of", "source_markup", "stack_markup"]
 
 MOST_LINES, MOST_ROWS = 11, 8
-WIDTH = 52  # letters for which there is room in a row
+WIDTH = 52  # letters in a row
 
 
 def source_markup(code: CodeType | None, line: int | None) -> str:
-    """Return the markup of a function's source around a line, which is marked; None: its first."""
+    """Return the markup of a function's source around ``line``, which is marked.
+
+    Without ``line`` it is the beginning of the source.
+    """
     lines = lines_of(code, code.co_filename) if code else []
     if not lines:
         return say("The source of this function cannot be read.")
@@ -40,19 +43,18 @@ def source_markup(code: CodeType | None, line: int | None) -> str:
 
 @lru_cache(maxsize=256)
 def lines_of(code: CodeType, file: str) -> list[tuple[int, str]]:
-    """Return the numbered lines of a function but its docstring; none if they cannot be read."""
+    """Return the numbered lines of a function without its docstring; [] if they are unreadable."""
     linecache.checkcache(file)
     first = code.co_firstlineno
-    # inspect.getsourcelines would look through all modules for the one of this file
-    lines = inspect.getblock(linecache.getlines(file)[first - 1:])
-    source = textwrap.dedent("".join(lines))
-    left_out = _docstring_lines(source)
+    # inspect.getsourcelines would search all modules for the one of this file
+    source = textwrap.dedent("".join(inspect.getblock(linecache.getlines(file)[first - 1:])))
+    docstring = _docstring_lines(source)
     return [(first + index, line.rstrip()) for index, line in enumerate(source.splitlines())
-            if index not in left_out]
+            if index not in docstring]
 
 
 def _docstring_lines(source: str) -> range:
-    """Return the lines, counted from 0, that the docstring of a function takes."""
+    """Return the lines, counted from 0, of the docstring of a function."""
     try:
         function = ast.parse(source).body[0]
     except (SyntaxError, IndexError):
@@ -64,13 +66,13 @@ def _docstring_lines(source: str) -> range:
 
 
 def _wrapped(line: str) -> list[str]:
-    """Return a line of source in rows for which there is room."""
+    """Return a line of source, wrapped with an indent."""
     indent = " " * (len(line) - len(line.lstrip()) + 4)
     return textwrap.wrap(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def _around(middle: int, heights: list[int]) -> range:
-    """Return the numbers of the lines around one, as far as there is room."""
+    """Return as many lines around one as fit, given the rows that each takes."""
     first = last = middle
     while near := [number for number in (last + 1, first - 1) if 0 <= number < len(heights)
                    and sum(heights[min(first, number):max(last, number) + 1]) <= MOST_LINES]:
@@ -80,20 +82,20 @@ def _around(middle: int, heights: list[int]) -> range:
 
 
 def stack_markup(stack: Sequence[Call], worded: Callable[[Call], str]) -> str:
-    """Return the markup of the open calls, the first on top; of many, the first and the last."""
+    """Return a table of the open calls, the first on top; of many, the first and the last."""
     left_out = len(stack) - MOST_ROWS + 1
-    gap = range(2, 2 + left_out) if left_out > 1 else ()
+    gap = range(2, 2 + left_out) if left_out > 1 else range(0)
     rows = []
-    for depth in range(len(stack)):
+    for depth, call in enumerate(stack):
         if depth in gap:
+            if depth == gap.start:
+                more = say("⋮ {count} more", count=left_out)
+                rows.append(f"<tr><td></td><td>{more}</td></tr>")
             continue
-        if depth - 1 in gap:
-            more = say("⋮ {count} more", count=left_out)
-            rows.append(f"<tr><td></td><td>{more}</td></tr>")
         last = depth + 1 == len(stack)
         at = "" if last else say("line {number}", number=stack[depth + 1].line)
         style = "font-weight: bold" if last else ""
-        what = html.escape(worded(stack[depth]))
+        what = html.escape(worded(call))
         rows.append(f'<tr style="{style}"><td style="text-align: right; padding-right: 6px">'
                     f'{depth}</td><td title="{what}" style="width: 100%; max-width: 0; '
                     f'overflow: hidden; text-overflow: ellipsis">{what}</td>'

@@ -1,4 +1,4 @@
-"""How the stack fills."""
+"""The chart of how a recursion fills the stack."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["stack"]
 
 def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
           refused: Sequence[bool], limit: int, deepest: int, ax: Axes | None = None) -> Picture:
-    """Return the chart of boards of depth 1, 2, ... and the places on the stack that they filled.
+    """Return the chart of the places on the stack filled for boards of depth 1, 2, ...
 
-    For each board: its unit cells, its largest blob, how many places on the stack
-    the recursion filled, and whether it was refused more. ``limit`` is a line. The axis of numbers
-    is logarithmic; that of depths goes to ``deepest``.
+    Each board has its number of unit cells, the size of its largest blob, the number of places
+    filled, and whether the recursion was refused more. ``limit`` is drawn as a line; the axis of
+    depths goes to ``deepest``, and the other axis is logarithmic.
     """
     ax = ax or new_axes(5, 3)
     depths = range(1, len(cells) + 1)
@@ -30,10 +30,9 @@ def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
             label=say("cells of the largest blob"))
     ax.plot(depths, filled, color=INK, marker="o", markersize=5, linewidth=1.6,
             label=say("places filled on the stack"))
-    full = [(depth, places) for depth, places, no in zip(depths, filled, refused, strict=True)
-            if no]
+    full = [depth for depth, no in zip(depths, refused, strict=True) if no]
     if full:
-        ax.plot([depth for depth, _ in full], [places for _, places in full], color=FAULT,
+        ax.plot(full, [filled[depth - 1] for depth in full], color=FAULT,
                 marker="X", markersize=11, markeredgecolor="white", linestyle="none",
                 label=say("refused: the stack is full"))
     ax.axhline(limit, color=FAULT, linewidth=1.2, linestyle="--")
@@ -50,4 +49,4 @@ def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
     alt = say("Places filled on the stack for boards of depth 1 to {depth}: {filled}, of {limit}",
               depth=len(cells), filled=", ".join(map(str, filled)), limit=limit)
     return picture_on(ax, alt if not full else say("{places}; the stack was full at depth {depth}",
-                                                   places=alt, depth=full[0][0]))
+                                                   places=alt, depth=full[0]))

@@ -1,4 +1,4 @@
-"""Axes that are drawn once, and then copied until what they show changes."""
+"""Axes that are drawn once, and then copied until they change."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ __all__ = ["StillAxes"]
 
 
 class StillAxes(Axes):
-    """Axes that cost little to draw again, for a live figure in which other things change.
+    """Axes that are cheap to redraw, for a live figure in which other things change.
 
-    What is to move over them is added to the figure instead. Nothing else may lie under them.
+    What moves over them belongs to the figure, not to the axes. Nothing may lie under them.
     """
 
     _copied: Any = None
     _drawn_on: tuple[float, ...] = ()
 
     def draw(self, renderer: Any) -> None:
-        """Draw the axes, or copy how they were drawn before; matplotlib calls this."""
+        """Draw the axes, or copy the last drawing; matplotlib calls this."""
         if not isinstance(renderer, RendererAgg):
             return super().draw(renderer)
         figure = self.get_figure(root=True)
         assert figure is not None
         page = (renderer.width, renderer.height, renderer.dpi, *self.bbox.bounds,
-                *self.viewLim.bounds, *to_rgba(figure.get_facecolor()))  # which is copied with them
+                *self.viewLim.bounds, *to_rgba(figure.get_facecolor()))  # the ground is copied too
         if self.stale or page != self._drawn_on:
             super().draw(renderer)
             box = self.get_tightbbox(renderer)
@@ -40,7 +40,7 @@ class StillAxes(Axes):
             renderer.restore_region(self._copied)  # type: ignore[no-untyped-call]
 
     def apply_aspect(self, position: Bbox | None = None) -> None:
-        """Put the axes in their place; matplotlib calls this before it draws."""
+        """Place the axes; matplotlib calls this before it draws."""
         changed = self.stale
-        super().apply_aspect(position)  # says that there is a change, though there is none
+        super().apply_aspect(position)  # marks the axes as stale, though nothing has changed
         self.stale = changed

@@ -1,4 +1,4 @@
-"""The layout of a tree, whatever its nodes are."""
+"""The layout of a tree with nodes of any type."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Node = TypeVar("Node")
 
 
 def arrange(top: Node, children: Callable[[Node], Sequence[Node]]) -> Iterator[tuple[Node, float]]:
-    """Return each node of a tree with its place across, parents before children, left to right.
+    """Return each node of a tree with its horizontal place, in preorder.
 
-    Leaves stand at 0, 1, 2, ..., the others in the middle between their first and last children.
+    Leaves are at 0, 1, 2, ..., other nodes midway between their first and last children.
 
     >>> below = {"sum": ["2", "product"], "product": ["3", "4"]}
     >>> list(arrange("sum", lambda node: below.get(node, [])))

@@ -1,4 +1,4 @@
-"""How a value is drawn: a game registers its types, and its own kind of grids, here."""
+"""Pictures of values: a game registers its types, and its own kinds of grids, here."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from blocky.kit.language import say
 
 __all__ = ["draw_text", "draw_value", "drawable", "register_plain", "size_of"]
 
-#: What tells how wide and high, in inches, the picture of a value should be among others.
+#: Returns the width and height in inches for the picture of a value among others.
 Size = Callable[[Any], tuple[float, float]]
 
 
 class _Kind(NamedTuple):
-    """Dicts or grids of a game: what tells, draws and measures them."""
+    """A kind of dicts or grids of a game: how to recognise, draw and measure them."""
 
     type: type
     knows: Callable[[Any], bool]
@@ -35,24 +35,23 @@ _kinds: list[_Kind] = []
 def draw_value(value: Any, ax: Axes, **looks: Any) -> str:
     """Draw ``value`` on axes, with "palette" and "letters" if given; return its text.
 
-    A game registers what draws its types: ``@draw_value.register``. A value of another type is
-    written.
+    A game registers functions for its types: ``@draw_value.register``. Other values are written.
     """
     return draw_text(short(value, 60), ax)
 
 
 def register_plain(type: type, knows: Callable[[Any], bool], draws: Callable[..., str],
                    size: Size = lambda value: (2.5, 2.5)) -> None:
-    """Register ``draws(value, ax, **looks)`` for those plain values that ``knows`` recognises.
+    """Register ``draws(value, ax, **looks)`` for the plain values that ``knows`` recognises.
 
-    They are dicts, if that is the ``type``, or else lists, tuples and arrays: both functions get an
-    array of two dimensions, of numbers or of anything else.
+    ``type`` is dict or np.ndarray. Lists, tuples and arrays reach all functions as
+    two-dimensional arrays, of numbers or of anything else.
     """
     _kinds.append(_Kind(type, knows, draws, size))
 
 
 def _plain(value: Any) -> Any:
-    """Return a dict, or rows as an array; None where they are not of the same length."""
+    """Return a dict as it is, and rows as an array; None if their lengths differ."""
     try:
         return value if isinstance(value, dict) else np.array(value)
     except (TypeError, ValueError):
@@ -88,7 +87,7 @@ def _draw_plain(value: Any, ax: Axes, **looks: Any) -> str:
 
 
 def drawable(value: Any) -> bool:
-    """Tell whether ``draw_value`` has a picture of a value, and not its text alone."""
+    """Return whether ``draw_value`` has a picture of a value, and not only its text."""
     draws = draw_value.dispatch(type(value))
     if draws is _draw_plain:
         return _kind_of(_plain(value)) is not None
@@ -96,7 +95,7 @@ def drawable(value: Any) -> bool:
 
 
 def draw_text(text: str, ax: Axes) -> str:
-    """Write ``text`` in the middle of axes that show nothing else; return it."""
+    """Write ``text`` in the middle of empty axes; return it."""
     ax.set_axis_off()
     ax.text(0.5, 0.5, text, ha="center", va="center", wrap=True, fontsize=9, color=INK,
             transform=ax.transAxes)

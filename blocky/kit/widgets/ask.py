@@ -1,4 +1,4 @@
-"""A question for the reader, answered before the next cell answers it: a prediction, or a quiz."""
+"""A question for the reader: a prediction before a cell is run, or a quiz."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from blocky.kit.widgets.live import at_least
 
 __all__ = ["Question", "ask"]
 
-#: How near a number that is not whole must come, as a part of it.
+#: The relative tolerance for numbers that are not whole.
 NEAR = 0.01
 
 
 class Question(w.VBox):
     """A question with a field for its answer, or with the choices ``among``.
 
-    ``answer`` is the value that the reader's is compared with, as a cell computes it, or a function
-    of no arguments that returns it. True and False are a choice of yes and no; words are the same
-    in capitals; the items of a list are typed one after the other. ``why`` is a sentence that is
-    shown with the answer. Code stands between backticks in both.
+    ``answer`` is the right value, or a function of no arguments that returns it. For True and False
+    the choices are yes and no; the case of words does not matter; the items of a list are typed one
+    after the other. ``why`` is a sentence shown with the answer. In question and ``why``, code is
+    between backticks.
 
     >>> asked = ask("How many nodes has it?", 9)
     >>> asked.field.value = "8"
@@ -38,9 +38,9 @@ class Question(w.VBox):
     'Not 8. Count again, or show the answer.'
 
     Attributes:
-        field: where the answer is typed or chosen; Enter in it compares, too.
+        field: where the answer is typed or chosen; Enter compares it.
         compare_button, show_button: the buttons.
-        text: the sentence that stands under them; "" for none.
+        text: the sentence under them; "" for none.
     """
 
     def __init__(self, question: str, answer: Any, *, among: Sequence[Any] = (), why: str = ""
@@ -56,7 +56,7 @@ class Question(w.VBox):
                                         layout=w.Layout(width="max-content", max_width="100%"))
         else:
             self.field = w.Text(continuous_update=False, layout=w.Layout(width="260px"), **looks)
-            # It is told when Enter is pressed, or the field is left.
+            # Its value changes when Enter is pressed, or the field is left.
             self.field.observe(lambda _: self.compare(), "value")
         self.compare_button = w.Button(description=say("Compare"), icon="check",
                                        layout=at_least(148))
@@ -71,7 +71,7 @@ class Question(w.VBox):
                                  f'<b>{with_code(question)}</b></div>'), row, self._said])
 
     def compare(self) -> None:
-        """Say whether the answer in the field is right."""
+        """Show whether the answer in the field is right."""
         given = str(self.field.value or "").strip()
         if not given:
             self._say(say("Choose one of them first.") if self.choices else
@@ -79,7 +79,7 @@ class Question(w.VBox):
             return
         answer = self._right()
         if given == shown(answer) if self.choices else same(given, answer):
-            self._say(self._with_why(say("Yes: {answer}.", answer=shown(answer))), RIGHT)
+            self._answered(say("Yes: {answer}.", answer=shown(answer)), RIGHT)
         elif not _is_number(answer):
             self._say(say("Not {given}. Think again, or show the answer.", given=given))
         elif number(given) is None:
@@ -89,14 +89,14 @@ class Question(w.VBox):
 
     def show(self) -> None:
         """Show the answer."""
-        self._say(self._with_why(say("It is: {answer}.", answer=shown(self._right()))))
+        self._answered(say("It is: {answer}.", answer=shown(self._right())))
 
     def _right(self) -> Any:
         answer = self._answer() if callable(self._answer) else self._answer
         return answer.item() if isinstance(answer, np.generic) else answer
 
-    def _with_why(self, said: str) -> str:
-        return f"{said}\n{self.why}" if self.why else said
+    def _answered(self, text: str, look: str = NEUTRAL) -> None:
+        self._say(f"{text}\n{self.why}" if self.why else text, look)
 
     def _say(self, text: str, look: str = NEUTRAL) -> None:
         self.text = text
@@ -123,7 +123,7 @@ def shown(answer: Any) -> str:
             return say("yes") if answer else say("no")
         case Enum() if type(answer).__str__ in (Enum.__str__, int.__repr__):
             return answer.name.lower().replace("_", " ")
-        case Enum():  # it has words of its own
+        case Enum():  # its class defines its words
             return str(answer)
         case Integral():
             return str(int(answer))
@@ -137,7 +137,7 @@ def shown(answer: Any) -> str:
 
 
 def same(given: str, answer: Any) -> bool:
-    """Tell whether the typed text is the answer.
+    """Return whether the typed text is the answer.
 
     >>> same(" 4.0 ", 4), same("0.33", 1 / 3), same("Árbol", "arbol"), same("[0, 2]", (0, 2))
     (True, True, True, True)
@@ -172,6 +172,6 @@ def _is_number(answer: Any) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words and numbers of a text, without brackets, commas, capitals and accents."""
+    """Return the words and numbers of a text, without brackets, commas, case and accents."""
     plain = "".join(sign for sign in normalize("NFD", text) if not combining(sign))
     return [word.casefold() for word in re.findall(r"[^\s,()\[\]{}'\"]+", plain.rstrip(" ."))]

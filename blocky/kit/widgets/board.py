@@ -15,24 +15,28 @@ from blocky.kit.draw.picture import DPI, Paint, Picture
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.game_text import moves_markup, players_markup, status_text
+from blocky.kit.widgets.game_panel import GamePanel
+from blocky.kit.widgets.game_text import (
+    moves_markup,
+    players_markup,
+    score_chart,
+    status_text,
+)
 from blocky.kit.widgets.live import status
-from blocky.kit.widgets.motion import MovingPanel
-from blocky.kit.widgets.score_chart import score_chart
 
 __all__ = ["GameBoard"]
 
-#: What the lines of players are drawn in, where their game says nothing else.
+#: The default colours of players in the chart of scores.
 PAINTS = ((0, 114, 178), (213, 94, 0), (0, 158, 115), (204, 121, 167), (86, 180, 233))
 
 
-class GameBoard(MovingPanel):
-    """A game on which one of the legal moves is chosen and made; it serves every game.
+class GameBoard(GamePanel):
+    """A game on which one of the legal moves is chosen and made; it works for every game.
 
-    The position is drawn as its game has registered with ``draw_value``. The board of one game
-    says more where it redefines ``move_at``, for the pointer, ``mark``, to show what is chosen,
-    ``draw_motion``, to show a move on its way, and ``move_text``, how it is told. Whatever
-    pointer, keys and buttons do is a method.
+    The position is drawn as its game registered with ``draw_value``. The board of one game adds to
+    this by overriding ``move_at`` (for the pointer), ``mark`` (to show the choice),
+    ``draw_motion`` (to show a move on its way) and ``move_text`` (to put a move in words).
+    Whatever pointer, keys and buttons do is a method.
 
     Attributes:
         ax: the axes that the position is drawn on.
@@ -56,6 +60,8 @@ class GameBoard(MovingPanel):
         self.refresh()
         self.go_on()
 
+    # -- the layout ------------------------------------------------------------------------
+
     def lay_out(self, form: w.Widget) -> None:
         """Put everything in its place; ``form`` is for new games and for files."""
         left = self.column(470, self.live, self._selection, self.choosing_row(), self.said)
@@ -63,75 +69,21 @@ class GameBoard(MovingPanel):
                                       border="1px solid #ccc")
         right = self.column(368, self._players, *self.controls(), self.row("undo", "redo", "end"),
                             self.explaining_row(), self._chart, self._moves)
-        self.arrange(self._status, self.row(left, right),
-                     self.settings_row(), form)
+        self.arrange(self._status, self.row(left, right), self.settings_row(), form)
+
+    def choosing_row(self) -> w.HBox:
+        """Return the controls for choosing a move, side by side."""
+        return self.row("back", "forth", self.choice, "make")
+
+    def controls(self) -> Sequence[w.Widget]:
+        """Return the controls above undo and redo."""
+        return [self.row("hint")]
 
     def settings_row(self) -> w.HBox:
         """Return the controls for how the game is shown, side by side."""
         return self.row(self.letters, self.palette, self.pause, self.show_moves, self.stopped)
 
-    def draw_position(self) -> None:
-        """Draw the present position and the choice."""
-        self._offer()
-        self.ax.clear()
-        draw_value(self.game.position, self.ax, **self.looks)
-        if self.move is not None:
-            self.mark(self.move)
-
-    def mark(self, move: Any) -> None:
-        """Mark on ``ax`` the move that is chosen."""
-
-    def move_at(self, x: float, y: float) -> Any:
-        """Return the move that a press at a place of ``ax`` makes; None if there is none."""
-        return None
-
-    def alternative_text(self, ax: Axes) -> str:
-        """Draw the position on axes for a printed picture; return its description."""
-        return draw_value(self.game.position, ax, **self.looks)
-
-    def chosen_move(self) -> Any:
-        """Return the chosen legal move, to be made or not; None if there is none."""
-        return self.move
-
-    def show_move(self, move: Any) -> None:
-        """Choose ``move`` and show it on the board; None clears the choice."""
-        self.choose(move)
-
-    def selection_text(self) -> str:
-        """Describe the choice in a sentence."""
-        if self.move is None:
-            return say("No move is chosen. Point at the board, or step through the moves.")
-        return say("Chosen: {move}.", move=self.move_text(self.move))
-
-    def listen(self) -> None:
-        """Make the pointer choose a move on ``ax``, and a press make it."""
-        def at(action: Callable[[Any], Any], x: float, y: float) -> None:
-            move = self.move_at(x, y) if self.waits_for_human else None
-            if move is not None:
-                action(move)
-
-        self.hear(self.ax, lambda x, y: at(self.choose, x, y),
-                  lambda x, y, button: at(self.play, x, y) if button == 1 else None)
-
-    def choose(self, move: Any) -> None:
-        """Choose a legal move, to be made or not; None clears the choice."""
-        move = move if move in self.game.legal_moves() else None
-        if move != self.move:
-            self.move = move
-            self.show_chosen()
-
-    def next_move(self, by: int = 1) -> None:
-        """Choose the legal move the given number of places on, wrapping around."""
-        moves = self.game.legal_moves() if self.waits_for_human else []
-        if moves:
-            number = moves.index(self.move) + by if self.move in moves else min(by, 0)
-            self.choose(moves[number % len(moves)])
-
-    def play_chosen(self) -> None:
-        """Make the chosen move; show a sentence if there is none."""
-        if self.move is None:
-            return self.say(say("No move is chosen."), error=True)
-        self.play(self.move)
+    # -- choosing a move -------------------------------------------------------------------
 
     def add_choosing(self) -> None:
         """Add the commands that choose a move and make it."""
@@ -143,19 +95,61 @@ class GameBoard(MovingPanel):
                  Command("make", self.play_chosen, say("make the chosen move"),
                          say("Make the move"), "enter", 130, self.why_ended))
         self.choice = w.Dropdown(layout=w.Layout(width=self.px(180)))
-        self.choice.observe(self._choice_taken, "value")
+        self.choice.observe(self._take_choice, "value")
 
-    def choosing_row(self) -> w.HBox:
-        """Return the controls for choosing a move, side by side."""
-        return self.row("back", "forth", self.choice, "make")
+    def listen(self) -> None:
+        """Make the pointer choose a move on ``ax``, and a press make it."""
+        def at(action: Callable[[Any], Any], x: float, y: float) -> None:
+            move = self.move_at(x, y) if self.waits_for_human else None
+            if move is not None:
+                action(move)
+
+        self.hear(self.ax, lambda x, y: at(self.choose, x, y),
+                  lambda x, y, button: at(self.play, x, y) if button == 1 else None)
+
+    def move_at(self, x: float, y: float) -> Any:
+        """Return the move that a press at a place of ``ax`` makes; None if there is none."""
+        return None
+
+    def choose(self, move: Any) -> None:
+        """Choose a legal move; None clears the choice."""
+        move = move if move in self.game.legal_moves() else None
+        if move != self.move:
+            self.move = move
+            self.show_chosen()
+
+    def show_move(self, move: Any) -> None:
+        """Choose ``move`` and show it on the board; None clears the choice."""
+        self.choose(move)
+
+    def next_move(self, by: int = 1) -> None:
+        """Choose the legal move ``by`` places further on, wrapping around."""
+        moves = self.game.legal_moves() if self.waits_for_human else []
+        if moves:
+            number = moves.index(self.move) + by if self.move in moves else min(by, 0)
+            self.choose(moves[number % len(moves)])
+
+    def chosen_move(self) -> Any:
+        """Return the chosen legal move; None if there is none."""
+        return self.move
+
+    def play_chosen(self) -> None:
+        """Make the chosen move; show a sentence if there is none."""
+        if self.move is None:
+            return self.say(say("No move is chosen."), error=True)
+        self.play(self.move)
+
+    def _take_choice(self, change: dict[str, Any]) -> None:
+        if not self._offering:
+            self.attempt(self.choose, change["new"])
 
     def _offer(self) -> None:
-        """Offer the legal moves."""
+        """Offer the legal moves in the list."""
         moves = self.game.legal_moves()
         if self.move not in moves:
             self.move = None
         options = [(say("(none)"), ""), *((self.move_text(move), move) for move in moves)]
-        self._offering = True  # a list that changes forgets which of it was chosen
+        self._offering = True  # a list that changes forgets its choice
         if [*self.choice.options] != options:
             with self.choice.hold_trait_notifications():
                 self.choice.options = options
@@ -163,39 +157,42 @@ class GameBoard(MovingPanel):
         self._offering = False
         self.choice.disabled = not self.waits_for_human
 
-    def _choice_taken(self, change: dict[str, Any]) -> None:
-        if not self._offering:
-            self.attempt(self.choose, change["new"])
-
-    # -- what the board of a game may say differently --------------------------------------
+    # -- players, as they are shown --------------------------------------------------------
 
     def player_sign(self, player: int) -> str:
         """Return the markup of a small sign before the name of a player."""
         return ""
 
     def player_text(self, player: int) -> str:
-        """Return further markup on a player."""
+        """Return further text on a player."""
         return ""
 
     def player_label(self, player: int) -> str:
-        """Return what stands beside the line of a player in the chart of scores."""
+        """Return the label of a player in the chart of scores."""
         return f"{self.game.called(player)} {self.game.players[player].name}"
 
     def player_paint(self, player: int) -> Paint:
-        """Return the paint of that line."""
+        """Return the colour of a player in the chart of scores."""
         return PAINTS[player % len(PAINTS)]
 
-    def _scores(self) -> tuple[list[Any], list[str], list[Paint]]:
-        """Return all scores from the start on, and the labels and paints of the players."""
-        game, players = self.game, range(len(self.game.players))
-        return ([game.start_scores, *(turn.scores for turn in game.history)],
-                [*map(self.player_label, players)], [*map(self.player_paint, players)])
-
-    def controls(self) -> Sequence[w.Widget]:
-        """Return the controls above undo and redo: a game's own commands."""
-        return [self.row("hint")]
-
     # -- showing ---------------------------------------------------------------------------
+
+    def draw_position(self) -> None:
+        """Draw the present position and the choice."""
+        self._offer()
+        self.ax.clear()
+        draw_value(self.game.position, self.ax, **self.looks)
+        if self.move is not None:
+            self.mark(self.move)
+
+    def mark(self, move: Any) -> None:
+        """Mark the chosen move on ``ax``."""
+
+    def selection_text(self) -> str:
+        """Return a sentence on the choice."""
+        if self.move is None:
+            return say("No move is chosen. Point at the board, or step through the moves.")
+        return say("Chosen: {move}.", move=self.move_text(self.move))
 
     def show_chosen(self) -> None:
         """Show the new choice."""
@@ -203,8 +200,8 @@ class GameBoard(MovingPanel):
         self.show_possible()
 
     def refresh(self) -> None:
-        """Show the game as it stands: position, players, moves, scores, buttons."""
-        self.see_last()
+        """Show the present state of the game: position, players, moves, scores, buttons."""
+        self._see_last()
         self.redraw()
         text = self.notice or status_text(
             self.game, self.stopped.value and not self.waits_for_human)
@@ -221,10 +218,23 @@ class GameBoard(MovingPanel):
         self._selection.value = status(text)
         self.tell(say("The board. {chosen}", chosen=text))
 
-    def _later(self, show: Callable[[], None]) -> None:
-        """Call ``show`` once it was not asked for for a moment, or at once where there is no loop.
+    def show_scores(self) -> None:
+        """Show players, scores, moves with their gains, and at the end the report."""
+        self._players.value = players_markup(self.game, self.player_sign, self.player_text)
+        self._chart.value = score_chart(*self._scores(), (3.6 * self.scale, 2.2 * self.scale))
+        self._moves.value = moves_markup(self.game, self.story.steps(), self.move_text)
+        self.renew_report()
 
-        What takes longer than the board does not keep it waiting.
+    def _scores(self) -> tuple[list[Any], list[str], list[Paint]]:
+        """Return the scores after each turn, and the labels and colours of the players."""
+        game, players = self.game, range(len(self.game.players))
+        return ([game.start_scores, *(turn.scores for turn in game.history)],
+                [*map(self.player_label, players)], [*map(self.player_paint, players)])
+
+    def _later(self, show: Callable[[], None]) -> None:
+        """Call ``show`` when it has not been asked for again for a moment.
+
+        The board need not wait for what takes longer. Without an event loop it is called at once.
         """
         try:
             loop = asyncio.get_running_loop()
@@ -234,12 +244,9 @@ class GameBoard(MovingPanel):
             waiting.cancel()
         self._waiting[show] = loop.call_later(0.08, show)
 
-    def show_scores(self) -> None:
-        """Show players, scores, the moves made, what they brought, and at the end the report."""
-        self._players.value = players_markup(self.game, self.player_sign, self.player_text)
-        self._chart.value = score_chart(*self._scores(), (3.6 * self.scale, 2.2 * self.scale))
-        self._moves.value = moves_markup(self.game, self.story.steps(), self.move_text)
-        self.renew_report()
+    def alternative_text(self, ax: Axes) -> str:
+        """Draw the position on axes for a printed picture; return its description."""
+        return draw_value(self.game.position, ax, **self.looks)
 
     def picture(self) -> Picture:
         """Return a picture of position and scores, for where no widget can be shown."""

@@ -10,10 +10,10 @@ from blocky.kit.language import mark, say
 
 __all__ = ["Command", "keys_sentence"]
 
-#: How keys are shown on a button, where their own name is no good.
+#: The signs of keys on a button, where matplotlib's name will not do.
 SIGNS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 
-#: How they are called in a sentence, where matplotlib's name is none that can be read.
+#: The names of keys in a sentence, where matplotlib's name will not do.
 NAMES = mark({" ": "space", "pageup": "page up", "pagedown": "page down", "up": "up",
               "down": "down", "left": "left", "right": "right", "home": "home", "end": "end",
               "enter": "enter"})
@@ -21,16 +21,16 @@ NAMES = mark({" ": "space", "pageup": "page up", "pagedown": "page down", "up": 
 
 @dataclass(frozen=True)
 class Command:
-    """Something that is done by a button, by a key, or by both.
+    """An action of a panel, for a button, a key, or both.
 
     Attributes:
-        name: what tells it apart: a short text, or a value such as an action of a game.
-        do: does it; what that raises is shown as a sentence.
-        what: a few words that say what it does, for the button's tip and the sentence of keys.
-        label: what its button shows, with {key} where its key is to stand; "" for no button.
-        key: its key, as matplotlib calls it; "" for none.
-        width: of the button, in pixels of the usual size.
-        why_not: returns a sentence that says why it cannot be done now, None if it can be done.
+        name: identifies the command: a short text, or a value such as an action of a game.
+        do: performs the action; an exception is shown as a sentence.
+        what: a few words on the action, for the button's tip and the sentence of keys.
+        label: the text of the button, with {key} in place of the key; "" for no button.
+        key: the key, by matplotlib's name; "" for none.
+        width: the least width of the button, in pixels.
+        why_not: returns a sentence that says why it is impossible now; None if it is possible.
     """
 
     name: Hashable
@@ -43,12 +43,12 @@ class Command:
 
     @property
     def text(self) -> str:
-        """What its button shows."""
+        """The text of the button."""
         return self.label.format(key=SIGNS.get(self.key, self.key))
 
     @property
     def tip(self) -> str:
-        """What its button shows when the pointer rests on it."""
+        """The text that appears when the pointer rests on the button."""
         what = self.what[:1].upper() + self.what[1:]
         return say("{what}: key {key}", what=what, key=_named(self.key)) if self.key else what
 
@@ -65,5 +65,4 @@ def keys_sentence(commands: Iterable[Command]) -> str:
 
 
 def _named(key: str) -> str:
-    """Return the name of a key in a sentence."""
     return say(NAMES[key]) if key in NAMES else key

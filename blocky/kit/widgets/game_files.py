@@ -1,29 +1,127 @@
-"""Another game in place of one in a notebook: a new one, or one that was saved."""
+"""The controls that begin a new game, with its players and its seed, and that save and load one."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 import ipywidgets as w
 
 from blocky.kit.language import say
+from blocky.kit.player import Player
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.panel import Panel
-from blocky.kit.widgets.seats import Seats
 
-__all__ = ["GameFiles"]
+__all__ = ["GameFiles", "Seats"]
+
+
+class Seat(w.HBox):
+    """The controls of one seat.
+
+    Attributes:
+        kind, named, difficulty: the controls for the kind of player, a name and a difficulty.
+    """
+
+    def __init__(self, number: int, make: Callable[..., Any]) -> None:
+        self._offered: dict[str, Player] = {}  # a player of each kind
+        self.kind = make(w.Dropdown, say("Player {number}", number=number), 230, 70, self._adapt)
+        self.named = make(w.Text, say("Name"), 190, 50, placeholder=say("none"))
+        self.difficulty = make(w.BoundedIntText, say("Difficulty"), 130, 70, min=0, max=9, value=1)
+        super().__init__([self.kind, self.named, self.difficulty],
+                         layout=w.Layout(flex_flow="row wrap"))
+
+    def offer(self, kinds: Mapping[str, type[Player]], players: Sequence[Player],
+              present: Player | None) -> None:
+        """Offer ``kinds`` and the kinds of ``players``; choose ``present``, or else a computer."""
+        names = {kind: name for name, kind in kinds.items()}
+        options = [(say(name), name) for name in kinds]
+        self._offered = {name: kind() for name, kind in kinds.items()}
+        for player in players:
+            kind = type(player)
+            if kind not in names:
+                names[kind] = kind.__name__
+                options.append((say("yours: {kind}", kind=kind.__name__)
+                                if made_by_student(player) else player.kind, kind.__name__))
+                self._offered[kind.__name__] = player
+        chosen = next(name for name, player in self._offered.items() if not player.is_human)
+        if present is not None:
+            chosen = names[type(present)]
+            self._offered[chosen] = present
+        self.kind.options = options
+        self.kind.value = chosen
+        self.named.value = "" if present is None else vars(present).get("name", "")
+        self.difficulty.value = getattr(present, "difficulty", 1)
+        self._adapt()
+
+    def _adapt(self) -> None:
+        """Ask only for what the chosen kind of player can have."""
+        player = self._offered[str(self.kind.value)]
+        self.difficulty.layout.display = "" if "difficulty" in vars(player) else "none"
+        self.named.disabled = getattr(type(player).name, "fset", True) is None  # a fixed name
+
+    def player(self) -> Player:
+        """Return the player for this seat: the present one if nothing was changed."""
+        offered = self._offered[str(self.kind.value)]
+        player = copy(offered)
+        vars(player).pop("name", None)
+        if "difficulty" in vars(player):
+            vars(player)["difficulty"] = self.difficulty.value
+        if (name := self.named.value.strip()) and not self.named.disabled:
+            vars(player)["name"] = name
+        return offered if vars(player) == vars(offered) else player
+
+
+class Seats(w.VBox):
+    """The controls for the players of a new game.
+
+    ``allowed`` are the possible numbers of players, besides the present one. ``make`` makes a
+    control, as ``Panel.control`` does.
+
+    Attributes:
+        count: the control for the number of players.
+        seats: the seats, including those that stay empty.
+    """
+
+    def __init__(self, kinds: Mapping[str, type[Player]], allowed: Sequence[int],
+                 make: Callable[..., Any]) -> None:
+        self._kinds, self._allowed, self._make = kinds, allowed, make
+        self.seats: list[Seat] = []
+        self.count = make(w.Dropdown, say("Players"), 150, 70, self._adapt)
+        super().__init__()
+
+    def show(self, players: Sequence[Player]) -> None:
+        """Show the seats of ``players``, who play now."""
+        counts = sorted({*self._allowed, len(players)})
+        while len(self.seats) < counts[-1]:
+            self.seats.append(Seat(len(self.seats) + 1, self._make))
+        for number, seat in enumerate(self.seats):
+            seat.offer(self._kinds, players, players[number] if number < len(players) else None)
+        self.children = [self.count, *self.seats]
+        self.count.options = counts
+        self.count.value = len(players)
+        self.count.layout.display = "" if len(counts) > 1 else "none"
+        self._adapt()
+
+    def _adapt(self) -> None:
+        for number, seat in enumerate(self.seats):
+            seat.layout.display = "" if number < (self.count.value or 0) else "none"
+
+    def players(self) -> list[Player]:
+        """Return the players that were chosen."""
+        return [seat.player() for seat in self.seats[:self.count.value]]
 
 
 class GameFiles(Panel):
-    """A panel that begins, saves and loads games; a subclass defines ``begin``.
+    """A panel that begins, saves and loads games.
+
+    A subclass defines ``begin(game, text)``, which shows another game, and a sentence.
 
     Attributes:
-        game: what is played.
-        seats: the controls that say who plays a new game; see ``Seats.players``.
-        seed, file: the controls for the seed of a new game, and for a file.
+        game: the game that is shown.
+        seats, seed, file: the controls for the players and the seed of a new game, and for a file.
     """
 
     game: Any
@@ -46,32 +144,19 @@ class GameFiles(Panel):
         """Return the form for a new game."""
         return [self.seats, self.seed]
 
+    def typed_seed(self) -> int | str | None:
+        """Return the seed in the form, a number or a text; None if it is empty."""
+        text = self.seed.value.strip()
+        return int(text) if re.fullmatch(r"-?\d+", text) else text or None
+
     def make_new(self, **settings: Any) -> Any:
-        """Return a new game with the settings of the form, or with ``settings``."""
+        """Return a new game with the settings of the form, except for ``settings``."""
         return type(self.game).on(self.game.start_position.copy(),
                                   settings.get("players", self.seats.players()),
                                   settings.get("seed", self.typed_seed()))
 
-    def load_game(self, path: str, **own: Any) -> Any:
-        """Return the game saved in a file, with the parts of the present one.
-
-        ``own`` are other things that are not in it.
-        """
-        position = self.game.position
-        parts = {"parts": position.parts} if hasattr(position, "parts") else {}
-        return type(self.game).load(path, position_type=type(position), **parts, **own)
-
-    def own_things(self) -> dict[str, Any]:
-        """Return the student's own things in this game, which ``load_game`` needs."""
-        students = any(map(made_by_student, self.game.players))
-        return {"players": self.game.players} if students else {}
-
-    def begin(self, game: Any, text: str) -> None:
-        """Replace the present game by ``game``, and show a sentence."""
-        raise NotImplementedError
-
     def new_game(self, **settings: Any) -> None:
-        """Begin a new game with the settings of the form, or with ``settings``."""
+        """Begin a new game with the settings of the form, except for ``settings``."""
         try:
             game = self.make_new(**settings)
         except (ValueError, PartError) as error:
@@ -79,7 +164,7 @@ class GameFiles(Panel):
         self.begin(game, say("A new game with seed {seed}.", seed=game.seed))
 
     def save(self, path: str) -> None:
-        """Save the game to a file; show where."""
+        """Save the game to a file."""
         try:
             self.game.save(path)
         except OSError as error:
@@ -90,15 +175,12 @@ class GameFiles(Panel):
         self.say(say("The game is saved in {path}.", path=path))
 
     def load(self, path: str) -> None:
-        """Go on with the game saved in a file; the present one stays if that cannot be."""
-        own = self.own_things()
+        """Continue the game saved in a file; keep the present one if it cannot be loaded."""
         try:
             try:
-                game = self.load_game(path)
+                game = self._loaded(path)
             except ValueError:
-                if not own:
-                    raise
-                game = self.load_game(path, **own)
+                game = self._loaded(path, **self.own_things())
         except FileNotFoundError:
             return self.say(say("There is no file {path}.", path=path), error=True)
         except OSError as error:
@@ -108,7 +190,13 @@ class GameFiles(Panel):
             return self.say(str(error), error=True)
         self.begin(game, say("The game from {path} goes on.", path=path))
 
-    def typed_seed(self) -> int | str | None:
-        """Return the seed in the form, a number or a text; None if it is empty."""
-        text = self.seed.value.strip()
-        return int(text) if re.fullmatch(r"-?\d+", text) else text or None
+    def _loaded(self, path: str, **own: Any) -> Any:
+        """Return the game saved in a file, with the parts of the present game and ``own``."""
+        position = self.game.position
+        parts = {"parts": position.parts} if hasattr(position, "parts") else {}
+        return type(self.game).load(path, position_type=type(position), **parts, **own)
+
+    def own_things(self) -> dict[str, Any]:
+        """Return the student's own objects in this game, which its file cannot hold."""
+        students = any(map(made_by_student, self.game.players))
+        return {"players": self.game.players} if students else {}

@@ -1,16 +1,16 @@
-"""A session of any game in a notebook: players, computers that move by themselves, hints, undo."""
+"""A session of any game in a notebook: players, computers that move, hints, undo, motion."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import ipywidgets as w
 
 from blocky.kit.game import Turn
 from blocky.kit.language import say, say_count
-from blocky.kit.player import best_move
 from blocky.kit.safely import PartError
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.explaining import ExplainingPanel
@@ -18,22 +18,26 @@ from blocky.kit.widgets.undo import why_no_redo, why_no_undo
 
 __all__ = ["GamePanel"]
 
-#: How long a hint may be looked for, in seconds.
-HINT_SECONDS = 1.0
+#: How many seconds a move is shown on its way, and each frame of that.
+MOTION, FRAME = 0.25, 0.03
 
 
 class GamePanel(ExplainingPanel):
-    """A game that is played, but for how it is shown and how a move is chosen.
+    """A game that is played, and each move shown on its way.
+
+    A motion runs beside everything else: whatever is done by pointer, key or button ends it.
 
     Attributes:
         stopped, pause: the controls of the computer players.
+        show_moves: the control that switches motion on and off.
+        draws_motion: whether the board of this game shows motion.
         notice: a sentence shown instead of whose turn it is; "" if there is none.
     """
 
-    WIDE = 177  # pixels that a button beside the figure is wide
-    HINT_KEY = "i"
-
     def __init__(self, size: tuple[float, float], game: Any, pause: float, **looks: Any) -> None:
+        self._motion: asyncio.Task[None] | None = None
+        self._undrawn = False  # whether a motion was ended, and nothing was drawn since
+        self._seen: tuple[Any, int] = None, 0  # the game and its turns when last shown
         super().__init__(size, **looks)
         self.game = game
         self.notice = ""
@@ -41,8 +45,6 @@ class GamePanel(ExplainingPanel):
         self.add_choosing()
         self.add_explaining()
         self.add(
-            Command("hint", self.hint, say("hint"), say("☼ Hint ({key})"), self.HINT_KEY,
-                    self.WIDE, self._why_no_hint),
             Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z",
                     why_not=lambda: why_no_undo(self.game.undoable)),
             Command("redo", self.redo, say("redo"), say("↷ Redo ({key})"), "y",
@@ -54,45 +56,30 @@ class GamePanel(ExplainingPanel):
                                    self._stop_or_go)
         self.pause = self.control(w.FloatSlider, say("Pause (s)"), 250, 70, value=pause, max=3,
                                   step=0.1, readout_format=".1f")
+        self.draws_motion = type(self).draw_motion is not GamePanel.draw_motion
+        self.show_moves = w.Checkbox(True, description=say("Show moves"), indent=False,
+                                     layout=self.at_least(120))
+        if not self.draws_motion:
+            self.show_moves.layout.display = "none"
 
-    # -- what the board of a game may say differently --------------------------------------
+    # -- what the board of a game can change -----------------------------------------------
 
-    def add_choosing(self) -> None:
-        """Add the commands that choose what to move."""
+    def mark_last(self, turn: Turn) -> None:
+        """Mark what was done in ``turn``, the last one, on the drawn board."""
 
-    def show_move(self, move: Any) -> None:
-        """Choose ``move`` and show it on the board; None clears the choice."""
-        raise NotImplementedError
+    def draw_motion(self, turn: Turn, share: float) -> None:
+        """Draw the board while the last move is at a ``share``, 0 to 1, of its way."""
 
-    def no_hint_text(self) -> str:
-        """Return the sentence for when no move improves the score."""
-        return say("Hint: no move makes your score larger now.")
+    def has_motion(self, turn: Turn) -> bool:
+        """Return whether ``turn`` can be shown on its way."""
+        return self.draws_motion and not turn.fault
 
-    def take_hint(self, move: Any) -> None:
-        """Choose ``move``, the best one."""
-        self.show_move(move)
-        self.show_chosen()
-
-    def hint_text(self, move: Any, gain: int, score: int) -> str:
-        """Return a sentence on the best move."""
-        return say_count("Hint: {move}. It gains {count} point and makes your score {score}.",
-                         "Hint: {move}. It gains {count} points and makes your score {score}.",
-                         gain, move=self.move_text(move), score=score)
-
-    async def motion_over(self) -> None:
-        """Wait until no move is shown on its way."""
-
-    # -- playing ---------------------------------------------------------------------------
+    # -- the moves of humans ---------------------------------------------------------------
 
     @property
     def waits_for_human(self) -> bool:
         """Whether it is a human's turn."""
         return not self.game.over and self.game.players[self.game.turn].is_human
-
-    @property
-    def waits_for_computer(self) -> bool:
-        """Whether a computer player is to move, and may."""
-        return not (self.game.over or self.waits_for_human or self.stopped.value)
 
     def why_ended(self) -> str | None:
         """Return the sentence that the game is over; None if it goes on."""
@@ -104,8 +91,11 @@ class GamePanel(ExplainingPanel):
             return None
         return say("It is a computer player's turn. Wait until it has moved.")
 
+    def _why_no_hint(self) -> str | None:
+        return self.why_ended() or self.why_no_human()
+
     def play(self, move: Any) -> None:
-        """Make ``move``, as a human; show a sentence if that cannot be."""
+        """Make ``move``, as a human; show a sentence if it cannot be made."""
         if reason := self.why_no_human() or self.game.why_not(move):
             return self.refuse(reason, move)
         try:
@@ -117,35 +107,15 @@ class GamePanel(ExplainingPanel):
         self.refresh()
         self.go_on()
 
-    def hint(self) -> None:
-        """Choose the best move that a human can make now; show what it gains."""
-        if reason := self._why_no_hint():
-            return self.say(reason, error=True)
-        try:
-            score, move = best_move(self.game.copy(), HINT_SECONDS)
-        except PartError as error:
-            return self.say(say("There is no hint. {problem}", problem=error), error=True)
-        gain = score - self.game.scores[self.game.turn]
-        if gain <= 0:
-            return self.say(self.no_hint_text())
-        self.take_hint(move)
-        self.say(self.hint_text(move, gain, score))
+    # -- the moves of computers ------------------------------------------------------------
 
-    def _why_no_hint(self) -> str | None:
-        return self.why_ended() or self.why_no_human()
-
-    def told(self, turn: Turn) -> str:
-        """Return the sentences that say what was done in the last turn, and what it brought."""
-        player = self.game.called(turn.player)
-        if turn.forfeited:
-            return say("Player {player} tried to {move}. {reason} The turn is lost.",
-                       player=player, move=self.move_text(turn.move), reason=turn.forfeited)
-        done = say("Player {player} chose to {move}: score {score}.", player=player,
-                   move=self.move_text(turn.move), score=turn.scores[turn.player])
-        return " ".join([done, *self.gains()])
+    @property
+    def waits_for_computer(self) -> bool:
+        """Whether a computer player is to move, and may."""
+        return not (self.game.over or self.waits_for_human or self.stopped.value)
 
     def go_on(self) -> None:
-        """Have computer players move, without blocking the page, until it is a human's turn."""
+        """Let computer players move until it is a human's turn, without blocking the page."""
         if self._thinking or not self.waits_for_computer:
             return
         try:
@@ -155,12 +125,6 @@ class GamePanel(ExplainingPanel):
             self.refresh()
         else:
             self._thinking = loop.create_task(self._let_computers_move())
-
-    def stop(self) -> None:
-        """Stop computer players before their next move."""
-        if self._thinking:
-            self._thinking.cancel()
-            self._thinking = None
 
     async def _let_computers_move(self) -> None:
         failures: list[str] = []
@@ -182,7 +146,7 @@ class GamePanel(ExplainingPanel):
                 self.computers_done()
 
     async def _computer_turn(self, failures: list[str]) -> None:
-        """Let a computer player show its choice and move; note what failed."""
+        """Let a computer player show its choice and make its move; add what failed."""
         player, move = self.game.called(self.game.turn), None
         try:
             move = self.game.choose()
@@ -199,9 +163,25 @@ class GamePanel(ExplainingPanel):
             self.game.forfeit(move, error.fault if isinstance(error, PartError) else str(error))
 
     def computers_done(self) -> None:
-        """Show the game when computer players have moved, or are stopped."""
+        """Show the game once computer players have moved, or are stopped."""
         self.show_move(None)
         self.refresh()
+
+    def stop(self) -> None:
+        """Stop computer players before their next move."""
+        if self._thinking:
+            self._thinking.cancel()
+            self._thinking = None
+
+    def _stop_or_go(self) -> None:
+        if self.stopped.value:
+            self.stop()
+        self.stopped.description = (say("Let computers move") if self.stopped.value else
+                                    say("Stop computers"))
+        self.refresh()
+        self.go_on()
+
+    # -- undo, the end, another game -------------------------------------------------------
 
     def undo(self) -> None:
         """Undo moves, back to the last one that a human chose."""
@@ -244,10 +224,76 @@ class GamePanel(ExplainingPanel):
         self.refresh()
         self.go_on()
 
-    def _stop_or_go(self) -> None:
-        if self.stopped.value:
-            self.stop()
-        self.stopped.description = (say("Let computers move") if self.stopped.value else
-                                    say("Stop computers"))
-        self.refresh()
-        self.go_on()
+    # -- motion ----------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Draw the position, the last move, and the choice, or leave that to a running motion."""
+        if self._motion and not self._motion.done():  # it is also done when its loop has ended
+            return
+        self._undrawn = False
+        self.draw_position()
+        if self.game.history:
+            self.mark_last(self.game.history[-1])
+        self.live.redraw()
+
+    def _see_last(self) -> None:
+        """Begin to show the last move on its way, if it is new."""
+        (game, made), history = self._seen, self.game.history
+        self._seen = self.game, len(history)
+        if game is self.game and made == len(history):
+            return
+        self.end_motion()
+        if game is self.game and made + 1 == len(history) and self.has_motion(history[-1]):
+            self.see(partial(self.draw_motion, history[-1]))
+
+    def see(self, draw: Callable[[float], Any]) -> None:
+        """Begin a motion: call ``draw`` with shares from 0 to 1 for a moment.
+
+        Nothing is shown where motion is switched off, or where no event loop runs.
+        """
+        self.end_motion()
+        if not self.show_moves.value:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        super().attempt(self._draw_frame, draw, 0.0)  # a game goes on even if a picture fails
+        self._motion = loop.create_task(self._move(draw))
+
+    async def _move(self, draw: Callable[[float], Any]) -> None:
+        loop = asyncio.get_running_loop()
+        begun, share = loop.time(), 0.0
+        while share < 1:
+            await asyncio.sleep(FRAME)
+            share = (loop.time() - begun) / MOTION
+            if share < 1:
+                super().attempt(self._draw_frame, draw, share)
+        self._motion = None
+        super().attempt(self.redraw)
+
+    def _draw_frame(self, draw: Callable[[float], Any], share: float) -> None:
+        draw(share)
+        self.live.redraw()
+
+    async def motion_over(self) -> None:
+        """Wait until no motion runs."""
+        if self._motion:
+            await asyncio.wait({self._motion})
+
+    def end_motion(self) -> None:
+        """End a running motion; the next drawing shows where it led."""
+        if self._motion:
+            self._motion.cancel()
+            self._motion, self._undrawn = None, True
+
+    def attempt(self, action: Callable[..., Any], *args: Any) -> None:
+        """Call ``action``; show an exception as a sentence.
+
+        It ends a motion, unless the pointer only moves.
+        """
+        if not (args and getattr(args[0], "name", "") == "motion_notify_event"):
+            self.end_motion()
+        super().attempt(action, *args)
+        if self._undrawn:
+            super().attempt(self.redraw)

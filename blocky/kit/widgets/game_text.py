@@ -1,4 +1,4 @@
-"""The texts on a game: whose turn it is, who plays, what was done, what brought which points."""
+"""Markup on a game: whose turn it is, players, moves, sources of points, the chart of scores."""
 
 from __future__ import annotations
 
@@ -6,15 +6,24 @@ import html
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from matplotlib.ticker import MaxNLocator
+
+from blocky.kit.draw.chart import scores_text
+from blocky.kit.draw.picture import DPI, INK, Paint
 from blocky.kit.language import say, say_count
 from blocky.kit.story import Step
 
-__all__ = ["gains_texts", "moves_markup", "overview", "players_markup", "report_markup", "signed",
-           "status_text"]
+__all__ = ["gains_texts", "moves_markup", "overview", "players_markup", "report_markup",
+           "score_chart", "signed", "status_text"]
+
+#: The lines of players: their dashes, and a path for the sign at each place.
+LINES = (("", "m-2.8 0a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0"),
+         ("9 4", "m-2.8-2.8h5.6v5.6h-5.6z"), ("16 4 2.5 4", "m0-2.8l2.8 5.6h-5.6z"),
+         ("2.5 4", "m0-3.9l3.9 3.9-3.9 3.9-3.9-3.9z"))
 
 
 def status_text(game: Any, stopped: bool = False) -> str:
-    """Return whose turn it is, or who has won; ``stopped`` tells that computers do not move."""
+    """Return whose turn it is, or who has won; ``stopped`` adds that computers do not move."""
     if game.over:
         who, why = [game.name_of(player) for player in game.winners], game.why_over()
         if not who:
@@ -36,7 +45,7 @@ def status_text(game: Any, stopped: bool = False) -> str:
 
 
 def players_markup(game: Any, sign: Callable[[int], str], text: Callable[[int], str]) -> str:
-    """Return the table of players and scores; each has a ``sign`` as markup, and a ``text``."""
+    """Return the table of players and scores, each with a ``sign`` (markup) and a ``text``."""
     rows = []
     for number, player in enumerate(game.players):
         here, wins = number == game.turn and not game.over, number in game.winners
@@ -54,14 +63,17 @@ def players_markup(game: Any, sign: Callable[[int], str], text: Callable[[int], 
 
 
 def moves_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], str]) -> str:
-    """Return the list of the turns taken, the last one first, with what each brought and why."""
-    return "".join(f'<div class="blocky-turn" style="line-height: 1.35">'
-                   f'{html.escape(_line(game, step, move_text))}'
-                   f'{"".join(map(_indented, gains_texts(game, step)))}</div>'
-                   for step in reversed(steps)) or html.escape(say("No moves are made yet."))
+    """Return the list of turns, the last one first, with the gains of each and their reasons."""
+    turns = []
+    for step in reversed(steps):
+        gains = "".join(f'<div style="padding-left: 2.2em">{html.escape(text)}</div>'
+                        for text in gains_texts(game, step))
+        turns.append(f'<div class="blocky-turn" style="line-height: 1.35">'
+                     f'{html.escape(_turn_text(game, step, move_text))}{gains}</div>')
+    return "".join(turns) or html.escape(say("No moves are made yet."))
 
 
-def _line(game: Any, step: Step, move_text: Callable[[Any], str]) -> str:
+def _turn_text(game: Any, step: Step, move_text: Callable[[Any], str]) -> str:
     turn = step.turn
     if turn.forfeited:
         return say("{number}. Player {player}: turn lost. {reason}", number=step.number,
@@ -69,10 +81,6 @@ def _line(game: Any, step: Step, move_text: Callable[[Any], str]) -> str:
     return say("{number}. Player {player}: {move}, score {score}", number=step.number,
                player=game.called(turn.player), move=move_text(turn.move),
                score=turn.scores[turn.player])
-
-
-def _indented(text: str) -> str:
-    return f'<div style="padding-left: 2.2em">{html.escape(text)}</div>'
 
 
 def gains_texts(game: Any, step: Step) -> list[str]:
@@ -84,7 +92,7 @@ def gains_texts(game: Any, step: Step) -> list[str]:
 
 
 def signed(points: int) -> str:
-    """Return a gain or a loss as a number with its sign.
+    """Return a number of points with its sign.
 
     >>> signed(5), signed(0), signed(-5)
     ('+5', '0', '\u22125')
@@ -93,7 +101,7 @@ def signed(points: int) -> str:
 
 
 def _gain(points: int, text: str, player: int) -> str:
-    """Return a text on points and their reason; ``player`` gets them, 0 being the mover."""
+    """Return a text on points, their reason, and the player who gets them; 0 for the mover."""
     fields = {"points": signed(points), "text": text, "player": player}
     if not text:
         return (say("Player {player}: {points}", **fields) if player else
@@ -108,7 +116,7 @@ def _gain(points: int, text: str, player: int) -> str:
 
 def report_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], str],
                   text: str = "") -> str:
-    """Return the report on a game: a score sheet for each player, and what else is to be told."""
+    """Return the report on a game: a score sheet for each player, and ``text``."""
     sheets = "".join(_sheet(game, steps, player, move_text)
                      for player in range(len(game.players)))
     words = f'<pre style="white-space: pre-wrap">{html.escape(text)}</pre>'
@@ -118,7 +126,7 @@ def report_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], s
 
 
 def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, int, int]]:
-    """Return the sources of a player's points: each in words, how often, and how many in all.
+    """Return the sources of a player's points: each in words, how often, and points in all.
 
     With the score at the start they add up to the score.
     """
@@ -156,7 +164,72 @@ def _folded(title: str, markup: str) -> str:
 
 
 def _row(text: str, note: str, points: str, style: str = "") -> str:
-    """Return the markup of a row: what, a note on it, and points."""
+    """Return the markup of a row: a text, a note, and points."""
     return (f'<tr style="{style}"><td style="padding-right: 12px">{html.escape(text)}</td>'
             f'<td style="padding-right: 12px; white-space: nowrap">{html.escape(note)}</td>'
             f'<td style="text-align: right; white-space: nowrap">{points}</td></tr>')
+
+
+# -- the chart of scores ------------------------------------------------------------------------
+
+def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequence[Paint],
+                size: tuple[float, float]) -> str:
+    """Return the chart of all players' scores; it looks like ``kit.draw.chart.scores``."""
+    width, height = (DPI * length for length in size)
+    lines = (len(labels) + 1) // 2  # of the legend, which has two players in a line
+    left, right, top, low = 68, width - 7, 14 + 19 * lines, height - 46
+    moves, every = max(len(history) - 1, 5), [score for scores in history for score in scores]
+    middle = (min(every) + max(every)) / 2
+    half = max(0.55 * (max(every) - min(every)), 2.2)
+
+    def across(move: float) -> float:
+        return left + (right - left) * (move + 0.3) / (moves + 0.6)
+
+    def up(score: float) -> float:
+        return low - (low - top) * (score - middle + half) / (2 * half)
+
+    drawn, ticks = [], _whole_numbers(middle - half, middle + half, 6)
+    for move in _whole_numbers(-0.3, moves + 0.3, 8):
+        drawn.append(_line(across(move), low + 5, across(move), top)
+                     + _text(across(move), low + 17, move))
+    for score in ticks:
+        number = str(score).replace("-", "\N{MINUS SIGN}")
+        drawn.append(_line(left - 5, up(score), right, up(score))
+                     + _text(left - 8, up(score) + 4, number, "end"))
+    column = 46 + 6.3 * max(map(len, labels[:lines]))  # roughly the width of the letters
+    beside = left - 13 - 7 * max(len(str(score)) for score in ticks)
+    drawn += [f'<path d="M{left} {top}V{low:.1f}H{right:.1f}" fill="none" stroke="{INK}"/>',
+              _text((left + right) / 2, height - 11, say("moves made"), size=12.5),
+              f'<g transform="translate({beside} {(top + low) / 2:.1f}) rotate(-90)">'
+              f'{_text(0, 0, say("score"), size=12.5)}</g>']
+    for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
+        dashes, sign = LINES[player % len(LINES)]
+        x = left - 40 + player // lines * column
+        y = top - 12 - 15.5 * (lines - 1 - player % lines)
+        places = [f"{across(move):.1f} {up(scores[player]):.1f}"
+                  for move, scores in enumerate(history)]
+        colour = "rgb({:.0f} {:.0f} {:.0f})".format(*(0.8 * part for part in paint))
+        signs = "".join(f"M{place}{sign}" for place in [*places, f"{x + 12} {y}"])
+        drawn.append(
+            f'<path d="M{" ".join(places)}M{x} {y}h25" fill="none" stroke="{colour}" '
+            f'stroke-width="2.5" stroke-dasharray="{dashes}"/><path d="{signs}" fill="{colour}" '
+            f'stroke="{INK}" stroke-width="0.7"/>{_text(x + 32, y + 4, label, "start", 10.5)}')
+    return (f'<svg role="img" aria-label="{html.escape(scores_text(history))}" '
+            f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" style="max-width: 100%; '
+            f'overflow: visible; background: white; font-family: DejaVu Sans, Verdana, sans-serif">'
+            f'{"".join(drawn)}</svg>')
+
+
+def _whole_numbers(low: float, high: float, most: int) -> list[int]:
+    """Return evenly spaced whole numbers between two others, with at most ``most`` spaces."""
+    ticks = MaxNLocator(integer=True, nbins=most).tick_values(low, high)
+    return [round(tick) for tick in ticks if low <= tick <= high]
+
+
+def _line(x: float, y: float, to_x: float, to_y: float) -> str:
+    return f'<path d="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}" stroke="#ddd" stroke-width="0.8"/>'
+
+
+def _text(x: float, y: float, text: object, anchor: str = "middle", size: float = 11) -> str:
+    return (f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}" '
+            f'fill="{INK}">{html.escape(str(text))}</text>')

@@ -1,6 +1,6 @@
-// Stands beside a live canvas, in a box of the class blocky-live, and gives the canvas what it does
-// not do by itself: a line that says whether it has the keys, the wheel only while it is in use, a
-// way out with Tab, a text for readers who do not see it, and its picture where that was lost.
+// Completes a live canvas, beside it in a box of the class blocky-live: a line that says whether the
+// canvas has the keys, the wheel only while the canvas is in use, a way out with Tab, a text for
+// screen readers, and the picture again where it was lost.
 
 const MARGIN = 4; // pixels around the canvas
 const PATIENCE = 500; // milliseconds until a canvas that shows nothing asks for its picture
@@ -16,7 +16,7 @@ function named(key) {
 }
 
 function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text; // what changes is observed
+  if (node.textContent !== text) node.textContent = text; // every change is observed
 }
 
 function attach(box, line, keys, model) {
@@ -24,7 +24,7 @@ function attach(box, line, keys, model) {
     try {
       model.send(message);
     } catch {
-      // The kernel has ended: nobody draws any more.
+      // The kernel has ended: nothing draws any more.
     }
   };
   const canvas = () => box.querySelector(".jupyter-matplotlib-canvas-div");
@@ -47,7 +47,7 @@ function attach(box, line, keys, model) {
     if (event.key === "Tab") event.stopPropagation(); // the canvas would keep it
   }, { capture: true });
   on(panel, "keydown", (event) => {
-    // A key that was pressed on a button of the panel, not to press it, is meant for the picture.
+    // A key pressed on a button of the panel, other than to press it, is meant for the picture.
     const isForButton = event.key === "Enter" || event.key === " ";
     if (!event.target.closest("button") || isForButton || event.ctrlKey || event.altKey
         || event.metaKey || !model.get("heard").includes(named(event.key))) return;
@@ -57,7 +57,7 @@ function attach(box, line, keys, model) {
     canvas()?.dispatchEvent(new KeyboardEvent("keydown", { key: event.key }));
   });
   const lost = new MutationObserver((changes) => {
-    // A button that cannot be pressed again would drop the keys.
+    // A button that is disabled when it was pressed would lose the keys.
     if (changes.some(({ target }) => target.disabled && target === document.activeElement)) {
       canvas()?.focus({ preventScroll: true });
     }
@@ -66,7 +66,7 @@ function attach(box, line, keys, model) {
 
   let rest = "";
   on(window, "mousemove", (event) => {
-    // The page moved under a pointer that rests: who plays by keys has not chosen anything else.
+    // The page moved under a resting pointer: somebody who plays by keys has chosen nothing else.
     const place = `${event.screenX} ${event.screenY}`;
     if (place === rest && isCanvas(event.target)) event.stopPropagation();
     rest = place;
@@ -82,7 +82,7 @@ function attach(box, line, keys, model) {
   });
   on(box, "wheel", (event) => {
     const taken = inUse && model.get("wheel") && !event.ctrlKey && isCanvas(document.activeElement);
-    if (taken) event.preventDefault(); // the page stands still
+    if (taken) event.preventDefault(); // the page does not scroll
     else event.stopPropagation(); // the canvas does not hear it, and the page scrolls
   }, { capture: true, passive: false });
 
@@ -114,7 +114,7 @@ function attach(box, line, keys, model) {
   drawn.observe(box, { childList: true, subtree: true, attributeFilter: ["width", "height"] });
   waiting = setTimeout(look, PATIENCE);
 
-  // -- the room that there is, and the theme -------------------------------------------------------
+  // -- the room for the figure, and the theme ------------------------------------------------------
   let measuring = null, last = {};
   const measure = () => {
     const width = box.clientWidth - 2 * MARGIN;
@@ -123,7 +123,7 @@ function attach(box, line, keys, model) {
     const { jpThemeLight, vscodeThemeKind } = document.body.dataset;
     const dark = jpThemeLight === "false" || Boolean(vscodeThemeKind?.includes("dark"));
     panel.classList.toggle("blocky-dark", dark);
-    // A scroll bar comes with a larger figure: where it goes with a smaller one, that is no room.
+    // A larger figure brings a scroll bar: the room it leaves when it disappears does not count.
     const isSame = width >= last.width && width < last.width + 24 && height === last.height;
     if (width < 80 || isSame) return;
     last = { width, height };
@@ -154,7 +154,7 @@ export default {
     const line = document.createElement("div");
     const keys = document.createElement("div");
     line.className = "blocky-line";
-    line.setAttribute("aria-hidden", "true"); // those who do not see it come by Tab, and hear more
+    line.setAttribute("aria-hidden", "true"); // screen readers get the description instead
     keys.className = "blocky-unseen";
     keys.id = `blocky-keys-${Math.random().toString(36).slice(2)}`;
     el.append(line, keys);

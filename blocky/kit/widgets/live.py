@@ -1,4 +1,4 @@
-"""Parts shared by the widgets: a live canvas, and small pieces of text with markup."""
+"""Parts that the widgets share: a live canvas, and small pieces of markup."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ __all__ = ["LiveFigure", "at_least", "chip", "message", "png", "px", "static_bun
 
 
 def px(length: float) -> str:
-    """Return a length, in pixels of the usual size, for a layout."""
+    """Return a length in pixels, at the usual scale, for a layout."""
     return f"calc({length:g}px * var(--blocky-scale, 1))"
 
 
 def at_least(width: float) -> w.Layout:
-    """Return the layout of what is as wide as its text, and so many pixels at least."""
+    """Return the layout of a widget as wide as its text, and at least ``width`` pixels."""
     return w.Layout(width="max-content", min_width=px(width))
 
 
 class _Canvas(Canvas):
-    """Sends whole pictures, where ipympl sends what changed since the last one.
+    """Sends whole pictures, where ipympl sends differences to the last one.
 
-    A page that gets pictures faster than it shows them leaves some out, and differences with them.
+    A page that gets pictures faster than it can show them skips some, and would miss differences.
     """
 
     _png_is_old: bool
 
     def __init__(self, figure: Figure) -> None:
-        # JupyterLab lets a kernel handle messages of a page in two threads at once.
+        # In JupyterLab, a kernel may handle two messages of a page in two threads at once.
         self.lock = threading.RLock()
         super().__init__(figure)
 
@@ -54,7 +54,7 @@ class _Canvas(Canvas):
             super()._handle_message(widget, content, buffers)
 
     def get_diff_image(self) -> bytes | None:
-        """Return the picture as a PNG, if it was drawn since it was sent; ipympl calls this."""
+        """Return the picture as a PNG, or None if it was sent before; ipympl calls this."""
         if not self._png_is_old:
             return None
         pixels = np.asarray(self.get_renderer().buffer_rgba())
@@ -64,14 +64,14 @@ class _Canvas(Canvas):
 
 
 def png(pixels: NDArray[np.uint8]) -> bytes:
-    """Return pixels, red, green, blue and opacity each, as a PNG.
+    """Return pixels of red, green, blue and opacity as a PNG.
 
-    Every row is written as its differences to the one above: quick for pictures with large areas,
-    where a library that looks for the best way takes three times as long.
+    Each row is stored as its difference to the row above: three times as fast as a library that
+    searches for the best filter, for pictures with large areas of a colour.
     """
     height, width, _ = pixels.shape
     rows = np.ascontiguousarray(pixels).reshape(height, 4 * width)
-    lines = np.full((height, 1 + 4 * width), 2, dtype=np.uint8)  # 2: the filter called "up"
+    lines = np.full((height, 1 + 4 * width), 2, dtype=np.uint8)  # 2: the filter "up"
     lines[0, 1:] = rows[0]
     np.subtract(rows[1:], rows[:-1], out=lines[1:, 1:])
     chunks = {b"IHDR": struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0),
@@ -82,13 +82,13 @@ def png(pixels: NDArray[np.uint8]) -> bytes:
 
 
 class _Companion(anywidget.AnyWidget):
-    """Says beside a live canvas whether it has the keys, and gives it what it lacks: see live.js.
+    """Shows beside a live canvas whether it has the keys, and completes it: see live.js.
 
     Attributes:
-        label: what stands for the picture where it cannot be seen.
+        label: the description of the picture where it cannot be seen.
         told, heard: the sentence that lists the keys, and the keys.
-        wheel: whether the canvas answers to the wheel.
-        idle, listening: what is shown while the canvas has the keys, and while it has not.
+        wheel: whether the canvas reacts to the wheel.
+        idle, listening: the texts for a canvas without and with the keys.
     """
 
     _esm = FilePath(__file__).parent / "live.js"
@@ -104,8 +104,8 @@ class _Companion(anywidget.AnyWidget):
 class LiveFigure(w.VBox):
     """A widget that shows a figure; ``canvas`` has its mouse, wheel and key events.
 
-    It has the keys from a click on it, or Tab, until there is a click elsewhere, or Tab; and from
-    the click until the pointer leaves it the wheel, where something answers to that.
+    It has the keys from a click on it, or Tab, until a click elsewhere, or Tab. If it reacts to the
+    wheel, it has the wheel from a click until the pointer leaves.
     """
 
     def __init__(self, figure: Figure) -> None:
@@ -126,61 +126,61 @@ class LiveFigure(w.VBox):
         self._line.children = [self._companion, *controls]
 
     def redraw(self) -> None:
-        """Draw the figure at once, if somebody may see it."""
+        """Draw the figure at once, if anybody can see it."""
         if not picture.seen:
             return
         with self.canvas.lock:
             if self.canvas.syncing_data_url:
-                # No page shows the canvas yet. Its display data renew the still that a page begins
-                # with; what draw() would leave there is not an image that a browser can read.
+                # No page shows the canvas yet. Its display data hold the still that a page begins
+                # with; draw() would leave an image there that no browser can read.
                 self.canvas._repr_mimebundle_()
             else:
                 self.canvas.draw()
 
     def send_whole(self) -> None:
-        """Send size and picture anew: the page asks so where its canvas shows nothing."""
+        """Send size and picture, for a page whose canvas shows nothing."""
         with self.canvas.lock:
             self.canvas.syncing_data_url = False
             self.canvas.manager.resize(*self.canvas.figure.bbox.size)
             self.canvas.draw()
 
     def fit(self, width: float, height: float) -> None:
-        """Fit the figure into the room there is, in pixels of the page, and draw it."""
+        """Fit the figure into the given pixels of the page, and draw it."""
         with self.canvas.lock:
             self._make_dense(float((np.floor((width, height)) / self._inches).min()))
             self.send_whole()
 
     def _make_dense(self, dots: float) -> None:
-        """Set how many pixels of the page an inch of the figure takes."""
+        """Set the number of pixels of the page for an inch of the figure."""
         figure = self.canvas.figure
         # 4.6 inches at 100 dots an inch are 459.99... pixels: a page would stretch 459 to 460.
         inches = (np.round(self._inches * dots) + 1e-6) / dots
-        figure._original_dpi = dots  # what matplotlib multiplies where a screen has finer pixels
+        figure._original_dpi = dots  # matplotlib multiplies it on screens with finer pixels
         figure.dpi = dots * self.canvas.device_pixel_ratio
         figure.set_size_inches(*inches, forward=False)
 
     def _hear(self, kind: str, width: float = 0, height: float = 0) -> None:
-        """Answer the page: its canvas is "blank", or it has so much "room"."""
+        """Answer the page, whose canvas is "blank", or which has "room" of a size."""
         if kind == "blank":
             self.send_whole()
         elif kind == "room":
             self.fit(width, height)
 
     def describe(self, text: str) -> None:
-        """Describe the figure by ``text``, for where it cannot be seen."""
+        """Set the description of the figure, for where it cannot be seen."""
         self._companion.label = text
 
     def use_keys(self, keys: Sequence[str], text: str) -> None:
-        """Tell the page which keys are in use, and the sentence that lists them."""
+        """Send the page the keys in use, and the sentence that lists them."""
         self._companion.heard, self._companion.told = [*keys], text
-        self._say_what_is_heard()
+        self._show_listening()
 
     def use_wheel(self) -> None:
-        """Give the wheel to the canvas instead of the page, while the canvas is in use."""
+        """Give the wheel to the canvas, not the page, while the canvas is in use."""
         self._companion.wheel = True
-        self._say_what_is_heard()
+        self._show_listening()
 
-    def _say_what_is_heard(self) -> None:
+    def _show_listening(self) -> None:
         companion = self._companion
         companion.idle = say("Click here, or on the picture, to use keys") * bool(companion.heard)
         companion.listening = (
@@ -189,7 +189,7 @@ class LiveFigure(w.VBox):
 
 
 def _silence(manager: FigureManager) -> None:
-    """Take matplotlib's own answers to keys and pointer off a canvas: to l a logarithmic axis."""
+    """Remove matplotlib's own reactions to keys and pointer, such as a logarithmic axis for l."""
     for owner, names in ((manager, ("key_press_handler_id", "button_press_handler_id",
                                     "scroll_handler_id")),
                          (manager.toolbar, ("_id_press", "_id_release", "_id_drag"))):
@@ -199,7 +199,7 @@ def _silence(manager: FigureManager) -> None:
 
 
 def chip(paint: Paint, letter: str) -> str:
-    """Return the markup of a small square of a paint, red, green and blue to 255, with a letter."""
+    """Return the markup of a small square in a paint, with a letter."""
     ink, ground = (", ".join(map(str, each)) for each in (ink_over(paint), paint))
     return (f'<span style="display: inline-block; width: 1.5em; line-height: 1.5em; '
             f'text-align: center; font-weight: bold; border: 1px solid #222; '
@@ -207,19 +207,19 @@ def chip(paint: Paint, letter: str) -> str:
 
 
 def message(text: str, error: bool = False) -> str:
-    """Return the markup of a sentence to the user; "" for no text."""
+    """Return the markup of a sentence under a figure; "" for no text."""
     if not text:
         return ""
     return box(text, WRONG, "alert") if error else box(text, RIGHT)
 
 
 def status(text: str, style: str = "") -> str:
-    """Return the markup of a text that is read out when it changes."""
+    """Return the markup of a text that screen readers read out when it changes."""
     return (f'<div role="status" style="line-height: 1.35; white-space: normal; {style}">'
             f'{html.escape(text)}</div>')
 
 
 def static_bundle(bundle: dict[str, Any], shown: Picture) -> dict[str, Any]:
-    """Return a widget's display data with a picture, for where no widget can be shown."""
+    """Return a widget's display data, with a picture for where no widget can be shown."""
     return {**bundle, "image/png": base64.b64encode(shown.png()).decode("ascii"),
             "text/plain": shown.alt}

@@ -1,4 +1,4 @@
-"""The base of every widget of the kit: a panel with a live figure."""
+"""The base class of the kit's widgets: a panel with a live figure."""
 
 from __future__ import annotations
 
@@ -20,25 +20,27 @@ __all__ = ["Panel"]
 
 Control = TypeVar("Control", bound=w.DOMWidget)
 
-#: How much larger a panel is that is made for a class to see.
+#: The scale of a panel for a class to see.
 BIG = 1.4
 
 
 class Panel(w.VBox):
-    """A live figure with controls: base of the widgets, each driven by methods.
+    """A live figure with controls, driven by methods.
+
+    A subclass defines ``refresh``, which shows the present state of everything.
 
     Attributes:
-        live, figure: the live figure, and what it shows.
+        live, figure: the widget that shows the figure, and the figure.
         letters, palette: the controls for how colours are shown.
-        text: the sentence that stands under the figure; "" for none.
-        alt: the sentences that stand for the figure where it cannot be seen; see ``tell``.
-        commands: what can be done by buttons and keys, by their names; see ``add``.
-        buttons: the buttons of those commands, by the same names.
-        reasons: why a command cannot be done now, None if it can; see ``show_possible``.
-        hotkeys: what to call for each key that is pressed on the figure.
-        scale: how many times larger than usual everything is.
-        palettes: the palettes of the game, by name; without any there is none to choose.
-        many: what was found on many boards, if the panel collects that: a ``work.Many``.
+        text: the sentence under the figure; "" for none.
+        alt: the description of the figure where it cannot be seen; see ``tell``.
+        commands: the commands by name; see ``add``.
+        buttons: the buttons of commands, by the same names.
+        reasons: why a command is impossible now, None if it is possible; see ``show_possible``.
+        hotkeys: the function that each key calls.
+        scale: the size of everything, 1 being the usual size.
+        palettes: the palettes of the game by name; without any, none can be chosen.
+        many: the search over many boards, if there is one: a ``work.Many``.
     """
 
     palettes: Mapping[str, Any] = {}
@@ -47,7 +49,7 @@ class Panel(w.VBox):
     def __init__(self, size: tuple[float, float], *, palette: str = "safe", letters: bool = False,
                  big: bool = False) -> None:
         if self.palettes:
-            palette_of(self.palettes, palette)  # refuses a name that is none
+            palette_of(self.palettes, palette)  # refuses an unknown name
         self.scale = BIG if big else 1.0
         self.text = self.alt = ""
         self.figure = Figure(size, dpi=DPI * self.scale)
@@ -80,7 +82,7 @@ class Panel(w.VBox):
             self.add_class("blocky-big")
 
     def arrange(self, *children: w.Widget) -> None:
-        """Show ``children``, from top to bottom; all commands are added by then."""
+        """Show ``children``, from top to bottom, once all commands are added."""
         self.children = [*children]
         self.live.use_keys([*self.hotkeys], self.keys_text())
 
@@ -88,13 +90,13 @@ class Panel(w.VBox):
 
     def control(self, kind: Callable[..., Control], text: str, width: float, label: float,
                 changed: Callable[[], Any] | None = None, **traits: Any) -> Control:
-        """Return a control such as ``w.Dropdown``, so many pixels wide with its description.
+        """Return a control such as ``w.Dropdown``, ``width`` pixels wide with its description.
 
         It is wider if ``text`` needs more than ``label`` pixels, or its options more than the rest
-        (and no more than 300). ``changed`` is called when its value changes; an exception is shown
-        as a sentence.
+        (up to 300). ``changed`` is called when its value changes; an exception is shown as a
+        sentence.
         """
-        wide = max(label, 7 * len(text) + 6)  # about what the letters take
+        wide = max(label, 7 * len(text) + 6)  # roughly the width of the letters
         texts = [str(each[0] if isinstance(each, tuple) else each)
                  for each in traits.get("options", ())]
         rest = max(width - label, min(300, 7 * max(map(len, texts), default=0) + 35))
@@ -107,8 +109,8 @@ class Panel(w.VBox):
     def row(self, *items: Hashable) -> w.HBox:
         """Return widgets, and the buttons of commands by their names, side by side.
 
-        They stand in more lines where they do not fit into one. The figure takes the room that
-        the others leave.
+        They wrap where they do not fit into a line. The figure takes the room that the others
+        leave.
         """
         if self.live in items:
             self.live.layout.flex = f"1 1 {self.px(self.figure.get_figwidth() * DPI)}"
@@ -116,9 +118,9 @@ class Panel(w.VBox):
                        for item in items], layout=w.Layout(flex_flow="row wrap"))
 
     def column(self, width: float, *items: w.Widget) -> w.VBox:
-        """Return widgets one below the other, to stand in a row.
+        """Return widgets one below the other, as a column of a row.
 
-        They are ``width`` pixels wide, more where there is room, less where there is not.
+        It is about ``width`` pixels wide, and fits the room there is.
         """
         return w.VBox(items, layout=w.Layout(flex=f"1 1 {self.px(width)}"))
 
@@ -132,7 +134,7 @@ class Panel(w.VBox):
 
     def toggle(self, text: str, width: float, tip: str, changed: Callable[[], Any] | None = None
                ) -> w.ToggleButton:
-        """Return a button that stays pressed; ``changed`` is called when that changes."""
+        """Return a button that stays pressed; ``changed`` is called whenever it is pressed."""
         button = w.ToggleButton(description=text, tooltip=tip,
                                 layout=self.at_least(width))
         if changed:
@@ -142,7 +144,7 @@ class Panel(w.VBox):
     def next_value(self, control: Any, by: int = 1) -> None:
         """Give a control its next value (+1), or the previous one (-1).
 
-        A choice wraps around, a switch is toggled, and a number keeps to its bounds.
+        A choice wraps around, a switch is toggled, a number stays within its bounds.
         """
         if isinstance(control.value, bool):
             control.value = not control.value
@@ -162,7 +164,7 @@ class Panel(w.VBox):
                                                          command.tip)
 
     def show_possible(self) -> None:
-        """Enable each button whose command can be done now; say in its tip why not."""
+        """Enable the buttons of possible commands; the tips of the others say why not."""
         self.reasons = {name: command.why_not() for name, command in self.commands.items()
                         if command.why_not}
         for name, reason in self.reasons.items():
@@ -177,10 +179,10 @@ class Panel(w.VBox):
     def hear(self, ax: Axes, moved: Callable[[float, float], Any] | None = None,
              pressed: Callable[[float, float, int], Any] | None = None,
              scrolled: Callable[[int], Any] | None = None) -> None:
-        """Call functions for what the pointer does on ``ax``, with the place in its units.
+        """Call functions when the pointer does something on ``ax``, with its place there.
 
-        ``pressed`` gets the button too, 1 the left or 3 the right one; ``scrolled`` gets -1 where
-        the wheel turns forward, +1 where it turns back.
+        ``pressed`` also gets the button: 1, the left one, or 3, the right one. ``scrolled`` gets -1
+        if the wheel turns forward, +1 if it turns back.
         """
         def listen(name: str, answer: Callable[[Any], Any]) -> None:
             def heard(event: LocationEvent) -> None:
@@ -191,7 +193,7 @@ class Panel(w.VBox):
         if moved:
             listen("motion_notify_event", lambda event: moved(event.xdata, event.ydata))
         if pressed:
-            # A double click comes as two clicks, and then once more.
+            # A double click comes as two clicks, then as a double click too.
             listen("button_press_event", lambda event: event.button in (1, 3) and not event.dblclick
                    and pressed(event.xdata, event.ydata, int(event.button)))
         if scrolled:
@@ -209,7 +211,7 @@ class Panel(w.VBox):
                 self.say(f"{type(error).__name__}: {error}", error=True)
 
     def say(self, text: str, error: bool = False) -> None:
-        """Show a sentence under the figure, until there is another."""
+        """Show a sentence under the figure, in place of the last one."""
         self.text = text
         self.message.value = message(text, error)
 
@@ -219,19 +221,15 @@ class Panel(w.VBox):
         self.live.describe(self.alt)
 
     def show_figure(self, sentence: str, *told: str) -> None:
-        """Draw the figure anew, and say what it shows; it is described by ``told``, if given."""
+        """Draw the figure, with a sentence on it; ``told`` describes it, or else the sentence."""
         self._sentence.value = status(sentence)
         self.live.redraw()
         self.tell(*(told or [sentence]))
 
     @property
     def looks(self) -> dict[str, Any]:
-        """The palette and the letters, as the functions of ``draw`` take them."""
+        """The palette and the letters, as arguments of the functions of ``draw``."""
         return {"palette": self.palette.value, "letters": self.letters.value}
-
-    def refresh(self) -> None:
-        """Show the present state of everything."""
-        raise NotImplementedError
 
     def show_chosen(self) -> None:
         """Show the new choice."""
@@ -260,5 +258,5 @@ class Panel(w.VBox):
         return f"<{type(self).__name__}: {self.alt}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        with self.live.canvas.lock:  # saved as a picture, the canvas is deaf to a page
+        with self.live.canvas.lock:  # while it is saved as a picture, the canvas hears no page
             return static_bundle(super()._repr_mimebundle_(**kwargs), self.picture())

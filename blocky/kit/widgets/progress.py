@@ -1,4 +1,4 @@
-"""How far one has come, for the first page: a table of the exercises, with a bar for each."""
+"""A student's progress, for the first page: a table of the exercises, with a bar for each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["progress"]
 
 
 class Progress:
-    """The exercises of each game and how their tasks stand, as a table and as a text."""
+    """The exercises of each game and the state of their tasks, as a table and as a text."""
 
     def __init__(self, games: Mapping[str, Sequence[Exercise]]) -> None:
         self.games = games
@@ -43,10 +43,10 @@ class Progress:
 
 
 def progress(*games: str, folder: Path | str | None = None) -> None:
-    """Show how far one has come in ``games``, by what the checks showed in the saved exercises.
+    """Show the progress in ``games``, or in all of them, from the checks in the saved exercises.
 
-    Without games it is all. ``folder`` is where the exercises are: the nearest folder ``exercises``
-    if it is left out. A button looks again.
+    ``folder`` has the exercises; without it, it is the nearest folder ``exercises``. A button
+    updates the table.
     """
     from IPython.display import display
 
@@ -83,7 +83,7 @@ def _row(exercise: Exercise) -> str:
 
 
 def _square(task: Record) -> str:
-    """Return the markup of a task's part of a bar."""
+    """Return the markup of the square of a task in a bar."""
     look, sign = {Status.PASSED: (RIGHT, "✓"), Status.NOT_STARTED: (NEUTRAL, "·")}.get(
         task.state, (WRONG, "✗"))
     told = html.escape(say("{task}: {state}", task=task.task, state=task.state.words))

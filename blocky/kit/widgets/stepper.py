@@ -1,4 +1,4 @@
-"""The stepper: a recursive function run step by step, with its calls, its source, its pictures."""
+"""The stepper: a recursive function run step by step, with its calls, source and pictures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from blocky.kit.widgets.subjects import Subject, watched
 
 __all__ = ["Stepper", "step"]
 
-#: How many steps can be played in a second.
+#: The choice of steps played in a second.
 SPEEDS = (1, 2, 5, 10)
 
 
@@ -34,12 +34,12 @@ def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letter
          ) -> Stepper:
     """Run ``function(*args)`` and return a stepper over its calls, to be shown in a notebook.
 
-    The function gets copies of ``args``, so that a cell can be run again. A run that does not end
-    is stopped after so many ``calls`` or ``seconds``, and what it did until then is shown.
-    ``big`` makes everything large enough for a class to see. Without ``source`` the lines of the
-    function are not shown, so that they can be left to be written.
+    The function gets copies of ``args``, so that a cell can be run again. A run is stopped after
+    ``calls`` or ``seconds``, and shown up to there. ``big`` makes everything large enough for a
+    class to see. Without ``source`` the lines of the function are not shown, for students who are
+    to write them.
 
-    TypeError: ``function`` cannot be called so, or is no function that ``trace`` can record.
+    TypeError: ``function`` cannot be called with ``args``, or ``trace`` cannot record it.
     """
     if inspect.ismethod(function):
         function, args = function.__func__, (function.__self__, *args)  # type: ignore[attr-defined]
@@ -50,13 +50,13 @@ def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letter
         raise TypeError(say("{name} cannot be called with what step was given: {error}.",
                             name=name, error=error)) from None
     except ValueError:
-        pass  # its signature is not known
+        pass  # it has no known signature
     subject = watched(function, _copied(args), calls=calls, seconds=seconds)
     return Stepper(subject, palette=palette, letters=letters, big=big, source=source)
 
 
 def _copied(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return copies that share with one another what the values share; of each what can be."""
+    """Return copies of values, which share what the values share; the value if it has no copy."""
     try:
         return copy.deepcopy(values)
     except Exception:
@@ -64,10 +64,13 @@ def _copied(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 class Stepper(StepPanel):
-    """A recorded run shown step by step. Whatever pointer, keys and buttons do is a method here.
+    """A recorded run shown step by step. Whatever pointer, keys and buttons do is a method.
 
-    ``step`` is how many steps of the run are shown as done, from 0 to ``steps``: a step is a call
-    entered or a call left. ``trace`` is the record.
+    A step of the run is a call entered or a call left.
+
+    Attributes:
+        step: the number of steps shown as done, from 0 to ``steps``.
+        trace: the record of the run.
     """
 
     WIDTH, CALLS = 8.42, 2.15  # inches
@@ -91,9 +94,9 @@ class Stepper(StepPanel):
     # -- going through the run -----------------------------------------------------------------
 
     def over(self) -> None:
-        """Go on to where the call that was entered now, or is entered next, is left.
+        """Go to where the call that has just been entered, or is entered next, is left.
 
-        From before the first step this goes into the first call.
+        Before the first step, go to the first call.
         """
         step, steps = self.step, self.trace.steps
         entered, number = steps[step - 1] if step else (False, 0)
@@ -105,17 +108,17 @@ class Stepper(StepPanel):
             self.forward()
 
     def out(self) -> None:
-        """Go on to where the call that is open now is left."""
+        """Go to where the innermost open call is left."""
         stack = self.trace.stack(self.step)
         self.go_to((stack[-1].left if stack else None) or self.steps)
 
     def go_to_call(self, number: int) -> None:
-        """Go to where a call is entered, or, if that is shown already, to where it is left."""
+        """Go to where a call is entered, or from there to where it is left."""
         call = self.trace.calls[number]
         self.go_to(call.left if self.step == call.entered and call.left else call.entered)
 
     def choose_call(self, x: float, y: float, button: int = 1) -> None:
-        """Go to the call drawn next to a place in the picture of the calls."""
+        """Go to the call that is drawn nearest to a place in the picture of the calls."""
         if self._arranged is None or button != 1:
             return
         width, height = self._calls.get_xlim()[1], self._calls.get_ylim()[0]
@@ -123,8 +126,8 @@ class Stepper(StepPanel):
         shown = [(node, node.call) for node in self._arranged.nodes()
                  if node.call and 0 < node.since <= self.step]
         if shown:
-            _, call = min(shown, key=lambda each: (abs(each[0].level - row),
-                                                   abs(each[0].x * width - x)))
+            _, call = min(shown, key=lambda pair: (abs(pair[0].level - row),
+                                                   abs(pair[0].x * width - x)))
             self.go_to_call(call.number)
 
     # -- showing -------------------------------------------------------------------------------
@@ -156,7 +159,7 @@ class Stepper(StepPanel):
         return f"{text} {self.subject.tell(self.step)}".strip()
 
     def _worded(self, call: Call) -> str:
-        """Return the call with those arguments that differ from the call that made it."""
+        """Return a call with only the arguments that differ from those of its caller."""
         before = {} if call.parent is None else self.trace.calls[call.parent].arguments
         changed = {name: value for name, value in call.arguments.items()
                    if name not in before or short(before[name], 999) != short(value, 999)}
@@ -165,7 +168,7 @@ class Stepper(StepPanel):
         return f"{str(replace(call, arguments=changed))[:-1]}, …)"
 
     def refresh(self) -> None:
-        """Draw everything as of this step."""
+        """Show this step."""
         text = self.sentence()
         self._draw()
         self.live.redraw()
@@ -205,7 +208,7 @@ class Stepper(StepPanel):
         return say("The function raised {error}. The last steps show where.", error=what)
 
     def picture(self) -> Picture:
-        """Return key moments of the run, and its calls, as a picture."""
+        """Return a picture of key moments of the run, and of its calls."""
         moments = self.key_moments() if self.subject.widths else []
         height = (2.15 if moments else 0) + 2.5
         figure, others = Figure((9, height), dpi=DPI), Figure((9, 3), dpi=DPI)
@@ -213,20 +216,19 @@ class Stepper(StepPanel):
         for number, moment in enumerate(moments):
             shown = bare(figure.add_axes((number / len(moments) + 0.005, (height - 2.1) / height,
                                           0.98 / len(moments), 1.8 / height)))
-            for each in unseen:
-                clear(each)
-            places = [*unseen]
-            places[self.subject.main] = shown
-            self.subject.draw(places, moment, **self.looks)
+            for ax in unseen:
+                clear(ax)
+            axes = [*unseen]
+            axes[self.subject.main] = shown
+            self.subject.draw(axes, moment, **self.looks)
             headed(shown, say("step {step}", step=moment))
         ax = bare(figure.add_axes((0.005, 0.02, 0.99, 2.4 / height)))
         called = calls(self.trace, self.steps, ax, label=self.subject.label,
                        result=self.subject.result)
-        name = self.trace.calls[0].name if self.trace.calls else say("a function")
-        if not moments:
-            return Picture(figure, say("A run of {name}. {calls}", name=name, calls=called.alt))
-        return Picture(figure, say("A run of {name}, steps {steps}. {calls}", name=name,
-                                   steps=", ".join(map(str, moments)), calls=called.alt))
+        told = {"name": self.trace.calls[0].name if self.trace.calls else say("a function"),
+                "steps": ", ".join(map(str, moments)), "calls": called.alt}
+        return Picture(figure, say("A run of {name}, steps {steps}. {calls}", **told) if moments
+                       else say("A run of {name}. {calls}", **told))
 
     def key_moments(self) -> list[int]:
         """Return a few steps, evenly spaced from the first call to the end."""
@@ -270,7 +272,7 @@ class Stepper(StepPanel):
 
 def _axes(figure: Figure, subject: Subject, height: float, beside: float
           ) -> tuple[list[Axes], Axes]:
-    """Return axes for the pictures of a subject, side by side, and below them for the calls."""
+    """Return axes for the pictures of a subject, side by side, and axes for the calls below."""
     width = Stepper.WIDTH
     gap = (width - sum(subject.widths)) / (len(subject.widths) + 1)
     left, panels = gap, []

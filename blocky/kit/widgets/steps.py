@@ -1,4 +1,4 @@
-"""Steps to go through by slider, player, keys or buttons."""
+"""A panel that goes through steps by slider, player, keys or buttons."""
 
 from __future__ import annotations
 
@@ -21,13 +21,17 @@ class StepPanel(Panel):
     step = steps = start = 0
 
     def make_steps(self, text: str, width: float, interval: int = 500) -> None:
-        """Make the slider, so many pixels wide, and the player, with milliseconds for a step."""
+        """Make the slider, ``width`` pixels wide, and the player, with milliseconds for a step."""
         self.slider = self.control(w.IntSlider, text, width, 45, max=0)
         self.player = w.Play(max=0, interval=interval, show_repeat=False,
                              layout=w.Layout(width=self.px(100)))
-        # Linked on the page, the two could send an old step back while a key leads to a new one.
+        # If the page linked the two, one could send an old step while a key leads to a new one.
         for control in (self.slider, self.player):
             control.observe(lambda change: self._follow(change["new"]), "value")
+
+    def _follow(self, step: int) -> None:
+        if step != self.step:
+            self.attempt(self.go_to, step)
 
     def begin_steps(self, steps: int, at: int = 0) -> None:
         """Set the number of steps, and show one of them."""
@@ -37,7 +41,7 @@ class StepPanel(Panel):
         self.go_to(at)
 
     def go_to(self, step: int) -> None:
-        """Show a step; one before the first or after the last is that."""
+        """Show a step, or the first or last one if it lies beyond."""
         self.step = self.slider.value = self.player.value = min(max(step, 0), self.steps)
         self.refresh()
 
@@ -50,7 +54,7 @@ class StepPanel(Panel):
         self.go_to(self.steps)
 
     def forward(self) -> None:
-        """Go one step on."""
+        """Go one step forward."""
         self.go_to(self.step + 1)
 
     def back(self) -> None:
@@ -62,7 +66,3 @@ class StepPanel(Panel):
         if not self.player.playing and self.step == self.steps:
             self.first()
         self.player.playing = not self.player.playing
-
-    def _follow(self, step: int) -> None:
-        if step != self.step:
-            self.attempt(self.go_to, step)

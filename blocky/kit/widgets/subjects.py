@@ -1,9 +1,8 @@
-"""What a stepper keeps of a run, and what it shows beside the calls. It knows no game.
+"""What a stepper records of a run, and what it shows beside the calls.
 
-Values with a registered drawing (``draw_value``) are shown as they were at each step, with nothing
-more to do. A game that has more to show registers a ``Subject`` of its own: by the type of an
-argument (``subject_for``) or of a result (``subject_from``). How values are written in the record
-is registered by ``kept``.
+Values with a registered drawing (``draw_value``) are shown as they were at each step. A game that
+has more to show registers a ``Subject``, by the type of an argument (``subject_for``) or of a
+result (``subject_from``), and with ``kept`` the recorded form of its values.
 """
 
 from __future__ import annotations
@@ -27,12 +26,12 @@ __all__ = ["DrawnSubject", "KeptValue", "Subject", "as_grid", "kept", "subject_f
 
 
 class KeptValue:
-    """Stands for a value in a record.
+    """The recorded form of a value.
 
     Attributes:
-        text, short: what it is, in more words and in fewer.
-        value: the value as it was then, if a picture can show it.
-        tells: whether it tells a call from others.
+        text, short: a long and a short description.
+        value: a copy of the value, if a picture can show it.
+        tells: whether it helps to tell a call from others.
     """
 
     def __init__(self, text: str, short: str = "", value: Any = None, tells: bool = False) -> None:
@@ -90,11 +89,12 @@ def as_grid(value: Any) -> NDArray[Any] | None:
 
 
 class Subject:
-    """A function about which nothing is known: only its calls are shown. Base of all others.
+    """The pictures beside the calls of a run. This base class has none: only calls are shown.
 
-    ``widths`` are those of the pictures beside the calls, in inches, and ``titles`` what stands
-    over them; ``main`` is the number of the one that shows most. ``palettes`` are those in which
-    they can be drawn, by name.
+    Attributes:
+        widths, titles: the widths of the pictures, in inches, and their titles.
+        main: the number of the picture that shows most.
+        palettes: the palettes of the pictures, by name.
     """
 
     SQUARE = 2.3
@@ -105,7 +105,7 @@ class Subject:
     trace: Trace
 
     def __init__(self, args: tuple[Any, ...]) -> None:
-        """Get ready to watch a run with these arguments."""
+        """Prepare to watch a run with these arguments."""
 
     # -- while the function runs -----------------------------------------------------------
 
@@ -114,25 +114,25 @@ class Subject:
         return kept(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> Any:
-        """Return the record of a step: the values that can be shown, as they are now."""
-        return ({name: _as_it_is(value) for name, value in arguments.items() if _shows(value)},
-                _as_it_is(result) if _shows(result) else None)
+        """Return the record of a step: copies of the values that can be shown."""
+        return ({name: _copy_of(value) for name, value in arguments.items() if _shows(value)},
+                _copy_of(result) if _shows(result) else None)
 
     # -- afterwards ------------------------------------------------------------------------
 
     def begin(self, trace: Trace) -> None:
-        """Take the record of a run, which ends before the first picture is drawn."""
+        """Take the record of a run, before the first picture is drawn."""
         self.trace = trace
 
     def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
-        """Draw the pictures as of a step, one on each of ``axes``."""
+        """Draw the pictures of a step, one on each of ``axes``."""
 
     def tell(self, step: int) -> str:
         """Return a further sentence on a step; "" if there is none."""
         return ""
 
     def label(self, call: Call) -> Sequence[str]:
-        """Return the arguments that tell a call from others, the longest wording first."""
+        """Return texts on the arguments that tell a call from others, the longest first."""
         texts = {name: value.short if isinstance(value, KeptValue) else short(value)
                  for name, value in call.arguments.items()
                  if not isinstance(value, KeptValue) or value.tells}
@@ -142,13 +142,13 @@ class Subject:
 
     @cached_property
     def _differ(self) -> set[str]:
-        """The names of those arguments that are not the same in all calls."""
+        """The names of the arguments that differ between calls."""
         before: dict[str, str] = {}
         return {name for call in self.trace.calls for name, value in call.arguments.items()
                 if before.setdefault(name, text := short(value, 999)) != text}
 
     def result(self, call: Call) -> Sequence[str]:
-        """Return wordings of the result, the longest first."""
+        """Return texts on the result of a call, the longest first."""
         if isinstance(call.result, KeptValue):
             return [call.result.text, call.result.short, "✓"]
         return ["None", "✓"] if call.result is None else [short(call.result)]
@@ -158,7 +158,7 @@ class Subject:
         return self.trace.calls[self.trace.steps[step - 1][1]] if step else None
 
     def finished(self, step: int) -> Iterator[Call]:
-        """Yield the calls that were left, in which no call that was left is contained."""
+        """Yield the outermost calls that were left before or at a step."""
         waiting = [0] if self.trace.calls else []
         while waiting:
             call = self.trace.calls[waiting.pop()]
@@ -171,7 +171,7 @@ class Subject:
 
 
 class DrawnSubject(Subject):
-    """A function of a value that can be drawn: the present value, and the result."""
+    """A run with values that can be drawn: the present value, and the result."""
 
     def begin(self, trace: Trace) -> None:
         """Take the record of a run."""
@@ -184,7 +184,7 @@ class DrawnSubject(Subject):
         self._given, self._returned = given, returned
 
     def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
-        """Draw the argument of the step's call at this step, and the result."""
+        """Draw an argument of the step's call, and the result."""
         arguments, result = self.trace.seen[max(step - 1, 0)]
         given = next((value for value in arguments.values() if drawable(value)), None)
         shown = [given] * self._given + [result if step else None] * self._returned
@@ -196,32 +196,31 @@ class DrawnSubject(Subject):
 
 @singledispatch
 def subject_for(value: Any, args: tuple[Any, ...]) -> Subject | None:
-    """Return the subject of a run with ``args``, of which ``value`` is one; None: others decide."""
+    """Return the subject of a run with ``args``, one of which is ``value``; None if unknown."""
     return None
 
 
 @singledispatch
 def subject_from(value: Any) -> type[Subject] | None:
-    """Return the kind of subject of a run in which a call returned ``value``; None: others decide.
+    """Return the subject's class for a run in which a call returned ``value``; None if unknown.
 
-    It is asked when no argument decides.
+    It is asked if no argument decides.
     """
     return None
 
 
 def watched(function: Callable[..., Any], args: tuple[Any, ...], **limits: Any) -> Subject:
     """Run ``function(*args)``; return the subject that shows the run, with its record."""
-    chosen = (subject_for(arg, args) for arg in args)
-    subject = next((each for each in chosen if each is not None), None)
-    watching = subject or Subject(args)
-    record = trace(function, *args, copy=watching.note, watch=watching.watch, **limits)
-    if subject is None:
-        kinds = (subject_from(result) for _, result in record.seen)
-        drawn = DrawnSubject if any(given or result is not None for given, result in record.seen
-                                    ) else Subject
-        watching = (next((kind for kind in kinds if kind), None) or drawn)(args)
-    watching.begin(record)
-    return watching
+    known = next(filter(None, (subject_for(arg, args) for arg in args)), None)
+    subject = known or Subject(args)
+    record = trace(function, *args, copy=subject.note, watch=subject.watch, **limits)
+    if not known:
+        kind = next(filter(None, (subject_from(result) for _, result in record.seen)), None)
+        if any(given or result is not None for given, result in record.seen):
+            kind = kind or DrawnSubject
+        subject = (kind or Subject)(args)
+    subject.begin(record)
+    return subject
 
 
 def _shows(value: Any) -> bool:
@@ -229,7 +228,7 @@ def _shows(value: Any) -> bool:
     return made or drawable(value)
 
 
-def _as_it_is(value: Any) -> Any:
-    """Return a copy of a value; the value if it cannot change, None if it cannot be copied."""
+def _copy_of(value: Any) -> Any:
+    """Return a copy of a value, or the value if it is immutable; None if it has no copy."""
     copied = snapshot(value)
     return None if copied is value and hasattr(value, "copy") else copied

@@ -1,4 +1,4 @@
-"""Undo and redo in a panel: its states before each change."""
+"""Undo and redo in a panel, by keeping the states before each change."""
 
 from __future__ import annotations
 
@@ -22,28 +22,33 @@ def why_no_redo(left: int) -> str | None:
 
 
 class Changes(Generic[T]):
-    """The states before each change that was made, and after each that was undone."""
+    """The states before each change, and after each change that was undone."""
 
     def __init__(self) -> None:
         self._before: list[T] = []
         self._after: list[T] = []
 
     def __len__(self) -> int:
-        """How many changes are made now."""
         return len(self._before)
 
     def note(self, before: T) -> None:
-        """Note that a change was made to the state ``before``; nothing can be redone then."""
+        """Add a change to the state ``before``; nothing can be redone then."""
         self._before.append(before)
         self._after.clear()
 
     def undo(self, now: T) -> T:
-        """Return the state before the last change. ValueError: there was none."""
-        return self._step(self._before, self._after, now, self.why_no_undo())
+        """Return the state before the last change. ValueError: there is none."""
+        if nothing := self.why_no_undo():
+            raise ValueError(nothing)
+        self._after.append(now)
+        return self._before.pop()
 
     def redo(self, now: T) -> T:
-        """Return the state after the change that was undone last. ValueError: none was."""
-        return self._step(self._after, self._before, now, self.why_no_redo())
+        """Return the state after the change that was undone last. ValueError: there is none."""
+        if nothing := self.why_no_redo():
+            raise ValueError(nothing)
+        self._before.append(now)
+        return self._after.pop()
 
     def why_no_undo(self) -> str | None:
         """Return the sentence that nothing is left to undo; None if something is."""
@@ -54,12 +59,5 @@ class Changes(Generic[T]):
         return why_no_redo(len(self._after))
 
     def told(self) -> str:
-        """Return the sentence that says how many changes are made now."""
+        """Return a sentence on the number of changes made."""
         return say_count("1 change is made now.", "{count} changes are made now.", len(self))
-
-    @staticmethod
-    def _step(back: list[T], forth: list[T], now: T, nothing: str | None) -> T:
-        if nothing:
-            raise ValueError(nothing)
-        forth.append(now)
-        return back.pop()

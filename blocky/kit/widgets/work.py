@@ -1,4 +1,4 @@
-"""Long work in a panel: its progress bar, and the collected results of many boards."""
+"""Long work in a panel: a search over many boards, with a progress bar and the results so far."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ __all__ = ["Many", "Work"]
 
 
 class Work(w.HBox):
-    """A bar for long work that is done in pieces, so that the page stays awake; it can be stopped.
+    """A progress bar for work done piece by piece, so that the page stays awake, and a stop button.
 
-    ``running`` tells whether work is being done.
+    Attributes:
+        running: whether work is being done.
     """
 
     def __init__(self, panel: Panel) -> None:
@@ -36,14 +37,14 @@ class Work(w.HBox):
         self.stop_button.disabled = True
         super().__init__([self.bar, self.stop_button])
 
-    def start(self, pieces: Iterable[Any], total: int, shown: Callable[[], Any]) -> None:
-        """Take ``total`` pieces, one after the other; call ``shown`` now and then and at the end.
+    def start(self, pieces: Iterable[Any], total: int, show: Callable[[], Any]) -> None:
+        """Take ``total`` pieces one by one; call ``show`` now and then and at the end.
 
-        Each piece does some of the work when it is taken. Work under way is stopped before.
+        Taking a piece does some of the work. Work that still runs is stopped first.
         """
         self.stop()
         self.running, self.stop_button.disabled, self.bar.value = True, False, 0.0
-        work = self._do(pieces, max(total, 1), shown)
+        work = self._do(pieces, total, show)
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -52,13 +53,13 @@ class Work(w.HBox):
             self._task = loop.create_task(work)
 
     def stop(self) -> None:
-        """Stop after the present piece; results so far stay."""
+        """Stop after the present piece; the results so far stay."""
         self.running, self.stop_button.disabled = False, True
         if self._task:
             self._task.cancel()
             self._task = None
 
-    async def _do(self, pieces: Iterable[Any], total: int, shown: Callable[[], Any]) -> None:
+    async def _do(self, pieces: Iterable[Any], total: int, show: Callable[[], Any]) -> None:
         last = perf_counter()
         try:
             for done, _ in enumerate(pieces, start=1):
@@ -66,7 +67,7 @@ class Work(w.HBox):
                     return
                 if perf_counter() - last > 0.25:
                     self.bar.value = done / total
-                    shown()
+                    show()
                     await asyncio.sleep(0.02)
                     last = perf_counter()
             self.bar.value = 1.0
@@ -76,17 +77,17 @@ class Work(w.HBox):
             if self._task is None or self._task is asyncio.current_task():
                 self._task = None
                 self.stop()
-            self._panel.attempt(shown)
+            show()
 
 
 class Many(w.Accordion):
-    """What is found on many boards, each made from a seed: how many, a bar, charts, a sentence.
+    """What is found on many boards, each made from a seed, as charts and a sentence.
 
     Attributes:
         found: what was found on each board; their seeds begin with ``first``.
-        number: the control for how many boards.
-        work: the bar of the work under way.
-        live, axes, text: the charts, the axes that they are drawn on, and the sentence.
+        number: the control for the number of boards.
+        work: the bar of the running work.
+        live, axes, text: the charts, their axes, and the sentence.
     """
 
     def __init__(self, panel: Panel, title: str, start: Command, numbers: Sequence[int],
@@ -94,7 +95,7 @@ class Many(w.Accordion):
                  places: Sequence[tuple[float, float, float, float]],
                  charts: Callable[[Sequence[Axes]], Sequence[Picture]],
                  told: Callable[[], str]) -> None:
-        """``charts`` draws what was found on axes at ``places``, ``told`` says it."""
+        """``charts`` draws what was found on axes at ``places``, ``told`` puts it in words."""
         self._panel, self._charts, self._told, self._alt = panel, charts, told, ""
         self.found: list[Any] = []
         self.first = 0
@@ -118,7 +119,7 @@ class Many(w.Accordion):
                         lambda: self._panel.attempt(self.show))
 
     def pieces(self, find: Callable[[int], Any], number: int) -> Iterable[None]:
-        """Yield after each board, once the result of ``find`` for it is kept."""
+        """Add the result of ``find`` for one board after another, and yield after each."""
         found = self.found
         for seed in range(self.first, self.first + number):
             found.append(find(seed))
@@ -129,7 +130,7 @@ class Many(w.Accordion):
         if self.found:
             for ax in self.axes:
                 ax.clear()
-            self._alt = " ".join(f"{each.alt}." for each in self._charts(self.axes))
+            self._alt = " ".join(f"{chart.alt}." for chart in self._charts(self.axes))
             self.live.redraw()
             self.text.value = status(self._told())
             self.live.describe(self._alt)
