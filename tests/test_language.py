@@ -350,7 +350,7 @@ LEFT_IN_ENGLISH = [
     ("check/boards.py", "and so on for ever"),  # code, and what is compared
     ("kit/check/compare.py", ""), ("arena/__init__.py", "league X, board X"),  # compared; a seed
     ("kit/grading/guard.py", "A submission may "),  # raised inside a submission
-    ("kit/notebook/run.py", "import sys"), ("widgets/block_text.py", "not a block"),
+    ("kit/notebook/run.py", "import sys"), ("widgets/broken_tree.py", "not a block"),
 ]
 
 #: Code in a sentence, what Python says, and letters on tiles: none of them is translated.

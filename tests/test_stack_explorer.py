@@ -15,8 +15,7 @@ from blocky.fast.blobs import (
     largest_blob_on_tree,
     touching_leaves,
 )
-from blocky.widgets.stack_depth import BOARDS, REMEDIES, Measured
-from blocky.widgets.stack_explorer import explore_stack
+from blocky.widgets.stack_explorer import BOARDS, REMEDIES, Measured, explore_stack
 from tests.panels import press, words
 from tests.strategies import boards_and_paths, colours
 

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import ipywidgets as w
+from matplotlib.axes import Axes
 
-from blocky.block import MAX_DEPTH, Path
+from blocky import draw
+from blocky.block import MAX_DEPTH, Block, Path
 from blocky.colour import PALETTES, Colour
 from blocky.draw.chart import label
+from blocky.draw.marks import counted, mark_block, show_on_the_way
 from blocky.draw.rules import RULES
 from blocky.game import Game
 from blocky.kit.draw.picture import Paint
+from blocky.kit.game import Turn
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, made_by_student
+from blocky.kit.widgets.board import GameBoard
+from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_text import signed
 from blocky.kit.widgets.live import chip, status
 from blocky.move import RULE_SETS, Action, Move, RuleSet
-from blocky.widgets.choosing import ACTIONS, action_commands
-from blocky.widgets.drawn_board import DrawnBoard
+from blocky.widgets.choosing import ACTIONS, BlockPanel, action_commands
 
 __all__ = ["PlayableBoard", "play"]
+
 
 def play(mode: str | None = None, *, game: Game | None = None, difficulty: int = 1,
          pause: float = 0.6, palette: str = "safe", letters: bool = False, big: bool = False,
@@ -38,60 +46,54 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
         raise ValueError(say("play takes a game to go on with, or the settings of a new one, not "
                              "both."))
     if game is None:
-        if mode is not None:
-            game = Game.ready_made(mode, difficulty, **settings)
-        else:
-            game = Game(**{"smarts": [difficulty], **settings})
+        game = (Game(**{"smarts": [difficulty], **settings}) if mode is None else
+                Game.ready_made(mode, difficulty, **settings))
     return PlayableBoard(game, pause=pause, palette=palette, letters=letters,
                          big=big, goals=settings.get("goals") or ())
 
 
-class PlayableBoard(DrawnBoard):
-    """A game shown in a notebook. Whatever pointer, keys and buttons do is a method here.
+class PlayableBoard(BlockPanel, GameBoard):
+    """A game of Blocky on a live figure. Whatever pointer, keys and buttons do is a method here.
 
-    ``game`` is the game, ``path`` the path of the selected block (None: none is selected) and
-    ``level`` the level at which blocks are selected.
+    ``paint_colour``, ``counting``, ``rules``, ``depth`` and ``turns`` are controls.
     """
 
     rulebook = RULES
-    WIDE = 230  # for what an action is called, its key and what it gains
+    level, _place = 1, (-1, -1)  # off the board, until a block is selected
+    WIDE = 230  # pixels, for an action's name, its key and its gain
 
     def __init__(self, game: Game, *, goals: Any = (), **settings: Any) -> None:
         self._goals = goals
-        self._painter: int | None = None  # the player whose colour was last offered for painting
+        self._painter: Any = None  # the game and the player whose colour is offered for painting
+        self._artist = draw.BoardArtist()
         super().__init__(game, **settings)
-        self.level = min(1, self.deepest)
 
-    # -- selecting -------------------------------------------------------------------------
+    @property
+    def board(self) -> Block:  # type: ignore[override]
+        """The board of the game."""
+        board: Block = self.game.board
+        return board
 
     def path_at(self, place: Any, level: int) -> Path | None:
         """Return the path that the game's own function selects; None if it finds nothing."""
+        path: Path | None = None
         try:
-            path: Path | None = self.game.parts.select(self.board, place, level)
+            path = self.game.parts.select(self.board, place, min(level, self.deepest))
         except PartError as error:
             self.say(str(error), error=True)
-            return None
         return path
 
     def show_move(self, move: Move | None) -> None:
         """Select the block of ``move``; none for None."""
         self.path = None if move is None or move.action is Action.PASS else move.path
 
-    def go_on(self) -> None:
-        """Have computer players move, without blocking the page, until it is a human's turn."""
-        if not self._thinking:
-            self._selected = self.path is not None
-        super().go_on()
-
     def computers_done(self) -> None:
         """Show the game, and select the block where the pointer was."""
-        self.path = self.path_at(self._place, self.level) if self._selected else None
+        self.path = self.path_at(self._place, self.level)
         self.refresh()
 
-    # -- playing ---------------------------------------------------------------------------
-
     def move_for(self, action: Action) -> Move:
-        """Return the move that ``action`` on the selected block would be."""
+        """Return the move that does ``action`` on the selected block."""
         if action is Action.PASS:
             return Move(action)
         colour = self.paint_colour.value if action is Action.PAINT else None
@@ -99,18 +101,17 @@ class PlayableBoard(DrawnBoard):
 
     def why_not(self, action: Action) -> str | None:
         """Return a sentence that says why a human cannot do ``action`` now; None if they can."""
-        if reason := self.why_no_human():
-            return reason
-        if self.path is None and action is not Action.PASS and not self.game.over:
-            return say("No block is selected. Point at one, or type its path.")
-        why: str | None = self.game.why_not(self.move_for(action))
-        return why
+        reason: str | None = self.why_no_human()
+        if not reason and self.path is None and action is not Action.PASS and not self.game.over:
+            reason = say("No block is selected. Point at one, or type its path.")
+        return reason or self.game.why_not(self.move_for(action))
 
     def act(self, action: Action) -> None:
-        """Do ``action`` on the selected block, as a human; show a sentence if that cannot be."""
+        """Do ``action`` on the selected block, as a human; say why if it cannot be done."""
+        move = self.move_for(action)
         if reason := self.why_not(action):
-            return self.refuse(reason, self.move_for(action))
-        self.play(self.move_for(action))
+            return self.refuse(reason, move)
+        self.play(move)
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Rotate the block at a place, clockwise (1) or counter-clockwise (3)."""
@@ -123,13 +124,12 @@ class PlayableBoard(DrawnBoard):
 
     def no_hint_text(self) -> str:
         """Return the sentence for when no move improves the score."""
-        if not any(move.action is Action.SMASH for move in self.game.legal_moves()):
-            return super().no_hint_text()
-        return say("Hint: no move makes your score larger now. "
-                   "What a smash would bring is not known.")
+        can_smash = any(move.action is Action.SMASH for move in self.game.legal_moves())
+        return say("Hint: no move makes your score larger now. What a smash would bring is not "
+                   "known.") if can_smash else super().no_hint_text()
 
     def take_hint(self, move: Move) -> None:
-        """Select the block of ``move``, the best one, and its colour."""
+        """Select the block and the colour of ``move``, the best one."""
         if move.colour is not None:
             self.paint_colour.value = move.colour
         self.select(move.path)
@@ -141,21 +141,16 @@ class PlayableBoard(DrawnBoard):
             "Hint: {move} (key {key}). It gains {count} points and makes your score {score}.",
             gain, move=move, key=ACTIONS[move.action][1], score=score)
 
-    # -- new and loaded games --------------------------------------------------------------
-
     def make_new(self, **settings: Any) -> Game:
-        """Return a new game with the settings of the form, or with ``settings``.
-
-        A student's functions and goals stay.
-        """
+        """Return a game with the settings of the form, or with ``settings``; own parts stay."""
         chosen = {"players": self.seats.players(), "rules": self.rules.value,
                   "max_depth": self.depth.value, "turns": self.turns.value,
                   "seed": self.typed_seed(), "parts": self.game.parts, **settings}
         return Game(**{"goals": self._kept_goals(len(chosen["players"])), **chosen})
 
     def _kept_goals(self, players: int) -> Any:
-        """Return the goals that a new game has in common with this one; None if it is to choose."""
-        if isinstance(self._goals, type) or any(isinstance(kind, type) for kind in self._goals):
+        """Return the goals that a new game takes over; None lets it choose."""
+        if isinstance(self._goals, type) or any(isinstance(goal, type) for goal in self._goals):
             return self._goals
         own = [goal for goal in self.game.goals if made_by_student(goal)]
         if (own or self._goals) and players == len(self.game.goals):
@@ -171,16 +166,59 @@ class PlayableBoard(DrawnBoard):
             own["rules"] = self.game.rules
         return own
 
-    def begin(self, game: Game, text: str) -> None:
-        """Replace the present game by ``game``, and show a sentence."""
-        self._painter = None
-        self.level = min(self.level, game.board.max_depth)
-        super().begin(game, text)
+    def draw_position(self) -> None:
+        """Draw the present board, with the selected block and what counts marked."""
+        try:
+            selected = [] if self.path is None else [self.board.at(self.path)]
+        except ValueError:  # the last move removed it
+            self.path, selected = None, []
+        for block in selected:
+            block.highlighted = True
+        self._show_board()
+        for block in selected:
+            block.highlighted = False
+        mark = self.once("counted", lambda: counted(self.game.goals[self.game.turn], self.board))
+        if mark and self.counting.value:
+            self._artist.over.append(mark)
 
-    # -- showing ---------------------------------------------------------------------------
+    def _show_board(self) -> None:
+        side = 2**self.deepest
+        self.ax.set(xlim=(0, side), ylim=(side, 0))
+        self._artist.letters, self._artist.palette = self.letters.value, self.palette.value
+        self._artist.show(self._rectangles(), self.board.size, side)
+
+    def _rectangles(self) -> Any:
+        if self.game.parts.replaced("rectangles_to_draw"):
+            try:
+                rectangles = list(self.game.parts.rectangles(self.board))
+                draw.pixels(rectangles, self.board.size, 8)  # raises what drawing them would raise
+                return rectangles
+            except Exception as error:
+                self.say(say("What your rectangles_to_draw returns cannot be drawn. {problem}",
+                             problem=error), error=True)
+        return self.board.rectangles_to_draw()
+
+    def mark_last(self, turn: Turn) -> None:
+        """Mark the corners of the block that was moved last."""
+        if self.has_motion(turn):
+            self._artist.over.append(mark_block(turn.move.path))
+
+    def has_motion(self, turn: Turn) -> bool:
+        """Whether a block was moved in ``turn``."""
+        return not turn.fault and turn.move.action is not Action.PASS
+
+    def draw_motion(self, turn: Turn, share: float) -> None:
+        """Draw the board while its block turns, slides or comes up."""
+        self._show_board()
+        self._artist.over.append(show_on_the_way(turn.move, share))
+
+    def alternative_text(self, ax: Axes) -> str:
+        """Draw the board on axes; return its description."""
+        shown = draw.board(self.board, ax, path=self.path, **self.looks)
+        return say("A game of Blocky. {board}", board=shown.alt)
 
     def player_label(self, player: int) -> str:
-        """Return what stands beside the line of a player in the chart of scores."""
+        """Return the label of a player's line in the chart of scores."""
         return label(self.game, player)
 
     def player_paint(self, player: int) -> Paint:
@@ -189,8 +227,7 @@ class PlayableBoard(DrawnBoard):
 
     def player_sign(self, player: int) -> str:
         """Return the markup of the target colour of a player."""
-        return chip(PALETTES[self.palette.value][self.game.goals[player].colour],
-                    self.game.goals[player].colour.letter)
+        return chip(self.player_paint(player), self.game.goals[player].colour.letter)
 
     def player_text(self, player: int) -> str:
         """Return the goal of a player in words."""
@@ -198,9 +235,10 @@ class PlayableBoard(DrawnBoard):
 
     def show_possible(self) -> None:
         """Enable the controls that can be used now, and say why the rest cannot."""
-        if self.waits_for_human and self.game.turn != self._painter:
-            self._painter = self.game.turn
-            self.paint_colour.value = self.game.goals[self._painter].colour
+        turn = self.game, self.game.turn
+        if self.waits_for_human and self._painter != turn:
+            self._painter = turn
+            self.paint_colour.value = self.game.goals[self.game.turn].colour
         super().show_possible()
         actions = self.game.rules.actions
         for action in ACTIONS:
@@ -211,54 +249,49 @@ class PlayableBoard(DrawnBoard):
         self._later(self._show_gains)
 
     def _show_gains(self) -> None:
-        """Show on the button of each action what it would gain on the selected block."""
+        """Show on each action's button what it would gain: "+3" or "0"; "?" for a smash."""
+        by_kit = not made_by_student(self.game.goals[self.game.turn])  # others may be slow
         for action in ACTIONS:
-            self.buttons[action].description = " ".join(
-                filter(None, [self.commands[action].text, self._gain_sign(action)]))
-
-    def _gain_sign(self, action: Action) -> str:
-        """Return the gain of ``action`` as "+3" or "0"; "?" for a smash, "" if it is illegal."""
-        if self.reasons[action] or made_by_student(self.game.goals[self.game.turn]):
-            return ""  # a student's goal may take long, or fail
-        try:
-            gain = self.gain_of(self.move_for(action))
-        except PartError:
-            return ""
-        return "?" if gain is None else signed(gain)
-
-    # -- making the widgets ----------------------------------------------------------------
+            sign = ""
+            if by_kit and not self.reasons[action]:
+                with suppress(PartError):
+                    gain = self.gain_of(self.move_for(action))
+                    sign = "?" if gain is None else signed(gain)
+            self.buttons[action].description = f"{self.commands[action].text} {sign}".rstrip()
 
     def listen(self) -> None:
         """Make the pointer select blocks, and a press rotate them."""
         self.ax.add_artist(self._artist)
         self.hear(self.ax, self.point_at, self.press_at, self.change_level)
 
-    def controls(self) -> Sequence[w.Widget]:
-        """Return the buttons of the actions, and why some are not possible."""
-        return [self.row(*(self.buttons[action] for action in ACTIONS), self.paint_colour,
-                         self.buttons["hint"]), self._why]
-
     def add_choosing(self) -> None:
         """Add the commands that select a block and that act on it."""
         super().add_choosing()
-        self.add(*action_commands(self.act, width=self.WIDE, why_not=self.why_not))
         self._why = w.HTML()
-        self.add_marks()
+        self.counting = w.Checkbox(True, description=say("Show what counts (g)"), indent=False,
+                                   layout=self.at_least(180))
+        self.counting.observe(lambda change: self.attempt(self.redraw), "value")
+        self.add(*action_commands(self.act, width=self.WIDE, why_not=self.why_not),
+                 Command("counting", partial(self.next_value, self.counting),
+                         say("show what counts"), key="g"))
         self.paint_colour = self.control(
             w.Dropdown, say("Paint with"), self.WIDE, 70, self.show_possible,
             options=[(colour.word, colour) for colour in Colour],
             value=self.game.goals[self.game.turn].colour)
 
+    def controls(self) -> Sequence[w.Widget]:
+        """Return the buttons of the actions, and why some are not possible."""
+        return [self.row(*ACTIONS, self.paint_colour, "hint"), self._why]
+
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""
-        game, menu, number = self.game, w.Dropdown, w.BoundedIntText
+        game, number, control = self.game, w.BoundedIntText, self.control
         rules = {**RULE_SETS, game.rules.name: game.rules}
-        self.rules = self.control(menu, say("Rules"), 220, 80, value=game.rules, options=[
-            (say(name), each) for name, each in rules.items()])
-        self.depth = self.control(number, say("Depth"), 220, 80, max=MAX_DEPTH,
-                                  value=game.board.max_depth)
-        self.turns = self.control(number, say("Turns each"), 220, 80, min=1, max=1000,
-                                  value=game.turns)
+        self.rules = control(w.Dropdown, say("Rules"), 220, 80, value=game.rules,
+                             options=[(say(name), each) for name, each in rules.items()])
+        self.depth = control(number, say("Depth"), 220, 80, max=MAX_DEPTH,
+                             value=game.board.max_depth)
+        self.turns = control(number, say("Turns each"), 220, 80, min=1, max=1000, value=game.turns)
         self.seed.placeholder = say("empty: any board")
         return [self.seats, self.row(self.rules, self.depth), self.row(self.turns, self.seed)]
 

@@ -32,40 +32,39 @@ def typed_path(text: str) -> Path:
 
 
 class BlockPanel(Panel):
-    """A panel on which a block of a board is chosen.
+    """A panel with a board, on which a block is chosen.
+
+    A subclass may redefine where blocks are: ``deepest``, ``place_at``, ``place_of``, ``path_at``.
 
     Attributes:
-        board: the board that blocks are chosen of.
-        path: the path of the chosen block; None if there is none.
+        board: the board.
+        path: the path of the chosen block; None if no block is chosen.
         level: the level at which the pointer chooses blocks.
-        freeze_button: while it is pressed, the pointer leaves the chosen block alone.
+        freeze_button: while it is pressed, the pointer does not change the choice.
     """
 
     palettes = PALETTES
     board: Block
+    path: Path | None = None
+    level = 0
     freeze_button: Any = None
-
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        self.path: Path | None = None
-        self.level = 0
-        self._place: Any = (0, 0)  # where the pointer is, or would be
-        super().__init__(*args, **settings)
-
-    # -- what a subclass says --------------------------------------------------------------
+    _place: Any = (0, 0)  # where the pointer is, or would be
 
     @property
     def frozen(self) -> bool:
-        """Whether the pointer leaves the chosen block alone."""
+        """Whether the pointer leaves the choice alone."""
         return self.freeze_button is not None and bool(self.freeze_button.value)
 
     @property
     def deepest(self) -> int:
-        """The greatest level at which a block can be chosen at the place of the pointer."""
+        """The greatest level at which a block can be chosen at the pointer's place."""
         return self.board.max_depth
 
-    def path_at(self, place: Any, level: int) -> Path | None:
-        """Return the path of the block at a level at a place; None if there is none."""
-        return self.board.get_selected_block(place, level).path
+    def place_at(self, x: float, y: float) -> Any:
+        """Return the place on the board at (x, y), in unit cells; None if it is outside."""
+        side = 2**self.board.max_depth
+        inside = 0 <= x < side and 0 <= y < side
+        return (x * self.board.size / side, y * self.board.size / side) if inside else None
 
     def place_of(self, path: Path) -> Any:
         """Return a place inside the block at ``path``. ValueError: there is no such block."""
@@ -73,24 +72,17 @@ class BlockPanel(Panel):
         x, y = block.position
         return x + block.size / 2, y + block.size / 2
 
-    # -- choosing --------------------------------------------------------------------------
+    def path_at(self, place: Any, level: int) -> Path | None:
+        """Return the path of the block at a place and level; None if there is none."""
+        return self.board.get_selected_block(place, level).path
 
     def point_at(self, x: float, y: float) -> bool:
-        """Choose the block at the level at a place, in unit cells from the upper left corner.
-
-        Return whether there is one. Nothing happens while ``frozen``.
-        """
+        """Choose the block at (x, y), in unit cells, unless ``frozen``; return whether it did."""
         place = None if self.frozen else self.place_at(x, y)
         return place is not None and self.choose_at(place)
 
-    def place_at(self, x: float, y: float) -> Any:
-        """Return the place of the board at a place in unit cells; None if it is outside."""
-        side = 2**self.board.max_depth
-        inside = 0 <= x < side and 0 <= y < side
-        return (x * self.board.size / side, y * self.board.size / side) if inside else None
-
     def choose_at(self, place: Any) -> bool:
-        """Choose the block at the level at a place; return whether there is one."""
+        """Choose the block at a place and the current level; return whether there is one."""
         self._place = place
         path = self.path_at(place, self.level)
         if path is not None:
@@ -103,6 +95,11 @@ class BlockPanel(Panel):
         self.level = len(path)
         self._choose(tuple(path))
 
+    def _choose(self, path: Path) -> None:
+        if path != self.path:
+            self.path = path
+            self.show_chosen()
+
     def change_level(self, by: int) -> None:
         """Choose a larger block (-1) or a smaller one (+1) at the same place."""
         if self.path is None:
@@ -111,16 +108,11 @@ class BlockPanel(Panel):
         self.choose_at(self._place)
 
     def next_block(self, by: int) -> None:
-        """Choose the next (+1) or the last (-1) of the four blocks with the same parent."""
+        """Choose the next (+1) or previous (-1) of the four blocks with the same parent."""
         if self.path:
             self.select((*self.path[:-1], (self.path[-1] + by) % 4))
         else:
             self.change_level(+1)
-
-    def _choose(self, path: Path) -> None:
-        if path != self.path:
-            self.path = path
-            self.show_chosen()
 
     def selection_text(self) -> str:
         """Return a sentence that says which block is chosen."""
@@ -132,8 +124,6 @@ class BlockPanel(Panel):
                    max_depth=block.max_depth, cells=2 ** (block.max_depth - block.level),
                    place=say(PLACES[self.path[-1]]) if self.path else say("the whole board"),
                    what=block.colour if block.colour is not None else say("divided"))
-
-    # -- making the controls ---------------------------------------------------------------
 
     def add_choosing(self) -> None:
         """Add the commands that choose a block, and the field for its path."""
@@ -148,26 +138,23 @@ class BlockPanel(Panel):
                     "▶", "right", 40))
         self.add_typed_path()
 
+    def add_typed_path(self) -> None:
+        """Make ``typed_path``, the field for the path of a block."""
+        self.typed_path = self.control(
+            w.Text, say("Block"), 160, 45, lambda: self.select(typed_path(self.typed_path.value)),
+            continuous_update=False, placeholder=say("such as (0, 2)"))
+
     def add_freezing(self, text: str, what: str, key: str, tip: str, width: float = 100) -> None:
-        """Make ``freeze_button``, and let a key press it or release it."""
+        """Make ``freeze_button``, and a key that presses or releases it."""
         self.freeze_button = self.toggle(text, width, tip)
         self.add(Command("freeze", partial(self.next_value, self.freeze_button), what, key=key))
 
-    def add_typed_path(self) -> None:
-        """Make ``typed_path``, the field for the path of a block."""
-        self.typed_path = self.control(w.Text, say("Block"), 160, 45, continuous_update=False,
-                                       placeholder=say("such as (0, 2)"))
-        self.typed_path.observe(lambda change: self.attempt(
-            lambda: self.select(typed_path(change["new"]))), "value")
-
     def choosing_row(self, *others: w.Widget) -> w.HBox:
-        """Return the controls for choosing a block, side by side; ``others`` come last."""
+        """Return the controls that choose a block, side by side, with ``others`` behind them."""
         return self.row("larger", "smaller", "next", "last", self.typed_path, *others)
 
 
-# -- the actions as commands -------------------------------------------------------------------
-
-#: For each action what its button shows, and its key.
+#: The text of each action's button, and its key.
 ACTIONS = mark({
     Action.ROTATE_CLOCKWISE: ("↻ Clockwise", "d"),
     Action.ROTATE_COUNTER_CLOCKWISE: ("↺ Counter-clockwise", "a"),
@@ -183,7 +170,7 @@ ACTIONS = mark({
 def action_commands(do: Callable[[Action], Any], actions: Iterable[Action] = Action,
                     width: float | None = None,
                     why_not: Callable[[Action], str | None] | None = None) -> list[Command]:
-    """Return the commands for ``actions``, named by them, which call ``do`` with the action.
+    """Return a command for each of ``actions``, which calls ``do`` with it.
 
     Each button is as wide as its text, without a ``width``.
     """

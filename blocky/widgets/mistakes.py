@@ -1,7 +1,7 @@
 """Typical mistakes in moves, as functions to look at: each of them is wrong, on purpose.
 
-A mistake takes what the right method of Block takes, the block first. It is written as what it
-changes in a right way; its docstring says what is wrong.
+A mistake has the parameters of the right method of Block, the block first. It is written as changes
+to a right function; its docstring says what is wrong.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ BY_HAND = """def smash(block: Block, rng: Random) -> None:
 PAINT = "def paint(block: Block, colour: int) -> None:\n    block.colour = Colour(colour)\n"
 COMBINE = "def combine(block: Block) -> None:\n    block.colour = block.majority()\n"
 
-# Parts of these, whole lines of them.
+# Lines of these functions.
 LAYING = "    block.update_block_locations(block.position, block.size)\n"
 ORDERING = "    order = {0: [1, 0, 3, 2], 1: [3, 2, 1, 0]}[direction]\n"
 PUTTING = "        block.children = [block.children[i] for i in order]\n"
@@ -62,7 +62,7 @@ GOING_ON = """        for child in block.children:
 
 
 def _wrong(name: str, what: str, source: str, *changes: tuple[str, str]) -> Callable[..., Any]:
-    """Return a mistake of that name, which changes parts of a right way; ``what`` is wrong."""
+    """Return the function ``name``: a right one with ``changes``; its docstring is ``what``."""
     for old, new in changes:
         assert old in source
         source = source.replace(old, new)
@@ -78,7 +78,7 @@ def _wrong(name: str, what: str, source: str, *changes: tuple[str, str]) -> Call
     return function
 
 
-#: The mistakes by the name of the method that they replace.
+#: The mistakes, by the name of the method that they replace.
 MISTAKES: dict[str, tuple[Callable[..., Any], ...]] = {
     "rotate": (
         _wrong("rotate_first_level", mark("Only the first level is rotated."), ROTATE,

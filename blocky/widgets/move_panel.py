@@ -1,4 +1,4 @@
-"""A board on which a block is chosen and moves are tried: the base of two of the widgets."""
+"""A panel on which moves are tried on a board: the base of two explorers."""
 
 from __future__ import annotations
 
@@ -24,21 +24,23 @@ from blocky.move import CLASSIC, EXTENDED, Action, Move
 from blocky.parts import Parts
 from blocky.widgets.choosing import BlockPanel, action_commands
 
-__all__ = ["DEEPEST", "SIZE", "TRIED", "MovePanel"]
+__all__ = ["SIZE", "TRIED", "MovePanel"]
 
 #: The actions that change a board.
 TRIED = tuple(action for action in Action if action is not Action.PASS)
 
 #: The greatest max_depth, and the side of the board in pixels: no unit cell's place is rounded.
-DEEPEST = 7
-SIZE = 512
+DEEPEST, SIZE = 7, 512
 
 
 class MovePanel(BlockPanel):
-    """A board on which a block and an action are chosen, and the result is shown beforehand.
+    """A panel on which a block and an action are chosen, and the result is shown beforehand.
 
-    A subclass defines ``refresh``, which draws everything that depends on block and action.
-    ``action`` is what is tried on the chosen block.
+    A subclass defines ``refresh``, and adds ``trial_rows`` to its controls.
+
+    Attributes:
+        action: the action tried on the chosen block.
+        paint_colour: the control for the colour to paint with.
     """
 
     path: Path
@@ -50,16 +52,13 @@ class MovePanel(BlockPanel):
             max_depth = board.max_depth
         count("max_depth", max_depth, most=DEEPEST)
         self.board = new_board(board, max_depth, SIZE, Parts(), Random(seed))
-        self.seed = seed
         self.path = next((child.path for child in self.board.children if child.children), ())
         self.level = len(self.path)
         self.action = Action.ROTATE_CLOCKWISE
-        self._kept: Changes[tuple[Block, Path]] = Changes()  # the moves that were kept
-        self._draws = 0  # how often a smash has drawn other children
         self._place = self.board.at(self.path).position
+        self._seed, self._smashes = seed, 0  # how often a smash drew other children
+        self._kept: Changes[tuple[Block, Path]] = Changes()
         self._make_trial_controls()
-
-    # -- choosing a block ------------------------------------------------------------------
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Choose and freeze the block at a place, or let the pointer choose again."""
@@ -71,8 +70,6 @@ class MovePanel(BlockPanel):
         """Show the result of a new choice of block, action or colour."""
         self.say("")
         self.refresh()
-
-    # -- trying a move ---------------------------------------------------------------------
 
     @property
     def move(self) -> Move:
@@ -87,13 +84,12 @@ class MovePanel(BlockPanel):
         return rules.why_not(self.action, self.board.at(self.path), self.move.colour)
 
     def rng(self, purpose: object = "") -> Random:
-        """Return the random numbers for this move; they are the same when it is kept."""
-        return Random(f"{self.seed} {len(self._kept)} {self.path} {self._draws} {purpose}")
+        """Return the generator for this move; keeping a move draws what was shown."""
+        return Random(f"{self._seed} {len(self._kept)} {self.path} {self._smashes} {purpose}")
 
     def choose(self, action: Action) -> None:
-        """Try ``action``; a smash that was chosen before is tried with other random children."""
-        if action is self.action:
-            self._draws += 1
+        """Try ``action``; choosing a smash again draws other children."""
+        self._smashes += action is self.action
         self.action = action
         self.show_chosen()
 
@@ -122,27 +118,21 @@ class MovePanel(BlockPanel):
         self.show_other_board()
 
     def show_other_board(self) -> None:
-        """Show another board than before; a move on it was kept or undone."""
+        """Show the board after a move on it was kept or undone."""
         self.refresh()
-
-    # -- making the figure and the controls ------------------------------------------------
-
-    def board_axes(self, x: float, y: float, side: float, margin: float = 0) -> Axes:
-        """Return axes for ``show_board``, at a place in pixels from the upper left corner.
-
-        ``margin`` is left free around the board, as a part of it.
-        """
-        ax = self.axes(x, y, side, side)
-        cells = 2**self.board.max_depth
-        ax.set(xlim=(-margin * cells, (1 + margin) * cells),
-               ylim=((1 + margin) * cells, -margin * cells))
-        return ax
 
     def axes(self, x: float, y: float, width: float, height: float) -> Axes:
         """Return axes at a place in pixels from the figure's upper left corner."""
         wide, high = self.figure.get_size_inches() * draw.DPI
         ax = self.figure.add_axes((x / wide, 1 - (y + height) / high, width / wide, height / high))
         ax.set_axis_off()
+        return ax
+
+    def board_axes(self, x: float, y: float, side: float, margin: float = 0) -> Axes:
+        """Return axes for ``show_board``; ``margin`` is the part of a board left free around it."""
+        ax, cells = self.axes(x, y, side, side), 2**self.board.max_depth
+        low, high = -margin * cells, (1 + margin) * cells
+        ax.set(xlim=(low, high), ylim=(high, low))
         return ax
 
     def show_board(self, ax: Axes, rectangles: Sequence[Rectangle], title: str,
@@ -179,7 +169,7 @@ class MovePanel(BlockPanel):
                 self.choosing_row(self.freeze_button, self.letters, self.palette)]
 
     def show_possible(self) -> None:
-        """Mark the button of the action that is tried, and show what can be done."""
+        """Enable the commands that can be done, and mark the action that is tried."""
         super().show_possible()
         for action in TRIED:
             button, chosen = self.buttons[action], action is self.action

@@ -36,15 +36,8 @@ WHY = mark(
     "above it, and in the end a larger max_depth adds hardly any leaves.")
 
 
-#: The sizes of the figures, and where the axes stand: left, bottom, width and height as parts.
-ONE_SIZE, MANY_SIZE = (8.4, 3.4), (8.0, 2.3)
-BOARD = (0.008, 0.02, 0.389, 0.96)
-CURVE = (0.475, 0.13, 0.515, 0.71)
-MANY = ((0.07, 0.2, 0.37, 0.65), (0.55, 0.2, 0.43, 0.65))
-
-
 class Draw(NamedTuple):
-    """A number that ``random_init`` drew, its block, and its effect."""
+    """A number that ``random_init`` drew, its block, and whether that was divided."""
 
     path: Path
     level: int
@@ -80,7 +73,7 @@ def recorded_board(seed: int, max_depth: int) -> tuple[Block, list[Draw]]:
 
 
 def count_leaves(seed: int) -> NDArray[np.int64]:
-    """Return ``leaves[max_depth, level]``: how many leaves the boards of ``seed`` have."""
+    """Return ``leaves[max_depth, level]``, the numbers of leaves of the boards of ``seed``."""
     leaves = np.zeros((MAX_DEPTH + 1, MAX_DEPTH + 1), dtype=np.int64)
     for max_depth in range(MAX_DEPTH + 1):
         board = random_init(0, max_depth, Random(seed))
@@ -96,10 +89,10 @@ class RandomExplorer(StepPanel):
     and big.
 
     Attributes:
-        board, draws: the board, and what it drew.
+        board, draws: the board, and its draws.
         seed, depth: the controls for the seed and max_depth of the board.
         step: the number of the draw that is marked, from 1; 0 for none.
-        many: what ``count_leaves`` returns for each of many boards.
+        many: the results of ``count_leaves`` for many boards.
     """
 
     palettes = PALETTES
@@ -108,20 +101,18 @@ class RandomExplorer(StepPanel):
     def __init__(self, seed: int = 7, max_depth: int = 4, **looks: Any) -> None:
         count("seed", seed, most=MAX_SEED)
         count("max_depth", max_depth, most=MAX_DEPTH)
-        super().__init__(ONE_SIZE, **looks)
-        self._axes = self.figure.add_axes(BOARD)
+        super().__init__((8.4, 3.4), **looks)
+        self._axes = self.figure.add_axes((0.008, 0.02, 0.389, 0.96))
         self._axes.set_axis_off()
         self._artist = draw.BoardArtist(**self.looks)
         self._axes.add_artist(self._artist)
-        self._curve = self.figure.add_axes(CURVE, axes_class=StillAxes)
+        self._curve = self.figure.add_axes((0.475, 0.13, 0.515, 0.71), axes_class=StillAxes)
         self._mark = Line2D([], [], transform=self._curve.transData, **randomness.MARKER)
         self.figure.add_artist(self._mark)
         self.hear(self._axes, self.point_at_board)
         self.hear(self._curve, self.point_at_curve)
         self._make_controls(seed, max_depth)
         self.show_board()
-
-    # -- one board -------------------------------------------------------------------------
 
     def show_board(self) -> None:
         """Make the board of the seed and the depth chosen, and show it with its draws."""
@@ -154,8 +145,6 @@ class RandomExplorer(StepPanel):
             "of them at max_depth.", divided, leaves=leaves, deepest=deepest)
         return f"{drew} {made}"
 
-    # -- one draw --------------------------------------------------------------------------
-
     def point_at_board(self, x: float, y: float) -> None:
         """Mark the draw of the smallest block that drew at a place, in unit cells."""
         pixel = self.board.size / 2**self.depth.value
@@ -172,7 +161,7 @@ class RandomExplorer(StepPanel):
                 self.go_to(int(gaps.argmin()) + 1)
 
     def sentence(self) -> str:
-        """Return a sentence on the marked draw: its number, its block, its effect."""
+        """Return sentences on the marked draw: its number, its block, its effect."""
         if not self.draws:
             return say("The board itself lies at max_depth: it is a leaf, and nothing is drawn.")
         if not self.step:
@@ -180,10 +169,9 @@ class RandomExplorer(StepPanel):
         path, level, value, divided = self.draws[self.step - 1]
         limit = randomness.chance(level)
         digits = next((n for n in range(2, 17) if f"{value:.{n}f}" != f"{limit:.{n}f}"), 17)
-        colour = self.board.at(path).colour
         same = [each.divided for each in self.draws if each.level == level]
         fields = {"path": path, "level": level, "value": f"{value:.{digits}f}",
-                  "limit": f"{limit:.{digits}f}", "colour": colour}
+                  "limit": f"{limit:.{digits}f}", "colour": self.board.at(path).colour}
         drew = (say("Block {path} at level {level} drew {value}, below {limit}: it is divided.",
                     **fields) if divided else
                 say("Block {path} at level {level} drew {value}, not below {limit}: it becomes a "
@@ -195,7 +183,7 @@ class RandomExplorer(StepPanel):
 
     def refresh(self) -> None:
         """Mark the draw chosen, on the board and beside the curve."""
-        number = self.step
+        number, text = self.step, self.sentence()
         self._artist.palette, self._artist.letters = self.palette.value, self.letters.value
         self._mark.set_data(*(self._places[number - 1:number].T if number else ([], [])))
         rectangles = self.board.rectangles_to_draw()
@@ -203,12 +191,8 @@ class RandomExplorer(StepPanel):
             block = self.board.at(self.draws[number - 1].path)
             rectangles.append((HIGHLIGHT, block.position, (block.size, block.size), 5))
         self._artist.show(rectangles, self.board.size, 2**self.depth.value)
-        self.live.redraw()
         self._count.value = say("of {count}", count=len(self.draws))
-        self._sentence.value = status(self.sentence(), "min-height: 2.8em")
-        self.tell(say("A random board beside its draws."), self.sentence(), *self._about)
-
-    # -- many boards -----------------------------------------------------------------------
+        self.show_figure(text, say("A random board beside its draws."), text, *self._about)
 
     def run_many(self, boards: int | None = None) -> None:
         """Make a number of boards of each max_depth, from the chosen seed on."""
@@ -233,16 +217,14 @@ class RandomExplorer(StepPanel):
         return [randomness.leaves_per_level(counts[:, depth, :depth + 1], axes[0]),
                 randomness.growth(counts.sum(axis=2), axes[1])]
 
-    # -- making the widgets ----------------------------------------------------------------
-
     def _make_controls(self, seed: int, max_depth: int) -> None:
         self.seed = self.control(w.BoundedIntText, say("Seed"), 140, 45, self.show_board,
                                  max=MAX_SEED, value=seed)
         self.depth = self.control(w.IntSlider, say("Depth"), 210, 45, self.show_board,
                                   max=MAX_DEPTH, value=max_depth)
         self.make_steps(say("Draw"), 330)
-        self._count = w.HTML(layout=w.Layout(width=self.px(70)))
-        self._summary, self._sentence = w.HTML(), w.HTML()
+        self._summary, self._count = w.HTML(), w.HTML(layout=w.Layout(width=self.px(70)))
+        self._sentence.layout.min_height = self.px(38)
         self.add(
             Command("previous seed", partial(self.next_value, self.seed, -1), say("previous seed"),
                     say("◀ Seed ({key})"), "p", 100),
@@ -259,7 +241,8 @@ class RandomExplorer(StepPanel):
             self, say("Over many boards"),
             Command("many", self.run_many, say("many boards"), say("▶ Make boards ({key})"), "m",
                     165),
-            [100, 500, 2000], MANY_SIZE, MANY, self._many_charts, self._many_text)
+            [100, 500, 2000], (8.0, 2.3), [(0.07, 0.2, 0.37, 0.65), (0.55, 0.2, 0.43, 0.65)],
+            self._many_charts, self._many_text)
         self.arrange(
             self.row(self.seed, "previous seed", "next seed", self.depth, self.letters,
                      self.palette),

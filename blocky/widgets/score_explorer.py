@@ -1,4 +1,4 @@
-"""The score explorer: what the two goals count, one by one, and what a move would change."""
+"""The score explorer: what the two goals count, one by one, and the effect of a move on it."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ GOALS: dict[str, type[PerimeterGoal | BlobGoal]] = {
     mark("perimeter"): PerimeterGoal, mark("blob"): BlobGoal,
 }
 
-#: What is left free around a board for the sides and their numbers, as a part of it.
+#: The part of a board that is left free around it, for the sides and their numbers.
 MARGIN = 0.108
 
-#: What is said of a side of a cell with so many sides counted, from 1; of no change, gain and loss.
+#: Sentences on a side of a cell, by the number of its sides counted, from 1.
 SIDES = mark((
     "Side {step} is at the {side} of cell {cell}.",
     "Side {step} is at the {side} of cell {cell}, which counts twice: {sides} and {last}.",
     "Side {step} is at the {side} of cell {cell}, which counts three times: {sides} and {last}.",
     "Side {step} is at the {side} of cell {cell}, which counts four times: {sides} and {last}.",
 ))
+
+#: Sentences on no change, a gain and a loss.
 CHANGES = mark((
     "{score} of {colour}: {now} now, {then} after the move “{move}”: no change.",
     "{score} of {colour}: {now} now, {then} after the move “{move}”: a gain of {by}.",
@@ -59,10 +61,10 @@ class ScoreExplorer(MovePanel, StepPanel):
     ``looks`` are palette, letters and big.
 
     Attributes:
-        step: how many sides of the perimeter are counted; or the number of the blob that is lit,
-            1 for the largest, 0 for none.
-        sides, blobs: what there is to count on the board.
-        now, then: the score of the board, and what it would be after the move.
+        step: the number of sides of the perimeter that are counted; or the number of the blob
+            that is lit, 1 for the largest, 0 for none.
+        sides, blobs: the sides and the blobs of the board that the goal counts.
+        now, then: the scores of the board now and after the move.
         goals, target: the controls for the goal and for its colour.
     """
 
@@ -74,8 +76,6 @@ class ScoreExplorer(MovePanel, StepPanel):
         self.hear(self._now, self.point_at, self.press_at, self.change_level)
         self._make_controls(name, target)
         self.count_again()
-
-    # -- counting --------------------------------------------------------------------------
 
     @property
     def goal(self) -> PerimeterGoal | BlobGoal:
@@ -96,28 +96,18 @@ class ScoreExplorer(MovePanel, StepPanel):
         self.start = 0 if self.counts_sides else 1
         self.begin_steps(len(self.sides) or len(self.blobs), len(self.sides))
 
-    def light_at(self, x: float, y: float) -> None:
-        """Light the blob at a place, in unit cells; for the perimeter, count up to the cell."""
-        cell = int(y), int(x)
-        if self.counts_sides:
-            found = [number for number, side in enumerate(self.sides, start=1)
-                     if (side.row, side.column) == cell]
-        else:
-            found = [number for number, blob in enumerate(self.blobs, start=1) if blob.cells[cell]]
-        if found:
-            self.go_to(found[-1])
-
     def press_at(self, x: float, y: float, button: int = 1) -> None:
-        """Freeze or free the block at a place, and light what is counted there."""
+        """Freeze or free the block at a place; light the blob there, or count up to the cell."""
         super().press_at(x, y, button)
-        side = 2**self.board.max_depth
-        if button == 1 and 0 <= x < side and 0 <= y < side:
-            self.light_at(x, y)
-
-    # -- what the sentences say ------------------------------------------------------------
+        cell = int(y), int(x)
+        if button == 1 and self.place_at(x, y) is not None:
+            hits = ([side[:2] == cell for side in self.sides] if self.counts_sides else
+                    [blob.cells[cell] for blob in self.blobs])
+            if numbers := [number for number, hit in enumerate(hits, start=1) if hit]:
+                self.go_to(numbers[-1])
 
     def count_text(self) -> str:
-        """Return sentences that say what is counted at this step."""
+        """Return sentences on what is counted at this step."""
         colour = self.goal.colour
         if not self.steps:
             return (say("No side of a {colour} cell is on the outside: the score is 0.",
@@ -126,10 +116,9 @@ class ScoreExplorer(MovePanel, StepPanel):
         return self._side_text() if self.counts_sides else self._blob_text()
 
     def _side_text(self) -> str:
-        if self.step < self.steps:
-            text = say("{step} of {total} sides are counted.", step=self.step, total=self.steps)
-        else:
-            text = say("All {total} sides are counted: this is the score.", total=self.steps)
+        text = (say("{step} of {total} sides are counted.", step=self.step, total=self.steps)
+                if self.step < self.steps else
+                say("All {total} sides are counted: this is the score.", total=self.steps))
         if not self.step:
             return text
         side = self.sides[self.step - 1]
@@ -158,7 +147,7 @@ class ScoreExplorer(MovePanel, StepPanel):
         return f"{text} {more}"
 
     def trial_text(self) -> str:
-        """Return a sentence that says what the move would gain or lose."""
+        """Return a sentence on the gain or loss of the move."""
         if reason := self.why_not:
             return say("The rules refuse to {move}. {reason}", move=self.move, reason=reason)
         now, then = self.now, self.then
@@ -166,14 +155,11 @@ class ScoreExplorer(MovePanel, StepPanel):
                    then=then, move=self.move, by=abs(then - now),
                    score=say("Perimeter") if self.counts_sides else say("Blob"))
 
-    # -- showing ---------------------------------------------------------------------------
-
     def refresh(self) -> None:
         """Show what is counted now, and what would be counted after the move."""
-        after = self.after()
+        after, goal, now = self.after(), self.goal, self.now
         grid = after.flatten()
-        goal, now, then = self.goal, self.now, self.goal.score_grid(grid)
-        self.then = then
+        self.then = then = goal.score_grid(grid)
         fields = {"colour": goal.colour, "step": self.step, "score": now}
         if not self.counts_sides:
             title = say("Now: largest blob of {colour} {score}", **fields)
@@ -204,8 +190,6 @@ class ScoreExplorer(MovePanel, StepPanel):
         """Count on another board than before."""
         self.count_again()
 
-    # -- making the widgets ----------------------------------------------------------------
-
     def _make_controls(self, name: str, target: Colour) -> None:
         self.goals = w.ToggleButtons(
             options=[(say(each), each) for each in GOALS], value=name, tooltips=[
@@ -227,9 +211,8 @@ class ScoreExplorer(MovePanel, StepPanel):
             Command("end", self.last, say("last"), "▸|", "end", 38),
             Command("play", self.play, say("count by itself, or stop"), key=" "))
         self._sentences = w.HTML(layout=w.Layout(min_height=self.px(72)))
-        steps = self.row("first", "back", "forward", "end")
         self.arrange(self.row(self.goals, self.target), self.live,
-                     self.row(steps, self.player, self.slider),
+                     self.row("first", "back", "forward", "end", self.player, self.slider),
                      self._sentences, *self.trial_rows(), self.message)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -29,21 +30,16 @@ from blocky.kit.widgets.undo import why_no_undo
 from blocky.kit.widgets.work import Many
 from blocky.move import RULE_SETS
 from blocky.player import SmartPlayer
-from blocky.widgets.tried import SmartTries, gains, gains_text
+from blocky.widgets.smart_tries import SmartTries, gains
 
-__all__ = ["SmartPlayerExplorer", "explore_smart_player"]
+__all__ = ["PAGE", "SmartPlayerExplorer", "explore_smart_player"]
 
-DEEPEST = 8
-MAX_SEED = 999_999
-PAGE = tries.COLUMNS * tries.ROWS
-#: Where the axes stand: left, bottom, width and height as parts of the figure.
-SHEET = (0.005, 0.01, 0.595, 0.98)
-PAIR = ((0.62, 0.565, 0.18, 0.3516), (0.815, 0.565, 0.18, 0.3516))
-HISTOGRAM = (0.67, 0.115, 0.315, 0.285)
+DEEPEST, MAX_SEED = 8, 999_999
+ROW, PAGE = tries.COLUMNS, tries.COLUMNS * tries.ROWS
 
 
 class SmartPlayerExplorer(Panel):
-    """An explorer on the tries of a smart player of ``difficulty``, for a notebook.
+    """An explorer of the tries of a smart player of ``difficulty``, for a notebook.
 
     It tries on the random board of ``seed`` and ``max_depth``, for a blob of blue. ``game`` gives
     the board, the rules, and the goal of the player whose turn it is, instead; it is not changed,
@@ -51,10 +47,10 @@ class SmartPlayerExplorer(Panel):
 
     Attributes:
         game: the game of one player that is being played.
-        tried: what the player tries now, and chooses.
+        tried: the moves that the player tries now, and its choice.
         number: the number of the try that is marked, from 0.
         difficulty, tries_seed, goal, colour, rules, seed, depth: the controls.
-        many: what each difficulty gains on each of many boards.
+        many: the gains of each difficulty on many boards.
     """
 
     palettes = PALETTES
@@ -70,10 +66,10 @@ class SmartPlayerExplorer(Panel):
         game = game or Game(players=[SmartPlayer()], goals=[BlobGoal(Colour.BLUE)], seed=seed,
                             max_depth=max_depth)
         self.number, self._about = 0, ""
-        self._page: int | None = None  # what the sheet shows
-        self._given: Block | None = game.board.copy()  # until another is chosen
+        self._page: int | None = None  # the page that the sheet shows
+        self._given: Block | None = game.board.copy()  # until another board is chosen
         self._parts, self._rules = game.parts, {**RULE_SETS, game.rules.name: game.rules}
-        self._make_canvas()
+        self._make_figure()
         self._make_controls(game, difficulty, seed)
         self.begin()
 
@@ -81,7 +77,7 @@ class SmartPlayerExplorer(Panel):
 
     def begin(self) -> None:
         """Restart on the chosen board, with the chosen goal and rules."""
-        self.game = self._new_game(self.seed.value, self._settings())
+        self.game = Game(seed=self.seed.value, board=self._given, **self._settings())
         self.try_moves()
 
     def new_board(self) -> None:
@@ -92,12 +88,8 @@ class SmartPlayerExplorer(Panel):
     def _settings(self) -> dict[str, Any]:
         goal = copy.copy(self._goals[self.goal.value])
         goal.colour = Colour(self.colour.value)
-        return {"goals": [goal], "rules": self._rules[self.rules.value], "parts": self._parts,
-                "max_depth": self.depth.value}
-
-    def _new_game(self, seed: int, settings: dict[str, Any], given: bool = True) -> Game:
-        return Game(players=[SmartPlayer()], turns=1000, seed=seed,
-                    board=self._given if given else None, **settings)
+        return {"players": [SmartPlayer()], "turns": 1000, "goals": [goal], "parts": self._parts,
+                "rules": self._rules[self.rules.value], "max_depth": self.depth.value}
 
     def try_moves(self) -> None:
         """Have the player try moves on the present board and choose one; show them."""
@@ -133,8 +125,10 @@ class SmartPlayerExplorer(Panel):
         self.say(say_count("{count} move is made now.", "{count} moves are made now.",
                            len(self.game.history)))
 
+    # -- the tries -------------------------------------------------------------------------
+
     def select(self, number: int) -> None:
-        """Mark a try by its number, from 0; one before the first or after the last is that."""
+        """Mark the try of a number, from 0; the first or the last if there is no such number."""
         number = min(max(number, 0), len(self.tried.moves) - 1)
         if number != self.number:
             self.number = number
@@ -142,12 +136,12 @@ class SmartPlayerExplorer(Panel):
 
     def point_at(self, x: float, y: float) -> None:
         """Mark the try at a place of the sheet, in boards from its upper left corner."""
-        number = self.number // PAGE * PAGE + int(y) * tries.COLUMNS + int(x)
+        number = self.number // PAGE * PAGE + int(y) * ROW + int(x)
         if number < len(self.tried.moves):
             self.select(number)
 
     def refresh(self) -> None:
-        """Show the marked try: on its page, and larger beside the board as it is."""
+        """Show the marked try: on its page, and larger beside the present board."""
         page, place = divmod(self.number, PAGE)
         if page != self._page:
             self._page = page
@@ -163,16 +157,14 @@ class SmartPlayerExplorer(Panel):
             frame_block(ax, move.path, 2**board.max_depth)
             ax.set_title(title, fontsize=9, color=draw.INK, pad=4)
         self._pointer.set_data([score], [0])
-        text = self.tried.sentence(self.number)
-        self._sentence.value = status(text)
         pages = -(-len(self.tried.moves) // PAGE)
         self._paging.value = say("Page {page} of {pages}", page=page + 1, pages=pages)
         self.show_possible()
         self.buttons["page before"].disabled = page == 0
         self.buttons["next page"].disabled = page == pages - 1
-        self.live.redraw()
-        self.tell(say("The boards that the smart player tried."), self.tried.why(), text,
-                  f"{self._boards}. {self._scores}.")
+        text = self.tried.sentence(self.number)
+        self.show_figure(text, say("The boards that the smart player tried."), self.tried.why(),
+                         text, f"{self._boards}. {self._scores}.")
 
     def restyle(self) -> None:
         """Redraw the boards in another palette, or with or without letters."""
@@ -180,7 +172,7 @@ class SmartPlayerExplorer(Panel):
         self.refresh()
 
     def _trials(self) -> list[tries.Try]:
-        """Return the tries of the page shown, as the sheet takes them."""
+        """Return the tries on the page shown."""
         return [tries.Try(self.tried.after(number), move.path, score, number == self.tried.chosen)
                 for number, (score, move) in enumerate(self.tried.moves)
                 if number // PAGE == self.number // PAGE]
@@ -192,15 +184,25 @@ class SmartPlayerExplorer(Panel):
                           "{first} on.", goal=settings["goals"][0].description(),
                           max_depth=settings["max_depth"], rules=say(settings["rules"].name),
                           first=first)
-        self.many.run(lambda seed: gains(self._new_game(seed, settings, given=False),
-                                         self.rng(seed, 0)), first, boards)
+        self.many.run(lambda seed: gains(Game(seed=seed, **settings), self.rng(seed, 0)), first,
+                      boards)
 
-    # -- making the widgets ----------------------------------------------------------------
+    def _many_text(self) -> str:
+        mean, hardest = np.mean(self.many.found, axis=0), len(SmartPlayer.TRIES) - 1
+        average = say(
+            "The gain is the score after the move less the score before. On average it is "
+            "{least:.1f} with difficulty 0 ({few} tries) and {most:.1f} with difficulty {hardest} "
+            "({many} tries).", least=mean[0], few=SmartPlayer(0).tries, most=mean[-1],
+            hardest=hardest, many=SmartPlayer(hardest).tries)
+        return f"{self._about} {average}"
 
-    def _make_canvas(self) -> None:
-        self._sheet = self.figure.add_axes(SHEET, axes_class=StillAxes)
-        self._histogram = self.figure.add_axes(HISTOGRAM, axes_class=StillAxes)
-        self._pair = [self.figure.add_axes(place) for place in PAIR]
+    # -- figure and controls ---------------------------------------------------------------
+
+    def _make_figure(self) -> None:
+        self._sheet, self._histogram = (
+            self.figure.add_axes(place, axes_class=StillAxes)
+            for place in ((0.005, 0.01, 0.595, 0.98), (0.67, 0.115, 0.315, 0.285)))
+        self._pair = [self.figure.add_axes((left, 0.565, 0.18, 0.3516)) for left in (0.62, 0.815)]
         self._frame = tries.frame(0)
         self._frame.set_transform(self._sheet.transData)
         self._pointer = Line2D([], [], transform=self._histogram.get_xaxis_transform(), color=MARK,
@@ -219,8 +221,7 @@ class SmartPlayerExplorer(Panel):
         self.seed = control(number, say("Board seed"), 165, 78, self.new_board, max=MAX_SEED,
                             value=seed)
         self.depth = control(menu, say("Depth"), 100, 45, self.new_board,
-                             options=range(DEEPEST + 1),
-                             value=game.board.max_depth)
+                             options=range(DEEPEST + 1), value=game.board.max_depth)
         self.goal = control(menu, say("Goal"), 155, 35, self.begin, value=kind,
                             options=[(say(name), name) for name in self._goals])
         self.colour = control(menu, say("of"), 110, 20, self.begin, value=int(goal.colour),
@@ -233,20 +234,19 @@ class SmartPlayerExplorer(Panel):
                      for each, tries in enumerate(SmartPlayer.TRIES)])
         self.tries_seed = control(number, say("Tries seed"), 140, 72, self.try_moves,
                                   max=MAX_SEED, value=1)
-        self._why, self._sentence = (
-            w.HTML(layout=w.Layout(min_height=self.px(38))) for _ in range(2))
+        self._why = w.HTML(layout=w.Layout(min_height=self.px(38)))
+        self._sentence.layout.min_height = self.px(38)
         self._paging = w.HTML(layout=w.Layout(margin=f"2px {self.px(6)}"))
-        row = tries.COLUMNS
-        for name, by, what, label, key, width in (
-                ("before", -1, say("try before"), say("◀ Try"), "left", 60),
-                ("next", 1, say("next try"), say("Try ▶"), "right", 60),
-                ("row above", -row, say("row above"), "▲", "up", 40),
-                ("row below", row, say("row below"), "▼", "down", 40),
-                ("page before", -PAGE, say("page before"), say("◀ Page"), "pageup", 74),
-                ("next page", PAGE, say("next page"), say("Page ▶"), "pagedown", 74)):
-            self.add(Command(name, lambda by=by: self.select(self.number + by),  # type: ignore[misc]
-                             what, label, key, width))
+
+        def go(by: int) -> Callable[[], None]:
+            return lambda: self.select(self.number + by)
         self.add(
+            Command("before", go(-1), say("try before"), say("◀ Try"), "left", 60),
+            Command("next", go(1), say("next try"), say("Try ▶"), "right", 60),
+            Command("row above", go(-ROW), say("row above"), "▲", "up", 40),
+            Command("row below", go(ROW), say("row below"), "▼", "down", 40),
+            Command("page before", go(-PAGE), say("page before"), say("◀ Page"), "pageup", 74),
+            Command("next page", go(PAGE), say("next page"), say("Page ▶"), "pagedown", 74),
             Command("chosen", lambda: self.select(self.tried.best), say("the chosen one"),
                     say("★ Chosen ({key})"), "c", 108),
             Command("other", partial(self.next_value, self.tries_seed), say("other tries"),
@@ -260,8 +260,7 @@ class SmartPlayerExplorer(Panel):
             Command("gains", self.run_many, say("many boards"), say("▶ Collect gains ({key})"),
                     "g", 165),
             [30, 100, 500], (8.4, 2.4), [(0.07, 0.22, 0.91, 0.66)],
-            lambda axes: [tries.gains(np.array(self.many.found), axes[0])],
-            lambda: f"{self._about} {gains_text(self.many.found)}")
+            lambda axes: [tries.gains(np.array(self.many.found), axes[0])], self._many_text)
         self.arrange(
             self.row(self.seed, self.depth, self.goal, self.colour, self.rules),
             self.row(self.difficulty, self.tries_seed, "other", "make", "undo"),

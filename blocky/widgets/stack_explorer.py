@@ -1,30 +1,144 @@
-"""How deep the recursion for blobs goes, where the stack ends, and what to do instead."""
+"""The stack explorer: how deep the recursion for blobs goes, and what to do when the stack ends."""
 
 from __future__ import annotations
 
 import html
+import inspect
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
+from random import Random
+from time import perf_counter
+from types import FrameType
 from typing import Any
 
 import ipywidgets as w
+import numpy as np
 
 from blocky import draw
-from blocky.colour import PALETTES
+from blocky.block import Block, random_init
+from blocky.colour import PALETTES, Colour
+from blocky.fast import blobs
+from blocky.goal import BlobGoal
 from blocky.kit.draw.picture import INK, WRONG
 from blocky.kit.draw.source import lines_of
 from blocky.kit.draw.stack import stack
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import at_least
 from blocky.kit.widgets.panel import Panel
-from blocky.widgets.stack_depth import BOARDS, REMEDIES, Measured
 
-__all__ = ["StackExplorer", "explore_stack"]
+__all__ = ["BOARDS", "REMEDIES", "Measured", "StackExplorer", "explore_stack"]
 
 DEEPEST = 8
 NONE = mark("none")
+
+#: With a higher limit, the recursion could end the whole kernel, so it is not run.
+HIGHEST_LIMIT = 5000
+
+#: The kinds of boards: each makes one of a depth with a seed.
+BOARDS: dict[str, Callable[[int, int], Block]] = {
+    mark("one colour"): lambda depth, seed: Block(0, depth, Colour.RED),
+    mark("random"): lambda depth, seed: random_init(0, depth, Random(seed)),
+    mark("chequered"): lambda depth, seed: Block.from_nested(_chequered(depth), depth),
+}
+
+#: What to use instead of the recursion, and the functions that a reader of it has to see.
+REMEDIES: dict[str, tuple[Callable[[Block, int], int], list[Any]]] = {
+    mark("a stack of its own"): (blobs.largest_blob_by_stack, [blobs.blob_size_by_stack]),
+    mark("a library"): (blobs.largest_blob_by_label, [blobs.largest_blob_by_label]),
+    mark("the tree itself"): (blobs.largest_blob_on_tree, [
+        blobs.largest_blob_on_tree, blobs._end, blobs.touching_leaves]),
+}
+
+
+def _chequered(depth: int) -> Any:
+    return ([_chequered(depth - 1)] * 4 if depth > 1 else
+            [Colour.YELLOW, Colour.RED, Colour.YELLOW, Colour.RED])
+
+
+class Measured:
+    """A board scored by the recursion, for the colour of its largest blob.
+
+    Attributes:
+        colour, blob: that colour, and the size of that blob, as the game finds it.
+        size: the size that the recursion found; None if it did not come to its end.
+        calls: the greatest number of its calls that were open at once.
+        places, before: the places on the stack that they filled, and those filled before.
+        error, why: what ended it, in a word or two, and in full; "" for nothing.
+        refused: whether the stack was full.
+    """
+
+    def __init__(self, board: Block) -> None:
+        self.board, self.side = board, 2**board.max_depth
+        self._grid = board.flatten()
+        self.blob, number = max((BlobGoal(colour).score_grid(self._grid), int(colour))
+                                for colour in Colour)
+        self.colour = Colour(number)
+        self.size: int | None = None
+        self.calls = self.places = self.before = 0
+        self.error, self.why, self.refused, self.milliseconds = "", "", False, 0.0
+        self._by: dict[str, tuple[int, float]] = {}
+        if (limit := sys.getrecursionlimit()) > HIGHEST_LIMIT:
+            self.error, self.why = say("not run"), say(
+                "not run: the recursion limit is {limit}, and so deep a recursion may end the "
+                "kernel", limit=limit)
+            return
+        self.before, start = len(inspect.stack(0)) + 2, perf_counter()
+        try:
+            self.size = self._recurse()
+        except RecursionError as error:
+            self.refused, self.error, self.why = True, "RecursionError", f"RecursionError: {error}"
+        self.milliseconds = 1000 * (perf_counter() - start)
+        self._measure_depth()
+
+    def _recurse(self) -> int:
+        goal, visited = BlobGoal(self.colour), np.full_like(self._grid, -1)
+        return max(goal.undiscovered_blob_size(pos, self._grid, visited)
+                   for pos in np.ndindex(self._grid.shape))
+
+    def _measure_depth(self) -> None:
+        """Run the recursion again, and count its open calls and the places that they fill."""
+        code, calls, places = BlobGoal.undiscovered_blob_size.__code__, 0, 0
+
+        def note(frame: FrameType, event: str, _: Any) -> None:
+            nonlocal calls, places
+            if event in ("call", "return"):
+                by = 1 if event == "call" else -1
+                calls, places = calls + by * (frame.f_code is code), places + by
+                if calls:
+                    self.calls, self.places = max(self.calls, calls), max(self.places, places - 2)
+
+        before = sys.getprofile()
+        sys.setprofile(note)
+        try:  # noting takes a place on the stack
+            with suppress(RecursionError):
+                self._recurse()
+        finally:
+            sys.setprofile(before)
+
+    def by(self, remedy: str) -> tuple[int, float]:
+        """Return the size that a remedy finds, and the milliseconds that it takes."""
+        if remedy not in self._by:
+            score = REMEDIES[remedy][0]
+            score(Block(0, 0, Colour.RED), self.colour)  # so that loading a library is not timed
+            start = perf_counter()
+            self._by[remedy] = score(self.board, self.colour), 1000 * (perf_counter() - start)
+        return self._by[remedy]
+
+    def sentence(self) -> str:
+        """Return a sentence on how the recursion ended."""
+        fields = {"depth": self.board.max_depth, **vars(self)}
+        if self.refused:
+            return say("Depth {depth}: {why}. {calls} calls were open. They filled {places} places "
+                       "on the stack, {each:.0f} for each call; {before} were filled before, and "
+                       "{limit} is the limit.", each=self.places / max(self.calls, 1),
+                       limit=sys.getrecursionlimit(), **fields)
+        if self.size is None:
+            return say("Depth {depth}: {why}.", **fields)
+        return say_count("Depth {depth}: the largest blob has 1 cell, and the recursion went "
+                         "{calls} calls deep.", "Depth {depth}: the largest blob has {count} "
+                         "cells, and the recursion went {calls} calls deep.", self.size, **fields)
 
 
 class StackExplorer(Panel):
@@ -45,11 +159,8 @@ class StackExplorer(Panel):
         self.rows: list[Measured] = []
         self.shown: list[str] = []
         self._seed = seed
-        self._table, self._source, self._lead = w.HTML(), w.HTML(), w.HTML()
         self._make_controls()
         self.restart()
-
-    # -- stepping --------------------------------------------------------------------------
 
     def restart(self) -> None:
         """Go back to the board of depth 1."""
@@ -79,27 +190,17 @@ class StackExplorer(Panel):
         return self._why_not_deeper() if not self.rows[-1].error else say(
             "The recursion has failed already. Go back to the start, or one step deeper.")
 
-    def _show_remedy(self) -> None:
-        self.shown = [name for name in REMEDIES if name in (*self.shown, self.remedy.value)]
-        self.refresh()
-
-    def sentence(self) -> str:
-        """Return sentences on the last board, and on how the shown remedy did."""
-        row, name = self.rows[-1], self.remedy.value
-        if name == NONE:
-            return row.sentence()
-        size, milliseconds = row.by(name)
-        told = say_count("With {remedy}: 1 cell in {time} ms.",
-                         "With {remedy}: {count} cells in {time} ms.", size,
-                         remedy=say(name), time=_time(milliseconds))
-        return f"{row.sentence()} {told}"
-
-    # -- showing ---------------------------------------------------------------------------
-
     def refresh(self) -> None:
         """Show the boards scored so far."""
-        row = self.rows[-1]
-        self.say(self.sentence(), error=bool(row.error))
+        row, name, limit = self.rows[-1], self.remedy.value, sys.getrecursionlimit()
+        self.shown = [each for each in REMEDIES if each in (*self.shown, name)]
+        text = row.sentence()
+        if name != NONE:
+            size, milliseconds = row.by(name)
+            text += " " + say_count("With {remedy}: 1 cell in {time} ms.",
+                                    "With {remedy}: {count} cells in {time} ms.", size,
+                                    remedy=say(name), time=_time(milliseconds))
+        self.say(text, error=bool(row.error))
         self.show_possible()
         self.figure.clear()
         axes = self.figure.add_axes((0.0, 0.02, 0.33, 0.86))
@@ -110,34 +211,38 @@ class StackExplorer(Panel):
                            depth=row.board.max_depth), fontsize=9.5, color=INK, y=1)
         chart = stack([row.side**2 for row in self.rows], [row.blob for row in self.rows],
                       [row.before + row.places for row in self.rows],
-                      [row.refused for row in self.rows], sys.getrecursionlimit(), DEEPEST,
+                      [row.refused for row in self.rows], limit, DEEPEST,
                       self.figure.add_axes((0.41, 0.16, 0.58, 0.66)))
         lead = say("How deep does the recursion for blobs go? The stack has {limit} places, of "
-                   "which {before} are filled before it begins.", limit=sys.getrecursionlimit(),
-                   before=row.before)
+                   "which {before} are filled before it begins.", limit=limit, before=row.before)
         self._lead.value = f'<div style="line-height: 1.4; white-space: normal">{lead}</div>'
         self._table.value = self._table_markup()
         self._source.value = self._source_markup()
-        self.tell(f"{shown.alt}. {chart.alt}.", self.text)
+        self.tell(f"{shown.alt}. {chart.alt}.", text)
         self.live.redraw()
 
     def _table_markup(self) -> str:
-        heads = [say("depth"), say("cells"), say("colour", "label"), say("blob"), say("calls deep"),
-                 say("places"), say("blob"), say("ms"), *map(say, self.shown)]
+        """Return the table of the boards scored, with a line before each group of columns."""
+        def line(kind: str, texts: list[str]) -> str:
+            cells = (f'<{kind}{" class=group" * (number == 4 or number >= 8)}>{text}</{kind}>'
+                     for number, text in enumerate(texts))
+            return f'<tr>{"".join(cells)}</tr>'
+
         groups = [(4, say("the board")), (4, say("the recursion")),
                   (len(self.shown), say("the remedies, ms"))]
         over = "".join(f'<th colspan="{span}"{" class=group" * bool(number)}>{text}</th>'
                        for number, (span, text) in enumerate(groups) if span)
-        rows = "".join(_row("td", self._cells(row)) for row in self.rows)
+        heads = [say("depth"), say("cells"), say("colour", "label"), say("blob"), say("calls deep"),
+                 say("places"), say("blob"), say("ms"), *map(say, self.shown)]
+        rows = (line("td", [
+            str(row.board.max_depth), str(row.side**2), say(row.colour.word), str(row.blob),
+            str(row.calls), str(row.places),
+            f'<span style="{WRONG}">⚠ {row.error}</span>' if row.error else str(row.size),
+            _time(row.milliseconds), *(_time(row.by(name)[1]) for name in self.shown)])
+            for row in self.rows)
         return (f'<table class="blocky-numbers"><caption style="display: none">'
-                f'{say("Boards scored")}</caption><tr>{over}</tr>{_row("th", heads)}{rows}</table>')
-
-    def _cells(self, row: Measured) -> list[str]:
-        """Return the table row of a board, as markup."""
-        found = f'<span style="{WRONG}">⚠ {row.error}</span>' if row.error else str(row.size)
-        return [str(row.board.max_depth), str(row.side**2), say(row.colour.word), str(row.blob),
-                str(row.calls), str(row.places), found, _time(row.milliseconds),
-                *(_time(row.by(name)[1]) for name in self.shown)]
+                f'{say("Boards scored")}</caption><tr>{over}</tr>{line("th", heads)}'
+                f'{"".join(rows)}</table>')
 
     def _source_markup(self) -> str:
         if self.remedy.value == NONE:
@@ -150,17 +255,23 @@ class StackExplorer(Panel):
                 f'background: #f6f6f6; color: #222; border: 1px solid #ccc; max-height: '
                 f'{self.px(230)}; overflow: auto">{html.escape(source)}</pre>')
 
-    # -- making the widgets ----------------------------------------------------------------
-
     def _make_controls(self) -> None:
+        def choice(label: str, changed: Callable[[], None], options: list[tuple[str, str]],
+                   tips: list[str]) -> w.ToggleButtons:
+            buttons = w.ToggleButtons(options=options, tooltips=tips,
+                                      style={"button_width": "auto"})
+            buttons.observe(lambda change: self.attempt(changed), "value")
+            choices.append(w.HBox([w.Label(label, layout=self.at_least(74)), buttons]))
+            return buttons
+
+        choices: list[w.HBox] = []
         remedies = [NONE, *REMEDIES]
-        self.kind = self._choice(
-            self.restart, [(say(kind), kind) for kind in BOARDS],
-            [say("Boards: {kind}", kind=say(kind)) for kind in BOARDS])
-        self.remedy = self._choice(
-            self._show_remedy,
-            [(f"{say(name)} ({key})", name) for key, name in enumerate(remedies)],
-            [say("Remedy: {name}", name=say(name)) for name in remedies])
+        self._table, self._source, self._lead = w.HTML(), w.HTML(), w.HTML()
+        self.kind = choice(say("Boards (b)"), self.restart, [(say(kind), kind) for kind in BOARDS],
+                           [say("Boards: {kind}", kind=say(kind)) for kind in BOARDS])
+        self.remedy = choice(say("Remedy"), self.refresh,
+                             [(f"{say(name)} ({key})", name) for key, name in enumerate(remedies)],
+                             [say("Remedy: {name}", name=say(name)) for name in remedies])
         self.add(
             Command("deeper", self.deeper, say("one step deeper"), say("▼ One step deeper ({key})"),
                     "right", 180, self._why_not_deeper),
@@ -172,25 +283,9 @@ class StackExplorer(Panel):
             *(Command(name, partial(setattr, self.remedy, "value", name),
                       say("remedy: {name}", name=say(name)), key=str(key))
               for key, name in enumerate(remedies)))
-        choices = [w.HBox([w.Label(name, layout=at_least(74)), control])
-                   for name, control in ((say("Boards (b)"), self.kind),
-                                         (say("Remedy"), self.remedy))]
         self.arrange(self._lead, *choices,
                      self.row("deeper", "until", "restart", self.letters, self.palette),
                      self.live, self.message, self._table, self._source)
-
-    def _choice(self, changed: Callable[[], None], options: list[tuple[str, str]],
-                tips: list[str]) -> w.ToggleButtons:
-        buttons = w.ToggleButtons(options=options, tooltips=tips, style={"button_width": "auto"})
-        buttons.observe(lambda change: self.attempt(changed), "value")
-        return buttons
-
-
-def _row(kind: str, texts: list[str]) -> str:
-    """Return the markup of a row, with a line before each group of columns."""
-    cells = (f'<{kind}{" class=group" * (number == 4 or number >= 8)}>{text}</{kind}>'
-             for number, text in enumerate(texts))
-    return f'<tr>{"".join(cells)}</tr>'
 
 
 def _time(milliseconds: float) -> str:

@@ -49,7 +49,7 @@ def _(value: Block, args: tuple[Any, ...]) -> Subject:
 @subject_for.register(tuple)
 @subject_for.register(np.ndarray)
 def _(value: Any, args: tuple[Any, ...]) -> Subject | None:
-    """Two grids of one size, the first of colours, and a place: it walks over the grid."""
+    """Return the view of a walk, if there are two grids of one size, one of colours, and a cell."""
     grids = [grid for arg in args if (grid := as_grid(arg)) is not None]
     walks = (len(grids) >= 2 and any(map(is_place, args)) and grids[0].shape == grids[1].shape
              and grids[0].shape[0] == grids[0].shape[1]
@@ -89,8 +89,7 @@ class GrowthSubject(Subject):
 
     def draw(self, axes: Sequence[Axes], step: int, **looks: Any) -> None:
         """Draw the blocks made so far; those being made are white."""
-        parts = self._parts(step)
-        call = self.current(step)
+        parts, call = self._parts(step), self.current(step)
         at = self._paths[call.number] if call else None
         parts_board(axes[0], parts, at, **looks)
         parts_tree(axes[1], parts, at, self._shape, **looks)
@@ -102,13 +101,14 @@ class GrowthSubject(Subject):
         for call in self.finished(step):
             result, path = self._results[call.number], self._paths[call.number]
             if isinstance(result, Block) and path is not None:
-                self._grow(parts, result, path)
+                _grow(parts, result, path)
         return parts
 
-    def _grow(self, parts: dict[Path, Part], block: Block, path: Path) -> None:
-        parts[path] = (None if block.children else colour_number(block.colour), DONE)
-        for number, child in enumerate(block.children):
-            self._grow(parts, child, (*path, number))
+
+def _grow(parts: dict[Path, Part], block: Block, path: Path) -> None:
+    parts[path] = (None if block.children else colour_number(block.colour), DONE)
+    for number, child in enumerate(block.children):
+        _grow(parts, child, (*path, number))
 
 
 class WalkSubject(Subject):
@@ -120,13 +120,11 @@ class WalkSubject(Subject):
 
     def __init__(self, args: tuple[Any, ...]) -> None:
         self.titles = say("board, and the open calls"), say("visited"), ""
-        self._live = [arg for arg in args if as_grid(arg) is not None]
+        self._grids = [arg for arg in args if as_grid(arg) is not None]
         self._names = {id(arg): KeptValue(say("{rows} by {columns} grid", rows=len(arg),
-                                          columns=len(arg[0]))) for arg in self._live}
-        self._before = self._now = [np.array(as_grid(arg), dtype=int) for arg in self._live]
+                                          columns=len(arg[0]))) for arg in self._grids}
+        self._before = self._now = [np.array(as_grid(arg), dtype=int) for arg in self._grids]
         self._as_agreed = -1 in self._before[1]  # what -1, 0 and 1 mean in visited
-
-    # -- while the function runs -----------------------------------------------------------
 
     def note(self, value: Any) -> Any:
         """Return the recorded form of an argument or a result."""
@@ -135,10 +133,8 @@ class WalkSubject(Subject):
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> list[NDArray[Any]]:
         """Return the grids as they are now; one that has not changed is that of the last step."""
         self._now = [before if np.array_equal(before, now := _numbers(grid, before.shape)) else now
-                     for before, grid in zip(self._now, self._live, strict=True)]
+                     for before, grid in zip(self._now, self._grids, strict=True)]
         return self._now
-
-    # -- afterwards ------------------------------------------------------------------------
 
     def grid(self, number: int, step: int) -> NDArray[Any]:
         """Return a grid among the arguments as of a step."""
@@ -146,38 +142,49 @@ class WalkSubject(Subject):
         return grids[number]
 
     def label(self, call: Call) -> Sequence[str]:
-        """Return the cell that the call is about."""
+        """Return the cell of the call."""
         place = _cell_of(call)
-        return ([say("cell {place}", place=place), str(place)] if place is not None else
-                super().label(call))
+        return super().label(call) if place is None else [say("cell {place}", place=place),
+                                                          str(place)]
+
+    def tell(self, step: int) -> str:
+        """Return a sentence on what the call found at its cell."""
+        call = self.current(step)
+        place = _cell_of(call)
+        if call is None or place is None or call.entered != step:
+            return ""
+        if min(place) < 0 or max(place) >= len(self._before[0]):
+            return say("Cell {place} is off the board.", place=place)
+        if self._as_agreed and self.grid(1, step)[place] != -1:
+            return say("Cell {place} was visited before.", place=place)
+        number = colour_number(self.grid(0, step)[place])
+        return "" if number is None else say("Cell {place} is {colour}.", place=place,
+                                             colour=say(Colour(number).word))
 
     def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
         """Draw the colours with the way that is open, the marks, and their numbers."""
-        board, visited = self.grid(0, step), self.grid(1, step)
-        cells(axes[0], board, *fills_and_texts(palette, letters))
+        visited, side = self.grid(1, step), len(self._before[1])
+        cells(axes[0], self.grid(0, step), *fills_and_texts(palette, letters))
         cells(axes[1], visited, {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)},
               {-1: "·", 0: "0", 1: "1"})
-        side = len(visited)
         edged(axes[1], side)
-        way = [place for call in self.trace.stack(step) if (place := _cell_of(call))]
-        call = self.current(step)
-        here = _cell_of(call) if call else None
+        stack, here = self.trace.stack(step), _cell_of(self.current(step))
+        way = [(place[1] + 0.5, place[0] + 0.5) for call in stack if (place := _cell_of(call))]
         for ax in axes[:2]:
             if way:
-                open_way(ax, [(column + 0.5, row + 0.5) for row, column in way])
+                open_way(ax, way)
             if here:
                 for colour, width in (("white", 5), (MARK, 2.6)):
                     ax.add_patch(Patch(here[::-1], 1, 1, fill=False, edgecolor=colour,
                                        linewidth=width, clip_on=False))
             show_square(ax, side, 1.05)
-        lines = [*self._legend(visited), say("open calls: {count}",
-                                             count=len(self.trace.stack(step)))]
+        lines = [*self._legend(visited), say("open calls: {count}", count=len(stack))]
         axes[2].set(xlim=(0, 1), ylim=(1, 0))
         axes[2].add_artist(Labels([(0.02, 0.12 + 0.12 * number, line, 9, INK)
                                    for number, line in enumerate(lines) if line], left=True))
 
     def _legend(self, visited: NDArray[Any]) -> list[str]:
-        """Return what the marks say and how many there are of each, and an empty line."""
+        """Return the meaning of the marks, with the number of each, and an empty line."""
         count = Counter(visited.ravel().tolist())
         if not self._as_agreed:
             return [*(say("cells with {number}: {count}", number=number, count=count[number])
@@ -188,25 +195,9 @@ class WalkSubject(Subject):
                 say("1  visited, of the target colour: {count}", count=count[1]), "",
                 say("size so far: {count}", count=count[1] - before)]
 
-    def tell(self, step: int) -> str:
-        """Say what the call found at its cell."""
-        call = self.current(step)
-        place = _cell_of(call) if call else None
-        if call is None or place is None or call.entered != step:
-            return ""
-        row, column = place
-        side = len(self._before[0])
-        if not (0 <= row < side and 0 <= column < side):
-            return say("Cell {place} is off the board.", place=place)
-        if self._as_agreed and self.grid(1, step)[row, column] != -1:
-            return say("Cell {place} was visited before.", place=place)
-        number = colour_number(self.grid(0, step)[row, column])
-        return "" if number is None else say("Cell {place} is {colour}.", place=place,
-                                             colour=say(Colour(number).word))
 
-
-def _cell_of(call: Call) -> tuple[int, int] | None:
-    for value in call.arguments.values():
+def _cell_of(call: Call | None) -> tuple[int, int] | None:
+    for value in call.arguments.values() if call else ():
         if is_place(value) and all(isinstance(part, (int, np.integer)) for part in value):
             return int(value[0]), int(value[1])
     return None

@@ -1,4 +1,4 @@
-"""A board and its tree side by side: what is chosen on one is marked on both. It may be broken."""
+"""The tree explorer: a board beside its tree, linked; either may be changed, and broken."""
 
 from __future__ import annotations
 
@@ -19,27 +19,33 @@ from blocky.kit.safely import OutOfTimeError, time_limit
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.undo import Changes
 from blocky.move import Action, Move
-from blocky.widgets.block_text import attributes, attributes_markup, problems_markup
-from blocky.widgets.breakages import BREAKAGES, broken, copy_of, problems_of
+from blocky.widgets.broken_tree import (
+    BREAKAGES,
+    attributes,
+    attributes_markup,
+    break_block,
+    copy_of,
+    problems_markup,
+    problems_of,
+)
 from blocky.widgets.choosing import BlockPanel, action_commands
 
 __all__ = ["TreeExplorer", "explore_tree"]
 
-SECONDS = 2.0  # a change of a broken tree may take
+SECONDS = 2.0  # the limit for a change of a broken tree
 ACTIONS = [action for action in Action if action not in (Action.PAINT, Action.PASS)]
 
 
 class TreeExplorer(BlockPanel):
-    """A board beside its tree, to explore and to change in a notebook; ``board`` is copied.
+    """A board beside its tree, to explore and to change; ``board`` is copied.
 
-    It is any tree of blocks, also one that breaks the invariants of a board; without it, a random
-    board of ``max_depth`` is made with ``seed``. ``looks`` are palette, letters and big. Whatever
-    pointer, keys and buttons do is a method here.
+    ``board`` is any tree of blocks, even a broken one; without it, a random board of ``max_depth``
+    is made with ``seed``. ``looks`` are palette, letters and big.
 
     Attributes:
-        board: the copy, as it is now.
+        board: the copy, with all changes.
         linked: the pictures of the board and of its tree.
-        changes: what was changed, to be undone and redone.
+        changes: the changes, to be undone and redone.
         problems: the broken invariants of the tree.
     """
 
@@ -60,7 +66,6 @@ class TreeExplorer(BlockPanel):
         self.problems: list[InvariantError] = []
         self.changes: Changes[Block] = Changes()
         self.linked = LinkedBoard(self.figure)
-        self._table, self._list = w.HTML(), w.HTML()
         self._make_controls()
         self.hear(self.linked.board_axes, self.point_at, self.press_board, self.change_level)
         self.hear(self.linked.tree_axes, self.point_at_tree, self.press_tree, self.change_level)
@@ -68,14 +73,16 @@ class TreeExplorer(BlockPanel):
         if board is not None:
             self.say(say("This is a copy: your own board stays as it is."))
 
+    # -- choosing a block: a place is the path of a leaf ----------------------------------------
+
     @property
     def deepest(self) -> int:
-        """The level of the leaf at the place of the pointer."""
+        """The level of the leaf at the pointer's place."""
         return len(self._place)
 
-    def path_at(self, place: Path, level: int) -> Path:
-        """Return the path of the block at a level above a leaf."""
-        return place[:level]
+    def place_at(self, x: float, y: float) -> Path | None:
+        """Return the path of the leaf at (x, y), in unit cells; None if there is none."""
+        return self.linked.leaf_at(x, y)
 
     def place_of(self, path: Path) -> Path:
         """Return the path of the first leaf below a path. ValueError: there is no such block."""
@@ -86,9 +93,14 @@ class TreeExplorer(BlockPanel):
             leaf = (*leaf, 0)
         return leaf
 
-    def place_at(self, x: float, y: float) -> Path | None:
-        """Return the path of the leaf at a place, in unit cells; None if there is none."""
-        return self.linked.leaf_at(x, y)
+    def path_at(self, place: Path, level: int) -> Path:
+        """Return the path of the block at a level above a leaf."""
+        return place[:level]
+
+    @property
+    def node(self) -> Node:
+        """The node of the chosen block."""
+        return self.linked.nodes[self.path]
 
     def point_at_tree(self, x: float, y: float) -> None:
         """Choose the node nearest to a place, in the units of the tree's axes."""
@@ -96,7 +108,7 @@ class TreeExplorer(BlockPanel):
             self.select(self.linked.nearest(x, y))
 
     def press_board(self, x: float, y: float, button: int = 1) -> None:
-        """Give the leaf at a place its next colour, and keep no node; button 3 keeps it."""
+        """Give the leaf at a place its next colour and release the choice; button 3 keeps it."""
         self.freeze_button.value = button == 3 and not self.frozen
         if button == 1 and self.point_at(x, y):
             self.next_colour()
@@ -122,7 +134,7 @@ class TreeExplorer(BlockPanel):
         self.select((*self.path, 0))
 
     def sibling(self, by: int) -> None:
-        """Choose the next (+1) or the last (-1) child of the same parent, around in a circle."""
+        """Choose the next (+1) or previous (-1) child of the same parent, wrapping around."""
         if not self.node.above:
             raise ValueError(say("The board itself has no siblings."))
         self.select((*self.path[:-1], (self.path[-1] + by) % len(self.node.above.children)))
@@ -134,38 +146,33 @@ class TreeExplorer(BlockPanel):
             return self.say(say("Every invariant holds in this tree."))
         self.select(next((path for path in paths if path > self.path), paths[0]))
 
-    @property
-    def node(self) -> Node:
-        """The node of the chosen block."""
-        return self.linked.nodes[self.path]
+    # -- changing the tree -----------------------------------------------------------------
 
     def act(self, action: Action) -> None:
-        """Do ``action`` on the chosen block; show a sentence if that cannot be."""
+        """Do ``action`` on the chosen block."""
         move = Move(action, self.path)
         self._keep(self._changed(lambda block: move.change(block, self._rng)),
                    say("Done: {move}.", move=move))
 
     def give_colour(self, colour: int) -> None:
         """Give the chosen leaf a colour."""
-        colour = Colour(colour)
-
         def change(block: Block) -> None:
             if block.children:
                 raise ValueError(say("This block is divided, so it has no colour. Choose a leaf: "
                                      "the wheel makes the block smaller."))
-            block.colour = colour
+            block.colour = Colour(colour)
         self._keep(self._changed(change), say("Block {path} is {colour} now.", path=self.path,
-                                              colour=say(colour.word)))
+                                              colour=say(Colour(colour).word)))
 
     def next_colour(self) -> None:
-        """Give the chosen leaf the colour after its own."""
+        """Give the chosen leaf the colour after its present one."""
         colour = self.node.colour
         self.give_colour(0 if colour is None else (colour + 1) % len(Colour))
 
     def break_it(self) -> None:
-        """Break an invariant at the chosen block, in the way of BREAKAGES that is chosen."""
+        """Break an invariant at the chosen block, in the way that is chosen."""
         what = self.breakage.value
-        board = self._changed(lambda block: broken(block, what))
+        board = self._changed(lambda block: break_block(block, what))
         if [*map(str, problems_of(board))] == [*map(str, self.problems)]:
             raise ValueError(say("That breaks no other invariant here. Choose a block below the "
                                  "top."))
@@ -189,21 +196,22 @@ class TreeExplorer(BlockPanel):
 
     def _keep(self, board: Block, done: str) -> None:
         self.changes.note(self.board)
+        self._show(board, done)
+
+    def _show(self, board: Block, done: str) -> None:
         self.board = board
         self.refresh()
         self.say(done)
 
     def undo(self) -> None:
         """Undo the last change. ValueError: there is none."""
-        self.board = self.changes.undo(self.board)
-        self.refresh()
-        self.say(self.changes.told())
+        self._show(self.changes.undo(self.board), self.changes.told())
 
     def redo(self) -> None:
         """Redo the change undone last. ValueError: there is none."""
-        self.board = self.changes.redo(self.board)
-        self.refresh()
-        self.say(self.changes.told())
+        self._show(self.changes.redo(self.board), self.changes.told())
+
+    # -- showing ---------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Show the present tree; call it after changing ``board`` in code."""
@@ -216,8 +224,8 @@ class TreeExplorer(BlockPanel):
         """Mark the chosen block and show its attributes."""
         while self.path not in self.linked.nodes:
             self.path = self.path[:-1]
-        node = self.linked.nodes.get(self._place)
-        if node is None or node.children or self._place[:len(self.path)] != self.path:
+        place = self.linked.nodes.get(self._place)
+        if place is None or place.children or self._place[:len(self.path)] != self.path:
             self._place = self.place_of(self.path)
         self.linked.show(self.path, {problem.path for problem in self.problems}, **self.looks)
         known = attributes(self.linked, self.path)
@@ -260,13 +268,13 @@ class TreeExplorer(BlockPanel):
         self.breakage = self.control(
             w.Dropdown, say("Break"), 320, 45,
             options=[(say(label), key) for key, label in BREAKAGES.items()])
-        self._list.layout = w.Layout(max_height=self.px(118), overflow="auto", padding="2px 6px",
-                                     border="1px solid #ccc")
+        self._table = w.HTML()
+        self._list = w.HTML(layout=w.Layout(max_height=self.px(118), overflow="auto",
+                                            padding="2px 6px", border="1px solid #ccc"))
         left = w.VBox([self._table], layout=w.Layout(width=self.px(316), min_height=self.px(236)))
         right = w.VBox([
             self.row("parent", "child", "previous", "next"), self.row(*ACTIONS),
-            self.row(*Colour, "colour"),
-            self.row(self.breakage, "break", "problem"),
+            self.row(*Colour, "colour"), self.row(self.breakage, "break", "problem"),
             self.row(self.typed_path, self.freeze_button, "undo", "redo"),
             self.row(self.letters, self.palette),
         ], layout=w.Layout(width=self.px(522)))

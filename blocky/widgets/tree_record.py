@@ -1,15 +1,14 @@
-"""The record of a tree while a recursion runs: its blocks as they were at each step.
+"""The record of a tree while a recursion runs: its blocks at each step.
 
-A recursion may change what it is given, so that the tree of an earlier step must be kept. At each
-step the record looks at the block whose call has just run its code and at all below it, and keeps
-what is new: so the whole costs about what a few walks over the tree cost for each of its levels.
-What a call changes elsewhere in the tree is seen when a call above is left.
+A recursion may change its tree, so the tree of an earlier step must be kept. At each step the
+record looks at the block whose call has just run its code and at everything below it, and keeps
+what is new: so the whole costs about a few walks over the tree for each of its levels. A change
+elsewhere in the tree is seen when a call above is left.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,7 +19,7 @@ from blocky.kit.widgets.subjects import KeptValue, kept
 
 __all__ = ["BlockSeen", "BlockShown", "TreeRecord", "colour_number"]
 
-#: No path is longer; a tree that contains itself has no end.
+#: The length of the longest path: a tree that contains itself has no end.
 DEEPEST = MAX_DEPTH + 2
 
 
@@ -39,12 +38,20 @@ def _(value: Block) -> Any:
     return KeptValue(*_description(value))
 
 
-@dataclass(frozen=True)
-class BlockSeen:
+def _description(block: Block) -> tuple[str, str]:
+    if _children(block):
+        return say("divided block"), say("divided")
+    colour = getattr(block, "colour", None)
+    if isinstance(colour, Colour):
+        return say("{colour} leaf", colour=say(colour.word)), colour.letter
+    return say("block"), say("block")
+
+
+class BlockSeen(NamedTuple):
     """A block at an earlier time: its attributes, and the identities of its children."""
 
     identity: int
-    colour: int | None
+    colour: Any
     children: tuple[int, ...]
     position: Any
     size: Any
@@ -53,15 +60,15 @@ class BlockSeen:
 class TreeRecord:
     """The record of a tree: its ``changes``, in the order in which they were seen.
 
-    ``paths`` has where blocks are now, by their identities.
+    ``paths`` are the present paths of the blocks, by their identities.
     """
 
     def __init__(self, top: Block) -> None:
         self._top = top
         self.changes: list[BlockSeen] = []
         self.paths: dict[int, Path] = {id(top): ()}
-        self._known: dict[int, tuple[Any, ...]] = {}
-        self._kept: list[Block] = []
+        self._known: dict[int, BlockSeen] = {}
+        self._kept: list[Block] = []  # so that no other block gets the identity of one of them
         self._open = [top]  # the blocks of the open calls, below that of the whole tree
         self._walked: tuple[int, dict[Path, BlockSeen]] = 0, {}  # the last answer of ``nodes``
         self._look(top)
@@ -82,7 +89,7 @@ class TreeRecord:
         return len(self.changes)
 
     def _look(self, top: Block) -> set[int]:
-        """Look at a block of the tree, and at all below it; return the identities of them all."""
+        """Look at a block of the tree and everything below it; return the identities of all."""
         looked_at: set[int] = set()
         waiting = [(top, self.paths[id(top)])] if id(top) in self.paths else []
         while waiting:
@@ -93,22 +100,36 @@ class TreeRecord:
             looked_at.add(identity)
             self.paths[identity] = path
             children = _children(block)
-            now = _state(block, children)
-            if self._known.get(identity) != now:
+            seen = BlockSeen(identity, getattr(block, "colour", None), tuple(map(id, children)),
+                             _plain(getattr(block, "position", None)),
+                             _plain(getattr(block, "size", None)))
+            if self._known.get(identity) != seen:
                 if identity not in self._known:
-                    self._kept.append(block)  # so that no other block gets its identity
-                self._known[identity] = now
-                self.changes.append(BlockSeen(identity, colour_number(now[0]), *now[1:]))
+                    self._kept.append(block)
+                self._known[identity] = seen
+                self.changes.append(seen)
             waiting += [(child, (*path, number)) for number, child in enumerate(children)
                         if isinstance(child, Block)]
         return looked_at
 
     def nodes(self, version: int) -> dict[Path, BlockSeen]:
         """Return the blocks by their paths, parents first, after the given number of changes."""
-        if version != self._walked[0]:
-            known = {node.identity: node for node in self.changes[:version]}
-            self._walked = version, _walk(known, id(self._top))
-        return self._walked[1]
+        if version == self._walked[0]:
+            return self._walked[1]
+        known = {node.identity: node for node in self.changes[:version]}
+        found: dict[Path, BlockSeen] = {}
+        waiting: list[tuple[int, Path, tuple[int, ...]]] = [(id(self._top), (), ())]
+        while waiting:
+            identity, path, above = waiting.pop()
+            node = known.get(identity)
+            if node is None or len(path) > DEEPEST:
+                continue
+            found[path] = node
+            if identity not in above:  # a block may contain itself
+                waiting += [(child, (*path, number), (*above, identity))
+                            for number, child in reversed([*enumerate(node.children)])]
+        self._walked = version, found
+        return found
 
 
 def colour_number(value: Any) -> int | None:
@@ -118,47 +139,13 @@ def colour_number(value: Any) -> int | None:
 
 
 def _children(block: Block) -> Any:
-    """Return the children of a block; none for one that is only being made, or broken."""
+    """Return the children of a block; none for a broken one, or one that is just being made."""
     children = getattr(block, "children", ())
     return children if isinstance(children, (list, tuple)) else ()
 
 
-def _state(block: Block, children: Any) -> tuple[Any, ...]:
-    """Return the recorded form of a block, even of one under construction."""
-    position, size = getattr(block, "position", None), getattr(block, "size", None)
-    if type(position) is not tuple or type(size) is not int:
-        position, size = _plain(position), _plain(size)
-    return getattr(block, "colour", None), tuple(map(id, children)), position, size
-
-
 def _plain(value: Any) -> Any:
-    """Return the present position or size, in plain numbers."""
+    """Return a position or a size as plain numbers that stay what they are."""
     if isinstance(value, (list, tuple)):
         return tuple(map(_plain, value))
     return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value
-
-
-def _walk(known: dict[int, BlockSeen], top: int) -> dict[Path, BlockSeen]:
-    """Return the blocks of a tree by their paths, each before its children."""
-    found: dict[Path, BlockSeen] = {}
-    waiting: list[tuple[int, Path, tuple[int, ...]]] = [(top, (), ())]
-    while waiting:
-        identity, path, above = waiting.pop()
-        node = known.get(identity)
-        if node is None or len(path) > DEEPEST:
-            continue
-        found[path] = node
-        if identity not in above:  # a block may contain itself
-            line = (*above, identity)
-            for number in range(len(node.children) - 1, -1, -1):
-                waiting.append((node.children[number], (*path, number), line))
-    return found
-
-
-def _description(block: Block) -> tuple[str, str]:
-    if _children(block):
-        return say("divided block"), say("divided")
-    colour = getattr(block, "colour", None)
-    if isinstance(colour, Colour):
-        return say("{colour} leaf", colour=say(colour.word)), colour.letter
-    return say("block"), say("block")

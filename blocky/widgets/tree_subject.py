@@ -20,7 +20,7 @@ from blocky.kit.draw.cells import cells
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say, say_count
 from blocky.kit.widgets.subjects import KeptValue, Subject
-from blocky.widgets.tree_record import BlockSeen, BlockShown, TreeRecord
+from blocky.widgets.tree_record import BlockSeen, BlockShown, TreeRecord, colour_number
 
 __all__ = ["TreeSubject", "edged", "is_place"]
 
@@ -53,10 +53,8 @@ class TreeSubject(Subject):
         return self._record.watch(entered, arguments)
 
     def nodes(self, step: int) -> dict[Path, BlockSeen]:
-        """Return the blocks of the tree by their paths, each before its children, as of a step."""
+        """Return the blocks of the tree by their paths, parents first, as of a step."""
         return self._record.nodes(self.trace.seen[step - 1] if step else self._record.beginning)
-
-    # -- afterwards ------------------------------------------------------------------------
 
     def begin(self, trace: Trace) -> None:
         """Take the record of a run, and decide what is shown beside board and tree."""
@@ -82,21 +80,21 @@ class TreeSubject(Subject):
             self.titles, self.main = (*self.titles, title), 2
 
     def _moves(self) -> bool:
-        """Tell whether positions or sizes change in the run, and colours and children do not."""
+        """Whether positions or sizes change in the run, and colours and children do not."""
         first: dict[int, BlockSeen] = {}
         pairs = [(first.setdefault(node.identity, node), node) for node in self._record.changes]
         return any(old != node for old, node in pairs) and all(
             (old.colour, old.children) == (node.colour, node.children) for old, node in pairs)
 
     def label(self, call: Call) -> Sequence[str]:
-        """Return the path of the call's block; where there is no room, which child it is."""
+        """Return the path of the call's block; in short, the number of the child."""
         block = _block_of(call)
         if block is None or block.path is None:
             return super().label(call)
         return [block.text, block.short, *map(str, block.path[-1:])]
 
     def tell(self, step: int) -> str:
-        """Say where the block of the step's call is to lie, if that is what changes."""
+        """Return a sentence on where the call's block is to lie, if that is what changes."""
         path = self._at(step)
         node = None if path is None else self.nodes(step).get(path)
         if self._third != self._draw_places or node is None:
@@ -107,12 +105,12 @@ class TreeSubject(Subject):
     def draw(self, axes: Sequence[Axes], step: int, **looks: Any) -> None:
         """Draw board and tree, what was not reached yet pale, and the third picture."""
         nodes = self.nodes(step)
-        states: dict[int | None, str] = {  # of the blocks that were reached: whether open or done
+        states: dict[int | None, str] = {  # of the blocks that were reached: open or done
             self._identities[number]: OPEN if entered else DONE
             for entered, number in self.trace.steps[:step]}
         parts: dict[Path, Part] = {
-            path: (None if node.children else node.colour, states.get(node.identity, WAITING))
-            for path, node in nodes.items()}
+            path: (None if node.children else colour_number(node.colour),
+                   states.get(node.identity, WAITING)) for path, node in nodes.items()}
         at = self._at(step)
         parts_board(axes[0], parts, at, **looks)
         parts_tree(axes[1], parts, at, parts, **looks)
@@ -122,7 +120,7 @@ class TreeSubject(Subject):
             self._third(axes[2], step, parts, **looks)
 
     def _at(self, step: int) -> Path | None:
-        """Return where the block is that a step is about: that of the call, or its result."""
+        """Return the path of the block that a step is about: the call's, or its result."""
         call = self.current(step)
         block = _block_of(call) if call else None
         if call and call.left == step and isinstance(call.result, BlockShown):
@@ -148,7 +146,7 @@ class TreeSubject(Subject):
 
     def _draw_grid(self, ax: Axes, step: int, parts: Mapping[Path, Part], *, palette: str,
                    letters: bool) -> None:
-        """Draw the grids that have come back so far where their blocks are."""
+        """Draw the grids returned so far where their blocks are."""
         side = 2**self._levels
         numbers = np.full((side, side), -1)
         edged(ax, side)
@@ -170,12 +168,12 @@ class TreeSubject(Subject):
 
     def _draw_rectangles(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any
                          ) -> None:
-        """Draw the rectangles that have come back so far."""
+        """Draw the rectangles returned so far."""
         top = self.nodes(step).get(())
         size = top.size if top and isinstance(top.size, int) and top.size > 0 else 1
         results = map(_value_of, self.finished(step))
-        self._draw_pieces(ax, size, [rectangle for result in results if isinstance(result, list)
-                                     for rectangle in result], **looks)
+        _draw_pieces(ax, size, [rectangle for result in results if isinstance(result, list)
+                                for rectangle in result], **looks)
 
     def _draw_places(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any) -> None:
         """Draw each leaf where its position and size say, those that are done over the others."""
@@ -190,22 +188,23 @@ class TreeSubject(Subject):
                                    ((235,) * 3, (200,) * 3))
                     where = node.position, (node.size, node.size)
                     rectangles += [(fill, *where, 0), (frame, *where, 3)]
-        self._draw_pieces(ax, extent, rectangles, **looks)
+        _draw_pieces(ax, extent, rectangles, **looks)
 
-    def _draw_pieces(self, ax: Axes, size: int, rectangles: list[Any], *, palette: str,
-                     letters: bool) -> None:
-        """Draw those rectangles of a board of ``size`` pixels that can be drawn."""
-        drawn = []
-        for rectangle in rectangles:
-            with suppress(Exception):  # a student's may be anything
-                pixels([rectangle], size, 1, palette)
-                drawn.append(rectangle)
-        pieces(ax, drawn, size, palette=palette, letters=letters)
-        edged(ax, size)
+
+def _draw_pieces(ax: Axes, size: int, rectangles: list[Any], *, palette: str, letters: bool
+                 ) -> None:
+    """Draw those rectangles of a board of ``size`` pixels that can be drawn."""
+    drawn = []
+    for rectangle in rectangles:
+        with suppress(Exception):  # a student's may be anything
+            pixels([rectangle], size, 1, palette)
+            drawn.append(rectangle)
+    pieces(ax, drawn, size, palette=palette, letters=letters)
+    edged(ax, size)
 
 
 def is_place(value: Any) -> bool:
-    """Tell whether a value is a pair of numbers, such as (row, column) or (x, y)."""
+    """Whether a value is a pair of numbers, such as (row, column) or (x, y)."""
     return isinstance(value, (tuple, list)) and len(value) == 2 and all(
         isinstance(part, (int, float, np.number)) for part in value)
 
@@ -225,7 +224,7 @@ def _value_of(call: Call) -> Any:
 
 
 def _are_rectangles(value: Any) -> bool:
-    """Tell whether a value is a list of rectangles (colour, corner, (width, height), thickness)."""
+    """Whether a value is a list of rectangles (colour, corner, (width, height), thickness)."""
     return isinstance(value, list) and bool(value) and all(
         isinstance(each, tuple) and len(each) == 4 and isinstance(each[3], int)
         and all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in each[1:3])
@@ -233,7 +232,7 @@ def _are_rectangles(value: Any) -> bool:
 
 
 def _placed(node: BlockSeen) -> bool:
-    """Tell whether a block has a position and a size to be drawn at."""
+    """Whether a block has a position and a size to be drawn at."""
     numbers = (*node.position, node.size) if isinstance(node.position, tuple) else ()
     return len(numbers) == 3 and all(
         isinstance(number, (int, float)) and 0 <= number <= MAX_SIZE for number in numbers

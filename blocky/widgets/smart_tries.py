@@ -14,11 +14,11 @@ from blocky.kit.language import say, say_count
 from blocky.move import Action
 from blocky.player import SmartPlayer
 
-__all__ = ["SmartTries", "gains", "gains_text"]
+__all__ = ["SmartTries", "gains"]
 
 
 class SmartTries:
-    """What a smart player of a difficulty tries in a game, with the choices of ``rng``.
+    """The moves that a smart player tries in a game, with ``rng``, and the one that it chooses.
 
     Attributes:
         moves, scores: the moves tried, each behind the score that it would give; and the scores.
@@ -66,15 +66,13 @@ class SmartTries:
         return " ".join(filter(None, [made, found, taken, so]))
 
     def sentence(self, number: int) -> str:
-        """Return a try: its move, its score, and what that gains."""
+        """Return sentences on a try: its move, its score, and its gain."""
         score, move = self.moves[number]
-        gain = score - self._game.scores[0]
-        cost = self._game.rules.cost(move.action)
-        fields = {"number": number + 1, "count": len(self.moves), "move": move,
-                  "score": score, "cost": cost}
-        fields["compared"] = (say("{gain} more than now", gain=gain) if gain > 0 else
-                              say("{loss} less than now", loss=-gain) if gain else
-                              say("the same as now"))
+        gain, cost = score - self._game.scores[0], self._game.rules.cost(move.action)
+        compared = (say("{gain} more than now", gain=gain) if gain > 0 else
+                    say("{loss} less than now", loss=-gain) if gain else say("the same as now"))
+        fields = {"number": number + 1, "count": len(self.moves), "move": move, "score": score,
+                  "compared": compared, "cost": cost}
         sentences = [say("Try {number} of {count}: {move} gives {score}, {compared}, the cost of "
                          "{cost} taken off.", **fields) if cost else
                      say("Try {number} of {count}: {move} gives {score}, {compared}.", **fields)]
@@ -88,20 +86,10 @@ class SmartTries:
 def gains(game: Game, rng: Random) -> NDArray[np.int64]:
     """Return the gain of one move in ``game``, for each difficulty.
 
-    With the same generator, the tries of a lower difficulty are the first of those of a higher
-    one; so the tries of the highest difficulty tell them all.
+    With the same generator, a lower difficulty tries the first of the moves that a higher one
+    tries; so the tries of the highest difficulty are enough.
     """
     tried = SmartPlayer(len(SmartPlayer.TRIES) - 1).try_moves(game, rng)
     best = np.maximum.accumulate([score for score, _ in tried])
     gained: NDArray[np.int64] = best[np.array(SmartPlayer.TRIES) - 1] - game.scores[0]
     return np.maximum(gained, 0) if Action.PASS in game.rules.actions else gained
-
-
-def gains_text(found: list[NDArray[np.int64]]) -> str:
-    """Return a sentence on the average gains on many boards."""
-    mean, hardest = np.mean(found, axis=0), len(SmartPlayer.TRIES) - 1
-    return say(
-        "The gain is the score after the move less the score before. On average it is "
-        "{least:.1f} with difficulty 0 ({few} tries) and {most:.1f} with difficulty {hardest} "
-        "({many} tries).", least=mean[0], few=SmartPlayer(0).tries, most=mean[-1],
-        hardest=hardest, many=SmartPlayer(hardest).tries)

@@ -1,0 +1,188 @@
+"""Trees that may be broken: ways to break an invariant, what is broken, and a block in words."""
+
+from __future__ import annotations
+
+import html
+from copy import deepcopy
+from itertools import islice
+from typing import Any
+
+from blocky.block import PLACES, Block, Path
+from blocky.colour import PALETTES, Colour
+from blocky.draw.board_tree import layout
+from blocky.draw.linked import LinkedBoard
+from blocky.invariants import Broken, InvariantError, broken_invariants
+from blocky.kit.draw.picture import RIGHT, WRONG
+from blocky.kit.language import mark, say, say_count
+from blocky.kit.widgets.live import chip
+
+__all__ = ["BREAKAGES", "attributes", "attributes_markup", "break_block", "copy_of",
+           "problems_markup", "problems_of"]
+
+#: The most broken invariants that are listed.
+MOST_PROBLEMS = 60
+
+#: What can be wrong with a block.
+BREAKAGES = {
+    "missing": mark("a child is missing"),
+    "extra": mark("a child too many"),
+    "shared": mark("child shared twice"),
+    "cycle": mark("a block inside itself"),
+    "number": mark("a child that is no block"),
+    "painted": mark("colour kept on a divided block"),
+    "colourless": mark("a leaf without a colour"),
+    "orphan": mark("parent lost"),
+    "level": mark("wrong level"),
+    "max_depth": mark("another max_depth"),
+    "position": mark("wrong position"),
+    "size": mark("wrong size"),
+}
+
+#: What can be wrong only with a block with four children.
+DIVIDED = ("missing", "extra", "shared", "cycle", "number", "painted")
+
+
+def break_block(block: Block, what: str) -> None:
+    """Break a block in one of the ways of BREAKAGES. ValueError: it has not the children for it."""
+    children: Any = block.children
+    if what in DIVIDED and not (isinstance(children, list) and len(children) > 3):
+        raise ValueError(say("Choose a block with four children for this."))
+    match what:
+        case "missing":
+            children.pop()
+        case "extra":
+            child = Block(block.level + 1, block.max_depth, Colour.RED, (), block.position,
+                          round(block.size / 2))
+            child.parent = block
+            children.append(child)
+        case "shared":
+            children[1] = children[0]
+        case "cycle":
+            children[3] = block
+        case "number":
+            children[2] = 7
+        case "painted":
+            block.colour = Colour.RED
+        case "colourless" if children:
+            raise ValueError(say("Choose a leaf for this."))
+        case "colourless":
+            block.colour = None
+        case "orphan":
+            block.parent = None
+        case "level" | "max_depth":
+            setattr(block, what, getattr(block, what) + 1)
+        case "position":
+            (x, y), by = block.position, max(1, block.size // 3)
+            block.position = (x + by, y + by)
+        case "size":
+            block.size += max(1, block.size // 4)
+
+
+def copy_of(board: Block) -> Block:
+    """Return a copy of a tree, broken or not, that hangs from no parent."""
+    inside = any(node.block is board.parent for node in layout(board).values())
+    without: dict[int, Any] = {} if inside else {id(board.parent): None}
+    try:
+        return deepcopy(board, without)
+    except Exception as error:
+        raise ValueError(say("This tree cannot be copied ({error}).",
+                             error=type(error).__name__)) from None
+
+
+def problems_of(board: Block, most: int = MOST_PROBLEMS) -> list[InvariantError]:
+    """Return the broken invariants of a tree, however broken: the first ``most`` of them."""
+    found: list[InvariantError] = []
+    try:
+        for problem in islice(broken_invariants(board), most):
+            found.append(problem)
+    except Exception as error:
+        found.append(InvariantError((), Broken.UNREADABLE,
+                                    error=f"{type(error).__name__}: {error}"))
+    return found
+
+
+def problems_markup(problems: list[InvariantError], path: Path) -> str:
+    """Return the list of the broken invariants, those of the block at ``path`` first and bold."""
+    style = "line-height: 1.4; white-space: normal; overflow-wrap: anywhere; padding: 0 4px"
+    if not problems:
+        held = say("Every invariant holds in this tree.")
+        return f'<div style="{style}; {RIGHT}">✓ {held}</div>'
+    many = say_count("An invariant is broken:", "{count} invariants are broken:", len(problems))
+    if len(problems) == MOST_PROBLEMS:
+        many = say("{count} invariants or more are broken:", count=MOST_PROBLEMS)
+    lines = [(many, True)]
+    for problem in sorted(problems, key=lambda problem: problem.path != path):
+        lines.append((_short(problem, 300), problem.path == path))
+    return "".join(f'<div style="{style}; {WRONG}; font-weight: {"bold" if bold else "normal"}">'
+                   f'⚠ {html.escape(line)}</div>' for line, bold in lines)
+
+
+# -- a block in words ----------------------------------------------------------------------
+
+def attributes(shown: LinkedBoard, path: Path) -> dict[str, str]:
+    """Return the attributes of the block at a path of the shown tree as texts, by name."""
+    node = shown.nodes[path]
+    block, number = node.block, path[-1] if path else None
+    if number is None:
+        child = say("none: the board itself")
+    elif number < 4:
+        child = say("{number}, {place}", number=number, place=say(PLACES[number]))
+    else:
+        child = say("{number}, which has no place", number=number)
+    found = {mark("path", "label"): str(path), mark("child number", "label"): child}
+    if not isinstance(block, Block):
+        return {**found, mark("not a block", "label"): _short(block)}
+    children = block.children
+    return {
+        **found,
+        mark("level", "label"): say("{level} of {max_depth}", level=block.level,
+                                    max_depth=block.max_depth),
+        mark("colour", "label"): str(block.colour) if block.colour is not None else (
+            say("None: it is divided") if node.divided else "None"),
+        mark("position", "label"): _short(block.position),
+        mark("size", "label"): _short(block.size),
+        mark("highlighted", "label"): _short(block.highlighted),
+        mark("children", "label"): (str(len(children)) if isinstance(children, list) else
+                                    _short(children)),
+        mark("parent", "label"): _parent_text(shown, block.parent),
+        mark("unit cells", "label"): _cells_text(shown, path),
+    }
+
+
+def _parent_text(shown: LinkedBoard, parent: object) -> str:
+    if parent is None:
+        return "None"
+    path = next((path for path, node in shown.nodes.items() if node.block is parent), None)
+    return (say("a block that is not in this tree") if path is None else
+            say("the block at path {path}", path=path))
+
+
+def _cells_text(shown: LinkedBoard, path: Path) -> str:
+    if path not in shown.places:
+        return say("none")
+    x, y, side = shown.places[path]
+    if not all(float(number).is_integer() for number in (x, y, side)) or side < 1:
+        return say("it does not lie on whole unit cells")
+    if side == 1:
+        return say("row {row:.0f}, column {column:.0f}", row=y, column=x)
+    return say("rows {top:.0f} to {low:.0f}, columns {left:.0f} to {right:.0f}", top=y,
+               low=y + side - 1, left=x, right=x + side - 1)
+
+
+def _short(value: object, most: int = 60) -> str:
+    text = str(value) if isinstance(value, Exception) else repr(value)
+    return text if len(text) <= most else f"{text[:most - 1]}…"
+
+
+def attributes_markup(known: dict[str, str], colour: Colour | None, palette: str) -> str:
+    """Return the table of the attributes of a block, with a chip of its colour."""
+    rows = []
+    for name, value in known.items():
+        sign = (f"{chip(PALETTES[palette][colour], colour.letter)} "
+                if name == "colour" and colour is not None else "")
+        rows.append(f'<tr style="height: 1.75em"><th scope="row" style="text-align: left; '
+                    f'font-weight: normal; opacity: 0.75; padding-right: 10px; '
+                    f'white-space: nowrap">{say(name, "label")}</th>'
+                    f'<td style="overflow-wrap: anywhere">{sign}{html.escape(value)}</td></tr>')
+    return (f'<table style="line-height: 1.4; border-spacing: 0"><caption style="display: '
+            f'none">{say("The chosen block")}</caption>{"".join(rows)}</table>')

@@ -1,0 +1,266 @@
+"""Trials of moves: what a function makes of a board, its visible faults, the law of the move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from blocky import draw
+from blocky.block import MAX_DEPTH, PLACES, Block, Path
+from blocky.colour import Colour
+from blocky.draw.board_tree import layout
+from blocky.geometry import Rectangle
+from blocky.kit.language import mark, say, say_count
+from blocky.kit.safely import PartError, call_safely
+from blocky.move import Action, Move
+from blocky.widgets.broken_tree import problems_of
+from blocky.widgets.move_panel import SIZE
+
+__all__ = ["LAWS", "LawStep", "Trial", "children_text", "findings", "law_text", "listed",
+           "steps_of_law", "try_on"]
+
+
+@dataclass
+class Trial:
+    """A board after a function ran on one of its blocks.
+
+    Attributes:
+        children: for each child of the block now its number before; None for a new block.
+        failure: a sentence that says how the function failed; "" if it returned.
+    """
+
+    board: Block
+    children: list[int | None] = field(default_factory=list)
+    failure: str = ""
+
+    @cached_property
+    def sound(self) -> bool:
+        """Whether the tree is whole enough to be flattened and drawn as a board."""
+        return not self.failure and all(
+            isinstance(block := node.block, Block) and isinstance(block.children, list)
+            and not node.cut and isinstance(block.level, int) and isinstance(block.max_depth, int)
+            and block.max_depth - block.level <= MAX_DEPTH
+            for node in layout(self.board).values())
+
+    @cached_property
+    def grid(self) -> NDArray[np.int8] | None:
+        """The flattened board; None if the tree is too broken for that."""
+        if self.sound:
+            with suppress(Exception):
+                grid = self.board.flatten()
+                if (grid.shape == 2 * (2**self.board.max_depth,)
+                        and np.isin(grid, list(Colour)).all()):
+                    return grid
+        return None
+
+    @cached_property
+    def rectangles(self) -> list[Rectangle]:
+        """The rectangles of its picture, drawn where positions say; [] if it cannot be drawn."""
+        if self.sound:
+            with suppress(Exception):
+                rectangles = self.board.rectangles_to_draw()
+                draw.pixels(rectangles, SIZE, 8)
+                return rectangles
+        return []
+
+    def differs_on_grid(self, other: Trial) -> NDArray[np.bool_]:
+        """Return for each cell whether it differs on the grid; for none without a grid."""
+        if self.grid is None or other.grid is None:
+            return np.zeros((1, 1), dtype=bool)
+        return np.asarray(self.grid != other.grid)
+
+    def differs_in_picture(self, other: Trial) -> NDArray[np.bool_]:
+        """Return for each cell whether it differs in the picture; for none without a picture."""
+        if not self.rectangles:
+            return np.zeros((1, 1), dtype=bool)
+        mine, others = (draw.pixels([each for each in trial.rectangles if each[3] == 0],
+                                    SIZE, 2**self.board.max_depth) for trial in (self, other))
+        return np.asarray((mine != others).any(axis=2))
+
+
+def try_on(board: Block, path: Path, function: Callable[..., Any], args: tuple[Any, ...],
+           name: str) -> Trial:
+    """Return the trial of ``function``, called ``name``, on the block at ``path`` of a copy."""
+    twin, failure = board.copy(), ""
+    block = twin.at(path)
+    before = list(block.children)
+    try:
+        call_safely(name, function, block, *args)
+    except PartError as error:
+        failure = str(error)
+    after = block.children if isinstance(block.children, list) else []
+    return Trial(twin, [next((i for i, old in enumerate(before) if old is child), None)
+                        for child in after], failure)
+
+
+# -- in words ----------------------------------------------------------------------------------
+
+def findings(wrong: Trial, right: Trial) -> list[str]:
+    """Return sentences on the visible faults: cells, picture, invariants."""
+    if wrong.failure:
+        return [wrong.failure]
+    found = []
+    if wrong.children != right.children:
+        found.append(say("The list of children becomes {children}, not {right}.",
+                         children=listed(wrong.children), right=listed(right.children)))
+    cells = wrong.differs_on_grid(right).sum()
+    unseen = wrong.differs_in_picture(right).sum()
+    if not wrong.sound:
+        found.append(say("What it leaves cannot be drawn as a board."))
+    elif wrong.grid is None:
+        found.append(say("The board cannot be flattened any more."))
+    elif cells:
+        found.append(say_count("{count} of {size} cells of the grid is wrong; it is marked.",
+                               "{count} of {size} cells of the grid are wrong; they are marked.",
+                               int(cells), size=wrong.grid.size))
+        if wrong.rectangles and not unseen:
+            found.append(say("The grid is wrong, but the picture, drawn where positions say, is "
+                             "right."))
+    elif unseen:
+        found.append(say("The grid is right, but the picture, drawn where positions say, is "
+                         "wrong."))
+    if problems := problems_of(wrong.board, 1000):
+        kinds = {error.kind: str(error) for error in reversed(problems)}  # the first of each
+        shown = [*reversed(kinds.values())][:3]
+        more = len(problems) - len(shown)
+        found.append(" ".join([
+            say_count("{count} invariant is broken.", "{count} invariants are broken.",
+                      len(problems)),
+            *shown, *([say("And {count} more.", count=more)] if more else [])]))
+    return found or [say("Here it does the same as the right one. Try another block.")]
+
+
+def children_text(before: list[int | None], after: list[int | None]) -> str:
+    """Return a sentence on what happens to a list of children."""
+    if not before and not after:
+        return say("The block has no children: its list of children is [] before and after.")
+    if after == before:
+        what = say("every child stays where it is")
+    elif not after:
+        what = say("the block has become a leaf")
+    elif None in after:
+        what = say("all children are new blocks")
+    else:
+        what = ", ".join(say("{number} goes {place}", number=number,
+                             place=say(PLACES[after.index(number)])) for number in before)
+    return say("The list of children goes from {before} to {after}: {what}.",
+               before=listed(before), after=listed(after), what=what)
+
+
+def listed(numbers: Iterable[int | None]) -> str:
+    """Return the numbers of children as a list is written; None is a new block."""
+    return f"[{', '.join(say('new') if number is None else str(number) for number in numbers)}]"
+
+
+# -- the law of a move: the effect of repeating it, or taking it back -----------------------------
+
+LAWS = mark({
+    Action.ROTATE_CLOCKWISE:
+        "The law: four times clockwise, or once clockwise and once counter-clockwise, leaves the "
+        "board as it was. On the block's grid the move is np.rot90(grid, -1).",
+    Action.ROTATE_COUNTER_CLOCKWISE:
+        "The law: four times counter-clockwise, or once counter-clockwise and once clockwise, "
+        "leaves the board as it was. On the block's grid the move is np.rot90(grid).",
+    Action.SWAP_HORIZONTALLY:
+        "The law: a swap is its own inverse, so that two leave the board as it was. On the "
+        "block's grid the move is np.roll(grid, len(grid) // 2, axis=1).",
+    Action.SWAP_VERTICALLY:
+        "The law: a swap is its own inverse, so that two leave the board as it was. On the "
+        "block's grid the move is np.roll(grid, len(grid) // 2, axis=0).",
+    Action.SMASH:
+        "The law: no move takes a smash back. What the block held is gone, and the new children "
+        "are a matter of chance, so that two smashes of one board differ.",
+    Action.PAINT:
+        "The law: painting again takes it back, but only with the old colour, which the painted "
+        "cell does not tell.",
+    Action.COMBINE:
+        "The law: no move takes it back. Different blocks become the same leaf, and the leaf "
+        "does not tell which of them it was.",
+})
+
+#: The inverse of an action, and how the two are called in the picture.
+INVERSES = mark({
+    Action.ROTATE_CLOCKWISE: (Action.ROTATE_COUNTER_CLOCKWISE, "↻, then ↺"),
+    Action.ROTATE_COUNTER_CLOCKWISE: (Action.ROTATE_CLOCKWISE, "↺, then ↻"),
+})
+
+#: Does an action on a board; a smash for another purpose brings other children.
+Do = Callable[[Block, Action, object], Trial]
+
+
+class LawStep(NamedTuple):
+    """A board that shows the law; with ``back`` it must be as it was before."""
+
+    title: str
+    trial: Trial
+    back: bool = False
+
+    def holds(self, before: Block) -> bool:
+        """Whether the board is as it was before."""
+        return self.trial.sound and self.trial.board == before
+
+
+def steps_of_law(board: Block, move: Move, do: Do) -> list[LawStep]:
+    """Return the boards that show the law of a move, the first of them before it."""
+    action, steps = move.action, [LawStep(say("before"), Trial(board))]
+    match action:
+        case Action.SMASH:
+            steps += [LawStep(say("smash {number}", number=number), do(board, action, number))
+                      for number in (1, 2, 3)]
+        case Action.PAINT:
+            painted, old = do(board, action, ""), board.at(move.path).colour
+            repainted = try_on(painted.board, move.path, Block.paint, (old,), "paint")
+            steps += [LawStep(say("painted {colour}", colour=move.colour), painted),
+                      LawStep(say("painted {colour} again", colour=old), repainted, back=True)]
+        case Action.COMBINE:
+            other = _combined_alike(board, move.path)
+            steps += [LawStep(say("combined"), do(board, action, "")),
+                      LawStep(say("another board"), Trial(other)),
+                      LawStep(say("combined: the same"), do(other, action, ""))]
+        case _:
+            titles = [say("once"), say("twice"), say("3 times"), say("4 times")]
+            for title in titles[:4 if action in INVERSES else 2]:
+                steps.append(LawStep(title, do(steps[-1].trial.board, action, "")))
+                if not steps[-1].trial.sound:
+                    return steps
+            steps[-1] = steps[-1]._replace(back=True)
+            if action in INVERSES:
+                inverse, title = INVERSES[action]
+                steps.append(LawStep(say(title), do(steps[1].trial.board, inverse, ""), True))
+    return steps
+
+
+def _combined_alike(board: Block, path: Path) -> Block:
+    """Return another board that becomes the same one when the block at ``path`` is combined."""
+    other = board.copy()
+    block = other.at(path)
+    block.rotate(1)
+    if other == board:
+        block.children[0].colour = Colour((int(block.children[0].colour or 0) + 1) % 4)
+    return other
+
+
+def law_text(action: Action, steps: list[LawStep]) -> str:
+    """Return sentences that say whether the law of an action holds in its steps."""
+    if failed := next((step.trial.failure for step in steps if step.trial.failure), ""):
+        return say("The law cannot be shown. {problem}", problem=failed)
+    if not steps[-1].trial.sound:
+        return say("The law cannot be shown: the tree is broken after the move.")
+    claims = [step for step in steps if step.back]
+    if not claims:
+        return say(LAWS[action])
+    for step in claims:
+        if not step.holds(steps[0].trial.board):
+            return say("The law fails: after “{title}” the board is not as it was before "
+                       "(board == before is False).", title=step.title)
+    if len(claims) == 1:
+        return say("The law holds: after “{title}” the board is as it was before (board == "
+                   "before is True).", title=claims[0].title)
+    return say("The law holds: after “{title}” and after “{other}” the board is as it was "
+               "before (board == before is True).", title=claims[0].title, other=claims[1].title)
