@@ -20,13 +20,13 @@ from blocky.kit.check.program import Program, RoundsError
 from blocky.kit.check.task import CheckError, Task
 from blocky.kit.check.trees import blocks, is_elif
 from blocky.kit.check.trials import MOST_FRESH
-from blocky.kit.hints.explain import repairs_of
 from blocky.kit.hints.of_repair import hints_of_repair
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.repair import search
-from blocky.kit.repair.change import Change, take_back
+from blocky.kit.repair.change import Change, Place, take_back
 from blocky.kit.repair.guarded import RefusedError, guarded, little_memory, unguard
 from blocky.kit.repair.rules import Kind
+from blocky.kit.repair.search import repairs_of
 from blocky.kit.repair.statements import _moves
 from blocky.kit.safely import OutOfTimeError
 
@@ -540,8 +540,8 @@ def test_hundreds_of_further_cases_are_tried_where_there_are_so_many():
 
 def test_nothing_is_put_beside_the_condition_of_an_elif():
     tree = ast.parse("if a:\n    b()\nelif c:\n    d()\n    e()\n").body[0]
-    made = [change for node, name, block, around in blocks(tree) for place in range(len(block))
-            for change in _moves(node, name, block, place, around)]
+    made = [change for node, name, block, around in blocks(tree) for at in range(len(block))
+            for change in _moves(Place(node, name, block, at), around)]
     assert all(not is_elif(*edit) for change in made for edit in change.edits)
 
 

@@ -9,8 +9,8 @@ from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program
 from blocky.kit.check.task import Task
 from blocky.kit.hints.code import seen_in_code
-from blocky.kit.hints.explain import repairs_of
 from blocky.kit.hints.of_repair import hints_of_repair
+from blocky.kit.repair.search import repairs_of
 from tests.test_repair import cell
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 __all__ = ["Slot", "blocks", "called", "calls_of", "expressions", "is_docstring", "is_elif",
-           "lines_of", "names_read", "names_set", "of_the_last", "orders", "parameters", "parts",
-           "put", "size", "source", "statements"]
+           "lines_of", "names_read", "names_set", "nodes", "of_the_last", "orders", "parameters",
+           "parts", "put", "size", "source", "statements"]
 
 #: A node, the name of its field, the index if that is a list, and the value there.
 Slot = tuple[ast.AST, str, int | None, Any]
@@ -86,6 +86,11 @@ def called(call: ast.AST) -> str:
     """Return the name of the function or method that a call calls; "" if it is no call."""
     function = getattr(call, "func", None)
     return str(getattr(function, "id", getattr(function, "attr", "")))
+
+
+def nodes(tree: ast.AST, *kinds: type[ast.AST]) -> list[Any]:
+    """Return the nodes of some kinds in a tree, the outer ones first."""
+    return [each for each in ast.walk(tree) if isinstance(each, kinds)]
 
 
 def calls_of(tree: ast.AST) -> set[str]:

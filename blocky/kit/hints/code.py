@@ -15,41 +15,41 @@ from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import Status
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import blocks, called, names_read, names_set, parameters, source
-from blocky.kit.hints.look import LOOKS, Found, Told, look, nodes, told_at, touched
+from blocky.kit.check.trees import blocks, called, names_read, names_set, nodes, parameters, source
+from blocky.kit.hints.look import LOOKS, Found, Told, look, say_of, told_at, touched
 from blocky.kit.hints.loops import in_the_first_round
 from blocky.kit.language import say
 
 __all__ = ["ends_at_once", "left_open", "seen_in_code"]
 
-#: Such a number, at least, is a limit of what a program looks at.
+#: A number from this on is a limit of what a program looks at.
 LIMIT = 1000
 
-#: What only makes something new.
+#: Functions and methods that only make something new.
 _NEW = {"replace", "strip", "lstrip", "rstrip", "lower", "upper", "_replace", "sorted", "reversed"}
 
 
 def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = False) -> Told:
-    """Return the first fact that is seen in the code, of which a repair may say more.
+    """Return the first fact seen in the code that could explain the failure.
 
-    With ``surely`` it is what cannot be meant in any program.
+    With ``surely`` it is one that no program can mean.
     """
     for see, ask, fact in LOOKS[surely]:
         for function in _functions(program):
             for node, names in see(function, failure, task):
                 fields = {"line": node.lineno, **names}
-                return told_at(program, node, node.lineno, [say(fact, **fields)],
-                               say(ask, **fields))
+                return told_at(program, node, node.lineno, [say_of(fact, **fields)],
+                               say_of(ask, **fields))
     return (), ""
 
 
-def ends_at_once(task: Task, failure: Failure, program: Program) -> bool:
-    """Tell whether a loop of a program ends in its first round, whatever it goes through."""
+def ends_at_once(program: Program) -> bool:
+    """Return whether a loop of a program always ends in its first round."""
     return any(any(in_the_first_round(each)) for each in _functions(program))
 
 
 def left_open(program: Program) -> str:
-    """Say what stands for something that is still to come: a pass, a condition that is none."""
+    """Return what is said of a part that is not written yet: a pass, a constant as condition."""
     for tree in program.trees.values():
         for each in nodes(tree, ast.If, ast.IfExp):
             if isinstance(each.test, ast.Constant):
@@ -69,7 +69,6 @@ def left_open(program: Program) -> str:
 
 
 def _functions(program: Program) -> list[Any]:
-    """Return the functions and methods of a program."""
     return [each for tree in program.trees.values() for each in nodes(tree, ast.FunctionDef)]
 
 
@@ -80,8 +79,9 @@ def _functions(program: Program) -> list[Any]:
       "write one =: {new}", surely=True)
 def _compared(function: Any, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Expr):
-        if isinstance(each.value, ast.Compare) and isinstance(each.value.ops[0], ast.Eq):
-            yield each, {"new": source(ast.Assign([each.value.left], each.value.comparators[0]))}
+        match each.value:
+            case ast.Compare(left, [ast.Eq(), *_], [right, *_]):
+                yield each, {"new": ast.Assign([left], right)}
 
 
 @look("What is different after line {line}?",
@@ -92,7 +92,7 @@ def _dropped(function: Any, failure: Failure, task: Task) -> Found:
         if called(each) in _NEW:
             things = getattr(each.func, "value", None) or next(iter(each.args), None)
             if isinstance(things, (ast.Name, ast.Attribute, ast.Subscript)):
-                yield each, {"call": source(each), "things": source(things)}
+                yield each, {"call": each, "things": things}
 
 
 @look("How many loops can go through it at the same time?",
@@ -113,14 +113,14 @@ def _one_place_for_all(function: Any, failure: Failure, task: Task) -> Found:
 def _a_text_for_a_member(function: Any, failure: Failure, task: Task) -> Found:
     answer = failure.answer
     names = getattr(answer, "__globals__", None) or vars(sys.modules.get(answer.__module__, ast))
+    kinds: list[tuple[str, Any]] = [
+        (name, kind) for name, kind in names.items()
+        if isinstance(kind, EnumType) and not issubclass(kind, str)]
     for each in nodes(function, ast.Compare):
         for old, text in ((each.left, each.comparators[0]), (each.comparators[0], each.left)):
-            if isinstance(text, ast.Constant) and isinstance(text.value, str):
-                for name, kind in names.items():
-                    if isinstance(kind, EnumType) and text.value in kind.__members__ and (
-                            not issubclass(kind, str)):
-                        yield each, {"old": source(old), "text": source(text),
-                                     "new": f"{name}.{text.value}"}
+            for name, kind in kinds if isinstance(text, ast.Constant) else ():
+                if isinstance(text.value, str) and text.value in kind.__members__:
+                    yield each, {"old": old, "text": text, "new": f"{name}.{text.value}"}
 
 
 @look("What is {code} in line {line}?",
@@ -136,8 +136,7 @@ def _a_row_for_a_column(function: Any, failure: Failure, task: Task) -> Found:
         if (isinstance(whole, ast.Subscript) and source(whole.slice) == ":"
                 and source(whole.value) in rows and isinstance(each.ctx, ast.Load)
                 and not isinstance(each.slice, ast.Slice)):
-            yield each, {"code": source(each), "things": source(whole.value),
-                         "index": source(each.slice)}
+            yield each, {"code": each, "things": whole.value, "index": each.slice}
 
 
 # -- what may explain the failure ----------------------------------------------------------------
@@ -147,10 +146,10 @@ def _a_row_for_a_column(function: Any, failure: Failure, task: Task) -> Found:
       "never chosen: randint(a, b) includes b, and randrange(b) does not.")
 def _never_the_last(function: Any, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Call) if task.only_laws else ():
+        last = source(each.args[-1]) if each.args else ""
         taken_off = {"randint": 2, "randrange": 1}.get(called(each), 0)
-        if taken_off and each.args and source(each.args[-1]).startswith("len(") and source(
-                each.args[-1]).endswith(f") - {taken_off}"):
-            yield each, {"call": source(each)}
+        if taken_off and last.startswith("len(") and last.endswith(f") - {taken_off}"):
+            yield each, {"call": each}
 
 
 @look("What does a set not know of its items?",
@@ -159,10 +158,10 @@ def _never_the_last(function: Any, failure: Failure, task: Task) -> Found:
 def _without_order(function: Any, failure: Failure, task: Task) -> Found:
     sets = {name for each in nodes(function, ast.Assign) if _is_a_set(each.value)
             for name in names_set(each)}
-    for each in nodes(function, ast.Compare) if type(failure.got.value) is bool else ():
+    for each in nodes(function, ast.Compare) if failure.got.value is True else ():
         if isinstance(each.ops[0], (ast.Eq, ast.NotEq)) and all(
                 _is_a_set(one) or getattr(one, "id", "") in sets
-                for one in (each.left, *each.comparators)) and failure.got.value is True:
+                for one in (each.left, *each.comparators)):
             yield each, {}
 
 
@@ -200,19 +199,19 @@ def _printed(function: Any, failure: Failure, task: Task) -> Found:
 def _yielded(function: Any, failure: Failure, task: Task) -> Found:
     found = nodes(function, ast.Yield, ast.YieldFrom)
     if found and isgenerator(failure.got.value):
-        yield found[0], {"name": function.name,
-                         "lines": ", ".join(sorted({str(each.lineno) for each in found}))}
+        lines = ", ".join(sorted({str(each.lineno) for each in found}))
+        yield found[0], {"name": function.name, "lines": lines}
 
 
 @look("What is done with {name} after line {line}?",
       "{function} ends after line {line}, and returns nothing: what {name} stands for is lost. "
       "Return it: return {name}")
 def _no_return(function: Any, failure: Failure, task: Task) -> Found:
-    last = function.body[-1]
-    if (failure.state is Status.RETURNED_NONE and isinstance(last, ast.Assign)
-            and isinstance(last.targets[0], ast.Name)
-            and not nodes(function, ast.Return, ast.Yield, ast.YieldFrom)):
-        yield last, {"function": function.name, "name": last.targets[0].id}
+    match function.body[-1]:
+        case ast.Assign([ast.Name(name), *_]) as last if (
+                failure.state is Status.RETURNED_NONE
+                and not nodes(function, ast.Return, ast.Yield, ast.YieldFrom)):
+            yield last, {"function": function.name, "name": name}
 
 
 @look("What does each call know of the calls before it?",
@@ -225,7 +224,7 @@ def _not_handed_on(function: Any, failure: Failure, task: Task) -> Found:
     for call in nodes(function, ast.Call) if failure.got.stopped else ():
         for given in optional:
             if called(call) == function.name and given in noted - names_read(call):
-                yield call, {"call": source(call), "given": given}
+                yield call, {"call": call, "given": given}
 
 
 @look("Is {given}, which was handed in, any different after the call?",
@@ -233,19 +232,13 @@ def _not_handed_on(function: Any, failure: Failure, task: Task) -> Found:
       "Change that instead, by giving values to its attributes.")
 def _not_changed(function: Any, failure: Failure, task: Task) -> Found:
     got, want = failure.got, failure.expected
-    if got.error or got.returned is not None or not _is_asked_for(function, failure):
+    if got.error or got.returned is not None or function.name != failure.answer.__name__:
         return
     for given, case, own, right in zip(parameters(function), failure.case, got.after, want.after,
                                        strict=False):
-        for named in nodes(function, ast.Name):
-            if (named.id == given and isinstance(named.ctx, ast.Store) and own == told(case)
-                    and (own != right or want is got)):
-                yield named, {"given": given}
-
-
-def _is_asked_for(function: Any, failure: Failure) -> bool:
-    """Tell whether a function is the answer itself, and not what it uses."""
-    return bool(function.name == getattr(failure.answer, "__name__", None))
+        if own == told(case) and (own != right or want is got):
+            yield from ((named, {"given": given}) for named in nodes(function, ast.Name)
+                        if named.id == given and isinstance(named.ctx, ast.Store))
 
 
 @look("What {name} is given must make a difference. Do your lines use all of it?",
@@ -255,8 +248,8 @@ def _unused(function: Any, failure: Failure, task: Task) -> Found:
     own = parameters(function)
     ways: list[Any] = [way for each in (*task.ways, task.right) for way in right_trees(each)[:1]
                        if len(parameters(way)) == len(own)]
-    if ways and not failure.broken and failure.state is not Status.RETURNED_NONE and _is_asked_for(
-            function, failure):  # a law says more
+    if (ways and function.name == failure.answer.__name__
+            and not failure.broken and failure.state is not Status.RETURNED_NONE):
         unused = [given for place, given in enumerate(own) if given not in _used(function)
                   and all(parameters(way)[place] in _used(way) for way in ways)]
         if unused:
@@ -264,7 +257,7 @@ def _unused(function: Any, failure: Failure, task: Task) -> Found:
 
 
 def _used(function: Any) -> set[str]:
-    """Return the names that a function reads, but not where it calls itself."""
+    """Return the names that a function reads, except where it calls itself."""
     handed = {name for call in nodes(function, ast.Call) if called(call) == function.name
               for name in nodes(call, ast.Name)}
     return {each.id for each in nodes(function, ast.Name)

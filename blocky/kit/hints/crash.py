@@ -1,14 +1,15 @@
-"""Where an error ended an answer, and what the parts of that statement were.
+"""Where an error ended an answer, and the values in that statement; and what never ends.
 
-The answer is run again, its program so changed that what is looked for can be seen.
+The answer is run again, its program changed so that the values can be seen.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import copy
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import FrameType
@@ -17,29 +18,33 @@ from typing import Any
 from blocky.kit.check.program import FILE, SEE, Program, RoundsError
 from blocky.kit.check.run import run
 from blocky.kit.check.task import Case, Task
-from blocky.kit.check.trees import blocks, statements
+from blocky.kit.check.trees import blocks, names_read, names_set, nodes, statements
+from blocky.kit.hints.look import say_of, touched
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["UNSEEN", "Crash", "ended", "seen_again"]
+__all__ = ["UNSEEN", "Crash", "ended", "never_ends", "seen_again", "surely_endless"]
 
-#: After so many rounds of loops and calls a program goes round for ever.
+#: After this many rounds of loops and calls a program counts as endless.
 ROUNDS = 10_000
 
-#: So many calls are kept in mind, with what was seen in them.
+#: The values of this many calls are kept.
 MOST = 1000
 
-#: Stands for what was not seen.
+#: Stands for a value that was not seen.
 UNSEEN = object()
 
 
 @dataclass
 class Crash:
-    """Where an error ended a program: the calls that were open, the innermost first, and a node.
+    """Where an error ended a program.
 
-    ``passed_on`` tells whether it was raised in what the node calls, ``values`` what parts of the
-    statement were, by their ids; ``around`` is what the node stands in, the innermost first, after
-    itself.
+    Attributes:
+        frames: the calls that were open, the innermost first.
+        node, line: what raised the error.
+        passed_on: whether it was raised in what the node calls.
+        around: the node and all that it is in, the innermost first.
+        values: the values of the parts of the statement, by their ids.
     """
 
     program: Program
@@ -52,16 +57,16 @@ class Crash:
     values: dict[int, Any] = field(default_factory=dict)
 
     def value(self, node: ast.AST | None) -> Any:
-        """Return what a part of the statement was; UNSEEN if that is not known."""
+        """Return the value of a part of the statement; UNSEEN if it is not known."""
         name = getattr(node, "id", "")
         return self.values.get(id(node), self.frames[0].f_locals.get(name, UNSEEN))
 
 
 def ended(task: Task, program: Program, case: Case, name: str = "", **more: Any
           ) -> BaseException | None:
-    """Return what ends a program in a case; None if nothing does, or the time.
+    """Return the error that ends a program in a case; None if there is none in time.
 
-    ``name`` is the tree of it that was changed, ``more`` what it finds under further names.
+    ``name`` is the tree of it that is changed, ``more`` what it finds under further names.
     """
     kept: list[BaseException] = []
 
@@ -77,28 +82,28 @@ def ended(task: Task, program: Program, case: Case, name: str = "", **more: Any
 
 
 def seen_again(program: Program, find: Callable[..., BaseException | None]) -> Crash | None:
-    """Return where the error that ``find`` finds is raised in a program's own lines, if it is.
+    """Return where the error that ``find`` returns was raised, if in a program's own lines.
 
-    It is called again, with what ``ended`` takes, so that the values are seen.
+    ``find`` is called again with what ``ended`` takes, so that the values are seen.
     """
     error = find()
     crash = _crash(program, error) if error else None
     if crash is None:
         return None
-    nodes: list[ast.AST] = []
+    watched: list[ast.AST] = []
     seen: dict[FrameType, dict[int, Any]] = {}
 
     def see(number: int, value: Any) -> Any:
         frame = sys._getframe(1)
-        seen[frame] = seen.pop(frame, {}) | {id(nodes[number]): value}
+        seen[frame] = seen.pop(frame, {}) | {id(watched[number]): value}
         if len(seen) > MOST:
             del seen[next(iter(seen))]
         return value
 
     statement = next(each for each in crash.around if isinstance(each, ast.stmt))
-    edits = [(node, name, [_seeing(each, nodes) if each is statement else each for each in block])
+    edits = [(node, name, [_seeing(each, watched) if each is statement else each for each in block])
              for node, name, block, _ in blocks(crash.around[-1]) if statement in block]
-    edits += [(each, "test", _seeing(each.test, nodes)) for each in crash.around
+    edits += [(each, "test", _seeing(each.test, watched)) for each in crash.around
               if isinstance(each, ast.If) and each is not statement]
     name = program.tree_of(crash.node)
     with suppress(SyntaxError), Change(Kind.MISSING, tuple(edits), 0, crash.line):
@@ -110,7 +115,7 @@ def seen_again(program: Program, find: Callable[..., BaseException | None]) -> C
 
 
 def _crash(program: Program, error: BaseException) -> Crash | None:
-    """Return where an error was raised in a program; None if it was not in its own lines."""
+    """Return where an error was raised in a program's own lines; None if elsewhere."""
     steps, step = [], error.__traceback__
     while step:
         steps.append(step)
@@ -130,30 +135,87 @@ def _crash(program: Program, error: BaseException) -> Crash | None:
     around = [found[-1]]
     while id(around[-1]) in above:
         around.append(above[id(around[-1])])
-    at = steps[-1].tb_frame.f_globals.get("__name__")
-    works = at == RoundsError.__module__  # for an operator
+    of_an_operator = steps[-1].tb_frame.f_globals.get("__name__") == RoundsError.__module__
     return Crash(program, error, [each.tb_frame for each in reversed(own)], around[0], line,
-                 steps[-1] is not own[-1] and not works, around)
+                 steps[-1] is not own[-1] and not of_an_operator, around)
 
 
-def _seeing(node: Any, nodes: list[ast.AST]) -> Any:
-    """Return a tree of which all parts are seen when they are worked out; ``nodes`` gets them."""
+def _seeing(node: Any, watched: list[ast.AST]) -> Any:
+    """Return a copy of a tree that hands the values of its parts to SEE; they are ``watched``."""
     if isinstance(node, list):
-        return [each if isinstance(each, (ast.stmt, ast.match_case)) else _seeing(each, nodes)
+        return [each if isinstance(each, (ast.stmt, ast.match_case)) else _seeing(each, watched)
                 for each in node]
     if not isinstance(node, ast.AST):
         return node
     twin = copy.copy(node)
     for name, value in ast.iter_fields(node):
-        setattr(twin, name, _seeing(value, nodes))
+        setattr(twin, name, _seeing(value, watched))
     if (not isinstance(node, ast.expr) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
             or isinstance(node, (ast.Constant, ast.Starred, ast.Slice, ast.JoinedStr,
                                  ast.FormattedValue))
             or any(isinstance(each, ast.Slice) for each in getattr(node, "elts", ()))):
         return twin
-    nodes.append(node)
-    number, see = ast.Constant(len(nodes) - 1), ast.Name(SEE, ast.Load())
+    watched.append(node)
+    number, see = ast.Constant(len(watched) - 1), ast.Name(SEE, ast.Load())
     call = ast.Call(see, [number, twin], [])  # type: ignore[list-item]
     for each in (number, see, call):
         ast.copy_location(each, node)
     return call
+
+
+# -- loops without an end ------------------------------------------------------------------------
+
+def surely_endless(crash: Crash) -> bool:
+    """Return whether the code of a loop shows that it never ends."""
+    loop = _endless_loop(crash)
+    asked, moved = _asked_and_moved(loop) if loop else (set(), set())
+    return isinstance(loop, ast.While) and bool(asked) and (
+        not asked & moved or _the_same_again(loop, asked) is not None)
+
+
+def never_ends(crash: Crash) -> Iterator[str]:
+    """Say why a loop does not end, as far as it is seen."""
+    loop = _endless_loop(crash)
+    if loop is None:
+        return
+    asked, moved = _asked_and_moved(loop)
+    if isinstance(loop, ast.For):
+        if asked & moved:
+            yield say_of("The loop that begins in line {line} goes through {things}, which it "
+                         "makes longer all the time.", line=loop.lineno, things=loop.iter)
+    elif asked and not moved & asked:
+        yield say_of("The loop that begins in line {line} goes on for ever: nothing in it changes "
+                     "{names}, so that {condition} stays as it is.", line=loop.lineno,
+                     names=", ".join(sorted(asked - {*dir(builtins)})), condition=loop.test)
+    elif again := _the_same_again(loop, asked):
+        yield say_of("The loop that begins in line {line} goes on for ever: each of its rounds "
+                     "does the same as the one before. {code} in line {other} gives the same "
+                     "value each time, for nothing in the loop changes {names}.",
+                     line=loop.lineno, code=again, other=again.lineno,
+                     names=", ".join(sorted(names_read(again.value))))
+    else:
+        yield say_of("The loop that begins in line {line} goes on and on: {condition} never comes "
+                     "to an end. Which line should bring it closer to that?", line=loop.lineno,
+                     condition=loop.test)
+
+
+def _endless_loop(crash: Crash) -> ast.While | ast.For | None:
+    around = crash.around if isinstance(crash.error, RoundsError) else []
+    return next((each for each in around if isinstance(each, (ast.While, ast.For))), None)
+
+
+def _the_same_again(loop: ast.While, asked: set[str]) -> ast.Assign | None:
+    """Return the only step of a loop if it always gives the same value to what the loop asks."""
+    inside = ast.Module(loop.body, [])
+    given = nodes(inside, ast.Assign)
+    done = nodes(inside, ast.Call, ast.AugAssign, ast.For) or any(map(touched, ast.walk(inside)))
+    is_same = len(given) == 1 and not done and {*names_set(given[0])} & asked and not (
+        names_read(given[0].value) & {*names_set(inside)})
+    return given[0] if is_same else None
+
+
+def _asked_and_moved(loop: ast.While | ast.For) -> tuple[set[str], set[str]]:
+    """Return the names that decide how long a loop goes on, and those that it may change."""
+    inside = ast.Module(loop.body, [])
+    return (names_read(loop.test if isinstance(loop, ast.While) else loop.iter),
+            {*names_set(inside), *(name for each in ast.walk(inside) for name in touched(each))})

@@ -1,4 +1,4 @@
-"""What is said of an error in an answer, told from the values that there were in its line."""
+"""What is said of an error in an answer, from the values in its line."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, RoundsError, right_trees
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import called, names_read, names_set, parameters, source
-from blocky.kit.hints.crash import UNSEEN, Crash
-from blocky.kit.hints.endless import never_ends, surely_endless
-from blocky.kit.hints.look import Told, nodes, told_at
+from blocky.kit.check.trees import called, names_read, names_set, nodes, parameters, source
+from blocky.kit.hints.crash import UNSEEN, Crash, never_ends, surely_endless
+from blocky.kit.hints.look import Told, say_of, told_at
 from blocky.kit.language import say, say_count
 
 __all__ = ["not_taken", "raised", "why"]
 
-#: A call of so many letters is quoted whole.
+#: A call of at most this many letters is quoted whole.
 SHORT = 40
 
 
 def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None = None) -> Told:
-    """Return what is said of the error that ended an answer, if anything is ``expected``.
+    """Return what is said of the error that ended an answer.
 
-    Of a loop without an end ``surely`` lets only be said what is seen in its code.
+    ``expected`` is the right outcome, if it is known. With ``surely``, of a loop without an end
+    only what its code shows is said.
     """
     if not crash or (surely and not surely_endless(crash)):
         return (), ""
@@ -41,9 +41,7 @@ def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None =
 
 
 def _meant(crash: Crash, expected: Outcome) -> list[str]:
-    """Say what is to be raised in place of an accident, or returned where an answer itself raises
-    an error, or asks an assert.
-    """
+    """Say what to raise instead of an accident, or to return where the answer itself raises."""
     raising = [each for each in crash.around if isinstance(each, (ast.Raise, ast.Assert))]
     if expected.error and not raising:
         return [say("That is an accident, and here {error} is to be raised: ask before line {line} "
@@ -59,7 +57,7 @@ def _meant(crash: Crash, expected: Outcome) -> list[str]:
 
 
 def not_taken(task: Task, failure: Failure) -> tuple[str, ...]:
-    """Return what is said of an answer that does not take what it is called with."""
+    """Return the hints for an answer with other parameters than it is called with."""
     answer, text = failure.answer, failure.got.said
     start: Any = vars(answer).get("__init__") if isinstance(answer, type) else answer
     if failure.got.error != "TypeError" or not hasattr(start, "__code__"):
@@ -92,7 +90,7 @@ def not_taken(task: Task, failure: Failure) -> tuple[str, ...]:
 
 
 def why(crash: Crash) -> list[str]:
-    """Return sentences that say what happened: those of the first way that fits."""
+    """Return the sentences of the first way that explains an error."""
     for kinds, way in _WAYS:
         if isinstance(crash.error, kinds) and (said := [*way(crash)]):
             return said
@@ -109,8 +107,7 @@ def _exit(crash: Crash) -> Iterator[str]:
 def _own_raise(crash: Crash) -> Iterator[str]:
     place = next((place for place, each in enumerate(crash.around)
                   if isinstance(each, (ast.Raise, ast.Assert))), None)
-    if place is None or crash.passed_on or (
-            place and not isinstance(crash.error, AssertionError)):
+    if place is None or crash.passed_on or (place and not isinstance(crash.error, AssertionError)):
         return
     yield say("It is your own line {line} that raises {error} here.", line=crash.line,
               error=type(crash.error).__name__)
@@ -119,16 +116,15 @@ def _own_raise(crash: Crash) -> Iterator[str]:
         (above.test, inner not in above.orelse, above.lineno)
         for inner, above in itertools.pairwise(around) if isinstance(above, ast.If)]
     for test, holds, line in tests[:1]:
-        yield (say("The condition in line {line} holds: {condition}.", line=line,
-                   condition=source(test)) if holds else
-               say("The condition in line {line} does not hold: {condition}.", line=line,
-                   condition=source(test)))
+        yield say_of("The condition in line {line} holds: {condition}." if holds else
+                     "The condition in line {line} does not hold: {condition}.", line=line,
+                     condition=test)
         yield from _are(crash, [part for each in nodes(test, ast.Compare)
                                 for part in (each.left, *each.comparators)] or [test])
 
 
 def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
-    """Say what a few parts of the statement are, but not of what they are attributes."""
+    """Say what a few parts of the statement are, but not what their attributes belong to."""
     seen = [(each, value) for each in parts
             if (value := crash.value(each)) is not UNSEEN and not callable(value)]
     owners = [each.value for each, _ in seen if isinstance(each, (ast.Attribute, ast.Subscript))]
@@ -147,12 +143,13 @@ def _index(crash: Crash) -> Iterator[str]:
         index = ast.literal_eval(node.slice)
     count = len(things) if hasattr(things, "__len__") else -1
     if count == 0:
-        yield say("In line {line}, {things} is empty here: there is no item to take out of it.",
-                  line=crash.line, things=source(node.value))
+        yield say_of("In line {line}, {things} is empty here: there is no item to take out of it.",
+                     line=crash.line, things=node.value)
     elif count > 0 and hasattr(index, "__index__") and index < 0:
-        yield say("In line {line}, {whole} asks for index {index}. Down to {last}, an index counts "
-                  "from the end without an error, so that nothing stopped it before: ask whether "
-                  "it is below 0.", line=crash.line, whole=source(node), index=index, last=-count)
+        yield say_of("In line {line}, {whole} asks for index {index}. Down to {last}, an index "
+                     "counts from the end without an error, so that nothing stopped it before: "
+                     "ask whether it is below 0.", line=crash.line, whole=node, index=index,
+                     last=-count)
     elif count > 0 and hasattr(index, "__index__"):
         yield say_count("In line {line}, {whole} asks for index {index}, but there is 1 item in "
                         "it, with the index 0.",
@@ -163,30 +160,28 @@ def _index(crash: Crash) -> Iterator[str]:
 
 
 def _no_key(crash: Crash) -> Iterator[str]:
-    things = crash.value(crash.node.value) if isinstance(crash.node, ast.Subscript) else UNSEEN
+    node = crash.node
+    things = crash.value(node.value) if isinstance(node, ast.Subscript) else UNSEEN
     if isinstance(things, dict) and crash.error.args:
-        yield say("In line {line}, {things} has no key {key}. It has these: {keys}.",
-                  line=crash.line, key=written(crash.error.args[0]), keys=written([*things]),
-                  things=say("the dict") if isinstance(crash.node.value, ast.Dict) else
-                  source(crash.node.value))
-        if isinstance(crash.node.slice, ast.Name):
-            yield say("Ask first: if {key} in {things}.", key=source(crash.node.slice),
-                      things=source(crash.node.value))
+        yield say_of("In line {line}, {things} has no key {key}. It has these: {keys}.",
+                     line=crash.line, key=written(crash.error.args[0]), keys=written([*things]),
+                     things=say("the dict") if isinstance(node.value, ast.Dict) else node.value)
+        if isinstance(node.slice, ast.Name):
+            yield say_of("Ask first: if {key} in {things}.", key=node.slice, things=node.value)
 
 
 def _of_nothing(crash: Crash) -> Iterator[str]:
-    node = crash.node
-    if called(node) in ("max", "min") and "empty" in str(crash.error):
-        yield say("In line {line}, {things} is empty here, and {name} of nothing is an error. "
-                  "Should there be anything? If not, ask before, or say with default=... what "
-                  "comes then.",
-                  line=crash.line, things=source(node.args[0]), name=called(node))
+    if called(crash.node) in ("max", "min") and "empty" in str(crash.error):
+        yield say_of("In line {line}, {things} is empty here, and {name} of nothing is an error. "
+                     "Should there be anything? If not, ask before, or say with default=... what "
+                     "comes then.", line=crash.line, things=crash.node.args[0],
+                     name=called(crash.node))
 
 
 def _none(crash: Crash) -> Iterator[str]:
     node = crash.node
     parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
-    loop = next(iter(getattr(node, "generators", ())), None)  # of what an older Python raised it
+    loop = next(iter(getattr(node, "generators", ())), None)  # where an older Python raises it
     if loop:
         parts = [loop.iter]
     elif isinstance(getattr(node, "ctx", None), ast.Store) and not isinstance(node, ast.Attribute):
@@ -195,15 +190,16 @@ def _none(crash: Crash) -> Iterator[str]:
     if part is None or crash.passed_on:
         return
     if not isinstance(part, ast.Call):
-        yield say("In line {line}, {part} is None.", line=crash.line, part=source(part))
-    function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
+        yield say_of("In line {line}, {part} is None.", line=crash.line, part=part)
+    function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)),
+                    ast.Pass())
     made, line = part, crash.line
-    given = [each for each in nodes(function or ast.Pass(), ast.Assign)
+    given = [each for each in nodes(function, ast.Assign)
              if source(part) in map(source, each.targets)]
     if given:
         last = max(given, key=lambda each: (each.lineno < line, each.lineno))
         made, line = last.value, last.lineno
-    elif source(part) in parameters(function or ast.Pass()) and len(crash.frames) > 1:
+    elif source(part) in parameters(function) and len(crash.frames) > 1:
         yield say("It was handed over in line {line}.", line=crash.frames[1].f_lineno)
     space = {**vars(builtins), **crash.program.globals}
     if isinstance(made, ast.Call) and not isinstance(space.get(called(made)), type):
@@ -211,7 +207,7 @@ def _none(crash: Crash) -> Iterator[str]:
 
 
 def _returned_none(program: Program, call: ast.Call, line: int) -> str:
-    """Say why a call returned None."""
+    """Return the reason why a call returned None."""
     name, text = called(call), source(call)
     short = text if len(text) <= SHORT else f"{name}(...)"
     own = next((each for tree in program.trees.values() for each in nodes(tree, ast.FunctionDef)
@@ -229,47 +225,45 @@ def _returned_none(program: Program, call: ast.Call, line: int) -> str:
 
 
 def _no_attribute(crash: Crash) -> Iterator[str]:
-    """Say which attribute of self a class without a base gives no value to."""
+    """Say which attribute of self gets no value in a class without a base."""
     node, tree = crash.node, crash.around[-1]
-    if (isinstance(node, ast.Attribute) and source(node.value) == "self"
-            and isinstance(tree, ast.ClassDef) and not tree.bases
-            and not crash.passed_on):
-        names = {each.attr for each in nodes(tree, ast.Attribute)
-                 if isinstance(each.ctx, ast.Store)} | {*names_set(tree), *(
-                     each.name for each in nodes(tree, ast.FunctionDef))}
+    if (isinstance(node, ast.Attribute) and source(node.value) == "self" and not crash.passed_on
+            and isinstance(tree, ast.ClassDef) and not tree.bases):
+        names = {*names_set(tree), *(each.name for each in nodes(tree, ast.FunctionDef)),
+                 *(each.attr for each in nodes(tree, ast.Attribute)
+                   if isinstance(each.ctx, ast.Store))}
         starts = [each for each in tree.body if getattr(each, "name", "") == "__init__"]
         if node.attr not in names and starts:
-            yield say("{name} has no value where line {line} asks for it: no line of the class "
-                      "gives it one. If it is not spelt otherwise elsewhere, give it its first "
-                      "value in __init__, which begins in line {first}.", name=source(node),
-                      line=crash.line, first=starts[0].lineno)
+            yield say_of("{name} has no value where line {line} asks for it: no line of the class "
+                         "gives it one. If it is not spelt otherwise elsewhere, give it its first "
+                         "value in __init__, which begins in line {first}.", name=node,
+                         line=crash.line, first=starts[0].lineno)
 
 
 def _not_called(crash: Crash) -> Iterator[str]:
-    """Say which method or function is not called, where what it gives back is meant."""
+    """Say which method or function is used in place of its result."""
     for each in ast.iter_child_nodes(crash.node) if isinstance(
             crash.node, (ast.BinOp, ast.Compare, ast.Subscript)) else ():
         if isinstance(each, (ast.Name, ast.Attribute)) and inspect.isroutine(crash.value(each)):
-            yield say("In line {line}, {part} is a method or a function itself, and not what it "
-                      "gives back: it must be called, {part}(...).", line=crash.line,
-                      part=source(each))
+            yield say_of("In line {line}, {part} is a method or a function itself, and not what "
+                         "it gives back: it must be called, {part}(...).", line=crash.line,
+                         part=each)
 
 
 def _with_values(crash: Crash) -> Iterator[str]:
-    """Say which values led to an error of which no more is known."""
+    """Say which values led to any other error."""
     node = getattr(crash.node, "iter", crash.node)  # of a loop
     if isinstance(node, (ast.expr, ast.AugAssign)):
         words = format_exception_only(crash.error)[-1].partition(": ")[2].strip().rstrip(".")
-        yield say("In line {line}, {part} raises {error}: {words}.", line=crash.line,
-                  part=source(node), error=type(crash.error).__name__,
-                  words=words or say("it says no more"))
+        yield say_of("In line {line}, {part} raises {error}: {words}.", line=crash.line, part=node,
+                     error=type(crash.error).__name__, words=words or say("it says no more"))
         parts = [each for each in nodes(node, ast.Name, ast.Attribute, ast.Subscript, ast.Call)
                  if each is not node]
         yield from _are(crash, [*getattr(node, "args", ()), *parts])
 
 
 def _no_value(crash: Crash) -> Iterator[str]:
-    """Say where a name must get its first value that has none yet: before all that names it."""
+    """Say where a name without a value must get its first one: before all that names it."""
     name, tree = re.search(r"'(\w+)'", str(crash.error)), crash.around[-1]
     if name and name[1] not in names_set(tree):
         yield say("{name} does not exist where line {line} asks for it: nothing of that name is "
@@ -282,10 +276,10 @@ def _no_value(crash: Crash) -> Iterator[str]:
                   first=min([crash.line, *named]))
 
 
-#: How the errors of a kind are explained; the first way that fits is taken.
+#: The ways to explain an error of some kinds, in their order.
 _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     (RoundsError, never_ends), (SystemExit, _exit), (Exception, _own_raise), (IndexError, _index),
     (KeyError, _no_key), (ValueError, _of_nothing), ((TypeError, AttributeError), _none),
-    (AttributeError, _no_attribute),
-    (TypeError, _not_called), (NameError, _no_value), (Exception, _with_values),
+    (AttributeError, _no_attribute), (TypeError, _not_called), (NameError, _no_value),
+    (Exception, _with_values),
 ]

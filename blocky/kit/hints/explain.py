@@ -1,24 +1,15 @@
-"""What a hint rests on: what is known of an answer that failed, and what explains it."""
+"""The hints for a wrong answer: of all that is known about it, the best evidence."""
 
 from __future__ import annotations
 
 import ast
-import math
 import re
 from collections.abc import Iterator
 from functools import cache, partial
 from time import thread_time
 from typing import Any
 
-from blocky.kit.check.failure import (
-    LESS,
-    LOOK,
-    Basis,
-    Explanation,
-    Failure,
-    Hints,
-    differing,
-)
+from blocky.kit.check.failure import LESS, LOOK, Basis, Explanation, Failure, Hints
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import SLOW, Outcome, left
@@ -35,30 +26,32 @@ from blocky.kit.hints.watched import from_the_end, hidden
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, take_back
 from blocky.kit.repair.rules import Kind
-from blocky.kit.repair.search import repairs
+from blocky.kit.repair.search import Repair, repairs_of
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["explain", "repairs_of"]
+__all__ = ["explain"]
 
-#: How long the list of typical mistakes may be gone through, in seconds of computing.
+#: The most seconds of computing for the list of typical mistakes.
 LISTED = 1.0
 
-#: How long the search for the line may compute that breaks a law.
+#: The most seconds of computing for the search of the line that breaks a law.
 BRIEF = 0.8 * SLOW
 
-#: Of so many nodes at most is what stands beside what a result is made of.
+#: The most nodes of a small change, which is told beside what a result is made of.
 SMALL = 9
 
-#: In seconds of computing, how long a typical mistake may take in any case; and how many times as
-#: long as an answer.
+#: The most seconds of computing for a typical mistake in a case, or times those of the answer.
 SOON, TIMES = 0.2, 10
 
-#: What was stopped and has computed for fewer seconds has waited.
+#: An answer that was stopped after less computing than this, in seconds, has waited.
 WAITED = 0.1
+
+#: Hints, what they come from, and the markup of a line of the answer.
+Evidence = tuple[Hints, Basis, str]
 
 
 def explain(task: Task, failure: Failure) -> Explanation:
-    """Return the hints that rest on the best evidence that there is."""
+    """Return the hints that rest on the best evidence."""
     if failure.misshapen:
         return Explanation(failure.misshapen, Basis.FORM)
     try:
@@ -66,7 +59,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
     except LookupError:  # there is no source
         program = None
     text = program.source if program else ""
-    if text and text == task.explained.program:  # it was looked for already
+    if text and text == task.explained.program:  # it is known already
         return task.explained
     found = (each for each in _evidence(task, failure, program) if each[0])
     try:
@@ -84,12 +77,8 @@ def explain(task: Task, failure: Failure) -> Explanation:
     return Explanation(_and(hints, more), basis, text, marked)
 
 
-def _evidence(task: Task, failure: Failure, program: Program | None
-              ) -> Iterator[tuple[Hints, Basis, str]]:
-    """Yield hints, if there are any, what they come from, and the markup of a line.
-
-    The best evidence comes first; the last one always has hints.
-    """
+def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator[Evidence]:
+    """Yield the evidence, the best first; some of it has no hints, but the last one has."""
     got, seen = failure.got, Basis.OBSERVATION
     by_time = got.stopped == "time"
     crash = cache(lambda: seen_again(program, partial(
@@ -111,7 +100,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None
         yield _with_its_line(task, failure, program)
     if by_time and task.only_laws:  # no repair is tried
         yield task.endless, Basis.LIST, ""
-    if not (program and ends_at_once(task, failure, program)):
+    if not (program and ends_at_once(program)):
         yield _of_the_list(task, failure), Basis.LIST, ""
     by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
     found = repairs_of(task, failure, program) if program and not by_chance else []
@@ -126,10 +115,8 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     if program and not got.error and not by_time:
         yield _seen(from_the_end(task, failure.case, program))
         yield _seen(seen_in_code(task, failure, program))
-    if _known(failure):
-        yield failure.broken, Basis.LAW, ""
-    if here := parts_here(task, failure):
-        yield here, Basis.LAW, ""
+    yield _known(failure), Basis.LAW, ""
+    yield parts_here(task, failure), Basis.LAW, ""
     if by_time:
         yield _seen(raised(crash(), surely=bool(task.endless)))
     if failure.state is Status.NEVER_STOPS:
@@ -141,21 +128,17 @@ def _evidence(task: Task, failure: Failure, program: Program | None
     yield observed(task, failure, program), seen, ""
 
 
-def _seen(told: Told) -> tuple[Hints, Basis, str]:
-    """Return what is told as evidence."""
+def _seen(told: Told) -> Evidence:
     return told[0], Basis.OBSERVATION, told[1]
 
 
 def _known(failure: Failure) -> Hints:
-    """Return the hints of the law that is broken; () if it could not look at what came."""
+    """Return the hints of the law that is broken; () if it could not look at the result."""
     return () if tuple(failure.broken) == (LOOK,) else failure.broken
 
 
-def _with_its_line(task: Task, failure: Failure, program: Program | None
-                   ) -> tuple[Hints, Basis, str]:
-    """Return what a law says, and beside it a small change that a short search finds, or else what
-    is seen in the code.
-    """
+def _with_its_line(task: Task, failure: Failure, program: Program | None) -> Evidence:
+    """Return what a law says, with a small change from a short search, or what the code shows."""
     found = repairs_of(task, failure, program, BRIEF) if program and not task.only_laws else []
     hints, basis, marked = _and_beside(failure.broken, [
         each for each in found if each.changes[0].kind is not Kind.ORDER])
@@ -165,9 +148,9 @@ def _with_its_line(task: Task, failure: Failure, program: Program | None
     return hints, basis, marked
 
 
-def _and_beside(hints: Hints, found: list[Any]) -> tuple[Hints, Basis, str]:
-    """Return hints of laws as evidence, with what the likeliest repair adds, if it is small."""
-    small = found if found and len(found[0].changes) == 1 and _is_small(
+def _and_beside(hints: Hints, found: list[Repair]) -> Evidence:
+    """Return hints of a law, with what the likeliest repair adds, if it is small."""
+    small = found[:1] if found and len(found[0].changes) == 1 and _is_small(
         found[0].changes[0]) else []
     return _and(hints, *hints_of_repair(small)[2:]), Basis.LAW, marked_in(small)
 
@@ -178,7 +161,7 @@ def _and(hints: Hints, *more: str) -> Hints:
 
 
 def _is_small(change: Change) -> bool:
-    """Tell whether a change puts in little, leaves something out, groups it, or is a case."""
+    """Return whether a change puts in little, leaves something out, groups it, or is a case."""
     old, new = change.old, change.new
     return change.kind in (Kind.GUARD, Kind.GROUPS, Kind.DROPPED) or (
         old is not None and isinstance(new, (ast.expr, ast.Assign, ast.AugAssign))
@@ -188,40 +171,21 @@ def _is_small(change: Change) -> bool:
              or (size(new) <= 2 * SMALL and source(old) in source(new))))
 
 
-def repairs_of(task: Task, failure: Failure, program: Program, most: float = math.inf
-               ) -> list[Any]:
-    """Return the repairs of an answer that failed in one of the cases.
-
-    ``most`` are the seconds of computing that the search takes at most.
-    """
-    ways = task.ways or ([task.right] if task.right else [])
-    others = [each for each in failure.cases if each is not failure.case]
-    wrong = {word for name in differing(failure.expected, failure.got)
-             for word in re.findall(r"\w+", name) for word in (word, word.removesuffix("s"))}
-    return repairs(program, ways, [failure.case, *others], task.fresh(failure.cases), failure.judge,
-                   frozenset(code.co_name for code in task.codes()), wrong, min(failure.left, most))
-
-
 def _of_the_list(task: Task, failure: Failure) -> Hints:
-    """Return the hints of the first mistake that does in every case what the answer does."""
+    """Return the hints of the first typical mistake with the answer's outcome in every case."""
     end = thread_time() + min(LISTED, failure.left / 2)
+
+    def is_made(answer: Any) -> bool:
+        return all(thread_time() <= end and _same(task.run(answer, case, min(
+            task.seconds, max(SOON, TIMES * got.seconds))), got)
+            for case, _, got, _ in failure.tried)
+
     if not task.mistakes or (len(failure.tried) < len(failure.cases) and not failure.got.stopped):
         return ()
-    for mistake in task.mistakes:
-        for case, _, got, _ in failure.tried:
-            if thread_time() > end:
-                return ()
-            most = min(task.seconds, max(SOON, TIMES * got.seconds))
-            if not _same(task.run(mistake.answer, case, most), got):
-                break
-        else:
-            return mistake.hints
-    return ()
+    return next((each.hints for each in task.mistakes if is_made(each.answer)), ())
 
 
 def _same(one: Outcome, other: Outcome) -> bool:
-    """Tell whether two answers did the same; of errors, whether they said so but for numbers."""
+    """Return whether two outcomes are equal; errors may differ in numbers."""
     said, also = (re.sub(r"-?\d+", "", each.said).strip() for each in (one, other))
-    if said and one.error == other.error:
-        return said == also
-    return one == other
+    return said == also if said and one.error == other.error else one == other

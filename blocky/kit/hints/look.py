@@ -1,5 +1,6 @@
-"""Looks at the code of an answer: a look yields a node that cannot be meant, and what its sentences
-name beside its line.
+"""The lines of an answer as hints show them, and looks at its code.
+
+A look yields a node that cannot be meant, and what its sentences name beside the line.
 """
 
 from __future__ import annotations
@@ -12,22 +13,24 @@ from typing import Any
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import names_read
+from blocky.kit.check.trees import names_read, source
 from blocky.kit.draw.source import source_markup
 from blocky.kit.language import say
 
-__all__ = ["LOOKS", "Found", "Told", "look", "marked", "nodes", "text_of", "told_at", "touched"]
+__all__ = ["LOOKS", "Found", "Told", "look", "marked", "say_of", "text_of", "told_at", "touched"]
+
+#: Hints, and the markup of the student's source with a line marked; both empty if nothing is seen.
+Told = tuple[tuple[str, ...], str]
 
 Found = Iterator[tuple[Any, dict[str, Any]]]
 See = Callable[[Any, Failure, Task], Found]
 
-#: The looks, in their order, each with what it asks and the fact that it tells; by whether what is
-#: seen cannot be meant in any program.
+#: The looks in their order, each with its question and its fact; True: what no program can mean.
 LOOKS: dict[bool, list[tuple[See, str, str]]] = {True: [], False: []}
 
 
 def look(ask: str, fact: str, surely: bool = False) -> Callable[[See], See]:
-    """Let a function of a function's tree, the failure and the task be a look; a decorator."""
+    """Register a function of a function's tree, the failure and the task as a look; a decorator."""
     def register(see: See) -> See:
         LOOKS[surely].append((see, ask, fact))
         return see
@@ -41,15 +44,10 @@ def touched(node: ast.AST) -> set[str]:
     return names_read(node) if isinstance(node, ast.Call) else set()
 
 
-# -- the lines of an answer --------------------------------------------------------------------
-
-#: Hints, and the markup of the student's source with a line marked; both empty if nothing is seen.
-Told = tuple[tuple[str, ...], str]
-
-
-def nodes(tree: ast.AST, *kinds: type[ast.AST]) -> list[Any]:
-    """Return the nodes of some kinds in a tree, the outer ones first."""
-    return [each for each in ast.walk(tree) if isinstance(each, kinds)]
+def say_of(sentence: str, /, **fields: Any) -> str:
+    """Return a sentence in the language in use; trees among its fields become their source."""
+    return say(sentence, **{name: source(value) if isinstance(value, ast.AST) else value
+                            for name, value in fields.items()})
 
 
 def text_of(program: Program, node: ast.AST | None, line: int) -> str:
@@ -66,7 +64,7 @@ def marked(program: Program, node: ast.AST | None, line: int) -> str:
 
 
 def told_at(program: Program, node: ast.AST, line: int, said: list[str], ask: str = "") -> Told:
-    """Return hints: where to look, what to ``ask`` there or the first sentence, and all of them."""
+    """Return hints: where to look, the question ``ask`` or the first sentence, and all of them."""
     if not said:
         return (), ""
     where = say("Look at line {line}: {text}", line=line, text=text_of(program, node, line))

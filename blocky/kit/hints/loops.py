@@ -9,13 +9,22 @@ from typing import Any
 from blocky.kit.check.failure import Failure, differing
 from blocky.kit.check.program import right_trees
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import blocks, called, names_read, names_set, of_the_last, source
-from blocky.kit.hints.look import Found, look, nodes
+from blocky.kit.check.trees import blocks, called, names_read, names_set, nodes, of_the_last, source
+from blocky.kit.hints.look import Found, look
 
 __all__ = ["in_the_first_round"]
 
-#: What adds to a thing.
+#: Methods that add to a thing.
 _GATHERS = {"append", "extend", "add", "insert", "update"}
+
+
+def _loops(tree: ast.AST) -> list[Any]:
+    return nodes(tree, ast.For, ast.While)
+
+
+def _reads(tree: ast.AST, name: str) -> list[Any]:
+    return [each for each in nodes(tree, ast.Name)
+            if each.id == name and isinstance(each.ctx, ast.Load)]
 
 
 # -- what cannot be meant ------------------------------------------------------------------------
@@ -31,11 +40,10 @@ def _taken(function: Any, failure: Failure, task: Task) -> Found:
                  and ast.dump(each.func.value) == things]
         is_filled = {called(each) for each in calls} & {"append", "extend", "insert"}
         for block in [] if is_filled else [block for *_, block, _ in blocks(loop)]:
-            for each in block:
+            for each in block if not isinstance(block[-1], (ast.Break, ast.Return)) else ():
                 call: Any = getattr(each, "value", None)
-                if call in calls and called(call) == "remove" and not isinstance(
-                        block[-1], (ast.Break, ast.Return)):
-                    yield each, {"loop": loop.lineno, "things": source(loop.iter)}
+                if call in calls and called(call) == "remove":
+                    yield each, {"loop": loop.lineno, "things": loop.iter}
 
 
 @look("What is different after line {line}?",
@@ -48,13 +56,11 @@ def _lost_with_its_round(function: Any, failure: Failure, task: Task) -> Found:
             if isinstance(each, ast.AugAssign) and not isinstance(each.value, ast.Constant):
                 continue  # a list would become longer
             name, inside = next(iter(names_set(each)), ""), {*ast.walk(each)}
+            around = [{*ast.walk(inner)} for inner in _loops(loop)[1:]]
             if name in names_set(loop.target) and not any(
-                    read.id == name and isinstance(read.ctx, ast.Load) and read not in inside
-                    and (read.lineno > each.lineno or any(
-                        each in ast.walk(other) and read in ast.walk(other)
-                        for other in nodes(loop, ast.For, ast.While)[1:]))
-                    for read in nodes(function, ast.Name)):
-                yield each, {"name": name, "things": source(loop.iter)}
+                    read.lineno > each.lineno or any({each, read} <= inner for inner in around)
+                    for read in _reads(function, name) if read not in inside):
+                yield each, {"name": name, "things": loop.iter}
 
 
 @look("What stands at that place when the loop comes to it?",
@@ -62,17 +68,15 @@ def _lost_with_its_round(function: Any, failure: Failure, task: Task) -> Found:
       "places from the other end, or take it from a copy, which no line changes.",
       surely=True)
 def _overwritten(function: Any, failure: Failure, task: Task) -> Found:
-    for loop in nodes(function, ast.For, ast.While):
-        names = {*names_set(loop)}
+    for loop in _loops(function):
         downwards = "-1" in source(getattr(loop, "iter", "")) or (
             " - 1" in ast.unparse(loop.body[-1]))
         for each in nodes(loop, ast.Assign) if not downwards else ():
-            new, old = each.targets[0], each.value
-            if (isinstance(new, ast.Subscript) and isinstance(old, ast.Subscript)
-                    and source(new.value) == source(old.value) and isinstance(old.slice, ast.Name)
-                    and old.slice.id in names and source(new.slice).lstrip("(").startswith(
-                        f"{old.slice.id} + ")):
-                yield each, {"old": source(old)}
+            match each.targets[0], each.value:
+                case ast.Subscript(new, place), ast.Subscript(old, ast.Name(index)) if (
+                        source(new) == source(old) and index in names_set(loop)
+                        and source(place).lstrip("(").startswith(f"{index} + ")):
+                    yield each, {"old": each.value}
 
 
 @look("Which rounds of the loop that begins in line {loop} decide what {name} is in the end?",
@@ -83,19 +87,12 @@ def _overwritten(function: Any, failure: Failure, task: Task) -> Found:
 def _decided_by_the_last(function: Any, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         for each in loop.body:
-            name = _given_either_way(each)
-            if name and [read.id for read in nodes(loop, ast.Name)].count(name) == 2 and any(
-                    read.id == name and isinstance(read.ctx, ast.Load)
-                    for read in nodes(function, ast.Name)):
-                yield each, {"loop": loop.lineno, "name": name}
-
-
-def _given_either_way(statement: Any) -> str:
-    """Return the name that both branches of an if give a constant to, and no more; "" if none."""
-    steps = [*statement.body, *statement.orelse] if isinstance(statement, ast.If) else []
-    names = [source(each.targets[0]) for each in steps
-             if isinstance(each, ast.Assign) and isinstance(each.value, ast.Constant)]
-    return names[0] if len(steps) == len(names) == 2 and names[0] == names[1] else ""
+            match each:
+                case ast.If(body=[ast.Assign([one, *_], ast.Constant())],
+                            orelse=[ast.Assign([other, *_], ast.Constant())]) if (
+                        (name := source(one)) == source(other) and _reads(function, name)
+                        and [read.id for read in nodes(loop, ast.Name)].count(name) == 2):
+                    yield each, {"loop": loop.lineno, "name": name}
 
 
 # -- what may explain the failure ----------------------------------------------------------------
@@ -106,9 +103,8 @@ def _given_either_way(statement: Any) -> str:
       "reached. Go through all of them, and return what came of it after the loop that begins in "
       "line {outer}, further to the left.")
 def _ended_at_once(function: Any, failure: Failure, task: Task) -> Found:
-    yield from (
-        (last, named) for loop, last, named in in_the_first_round(function)
-        if _gathers(loop, failure))
+    yield from ((last, named) for loop, last, named in in_the_first_round(function)
+                if _gathers(loop, failure))
 
 
 @look("How many rounds does the loop that begins in line {loop} make?",
@@ -117,24 +113,22 @@ def _ended_at_once(function: Any, failure: Failure, task: Task) -> Found:
       "below an if. What is returned where none is found comes after the loop that begins in line "
       "{outer}.")
 def _taken_at_once(function: Any, failure: Failure, task: Task) -> Found:
-    yield from (
-        (last, named) for loop, last, named in in_the_first_round(function)
-        if not _gathers(loop, failure))
+    yield from ((last, named) for loop, last, named in in_the_first_round(function)
+                if not _gathers(loop, failure))
 
 
 def in_the_first_round(function: Any) -> Iterator[tuple[ast.For, ast.Return, dict[str, Any]]]:
     """Yield the loops that end in their first round, each with what ends it and what it names."""
-    loops = nodes(function, ast.For, ast.While)
     for loop in nodes(function, ast.For):
         last = loop.body[-1]
         if isinstance(last, ast.Return) and not nodes(loop, ast.Continue) and (
                 len(loop.body) > 1 or names_read(last) & names_read(loop.target)):
-            yield loop, last, {"loop": loop.lineno, "things": source(loop.iter), "outer": next(
-                each.lineno for each in loops if loop in ast.walk(each))}
+            yield loop, last, {"loop": loop.lineno, "things": loop.iter, "outer": next(
+                each.lineno for each in _loops(function) if loop in ast.walk(each))}
 
 
 def _gathers(loop: ast.For, failure: Failure) -> bool:
-    """Tell whether a loop adds to what the rounds before have come to, or must, for a number."""
+    """Return whether a loop adds to the result of the rounds before; for a number it must."""
     return type(failure.expected.value) is int or any(
         isinstance(each, ast.AugAssign) or called(each) in _GATHERS
         or (isinstance(each, ast.Assign) and not names_read(each.value).isdisjoint(names_set(each)))
@@ -146,7 +140,7 @@ def _gathers(loop: ast.For, failure: Failure) -> bool:
       "the loop is over: the rounds after it compare with something else. Keep it in a variable "
       "before the loop that begins in line {loop}, and compare with that.")
 def _compared_with_what_changes(function: Any, failure: Failure, task: Task) -> Found:
-    for loop in nodes(function, ast.For, ast.While):
+    for loop in _loops(function):
         names = names_read(loop.target) if isinstance(loop, ast.For) else {*names_set(loop)}
         for step in nodes(loop, ast.Assign):
             new = step.targets[0]
@@ -155,8 +149,7 @@ def _compared_with_what_changes(function: Any, failure: Failure, task: Task) -> 
                     if (isinstance(old, ast.Subscript) and source(old.value) == source(new.value)
                             and names & names_read(new.slice) and names_read(old.slice)
                             and not (names | {*names_set(loop)}) & names_read(old.slice)):
-                        yield test, {"old": source(old), "other": step.lineno,
-                                     "loop": loop.lineno}
+                        yield test, {"old": old, "other": step.lineno, "loop": loop.lineno}
 
 
 @look("How many rounds does the loop that begins in line {loop} make?",
@@ -168,26 +161,24 @@ def _decided_by_the_first(function: Any, failure: Failure, task: Task) -> Found:
         last = loop.body[-1]
         while isinstance(last, ast.If) and not last.orelse:
             last = last.body[-1]
-        if isinstance(last, ast.If) and all(
-                isinstance(each[-1], ast.Return) for each in (last.body, last.orelse)):
-            yield last, {"loop": loop.lineno, "things": source(loop.iter)}
+        match last:
+            case ast.If(body=[*_, ast.Return()], orelse=[*_, ast.Return()]):
+                yield last, {"loop": loop.lineno, "things": loop.iter}
 
 
 @look("Which of the loops does the break in line {line} end?",
       "The break in line {line} ends only the loop that begins in line {inner}. The one that "
       "begins in line {loop} goes on, and its later rounds give {name} another value.")
 def _only_the_inner_one(function: Any, failure: Failure, task: Task) -> Found:
-    for loop in nodes(function, ast.For, ast.While):
-        for inner in nodes(loop, ast.For, ast.While)[1:]:
+    for loop in _loops(function):
+        for inner in _loops(loop)[1:] if len(nodes(loop, ast.Break, ast.Return)) == 1 else ():
             for *_, block, _ in blocks(inner):
-                if len(block) > 1 and isinstance(block[-1], ast.Break) and (
-                        isinstance(block[-2], ast.Assign)
-                        and len(nodes(loop, ast.Break, ast.Return)) == 1):
-                    for name in names_set(block[-2]):
-                        if any(read.id == name and read.lineno > (loop.end_lineno or 0)
-                               for read in nodes(function, ast.Name)):
-                            yield block[-1], {"inner": inner.lineno, "loop": loop.lineno,
-                                              "name": name}
+                match block:
+                    case [*_, ast.Assign() as given, ast.Break() as last]:
+                        yield from ((last, {"inner": inner.lineno, "loop": loop.lineno,
+                                            "name": name}) for name in names_set(given) if any(
+                            read.id == name and read.lineno > (loop.end_lineno or 0)
+                            for read in nodes(function, ast.Name)))
 
 
 @look("How many rounds does the loop that begins in line {loop} make here?",
@@ -195,17 +186,17 @@ def _only_the_inner_one(function: Any, failure: Failure, task: Task) -> Found:
       "there: what would come later is not looked at, and too little comes of it.")
 def _broken_off(function: Any, failure: Failure, task: Task) -> Found:
     ways = [tree for way in (*task.ways, task.right) for tree in right_trees(way)]
-    if ways and _is_less(failure) and not any(nodes(tree, ast.Break) for tree in ways):
-        for loop in nodes(function, ast.For, ast.While):
-            for each in nodes(loop, ast.Break) if not isinstance(
-                    getattr(loop, "test", None), ast.Constant) else ():
-                if not any(each in [*ast.walk(inner)]
-                           for inner in nodes(loop, ast.For, ast.While)[1:]):
-                    yield each, {"loop": loop.lineno}
+    if not ways or not _is_less(failure) or any(nodes(tree, ast.Break) for tree in ways):
+        return
+    for loop in _loops(function):
+        inner = {each for one in _loops(loop)[1:] for each in ast.walk(one)}
+        if not isinstance(getattr(loop, "test", None), ast.Constant):
+            yield from ((each, {"loop": loop.lineno}) for each in nodes(loop, ast.Break)
+                        if each not in inner)
 
 
 def _is_less(failure: Failure) -> bool:
-    """Tell whether what came of an answer, or the first fact that differs, is too little."""
+    """Return whether the result, or the first fact that differs, is too little."""
     own, want = failure.got.value, failure.expected.value
     names = differing(failure.expected, failure.got)
     if not names and type(own) is type(want) is int:

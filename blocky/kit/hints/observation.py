@@ -1,4 +1,4 @@
-"""What can be seen of a wrong answer where no mistake in it was found; nothing is guessed.
+"""What can be seen of a wrong answer where no mistake was found in it; nothing is guessed.
 
 A game registers what its cases have in common that a student can see: ``features``.
 """
@@ -16,23 +16,19 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import names_set, source
-from blocky.kit.hints.look import nodes
+from blocky.kit.check.trees import names_set, nodes, source
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
 from blocky.kit.hints.results import differences
 from blocky.kit.hints.watched import what_changed
 from blocky.kit.language import say, say_count
 
-__all__ = ["Trait", "changed_input", "earlier_wrong", "ends_in", "features", "ladder",
-           "observed"]
+__all__ = ["Trait", "changed_input", "earlier_wrong", "ends_in", "features", "ladder", "observed"]
 
-#: So many sentences are enough for hints of which each says more.
+#: This many sentences are enough for hints of which each says more.
 ENOUGH = 2
 
 #: Whether something holds, and what is said if the answer is right only there, or wrong only there.
 Trait = tuple[bool, str, str]
-
-_SCALARS = (bool, int, float, str, type(None))
 
 
 @singledispatch
@@ -49,14 +45,14 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
     elif failure.state is Status.WRONG and not got.error:
         seen += steps or wrong_call(task, failure)
     if not (got.stopped or steps or failure.state is Status.CHANGED_INPUT):
-        seen += _in_all_cases(task, failure, bool(seen))
+        seen += _in_all_cases(task, failure)
         seen += _nearest(task, failure) if len(seen) < ENOUGH else []
         seen += _elsewhere(task, failure) if not seen else []
     return ladder(task, failure, seen)
 
 
 def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[str]:
-    """Return what is seen if a wrong answer changes what it is given, too, and must not."""
+    """Return what is seen if a wrong answer also changes its arguments, and must not."""
     got, expected = failure.got, failure.expected
     if (failure.state is Status.CHANGED_INPUT  # a repair may say more
             or expected is got or got.error or got.stopped or expected.returned is None
@@ -77,7 +73,7 @@ def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str
                 say_count("It is right in the case before this one: what is new here?",
                           "It is right in the {count} cases before this one: what is new here?",
                           count))
-        seen = [more, *seen] if seen or task.nudge == LOOK else [more, say(LOOK)]
+        seen = [more, *(seen if seen or task.nudge == LOOK else [say(LOOK)])]
     if len(seen) < ENOUGH:
         seen.append(say(LOOK))
     first = seen[0] if task.nudge == LOOK else say(task.nudge)
@@ -88,9 +84,9 @@ def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str
 
 
 def _steps(task: Task, failure: Failure) -> Iterator[str]:
-    """Say which step of the task is the first that comes to something else than it should.
+    """Say which steps of the task are the first with another result than they should have.
 
-    Among the facts may be what the sentence of a step says of the case.
+    The sentence of a step may name facts.
     """
     expected, got = failure.expected, failure.got
     wrong = [name for name in task.steps if name in differing(expected, got) and not got.error]
@@ -109,7 +105,7 @@ def _steps(task: Task, failure: Failure) -> Iterator[str]:
 
 
 def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[str]:
-    """Say which answers to other tasks are wrong with which this one is, and is right without."""
+    """Say which wrong answers to other tasks are the cause: with the kit's own it is right."""
     space = cast(dict[str, Any], program.globals)
     for name in sorted(program.named & task.game.keys() - {task.name}):
         own, kits = space.get(name), task.game[name].right
@@ -126,7 +122,7 @@ def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[st
 
 
 def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]:
-    """Say how a trial ended that did not return anything."""
+    """Say how a trial ended that returned nothing."""
     got, expected = failure.got, failure.expected
     if failure.state is Status.TOO_SLOW:
         yield say(LESS)
@@ -138,29 +134,33 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
         yield say("Each call leads to another: a base case is missing, or never reached, or the "
                   "same call is made again and again.")
     elif failure.state is Status.RETURNED_NONE:
-        calls = _calls(task, failure)
-        ends = [call for call in calls if call.result is None and call.last_line
-                and call.code is calls[0].code]
-        above = {call.parent for call in ends}
-        for call in [each for each in ends if each.number not in above][:1]:
-            made = [each.value for each in _returns(program) if each.lineno == call.last_line]
-            if made and isinstance(made[0], ast.Name) and program:
-                made += [each.value for each in nodes(program.trees[program.name], ast.Assign)
-                         if made[0].id in names_set(each)][-1:]
-            yield say("Line {line} returns what {call} in line {made} gives back, and that is "
-                      "None. If it changes a thing, call it in a line of its own, and return that "
-                      "thing.",
-                      line=call.last_line, call=source(made[-1]), made=made[-1].lineno) if (
-                made and isinstance(made[-1], ast.Call)) else say(
-                "The call {call} comes to its end in line {line}, and returns None.",
-                call=brief(str(call)), line=call.last_line)
+        yield from _none_returned(_calls(task, failure), program)
     elif expected.error and expected is not got:
         yield say("This must be refused: raise {error}(...) with a sentence that says why, before "
                   "anything is changed.", error=expected.error)
 
 
+def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
+    """Say where the innermost call that returned None ended."""
+    ends = [call for call in calls if call.result is None and call.last_line
+            and call.code is calls[0].code]
+    above = {call.parent for call in ends}
+    for call in [each for each in ends if each.number not in above][:1]:
+        made = [each.value for each in _returns(program) if each.lineno == call.last_line]
+        if made and isinstance(made[0], ast.Name) and program:
+            made += [each.value for each in nodes(program.trees[program.name], ast.Assign)
+                     if made[0].id in names_set(each)][-1:]
+        if made and isinstance(made[-1], ast.Call):
+            yield say("Line {line} returns what {call} in line {made} gives back, and that is "
+                      "None. If it changes a thing, call it in a line of its own, and return that "
+                      "thing.", line=call.last_line, call=source(made[-1]), made=made[-1].lineno)
+        else:
+            yield say("The call {call} comes to its end in line {line}, and returns None.",
+                      call=brief(str(call)), line=call.last_line)
+
+
 def ends_in(task: Task, failure: Failure, program: Program) -> str:
-    """Say which of several returns ended an answer in the case that failed; "" if that is plain."""
+    """Return which of several returns ended an answer in the case that failed; "" if only one."""
     returns = _returns(program)
     if failure.state is Status.WRONG and not failure.got.error and len(returns) > 1:
         for call in _calls(task, failure)[:1]:
@@ -171,29 +171,26 @@ def ends_in(task: Task, failure: Failure, program: Program) -> str:
 
 
 def _returns(program: Program | None) -> list[ast.Return]:
-    """Return the return statements of the answer itself."""
     return nodes(program.trees[program.name], ast.Return) if program else []
 
 
 def _calls(task: Task, failure: Failure) -> list[Any]:
-    """Return the calls that an answer makes of itself, the first ones; [] if they are not seen."""
+    """Return an answer's first calls of itself; [] if they are not seen."""
     record = calls_seen(task, failure)
     return record.calls if record else []
 
 
-def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
-    """Say in which cases an answer is right, and how what it returns differs in the others.
+# -- other cases ---------------------------------------------------------------------------------
 
-    Where something is ``known`` already, that it is right in some cases says nothing.
-    """
+def _in_all_cases(task: Task, failure: Failure) -> Iterator[str]:
+    """Say in which cases an answer is right, and how its result differs in the others."""
     pairs = [(want.returned, got.returned) for _, good, got, want in failure.tried
              if not good and want and not (got.error or got.stopped or want.error)
              and want.returned != got.returned]
     want, got = failure.expected.value, failure.got.value
     if isinstance(want, dict) and isinstance(got, dict):
         if more := [written(key) for key in got if key not in want]:
-            yield say("This is in what it returns, and should not be: {items}.",
-                      items=brief(*more))
+            yield say("This is in what it returns, and should not be: {items}.", items=brief(*more))
         if less := [written(key) for key in want if key not in got]:
             yield say("This is missing in what it returns: {items}.", items=brief(*less))
         for name, pair in {} if more or less else told_apart(want, got).items():
@@ -201,7 +198,7 @@ def _in_all_cases(task: Task, failure: Failure, known: bool) -> Iterator[str]:
                       got=written(pair[1]), want=written(pair[0]))
     elif pairs and None not in pairs[0] and not failure.got.error:
         yield from differences(pairs, (want, got))
-    yield from _where(task, failure, known)
+    yield from _where(task, failure)
 
 
 def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
@@ -217,19 +214,19 @@ def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
 
 
 def _nearest(task: Task, failure: Failure) -> Iterator[str]:
-    """Say of which case that is right the one that failed differs in one plain value alone."""
+    """Say which right case differs from the one that failed in only one plain value."""
     case, names = failure.case, task.names_of(failure.answer)
     for other in failure.cases[:len(failure.passed)] if len(names) == len(case) else ():
         differ = [place for place, value in enumerate(case) if len(other) == len(case)
                   and told(value) != told(other[place])]
-        if len(differ) == 1 and isinstance(other[differ[0]], _SCALARS):
+        if len(differ) == 1 and isinstance(other[differ[0]], (bool, int, float, str, type(None))):
             yield say("It is right where {name} is {value}, and all else is the same.",
                       name=names[differ[0]], value=written(other[differ[0]]))
             return
 
 
-def _where(task: Task, failure: Failure, known: bool) -> Iterator[str]:
-    """Say what the cases have in common in which an answer is right, or wrong."""
+def _where(task: Task, failure: Failure) -> Iterator[str]:
+    """Say what the cases in which an answer is right, or wrong, have in common."""
     tried, names = failure.tried, task.names_of(failure.answer)
     names += [say("the right result")] * (len(names) == len(failure.case))
     seen = []

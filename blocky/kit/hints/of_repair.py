@@ -1,17 +1,16 @@
-"""What is said of a repair: where, then what kind of thing is wrong there, then the change."""
+"""What is said of a repair: the line, then the kind of mistake there, then the change."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections.abc import Sequence
-from contextlib import ExitStack
 from typing import Any
 
 from blocky.kit.check.trees import expressions, size, source, statements
 from blocky.kit.hints.look import marked, text_of
 from blocky.kit.language import say
-from blocky.kit.repair.change import Change, Where
+from blocky.kit.repair.change import Change, Where, made
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import Repair
 
@@ -42,13 +41,8 @@ _MISSING = {
 }
 
 
-def _node(change: Change) -> ast.AST | None:
-    """Return what a change changes."""
-    return change.edits[0][0] if change.edits else change.old
-
-
 def hints_of_repair(repairs: Sequence[Repair]) -> tuple[str, ...]:
-    """Return what the likeliest repair says, in three steps; () if there is none."""
+    """Return the three hints of the likeliest repair; () if there is none."""
     if not repairs:
         return ()
     first = repairs[0]
@@ -57,8 +51,36 @@ def hints_of_repair(repairs: Sequence[Repair]) -> tuple[str, ...]:
     return where, what, _said(first)
 
 
+def marked_in(repairs: Sequence[Repair]) -> str:
+    """Return the markup of the student's source with the line of the likeliest repair marked."""
+    if not repairs:
+        return ""
+    change = repairs[0].changes[0]
+    return marked(repairs[0].program, _node(change), change.line)
+
+
+def _node(change: Change) -> ast.AST | None:
+    """Return the node that is changed."""
+    return change.edits[0][0] if change.edits else change.old
+
+
+def _where(repair: Repair, change: Change) -> str:
+    return say(_MISSING[change.where[0]][0] if change.where and change.old is None else
+               "Look at line {line}: {text}", line=change.line,
+               text=text_of(repair.program, _node(change), change.line))
+
+
+def _what(repair: Repair, change: Change) -> str:
+    row, fields = change.kind.value, _fields(repair, change)
+    values = repair.values if change is repair.changes[0] else None
+    if change.said or not row.seen or isinstance(change.old, ast.Constant) or (
+            values is None or values[0] == values[1] or values[0][:1] == "<"):
+        return say(change.said[0] if change.said else row.what, **fields)
+    return say(row.seen, was=values[0], needed=values[1], **fields | {"old": source(change.old)})
+
+
 def _said(repair: Repair) -> str:
-    """Return what is said of all changes of a repair, as one."""
+    """Return what is said of all changes of a repair."""
     first, *more = repair.changes
     if more and (both := _within(repair, *repair.changes)):
         return say("In line {line} it should be {new}, not {old}.", line=first.line, old=both[0],
@@ -71,9 +93,46 @@ def _said(repair: Repair) -> str:
                                         one=said[0], other=said[1])
 
 
+def _change(repair: Repair, change: Change) -> str:
+    fields, node = _fields(repair, change), _node(change)
+    if change.said:
+        return " ".join(say(each, **fields) for each in change.said[1:] if each)
+    if change.kind is Kind.GUARD and isinstance(node, ast.FunctionDef) and len(
+            repair.program.functions) > 1:
+        return say("A case is missing at the beginning of {name}: {new}", name=node.name, **fields)
+    if change.kind is Kind.CONDITION and isinstance(change.new, (ast.If, ast.While)):
+        old, new = (type(each).__name__.lower() for each in (change.old, change.new))
+        return say("In line {line} it should be {new}, not {old}.", line=change.line, old=old,
+                   new=new)
+    sentence = change.kind.value.change
+    if change.old is None and change.where and change.kind is not Kind.GUARD:
+        sentence = _MISSING[change.where[0]][1 + (change.kind is Kind.RETURN)]
+    return "\n".join([say(sentence, **fields),
+                      *(say("Line {line}: the same.", line=line) for line in change.others)])
+
+
+def _fields(repair: Repair, change: Change) -> dict[str, Any]:
+    """Return what the sentences name."""
+    where, old, new = "", source(change.old), source(change.new)
+    if change.where and change.old is not None:
+        place, other = change.where
+        ends = place in (Where.AFTER, Where.LAST)
+        where = say("It belongs after all of what begins in line {other}, as far to the left as "
+                    "that.", other=other.lineno) if ends and hasattr(other, "body") else say(
+            _WHERE[place], other=other.end_lineno if ends else other.lineno)
+    if isinstance(change.old, ast.FunctionDef) and change.edits:
+        new = source(change.edits[0][2])
+    if (isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
+            and change.kind is not Kind.INDEX):
+        old, new = _within(repair, change) or (old, new)
+    return {"line": change.line, "old": old, "new": new, "where": where, **{
+        name: source(value) if isinstance(value, ast.AST) else value
+        for name, value in change.fields.items()}}
+
+
 def _within(repair: Repair, *changes: Change) -> tuple[str, str] | None:
-    """Return the least that stands only once in its line and that holds all changes, and the same
-    changed; None if there is no such expression.
+    """Return the smallest expression that holds all changes and is unique in its line, as it is
+    and changed; None if there is none.
     """
     text, olds = text_of(repair.program, _node(changes[0]), changes[0].line), {
         each.old for each in changes}
@@ -84,75 +143,10 @@ def _within(repair: Repair, *changes: Change) -> tuple[str, str] | None:
     for slot in sorted(found, key=lambda each: size(each[3])):
         old = source(slot[3])
         if changes[0].others and getattr(changes[0].new, "left", None) is slot[3]:
-            continue  # an index or an argument that is moved by one: with what it stands in
+            continue  # an index or an argument that is moved by one: with what holds it
         if len(re.findall(rf"(?<!\w){re.escape(old)}(?!\w)", text)) > 1:
             continue
-        with ExitStack() as stack:
-            for each in changes:
-                stack.enter_context(each)
+        with made(changes):
             new = getattr(slot[0], slot[1])
             return old, source(new if slot[2] is None else new[slot[2]])
     return None
-
-
-def marked_in(repairs: Sequence[Repair]) -> str:
-    """Return the markup of the student's source with the line of the likeliest repair marked."""
-    if not repairs:
-        return ""
-    change = repairs[0].changes[0]
-    return marked(repairs[0].program, _node(change), change.line)
-
-
-def _where(repair: Repair, change: Change) -> str:
-    text, line = text_of(repair.program, _node(change), change.line), change.line
-    if change.old is None and change.where:
-        return say(_MISSING[change.where[0]][0], line=line, text=text)
-    return say("Look at line {line}: {text}", line=line, text=text)
-
-
-def _what(repair: Repair, change: Change) -> str:
-    if change.said:
-        return change.said[0]
-    row, values = change.kind.value, repair.values if change is repair.changes[0] else None
-    fields = _fields(repair, change)
-    if (values is None or values[0] == values[1] or not row.seen or values[0][:1] == "<"
-            or isinstance(change.old, ast.Constant)):
-        return say(row.what, **fields)
-    return say(row.seen, was=values[0], needed=values[1], **fields | {"old": source(change.old)})
-
-
-def _change(repair: Repair, change: Change) -> str:
-    if change.said:
-        return change.said[1]
-    sentence, node = change.kind.value.change, _node(change)
-    if change.old is None and change.where and change.kind is not Kind.GUARD:
-        sentence = _MISSING[change.where[0]][1 + (change.kind is Kind.RETURN)]
-    if change.kind is Kind.GUARD and isinstance(node, ast.FunctionDef) and len(
-            repair.program.functions) > 1:
-        return say("A case is missing at the beginning of {name}: {new}", name=node.name,
-                   new=source(change.new))
-    if change.kind is Kind.CONDITION and isinstance(change.new, (ast.If, ast.While)):
-        old, new = (type(each).__name__.lower() for each in (change.old, change.new))
-        return say("In line {line} it should be {new}, not {old}.", line=change.line, old=old,
-                   new=new)
-    said = [say(sentence, **_fields(repair, change))]
-    said += [say("Line {line}: the same.", line=line) for line in change.others]
-    return "\n".join(said)
-
-
-def _fields(repair: Repair, change: Change) -> dict[str, Any]:
-    """Return what the sentences name."""
-    where = ""
-    if change.where is not None and change.old is not None:
-        place, other = change.where
-        ends = place in (Where.AFTER, Where.LAST)
-        where = say("It belongs after all of what begins in line {other}, as far to the left as "
-                    "that.", other=other.lineno) if ends and hasattr(other, "body") else say(
-            _WHERE[place], other=other.end_lineno if ends else other.lineno)
-    old, new = source(change.old), source(change.new)
-    if isinstance(change.old, ast.FunctionDef) and change.edits:
-        new = source(change.edits[0][2])
-    if (isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
-            and change.kind is not Kind.INDEX):
-        old, new = _within(repair, change) or (old, new)
-    return {"line": change.line, "old": old, "new": new, "where": where}

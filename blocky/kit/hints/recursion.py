@@ -1,8 +1,7 @@
-"""Where in a recursion an answer goes wrong: the smallest call that comes to something wrong.
+"""Where in a recursion an answer goes wrong: the smallest call with a wrong result.
 
-All calls that were made in it came to what they should, so that the mistake is in what that call
-does itself; the right answer tells what a call should come to. (Algorithmic debugging: Shapiro
-1982.)
+All calls that it made returned what they should, so the mistake is in what that call does itself;
+the right answer tells what a call should return. (Algorithmic debugging: Shapiro 1982.)
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ from blocky.kit.trace import Trace, trace
 
 __all__ = ["brief", "calls_seen", "wrong_call"]
 
-#: So many calls are looked at, for so many seconds of computing.
+#: The most calls that are looked at, and the most seconds of computing.
 CALLS, SECONDS = 200, 0.4
 
-#: What is told of calls is cut at so many letters.
+#: The most letters of what is told of calls.
 LONG = 120
 
 
 def calls_seen(task: Task, failure: Failure) -> Trace | None:
-    """Return the record of the calls that an answer makes of itself; None if they are not seen.
+    """Return the record of an answer's calls of itself; None if they are not seen.
 
-    At each step that leaves a call is seen what it returns, as it is compared and as it is written.
+    At each step that leaves a call is seen its result, as it is compared and as it is written.
     """
     kept: list[Trace] = []
 
@@ -44,7 +43,7 @@ def calls_seen(task: Task, failure: Failure) -> Trace | None:
         return told(value), written(value)
 
     def answer(*args: Any) -> Any:
-        kept.append(trace(failure.answer, *args, calls=CALLS, seconds=2 * SECONDS, copy=_kept,
+        kept.append(trace(failure.answer, *args, calls=CALLS, seconds=2 * SECONDS, copy=_copied,
                           watch=look))
         return kept[-1].result
 
@@ -53,7 +52,7 @@ def calls_seen(task: Task, failure: Failure) -> Trace | None:
     return kept[0] if len(kept) == 1 else None
 
 
-def _kept(value: Any) -> Any:
+def _copied(value: Any) -> Any:
     with suppress(Exception):
         return copy.deepcopy(value)
     return value
@@ -72,23 +71,23 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
     if None in seen.values() or seen[0][0] != got.returned:
         return
     for call in sorted(calls, key=lambda each: each.left or 0):
-        want = task.run(task.right, tuple(call.arguments.values()), SECONDS)
+        given = tuple(call.arguments.values())
+        want = task.run(task.right, given, SECONDS)
         if want.error or want.stopped or thread_time() > end:
             return
         if seen[call.number][0] != want.returned:
-            inner = [each for each in calls if each.parent == call.number]
+            inner = [seen[each.number][1] for each in calls if each.parent == call.number]
             if inner:
                 yield say(
                     "{call} makes calls of itself that return what they should: {values}. What it "
                     "makes of them, {own}, is wrong: {right} is right.",
-                    call=say("The call above") if call is top else brief(task.written(tuple(
-                        call.arguments.values()))), own=brief(seen[call.number][1]),
-                    right=brief(written(want.value)),
-                    values=brief(*(seen[each.number][1] for each in inner)))
+                    call=say("The call above") if call is top else brief(task.written(given)),
+                    own=brief(seen[call.number][1]), right=brief(written(want.value)),
+                    values=brief(*inner))
             return
 
 
 def brief(*texts: str) -> str:
-    """Return texts in one line, which is not too long."""
+    """Return texts in one line, cut if it is too long."""
     text = " ".join(", ".join(texts).split())
     return text if len(text) <= LONG else f"{text[:LONG - 3]}..."

@@ -1,4 +1,4 @@
-"""What a wrong result is made of: which parts of the right one it has, and which it must not have.
+"""What a wrong result is made of: the parts that it leaves out, adds, or counts otherwise.
 
 A task names its ``parts``: a number is the sum of those that count; True or False says whether any
 of some conditions holds. Only what fits in all cases is told as the mistake.
@@ -7,7 +7,7 @@ of some conditions holds. Only what fits in all cases is told as the mistake.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from time import thread_time
 from typing import Any
@@ -24,15 +24,14 @@ from blocky.kit.language import say
 
 __all__ = ["differences", "made_of", "parts_here"]
 
-#: For so many seconds of computing all cases are tried; so many must fit for each change, and at
-#: least; so many changes are told at most.
+#: The most seconds of computing for all cases; the cases that must fit for each change, and in all;
+#: the most changes that are told.
 SECONDS, EACH, FEWEST, MOST = 0.3, 4, 6, 3
 
-#: So many letters of conditions are not told in one line.
+#: Conditions of this many letters are not told in one line.
 LONG = 300
 
-#: What is said of a part that counts so much more than it should: of one that belongs to the
-#: result, and of another.
+#: What is said of a part of the result, or of another part, by how often it counts too much.
 _MORE = {
     True: {-1: "{it} leaves out {part}.", 1: "{it} counts {part} twice."},
     False: {1: "{it} counts {part}, and must not.",
@@ -41,7 +40,7 @@ _MORE = {
 
 
 def made_of(task: Task, failure: Failure) -> Hints:
-    """Return the hints for an answer whose result has other parts in all cases; () if none fit."""
+    """Return the hints for a result with the same wrong parts in all cases; () if none fit."""
     if not task.parts or failure.got.error or failure.got.stopped:
         return ()
     end, came = thread_time() + min(SECONDS, failure.left / 3), [*failure.passed, failure.got]
@@ -66,7 +65,7 @@ def made_of(task: Task, failure: Failure) -> Hints:
 
 
 def parts_here(task: Task, failure: Failure) -> Hints:
-    """Return the hints that say what the right result is made of in the case that failed."""
+    """Return the hints that tell the parts of the right result in the case that failed."""
     said = list[str]()
     for name, parts in [each for each in _wrong(task, failure) if not each[0]]:
         right, got = _value(failure.expected, name), _value(failure.got, name)
@@ -86,7 +85,7 @@ def parts_here(task: Task, failure: Failure) -> Hints:
 
 
 def _wrong(task: Task, failure: Failure) -> Iterator[tuple[str, Callable[..., Parts]]]:
-    """Yield the facts of the failed case that are wrong and have parts; "" is the result."""
+    """Yield the wrong facts that have parts, with these; "" is the result."""
     if not (failure.got.error or failure.got.stopped) and failure.state is not Status.RETURNED_NONE:
         yield from ((name, parts) for name, parts in task.parts.items()
                     if told(_value(failure.got, name)) != told(_value(failure.expected, name)))
@@ -96,31 +95,26 @@ def _value(outcome: Outcome, name: str) -> Any:
     return outcome.facts.get(name) if name else outcome.value
 
 
-def _listed(names: Iterable[str]) -> str:
-    return "; ".join(map(say, names))
-
-
 def _holding(counted: Mapping[str, Any], right: bool) -> list[str]:
-    """Say which condition holds, as it is told of the case, if one does, where right is wanted."""
     told_of = [holds.rstrip(".") if isinstance(holds, str) else say(name)
                for name, holds in counted.items() if holds]
     if told_of:
         return [say("Here this holds: {what}.", what=told_of[0])]
-    names = _listed(counted)
+    names = "; ".join(map(say, counted))
     return [say("None of this holds here: {names}.", names=names) if len(names) < LONG else
             say("Nothing that would make it {value} holds here.", value=not right)]
 
 
 def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
     names = [name for _, parts in _wrong(task, failure) for name in parts(*failure.case)[0]]
-    return (task.nudge, say("All that counts is this: {names}.", names=_listed(names)),
+    return (task.nudge, say("All that counts is this: {names}.", names="; ".join(map(say, names))),
             "\n".join(said))
 
 
 # -- True or False -------------------------------------------------------------------------------
 
 def _asked(given: Sequence[Parts], got: Sequence[bool], any_is: bool) -> Iterator[str]:
-    """Say for which conditions an answer returns ``any_is``; the right one does so for any."""
+    """Say on which conditions an answer returns ``any_is``; the right one does so on any."""
     counted, others = map(list, given[0])
     holds = [{**right, **wrong} for right, wrong in given]
     others = [name for name in others if len({bool(these[name]) for these in holds}) > 1]
@@ -133,26 +127,23 @@ def _asked(given: Sequence[Parts], got: Sequence[bool], any_is: bool) -> Iterato
             less = [name for name in counted if name not in some]
             more = [name for name in some if name in others]
             if less and more:
+                either = say(", or ")
                 yield say("Your function returns {value} where this holds: {more}.", value=any_is,
-                          more=_or(more))
-                yield say("It must where this holds: {less}.", less=_or(less))
+                          more=either.join(map(say, more)))
+                yield say("It must where this holds: {less}.", less=either.join(map(say, less)))
             elif less:
                 yield say("This makes no difference to your function, and must: {names}.",
-                          names=_listed(less))
+                          names="; ".join(map(say, less)))
             else:
                 yield say("Your function returns {value} for this, too, and must not: {names}.",
-                          value=any_is, names=_listed(more))
+                          value=any_is, names="; ".join(map(say, more)))
             return
-
-
-def _or(names: Iterable[str]) -> str:
-    return say(", or ").join(map(say, names))
 
 
 # -- a number ------------------------------------------------------------------------------------
 
 def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[str]:
-    """Say of which parts a number is the sum, where another is meant."""
+    """Say which parts make up the wrong sum."""
     counted, others = map(list, given[0])
     values = [{**right, **wrong} for right, wrong in given]
     several = len(counted) > 1
@@ -171,44 +162,42 @@ def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[s
 
 
 def _cancel(some: Sequence[tuple[str, int]], values: Sequence[Mapping[str, float]]) -> bool:
-    """Tell whether changes of parts take from one another, and one is never seen by itself."""
+    """Return whether changes of parts cancel, and one of them is never seen by itself."""
     seen = [{name: by * these[name] for name, by in some if name and these[name]}
             for these in values]
     return any(min(each.values()) < 0 < max(each.values()) for each in seen if each) and not all(
         [name] in map(list, seen) for name, _ in some if name)
 
 
-def _fewest(changes: Sequence[tuple[str, int]], most: int
-            ) -> Iterator[tuple[tuple[str, int], ...]]:
-    """Yield combinations of so many changes, no two of the same part, the smallest first."""
+def _fewest(changes: Sequence[tuple[str, int]], most: int) -> Iterator[tuple[tuple[str, int], ...]]:
+    """Yield combinations of changes of different parts, the smallest first."""
     for number in range(1, most + 1):
         yield from (some for some in combinations(changes, number)
                     if len({name for name, _ in some}) == number)
 
 
 def _changed(it: str, more: dict[str, int], counted: Sequence[str]) -> Iterator[str]:
-    """Say which parts count otherwise than they should, and by how much it differs beside."""
+    """Say which parts count otherwise than they should, and by how much the rest differs."""
     less, new = ([name for name in more if name and more[name] == by
                   and (name in counted) is (by < 0)] for by in (-1, 1))
     if len(less) == len(new) == 1:
-        yield (say("{it} is this: {new}. It should be this: {part}.", it=it, new=say(new[0]),
-                   part=say(less[0])) if len(counted) == 1 else
-               say("{it} counts {new} in place of {part}.", it=it, new=say(new[0]),
-                   part=say(less[0])))
+        yield say("{it} is this: {new}. It should be this: {part}." if len(counted) == 1 else
+                  "{it} counts {new} in place of {part}.", it=it, new=say(new[0]),
+                  part=say(less[0]))
         more = {name: by for name, by in more.items() if name not in (*less, *new)}
     yield from (say(_MORE[name in counted][by], it=it, part=say(name))
                 for name, by in more.items() if name)
     if by := more.get("", 0):
-        yield (say("{it} is too large by {number}.", it=it, number=by) if by > 0 else
-               say("{it} is too small by {number}.", it=it, number=-by))
+        yield say("{it} is too large by {number}." if by > 0 else
+                  "{it} is too small by {number}.", it=it, number=abs(by))
 
 
 # -- how two results differ --------------------------------------------------------------------
 
 def differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterator[str]:
-    """Say how what is returned differs, the same in each case, from what is expected.
+    """Say how the results differ, the same in each case, from what is expected.
 
-    ``values`` are those of the case that failed, of which the types are named.
+    ``values`` are the expected and the wrong one in the case that failed.
     """
     kinds = [(_kind(want), _kind(got)) for want, got in pairs if () not in (want, got)]
     if kinds and all(want != got for want, got in kinds):
@@ -219,14 +208,14 @@ def differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterat
              for pair in pairs for each in pair) and len(pairs) > 1:
         by = [got - want for want, got in pairs]
         if min(by) > 0 or max(by) < 0:
-            yield (say("Where it is wrong, it is too large.") if min(by) > 0 else
-                   say("Where it is wrong, it is too small."))
+            yield say("Where it is wrong, it is too large." if min(by) > 0 else
+                      "Where it is wrong, it is too small.")
     elif all(isinstance(each, tuple) and each for pair in pairs for each in pair):
         yield from _items_apart(*values)
 
 
 def _items_apart(want: Any, got: Any) -> Iterator[str]:
-    """Say which items are missing, or too many; of as many, which is the first that is wrong."""
+    """Say which items are missing, or too many; of equally many, the first that is wrong."""
     if type(want) is not type(got) or not isinstance(want, (list, tuple)):
         return
     if len(want) == len(got):
@@ -242,7 +231,7 @@ def _items_apart(want: Any, got: Any) -> Iterator[str]:
 
 
 def _without(some: Sequence[Any], others: Sequence[Any]) -> str:
-    """Return the items that are not among others, or not so often, as they are written."""
+    """Return the items that are not among others, or not as often, as they are written."""
     apart, rest = list[str](), [*map(told, others)]
     for each in some:
         if told(each) in rest:
@@ -253,21 +242,25 @@ def _without(some: Sequence[Any], others: Sequence[Any]) -> str:
 
 
 def _kind(value: Any) -> str:
-    """Return what kind of thing a value is, in words."""
-    if isinstance(value, tuple):
-        inner = value[0] if value else None
-        return (say("a list of lists or tuples") if isinstance(inner, tuple) and any(
-                    isinstance(each, tuple) for each in inner) else
-                say("a list of rows") if isinstance(inner, tuple) else
-                say("a list of numbers") if isinstance(inner, (int, float)) else say("a list"))
-    return (say("True or False") if isinstance(value, bool) else
-            say("a number") if isinstance(value, (int, float)) else
-            say("a text") if isinstance(value, str) else
-            say("something else"))
+    """Return the kind of a value as it is told, in words."""
+    match value:
+        case ((*inner,), *_) if any(isinstance(each, tuple) for each in inner):
+            return say("a list of lists or tuples")
+        case (tuple(), *_):
+            return say("a list of rows")
+        case (int() | float(), *_):
+            return say("a list of numbers")
+        case tuple():
+            return say("a list")
+        case bool():
+            return say("True or False")
+        case int() | float():
+            return say("a number")
+    return say("a text") if isinstance(value, str) else say("something else")
 
 
 def _named(value: Any) -> str:
-    """Return the kind of thing of a value itself, in words; "" if it is one of the check's own."""
+    """Return the kind of a value itself, in words; "" if it is of the check's own."""
     kind = type(value)
     if isinstance(value, (bool, int, float, str)) or kind is list:
         return _kind(told(value))

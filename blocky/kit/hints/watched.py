@@ -1,4 +1,4 @@
-"""Mistakes that are seen in the values that an answer works with: it is run again, and watched."""
+"""Mistakes that are seen in the values that an answer works with: it runs again, and is watched."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ from blocky.kit.check.compare import told, told_apart, written
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import SEE, Program, right_trees
 from blocky.kit.check.task import Case, Task
-from blocky.kit.check.trees import called, calls_of, names_read, source
+from blocky.kit.check.trees import called, calls_of, names_read, nodes, source
 from blocky.kit.hints.crash import Crash, ended, seen_again
 from blocky.kit.hints.errors import why
-from blocky.kit.hints.look import Told, nodes, told_at
+from blocky.kit.hints.look import Told, told_at
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
 
 __all__ = ["from_the_end", "hidden", "what_changed"]
 
-#: Errors that nobody waits for: a program that catches one of them hides a mistake.
+#: Errors that no program expects: one that catches them hides a mistake.
 _MISTAKES = (TypeError, AttributeError, NameError, ZeroDivisionError, AssertionError)
+
+#: The most seconds for going through an answer line by line.
+BY_LINE = 0.5
 
 
 def from_the_end(task: Task, case: Case, program: Program) -> Told:
-    """Return what is said of an index that is negative where the answer is wrong.
+    """Return what is said of a negative index where the answer is wrong.
 
     Python counts from the end then, without an error. Where a right answer goes round, by %, it may
     be meant.
@@ -51,12 +54,12 @@ def from_the_end(task: Task, case: Case, program: Program) -> Told:
 
 def _below_0(task: Task, case: Case, program: Program, name: str
              ) -> list[tuple[Any, int, dict[str, Any]]]:
-    """Return the items of a tree that are asked for by a negative index, that, and the names, in
-    the order in which that first happened.
+    """Return the items of a tree with a negative index, each with the index and the variables, in
+    the order in which they were first asked for.
     """
     items = [each for each in nodes(program.trees[name], ast.Subscript)
              if isinstance(each.slice, (ast.Name, ast.BinOp)) and not calls_of(each.slice)
-             and not nodes(each.slice, ast.USub)]  # of which it may be meant
+             and not nodes(each.slice, ast.USub)]  # where it may be meant
     found: dict[int, tuple[Any, int, dict[str, Any]]] = {}
 
     def see(number: int, value: Any) -> Any:
@@ -73,7 +76,7 @@ def _below_0(task: Task, case: Case, program: Program, name: str
 
 
 def hidden(task: Task, case: Case, program: Program) -> Told:
-    """Return what is said of a mistake whose error the answer itself catches in a case."""
+    """Return what is said of a mistake whose error the answer itself catches."""
     recursive = any(calls_of(tree) & program.functions for tree in program.trees.values())
     for handler in [each for tree in program.trees.values()
                     for each in nodes(tree, ast.ExceptHandler)]:
@@ -92,14 +95,14 @@ def hidden(task: Task, case: Case, program: Program) -> Told:
 
 def _caught(task: Task, case: Case, program: Program, handler: ast.ExceptHandler,
             kinds: tuple[type[BaseException], ...]) -> Crash | None:
-    """Return the first error of some kinds that a handler catches; None if it catches none."""
+    """Return the first error of some kinds that a handler catches; None if there is none."""
     caught: list[BaseException | None] = []
     note = ast.Expr(ast.Call(ast.Name("__kit_note__", ast.Load()), [], []))
-    look = Change(Kind.MISSING, ((handler, "body", [note, *handler.body]),), 0, handler.lineno)
+    noted = Change(Kind.MISSING, ((handler, "body", [note, *handler.body]),), 0, handler.lineno)
 
     def find(name: str = program.tree_of(handler), **more: Any) -> BaseException | None:
         caught.clear()
-        with look:
+        with noted:
             ended(task, program, case, name,
                   __kit_note__=lambda: caught.append(sys.exception()), **more)
         return next((each for each in caught if isinstance(each, kinds)), None)
@@ -107,14 +110,8 @@ def _caught(task: Task, case: Case, program: Program, handler: ast.ExceptHandler
     return seen_again(program, find)
 
 
-# -- changes of what was given -----------------------------------------------------------------
-
-#: For so many seconds an answer is gone through line by line.
-BY_LINE = 0.5
-
-
 def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
-    """Say which argument is not as it was, where, and after which line."""
+    """Say which argument was changed, where in it, and by which line."""
     names = [*signature(failure.answer).parameters]
     if len(names) != len(failure.case) or isinstance(failure.answer, type):
         yield say("What it was given must be after the call as it was before, and is not. Make a "
@@ -124,9 +121,12 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
             continue
         yield say("{name} must be after the call as it was before, and is not. Make a copy "
                   "first, and change only the copy.", name=name)
-        if program and (flat := _flat_copy(program, name)):
+        if program and (copies := [
+                each for each in nodes(program.trees[program.name], ast.Call)
+                if (source(each.func) == "copy.copy" or called(each) == "list")
+                and any(name in names_read(one) for one in each.args)]):
             yield say("{copy} in line {line} copies only the outer one: what is in it is the same "
-                      "as before, and not copied.", copy=source(flat), line=flat.lineno)
+                      "as before, and not copied.", copy=source(copies[0]), line=copies[0].lineno)
         if isinstance(before, dict) and isinstance(after, dict):
             place, (was, now) = next(iter(told_apart(before, after).items()))
             yield say("{name}{place} was {was}, and is {now} now.", name=name, place=place,
@@ -136,25 +136,18 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
                       text=linecache.getline(program.file, line).strip())
 
 
-def _flat_copy(program: Program, name: str) -> Any:
-    """Return the first copy of what has this name that copies nothing of what is in it; or None."""
-    copies = [each for each in ast.walk(program.trees[program.name]) if isinstance(each, ast.Call)
-              and (source(each.func) == "copy.copy" or called(each) == "list")
-              and any(name in names_read(one) for one in each.args)]
-    return copies[0] if copies else None
-
-
 def _line_that_changes(failure: Failure, program: Program) -> int:
-    """Return the first line of an answer after which what it is given is another; 0 for none."""
-    found, last = list[int](), [0]
+    """Return the first line of an answer that changes an argument; 0 for none."""
+    found = last = 0
 
     def answer(*given: Any) -> Any:
         before = told(given)
 
         def within(frame: FrameType, event: str, arg: Any) -> Any:
-            if not found and last[0] and told(given) != before:
-                found.append(last[0])
-            last[0] = frame.f_lineno
+            nonlocal found, last
+            if not found and last and told(given) != before:
+                found = last
+            last = frame.f_lineno
             return None if found else within
 
         trace = sys.gettrace()
@@ -165,4 +158,4 @@ def _line_that_changes(failure: Failure, program: Program) -> int:
             sys.settrace(trace)
 
     failure.judge(answer, failure.case, BY_LINE)
-    return found[0] if found else 0
+    return found

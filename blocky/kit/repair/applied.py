@@ -1,4 +1,4 @@
-"""The table of rules, read and applied to trees."""
+"""The table of rules, applied to trees."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import ast
 import copy
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocky.kit.repair.change import Way
 from blocky.kit.repair.material import Material
@@ -17,13 +16,12 @@ from blocky.kit.repair.rules import Kind
 __all__ = ["by_rules"]
 
 
-@dataclass(frozen=True)
-class _Rule:
+class _Rule(NamedTuple):
     kind: Kind
     cost: float
     where: str
-    looks_for: ast.AST
-    puts: tuple[ast.AST, ...]
+    pattern: ast.AST
+    puts: list[ast.AST]
 
 
 @cache
@@ -34,18 +32,18 @@ def _rules(of_statements: bool) -> list[_Rule]:
         text = kind.value.statements if of_statements else kind.value.expressions
         for line in filter(None, map(str.strip, text.split("\n"))):
             head, _, rule = line.partition(":")
+            cost, _, where = head.partition(" ")
             for one in rule.split("; ") if rule.count("->") > 1 else [rule]:
-                left, _, right = one.partition(" -> ")
-                cost, _, where = head.partition(" ")
+                pattern, _, puts = one.partition(" -> ")
                 trees: list[Any] = [ast.parse(each.strip()).body[0]
-                                    for each in (left, *right.split(";"))]
+                                    for each in (pattern, *puts.split(";"))]
                 first, *rest = trees if of_statements else [each.value for each in trees]
-                found.append(_Rule(kind, float(cost), where, first, tuple(rest)))
+                found.append(_Rule(kind, float(cost), where, first, rest))
     return found
 
 
 def _matches(pattern: Any, node: Any, found: dict[str, Any]) -> bool:
-    """Tell whether a tree looks like a pattern; ``found`` gets what the letters in it stand for."""
+    """Return whether a tree fits a pattern; ``found`` gets what the letters stand for."""
     if isinstance(pattern, ast.Name) and len(pattern.id) == 1:
         found[pattern.id] = node
         return isinstance(node, {"N": ast.Name, "K": ast.Constant}.get(pattern.id, ast.expr))
@@ -77,24 +75,23 @@ def _filled(pattern: Any, found: dict[str, Any]) -> Any:
                             for name, value in ast.iter_fields(pattern)})
 
 
-def by_rules(node: ast.AST, places: set[str], first: str, material: Material
-              ) -> Iterator[Way]:
+def by_rules(node: ast.AST, places: set[str], first: str, material: Material) -> Iterator[Way]:
     """Yield what the rules put in place of an expression or a statement."""
-    for rule in _rules(isinstance(node, ast.stmt)):
+    for kind, cost, where, pattern, puts in _rules(isinstance(node, ast.stmt)):
         found: dict[str, Any] = {}
-        if (rule.where and rule.where not in places) or not _matches(rule.looks_for, node, found):
+        if (where and where not in places) or not _matches(pattern, node, found):
             continue
         if isinstance(found.get("N"), ast.Name):
             found["N"] = found["N"].id
-        for puts in rule.puts:
-            named = {getattr(each, "id", getattr(each, "attr", "")) for each in ast.walk(puts)}
-            ways: dict[str, Iterable[Any]] = {
+        for put in puts:
+            named = {getattr(each, "id", getattr(each, "attr", "")) for each in ast.walk(put)}
+            free: dict[str, Iterable[Any]] = {
                 "V": material.names, "T": material.tests, "Y": material.attributes,
                 "ME": [first] if first else [], "self": {"self"} & {*material.names}}
-            free = [name for name in ways if name in named]
-            for way in itertools.product(*(ways[name] for name in free)):
-                taken = dict(zip(free, way, strict=True))
-                if ("ME" in taken and taken["ME"] != "self" and "N" in found
-                        and found["N"] not in material.attributes):
-                    continue  # there is no such attribute
-                yield rule.kind, rule.cost, _filled(puts, found | taken)
+            for way in itertools.product(*(
+                    [(letter, each) for each in free[letter]] for letter in free
+                    if letter in named)):
+                taken = dict(way)
+                if taken.get("ME", "self") == "self" or found.get("N", "") in (
+                        "", *material.attributes):  # else there is no such attribute
+                    yield kind, cost, _filled(put, found | taken)

@@ -1,8 +1,4 @@
-"""Small changes of a program: what students get wrong, each made right again where it can be.
-
-What the changes put in comes from the program itself, from what is often mixed up, and from the
-right answer.
-"""
+"""All changes of a program that are tried: of one place, and of all places that are alike."""
 
 from __future__ import annotations
 
@@ -12,51 +8,49 @@ from typing import Any
 
 from blocky.kit.check.trees import called, lines_of, statements
 from blocky.kit.repair.change import Change, Edit, Scope
-from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.expressions import of_expressions
 from blocky.kit.repair.loops import of_loops
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import Kind
+from blocky.kit.repair.rules import COSTS, Kind
 from blocky.kit.repair.signatures import of_definitions
 from blocky.kit.repair.statements import of_statements
 
 __all__ = ["changes"]
-
 
 #: Operators that are taken for one another at several places.
 _NEAR = ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE}, {ast.Eq, ast.NotEq})
 
 
 def changes(tree: ast.stmt, scope: Scope, material: Material) -> list[Change]:
-    """Return the changes of ``tree``; each is of what ran, or beside it."""
+    """Return the changes of the statements of a tree that ran, and beside them."""
     ran = {line for each in statements(tree) if scope.lines.intersection(lines_of(each))
            for line in lines_of(each)}
     anywhere = [*of_expressions(tree, scope, material)]
-    found = [each for each in anywhere if each.line in ran]
-    found += [*of_statements(tree, scope, material), *of_definitions(tree, scope, material),
-              *of_loops(tree)]
+    found = [*(each for each in anywhere if each.line in ran),
+             *of_statements(tree, scope, material), *of_definitions(tree, scope, material),
+             *of_loops(tree)]
     found += _everywhere([*anywhere, *(each for each in found if isinstance(each.old, ast.stmt)
                                        and not each.said)], ran)
     for each in found:
         if scope.near is not None and each.kind is not Kind.GUARD:
-            far, line = COSTS["far_from_the_error"], COSTS["each_line_from_it"]
-            each.cost += min(far, line * abs(each.line - scope.near))
+            each.cost += min(COSTS["far_from_the_error"],
+                             COSTS["each_line_from_it"] * abs(each.line - scope.near))
     return found
 
 
 def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
-    """Yield the changes that do the same wherever it can be done, in a line or in all of them.
+    """Yield the changes that do the same wherever it is possible, in a line or in all lines.
 
-    At one of the places at least the program was.
+    The program ran at one of the places at least.
     """
-    alike: dict[Any, dict[int, Change]] = {}
+    groups: dict[Any, dict[int, Change]] = {}
     for each in found:
         if key := _alike(each):
             if not isinstance(each.old, ast.Name) or key[0] == "by one" or (
                     each.cost <= COSTS["name_everywhere"]):
-                alike.setdefault(key, {}).setdefault(id(each.old), each)
-            alike.setdefault((*key, each.line), {}).setdefault(id(each.old), each)
-    for group in map(list, map(dict.values, alike.values())):
+                groups.setdefault(key, {}).setdefault(id(each.old), each)
+            groups.setdefault((*key, each.line), {}).setdefault(id(each.old), each)
+    for group in map(list, map(dict.values, groups.values())):
         first, edits = next((each for each in group if each.line in ran), None), _together(group)
         if first and edits and len(group) > 1:
             old, new = first.old, first.new
@@ -69,8 +63,8 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
 
 
 def _alike(change: Change) -> tuple[Any, ...]:
-    """Return what is equal for changes that do the same at different places; () for no others."""
-    old, new = change.old, change.new
+    """Return a key that is equal for changes that do the same elsewhere; () if none do."""
+    old, new, (node, field, _) = change.old, change.new, change.edits[0]
     if (isinstance(old, ast.Compare) and isinstance(new, ast.Compare)
             and new.comparators is old.comparators):
         pairs = [(i, type(one), type(two)) for i, (one, two) in enumerate(
@@ -85,16 +79,15 @@ def _alike(change: Change) -> tuple[Any, ...]:
         return "truth", ast.dump(new.left)
     if isinstance(old, ast.SetComp) and isinstance(new, ast.ListComp):
         return ("items",)
-    node, name, _ = change.edits[0]
     if (isinstance(new, ast.BinOp) and new.left is old
             and getattr(new.right, "value", None) == 1
-            and (name == "slice" or (name == "args" and called(node) not in (
+            and (field == "slice" or (field == "args" and called(node) not in (
                 "range", "len", "print")))):  # what counts from 0, and what from 1
         return "by one", type(node), ast.dump(old), type(new.op)
     if change.cost <= COSTS["everywhere"] and isinstance(
             old, (ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.Call, ast.Expr, ast.Break,
                   ast.Continue)):
-        use = (type(node), name) if isinstance(old, ast.Constant) else ()
+        use = (type(node), field) if isinstance(old, ast.Constant) else ()
         return change.kind, ast.dump(old), new and ast.dump(new), *use
     return ()
 
@@ -102,14 +95,14 @@ def _alike(change: Change) -> tuple[Any, ...]:
 def _together(group: list[Change]) -> tuple[Edit, ...]:
     """Return the edits of several changes as one; () if they cannot be made at once."""
     made: dict[tuple[int, str], Edit] = {}
-    for node, name, value in (edit for each in group for edit in each.edits):
-        if (before := made.get((id(node), name))) is None:
-            made[id(node), name] = node, name, value
-        elif isinstance(value, list) and (
-                len(value) == len(before[2]) == len(was := getattr(node, name))):
+    for node, field, value in (edit for each in group for edit in each.edits):
+        before, was = made.get((id(node), field), (node, field, None))[2], getattr(node, field)
+        if before is None:
+            both = value
+        elif isinstance(value, list) and len(value) == len(before) == len(was):
             both = [one if one is not now else other
-                    for one, other, now in zip(before[2], value, was, strict=True)]
-            made[id(node), name] = node, name, both
+                    for one, other, now in zip(before, value, was, strict=True)]
         else:
             return ()
+        made[id(node), field] = node, field, both
     return tuple(made.values())

@@ -1,12 +1,11 @@
-"""What right answers are made of, told in the names of a student's program."""
+"""What right answers are made of, in the names of a student's program."""
 
 from __future__ import annotations
 
 import ast
 import copy
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocky.kit.check.trees import (
     called,
@@ -15,20 +14,20 @@ from blocky.kit.check.trees import (
     is_docstring,
     names_read,
     names_set,
+    nodes,
     parameters,
     size,
     statements,
 )
-from blocky.kit.repair.costs import COSTS
+from blocky.kit.repair.rules import COSTS
 
 __all__ = ["Material", "Piece"]
 
 _FOREIGN = "foreign name "
 
 
-@dataclass(frozen=True)
-class Piece:
-    """An expression, the names in it, what it calls, and what it costs to put it in."""
+class Piece(NamedTuple):
+    """An expression, the names in it, what it calls, and the cost of putting it in."""
 
     tree: ast.expr
     names: set[str]
@@ -37,12 +36,12 @@ class Piece:
 
 
 class Material:
-    """The expressions and statements of right answers, told in the names of a student's tree.
+    """The expressions and statements of right answers, in the names of a student's tree.
 
-    ``known`` are the names that stand for something; ``itself`` is the name of the student's answer
-    if it is a function: the right one may be a method. What calls one of the names ``refused`` does
-    the work for the student, and is left out, if it is none of the student's ``own_functions``;
-    and so is what is not public, as _moves of a position is.
+    ``known`` are the names that have a value; ``itself`` is the name of the student's answer if it
+    is a function: the right one may be a method. Left out are private attributes, and what calls
+    one of the names ``refused`` without being one of the student's ``own_functions``: it does the
+    work for the student.
     """
 
     def __init__(self, right: Iterable[ast.AST], own: ast.AST, known: Iterable[str],
@@ -53,16 +52,16 @@ class Material:
         self.made_of = {name: names_read(value) for name, value in made.items()}
         self._known, self.refused = {*known, *self.names}, refused
         self._left_out = refused - own_functions
-        self._theirs = {each.attr for each in ast.walk(own) if isinstance(each, ast.Attribute)}
-        self.items = list({ast.dump(each): each for each in ast.walk(own) if isinstance(
-            each, ast.Subscript) and isinstance(each.ctx, ast.Load)}.values())
+        self._theirs = {each.attr for each in nodes(own, ast.Attribute)}
+        self.items = list({ast.dump(each): each for each in nodes(own, ast.Subscript)
+                           if isinstance(each.ctx, ast.Load)}.values())
         self._seen: set[str] = set()
         self.pieces: list[Piece] = []
         self.tests: list[ast.expr] = []
         self.statements: list[ast.stmt] = []
         self.attributes: dict[str, None] = {}
         self.constants: dict[Any, None] = {}
-        self.uses: set[tuple[Any, ...]] = set()  # what a constant stands in, and where
+        self.uses: set[tuple[Any, ...]] = set()  # where each constant is used
         self.taken_off: set[Any] = set()  # numbers with a minus
         self.methods: dict[str, None] = {}
         self.tells = False  # whether it returns True or False
@@ -73,23 +72,23 @@ class Material:
 
     def _take(self, tree: ast.AST, own: ast.AST, itself: str) -> None:
         given = parameters(tree)
-        renamed = dict(zip(given, parameters(own), strict=False))
-        methods = [each.func for each in ast.walk(tree) if isinstance(each, ast.Call)]
+        methods = [each.func for each in nodes(tree, ast.Call)]
         for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
-                self.methods[node.name] = None
-                if is_docstring(node.body[0]):
-                    node.body = node.body[1:] or [ast.Pass()]
-            elif isinstance(node, ast.Attribute) and node not in methods and node.attr.islower():
-                self.attributes[node.attr] = None
-            elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-                self.taken_off.add(getattr(node.operand, "value", None))
-            elif isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
-                self.tells |= isinstance(node.value, bool)
-                self.constants[node.value] = None
-        plain = _Teller(renamed, {}, self._known, getattr(tree, "name", ""), itself)
-        inlined = _Teller(renamed, _made_once(tree, given), self._known,
-                          getattr(tree, "name", ""), itself)
+            match node:
+                case ast.FunctionDef():
+                    self.methods[node.name] = None
+                    if is_docstring(node.body[0]):
+                        node.body = node.body[1:] or [ast.Pass()]
+                case ast.Attribute(attr=name) if node not in methods and name.islower():
+                    self.attributes[name] = None
+                case ast.UnaryOp(ast.USub(), operand):
+                    self.taken_off.add(getattr(operand, "value", None))
+                case ast.Constant(int() | float() as value):
+                    self.tells |= isinstance(value, bool)
+                    self.constants[value] = None
+        plain, inlined = (
+            _Teller(dict(zip(given, parameters(own), strict=False)), values, self._known,
+                    getattr(tree, "name", ""), itself) for values in ({}, _made_once(tree, given)))
         for statement in statements(tree):
             if isinstance(statement, (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Raise,
                                       ast.If, ast.For)) and size(statement) < 60:
@@ -99,7 +98,7 @@ class Material:
             for parent, field, _, each in expressions(statement):
                 if isinstance(each, ast.Constant):
                     self.uses.add((type(parent), called(parent), field, each.value))
-                if not isinstance(each, (ast.Constant, ast.Name)) and each not in methods and (
+                elif not isinstance(each, ast.Name) and each not in methods and (
                         isinstance(getattr(each, "ctx", ast.Load()), ast.Load)):
                     self.pieces += [Piece(own, names_read(own), calls_of(own),
                                           COSTS["each_node_of_a_piece"] * size(own))
@@ -108,22 +107,20 @@ class Material:
                 self.tests += self._told(test, inlined, "test")
 
     def _told(self, node: ast.AST, teller: _Teller, use: str = "") -> list[Any]:
-        """Return a piece in each of the ways in which its names may be the student's."""
+        """Return a tree in each of the ways in which its names could be the student's."""
         piece = teller.visit(copy.deepcopy(node))
         if calls_of(piece) & self._left_out or any(
-                isinstance(each, ast.Attribute) and each.attr not in self._theirs
-                and each.attr.startswith("_") and not each.attr.endswith("__")
-                for each in ast.walk(piece)):
+                each.attr.startswith("_") and not each.attr.endswith("__")
+                for each in nodes(piece, ast.Attribute) if each.attr not in self._theirs):
             return []
-        bound = {name for each in ast.walk(piece) if isinstance(each, (ast.comprehension, ast.For))
-                 for name in names_read(each.target)}
+        bound = set[str]().union(*(names_read(each.target)
+                                   for each in nodes(piece, ast.comprehension, ast.For)))
         foreign = {name for name in names_read(piece) - bound if name.startswith(_FOREIGN)}
         found = []
         for name in self.names if len(foreign) == 1 else [] if foreign else [""]:
             own = copy.deepcopy(piece)
-            for each in ast.walk(own):
-                if isinstance(each, ast.Name):
-                    each.id = name if each.id in foreign else each.id.removeprefix(_FOREIGN)
+            for each in nodes(own, ast.Name):
+                each.id = name if each.id in foreign else each.id.removeprefix(_FOREIGN)
             for told in (_Folder(self._made).visit(copy.deepcopy(own)), own):
                 if (text := use + ast.dump(told)) not in self._seen:
                     self._seen.add(text)
@@ -132,7 +129,7 @@ class Material:
 
 
 class _Folder(ast.NodeTransformer):
-    """Puts a student's variable for the expression that it stands for."""
+    """Puts a student's variable in place of its value."""
 
     def __init__(self, made: dict[str, str]) -> None:
         self._made = made
@@ -144,7 +141,7 @@ class _Folder(ast.NodeTransformer):
 
 
 class _Teller(ast.NodeTransformer):
-    """Tells a piece of the right answer in a student's names; marks what it finds no name for."""
+    """Puts a student's names into a tree of the right answer; marks names without a counterpart."""
 
     def __init__(self, renamed: dict[str, str], inlined: dict[str, ast.expr],
                  known: set[str], theirs: str, itself: str) -> None:
@@ -154,15 +151,14 @@ class _Teller(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> Any:
         if self._itself and called(node) == self._theirs:
             first = [node.func.value] if isinstance(node.func, ast.Attribute) else []
-            node = ast.Call(ast.Name(self._itself, ast.Load()), [*first, *node.args],
-                            node.keywords)
+            node = ast.Call(ast.Name(self._itself, ast.Load()), [*first, *node.args], node.keywords)
         return self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> Any:
         if node.id in self._renamed:
             return ast.Name(self._renamed[node.id], node.ctx)
         if node.id in self._inlined and isinstance(node.ctx, ast.Load):
-            value = self._inlined.pop(node.id)  # not once more inside of itself
+            value = self._inlined.pop(node.id)  # not inside of itself
             try:
                 return self.visit(copy.deepcopy(value))
             finally:
@@ -177,10 +173,10 @@ class _Teller(ast.NodeTransformer):
 
 
 def _made_once(tree: ast.AST, but: list[str]) -> dict[str, ast.expr]:
-    """Return the variables that stand for one small expression."""
+    """Return the small expressions of the variables that get only one value."""
     made: dict[str, list[ast.expr]] = {}
-    for each in ast.walk(tree):
-        if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
+    for each in nodes(tree, ast.Assign):
+        if isinstance(each.targets[0], ast.Name):
             made.setdefault(each.targets[0].id, []).append(each.value)
     return {name: values[0] for name, values in made.items() if len(values) == 1
             and name not in but and name not in names_read(values[0]) and size(values[0]) < 20}

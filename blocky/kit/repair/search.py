@@ -11,88 +11,84 @@ import ast
 import builtins
 import copy
 import linecache
+import math
+import re
 import warnings
-from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from time import thread_time
-from typing import Any
+from typing import NamedTuple
 
 from blocky.kit.check.compare import told
-from blocky.kit.check.failure import Judge
+from blocky.kit.check.failure import Failure, differing
 from blocky.kit.check.program import FILE, Program, right_trees
 from blocky.kit.check.run import SLOW
-from blocky.kit.check.trees import parameters
+from blocky.kit.check.task import Task
+from blocky.kit.check.trees import nodes, parameters
 from blocky.kit.repair.change import Change, Scope, take_back
 from blocky.kit.repair.changes import changes
-from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.evidence import Evidence
 from blocky.kit.repair.guarded import as_they_were, little_memory, unguard
 from blocky.kit.repair.material import Material
+from blocky.kit.repair.rules import COSTS
 from blocky.kit.repair.signatures import default_anew, made_for_all, made_outside
 from blocky.kit.repair.trial import ALL, OTHER, ROUNDS, Runs
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["Repair", "repairs"]
+__all__ = ["Repair", "repairs_of"]
 
-#: For how many seconds a search may compute where trials are slow.
+#: The most seconds of computing in a search where trials are slow.
 COMPUTING = 1.6 * SLOW
 
-#: Which share of the trials goes into one change alone; the rest is for a second one beside so many
-#: that make it pass some cases, or beside so many if none does.
+#: The share of the trials for one change alone; the rest is for a second one beside this many that
+#: make some cases pass, or beside this many if none does.
 ALONE, BASES, BLIND = 0.6, 30, 15
 
-#: When one pair of changes is found, so many more trials look for likelier ones.
+#: When a repair is found, this many more trials look for likelier ones.
 OTHERS = 400
 
 
-@dataclass(frozen=True)
-class Repair:
+class Repair(NamedTuple):
     """Changes, one or two, that make an answer right.
 
-    ``values`` are those of the expression that the first change replaces: what it was in the case
-    that failed, when that first mattered, and what is needed; None where there is no such thing.
+    ``values`` are those of the expression that the first change replaces, in the case that failed:
+    what it was when that first mattered, and what is needed. None: it replaces no expression.
     """
 
     changes: tuple[Change, ...]
     program: Program
     values: tuple[str, str] | None = None
 
-    @property
-    def cost(self) -> float:
-        """What all its changes cost: the likeliest ones cost least."""
-        return sum(change.cost for change in self.changes)
-
 
 class _Search:
-    """Tries the changes of a program, as long as there is time."""
+    """Tries the changes of a program, as long as there is time; ``found`` are those that help."""
 
-    def __init__(self, trials: Runs, ways: Sequence[Any], refused: frozenset[str],
-                 wrong: set[str]) -> None:
-        self._trials, self._program = trials, trials.program
-        self.found: list[tuple[Change, ...]] = []
+    def __init__(self, trials: Runs, task: Task, failure: Failure) -> None:
         program, trees = trials.program, trials.program.trees
-        self._of_wrong = {
-            each.lineno for tree in trees.values() for each in ast.walk(tree)
-            if isinstance(each, ast.expr) and not wrong.isdisjoint(
-                str(getattr(each, name, "")) for name in ("value", "attr", "id"))}
+        self._trials, self._program = trials, program
+        self.found: list[tuple[Change, ...]] = []
+        wrong = {word for name in differing(failure.expected, failure.got)
+                 for word in re.findall(r"\w+", name) for word in (word, word.removesuffix("s"))}
+        self._of_wrong = {each.lineno for tree in trees.values() for each in nodes(tree, ast.expr)
+                          if not wrong.isdisjoint(str(getattr(each, name, ""))
+                                                  for name in ("value", "attr", "id"))}
         self._known = {*program.fixed, *program.own, *trees, *dir(builtins)}
         self._known |= {name for tree in trees for base in getattr(
             program.globals[tree], "__mro__", ())[1:] for name in dir(base)}
+        ways = task.ways or ([task.right] if task.right else [])
         right = [tree for way in ways for tree in right_trees(way)]
+        refused = frozenset(code.co_name for code in task.codes())  # they do the kit's work
         itself = program.name if isinstance(trees[program.name], ast.FunctionDef) else ""
         heads = {name: parameters(tree) for name, tree in trees.items()}
         self._own = {name: heads | {
             each.name: [one for one in parameters(each) if one != "self"]
-            for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)}
-            for name, tree in trees.items()}
+            for each in nodes(tree, ast.FunctionDef)} for name, tree in trees.items()}
         self.evidence = Evidence(trials, right, self._own)
         self._material = {name: Material(copy.deepcopy(right), tree, self._known, itself,
                                          refused, set(self._own[name]))
                           for name, tree in trees.items()}
 
     def run(self) -> None:
-        """Look for changes, first one, then two."""
+        """Look for one change, then for two."""
         trials, bases = self._trials, list[tuple[float, str, Change, int]]()
         is_right = trials.begin()
         if kept := self._kept():
@@ -143,21 +139,20 @@ class _Search:
         return True
 
     def _kept(self) -> Change | None:
-        """Return what stays from one call to the next, if the answer is right without it."""
+        """Return what is kept from one call to the next, if the answer is right without it."""
         trials, program = self._trials, self._program
         if not all(trials.judged(program.anew, case, 50 * ROUNDS)[0]
                    for case in trials.cases[:trials.of_check]):
             return None
-        now, starts = program.globals, program.starts
-        for each in [node for tree in program.trees.values() for node in ast.walk(tree)
-                     if isinstance(node, ast.FunctionDef)]:
-            if found := next(default_anew(each), None):
+        now, starts, trees = program.globals, program.starts, program.trees.values()
+        for function in [each for tree in trees for each in nodes(tree, ast.FunctionDef)]:
+            if found := next(default_anew(function), None):
                 return found
-            for name in [node for node in ast.walk(each) if isinstance(node, ast.Name)]:
+            for name in nodes(function, ast.Name):
                 if (told(now[name.id]) != told(starts[name.id]) if name.id in starts else
                         isinstance(program.own.get(name.id), (list, dict, set))):
-                    return made_outside(name, each)
-        return next((found for tree in program.trees.values() if isinstance(tree, ast.ClassDef)
+                    return made_outside(name, function)
+        return next((found for tree in trees if isinstance(tree, ast.ClassDef)
                      for found in made_for_all(tree)), None)
 
     def _changes(self, failing: int) -> list[tuple[str, Change]]:
@@ -176,19 +171,14 @@ class _Search:
         return sorted(found, key=lambda each: each[1].cost)
 
 
-def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: Iterable[Any],
-            judge: Judge, refused: frozenset[str], wrong: set[str], seconds: float) -> list[Repair]:
-    """Return the small changes that make a wrong answer right, the likeliest first.
+def repairs_of(task: Task, failure: Failure, program: Program, most: float = math.inf
+               ) -> list[Repair]:
+    """Return the small changes that make a wrong answer right, the likeliest first; [] for none.
 
-    ``ways`` are right answers, whose expressions and statements are tried too.
-    ``cases`` are those of the check, first the one that failed; ``fresh`` are others. ``judge``
-    tells whether an answer is right in a case, and what came of it; what the functions named in
-    ``refused`` do is the kit's work; ``wrong`` are the words of what differs in the case that
-    failed: lines that name it come first. ``seconds`` are how long it may compute, if that is less
-    than COMPUTING. The list is empty where no change was found in time.
+    The search computes for at most this many seconds, and no longer than COMPUTING.
     """
-    trials = Runs(program, cases, fresh, judge, min(seconds, COMPUTING))
-    search = _Search(trials, ways, refused, wrong)
+    trials = Runs(program, task, failure, min(failure.left, most, COMPUTING))
+    search = _Search(trials, task, failure)
     linecache.cache[FILE] = (0, None, [], FILE)
     with little_memory(), suppress(MemoryError):
         try:
@@ -199,6 +189,6 @@ def repairs(program: Program, ways: Sequence[Any], cases: Sequence[Any], fresh: 
         finally:
             unguard()
             take_back()
-        return sorted((Repair(each, program, search.evidence.values(each[0]))
-                       for each in search.found), key=lambda each: each.cost)
+        search.found.sort(key=lambda found: sum(change.cost for change in found))
+        return [Repair(each, program, search.evidence.values(each[0])) for each in search.found]
     return []

@@ -1,4 +1,4 @@
-"""Changes of the heads of functions, and of the methods of classes."""
+"""Changes of the heads of functions, of the methods of classes, and of what is made only once."""
 
 from __future__ import annotations
 
@@ -6,77 +6,75 @@ import ast
 import difflib
 from collections.abc import Iterator
 
-from blocky.kit.check.trees import blocks, calls_of, source
-from blocky.kit.language import say
-from blocky.kit.repair.change import Change, Scope, Where
-from blocky.kit.repair.costs import COSTS
+from blocky.kit.check.trees import blocks, calls_of
+from blocky.kit.repair.change import Change, Place, Scope, Where
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import Kind
+from blocky.kit.repair.rules import COSTS, Kind
 
 __all__ = ["default_anew", "made_for_all", "made_outside", "of_definitions"]
+
+_CHANGEABLE = (ast.List, ast.Dict, ast.Set, ast.Call)
 
 
 def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes of the heads of functions and of methods."""
     for node, name, block, _ in blocks(ast.Module([tree], [])):
-        for place, each in enumerate(block):
+        for at, each in enumerate(block):
             if isinstance(each, ast.FunctionDef):
                 yield from default_anew(each)
                 if isinstance(node, ast.ClassDef):
                     yield from _of_a_method(each, node, scope, material)
                     if len(block) > 1 and each.name.startswith("__"):
-                        rest = [*block[:place], *block[place + 1:]]
-                        yield Change(Kind.NEEDLESS, ((node, name, rest),), COSTS["method_left_out"],
-                                     each.lineno, each)
+                        yield Change(Kind.NEEDLESS, (Place(node, name, block, at).put(),),
+                                     COSTS["method_left_out"], each.lineno, each)
 
 
 def default_anew(function: ast.FunctionDef) -> Iterator[Change]:
-    """Yield the changes that make a default value anew for each call."""
+    """Make a default value anew for each call."""
     args = function.args
-    for place, default in enumerate(args.defaults):
-        if isinstance(default, (ast.List, ast.Dict, ast.Set, ast.Call)):
-            name = args.args[place - len(args.defaults)].arg
+    for at, default in enumerate(args.defaults):
+        if isinstance(default, _CHANGEABLE):
+            name = args.args[at - len(args.defaults)].arg
             absent = ast.Compare(ast.Name(name, ast.Load()), [ast.Is()], [ast.Constant(None)])
             made = ast.If(absent, [ast.Assign([ast.Name(name, ast.Store())], default)], [])
-            defaults = [*args.defaults[:place], ast.Constant(None), *args.defaults[place + 1:]]
+            defaults = [*args.defaults[:at], ast.Constant(None), *args.defaults[at + 1:]]
             yield Change(
                 Kind.KEPT, ((args, "defaults", defaults),
                             (function, "body", [made, *function.body])),
                 COSTS["default_anew"], default.lineno, default, made, said=(
-                    say("What is in {name} when the next call comes from outside?", name=name),
-                    say("In line {line}, {name}={value} is made only once, when Python reads the "
-                        "def: what one call leaves in it is still there in the next. Write "
-                        "{name}=None there, and begin with: {made}", line=default.lineno, name=name,
-                        value=source(default), made=source(made))))
+                    "What is in {name} when the next call comes from outside?",
+                    "In line {line}, {name}={value} is made only once, when Python reads the def: "
+                    "what one call leaves in it is still there in the next. Write {name}=None "
+                    "there, and begin with: {made}"),
+                fields={"name": name, "value": default, "made": made})
 
 
 def made_outside(name: ast.Name, function: ast.FunctionDef) -> Change:
-    """Return what is said of a name that stands outside of a function that changes it."""
+    """Return what is said of a name outside of a function that changes it."""
     return Change(Kind.KEPT, (), 0, name.lineno, name, said=(
-        say("What is in {name} when the next call comes from outside?", name=name.id),
-        say("{name} stands outside of {function}, and is made only once: what one call leaves in "
-            "it is still there when {function} is called anew. Do without it: let each call return "
-            "what it has found itself, joined with what the calls of {function} in it return.",
-            name=name.id, function=function.name) if function.name in calls_of(function) else
-        say("{name} stands outside of {function}, and is made only once: what one call leaves in "
-            "it is still there in the next. Make it anew inside of {function}, at its beginning.",
-            name=name.id, function=function.name)))
+        "What is in {name} when the next call comes from outside?",
+        "{name} stands outside of {function}, and is made only once: what one call leaves in it "
+        "is still there when {function} is called anew. Do without it: let each call return what "
+        "it has found itself, joined with what the calls of {function} in it return."
+        if function.name in calls_of(function) else
+        "{name} stands outside of {function}, and is made only once: what one call leaves in it "
+        "is still there in the next. Make it anew inside of {function}, at its beginning."),
+        fields={"name": name, "function": function})
 
 
 def made_for_all(owner: ast.ClassDef) -> Iterator[Change]:
     """Yield what is said of a thing that a class holds for all its objects."""
     for one in owner.body:
-        if isinstance(one, ast.Assign) and isinstance(
-                one.value, (ast.List, ast.Dict, ast.Set, ast.Call)):
+        if isinstance(one, ast.Assign) and isinstance(one.value, _CHANGEABLE):
             yield Change(Kind.KEPT, (), 0, one.lineno, one, said=(
-                say(Kind.KEPT.value.what, old=source(one), line=one.lineno),
-                say("{old} in line {line} is made only once, when Python reads the class: what one "
-                    "call leaves in it is still there in the next. Make it anew at the beginning "
-                    "of the method that fills it.", old=source(one), line=one.lineno)))
+                Kind.KEPT.value.what,
+                "{old} in line {line} is made only once, when Python reads the class: what one "
+                "call leaves in it is still there in the next. Make it anew at the beginning of "
+                "the method that fills it."))
 
 
-def _of_a_method(method: ast.FunctionDef, owner: ast.ClassDef, scope: Scope,
-                 material: Material) -> Iterator[Change]:
+def _of_a_method(method: ast.FunctionDef, owner: ast.ClassDef, scope: Scope, material: Material
+                 ) -> Iterator[Change]:
     args, line = method.args.args, method.lineno
     if method.name not in {*material.methods, *scope.known}:
         for other in difflib.get_close_matches(method.name, material.methods, 1, 0.6):

@@ -12,48 +12,53 @@ from typing import Any
 
 import numpy as np
 
-from blocky.kit.check.failure import Judge
+from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import FILE, SEE, Program, RoundsError
+from blocky.kit.check.task import Task
 from blocky.kit.repair.change import Change, Edit, changed_now
 from blocky.kit.repair.guarded import as_they_were, guarded
 from blocky.kit.repair.rules import Kind
 
 __all__ = ["ALL", "OTHER", "ROUNDS", "TIMES", "Runs"]
 
-#: How many trials of changed programs the search may make, so that an answer gets the same hint
-#: on any machine, however busy.
+#: The most trials of changed programs in a search: an answer gets the same hint on any machine.
 TRIALS = 2600
 
-#: For how many seconds a single trial may compute, and how many times as long as the answer itself:
-#: rounds end it before, but for a library's work.
+#: The most seconds of computing for a trial, or this many times those of the answer itself: the
+#: limit of rounds ends it before, except in the work of a library.
 LONGEST, LONGER = 0.3, 20
 
-#: What passes every case is tried with further ones, for so much work in all: rounds of loops and
-#: calls, and so many bytes of a case as one of them.
+#: The work of trying further cases, in rounds of loops and calls; and the bytes of a case that
+#: count as one round.
 FURTHER, BYTES = 10_000, 16
 
-#: What stands for the number of cases passed if those are all, or if there are none.
+#: In place of the number of cases passed: all; none, but the result is another one; and it returns.
 ALL, OTHER, ENDED = sys.maxsize, -1, -2
 
-#: A trial of a changed program may take so many rounds of loops and calls: these, and so many
-#: times those that the answer itself took; of an endless one so few, and as many as the case has
-#: bytes. With all that it is asked about so many times these.
+#: The most rounds of loops and calls in a trial: these, and this many times those of the answer; if
+#: the answer is endless only a few, and as many as the case has bytes. To look at a program, this
+#: many times the rounds.
 ROUNDS, TIMES, FEW, LOOKS = 2000, 20, 500, 20
 
 
 class Runs:
     """Tries a program and its changes, as long as there is time.
 
-    ``cases`` are those of the check, first the one that failed; ``fresh`` are others, which are
-    added when they are drawn. ``made`` counts the trials, of which there are ``most``; ``ended``
-    tells whether the program itself returned, ``near`` the line at which it raised an error, if it
-    did, when it was last looked at; ``kinds`` are those of the values that names had.
+    Attributes:
+        cases: those of the check, the one that failed first; and the further ones tried so far.
+        of_check: the number of cases of the check.
+        made, most: the number of trials made, and the limit.
+        tried: the keys of the changes that are tried.
+        ended: whether the program itself returned.
+        near: the line that raised an error when ``lines`` last ran the program; or None.
+        kinds: the kinds of values that names had in that run.
     """
 
-    def __init__(self, program: Program, cases: Sequence[Any], fresh: Iterable[Any], judge: Judge,
-                 seconds: float) -> None:
-        self.program, self._judge = program, judge
-        self.cases, self.of_check, self._further = [*cases], len(cases), iter(fresh)
+    def __init__(self, program: Program, task: Task, failure: Failure, seconds: float) -> None:
+        self.program, self._judge = program, failure.judge
+        others = [each for each in failure.cases if each is not failure.case]
+        self.cases, self.of_check = [failure.case, *others], 1 + len(others)
+        self._further = task.fresh(failure.cases)
         self._named = [value for name, value in program.fixed.items() if name in program.named]
         self._now, self._look, self._seconds = thread_time(), 0.0, seconds
         self.end = self._now + seconds
@@ -64,7 +69,7 @@ class Runs:
         self.ended = False
 
     def begin(self) -> bool:
-        """Run the program itself, and see what becomes of it; return whether it is right now."""
+        """Run the program itself, and return whether it is right now."""
         began = thread_time()
         good, self._was = self.judged(self.program.load(), self.cases[0])
         self._longest = max(LONGEST, LONGER * (thread_time() - began))
@@ -74,17 +79,13 @@ class Runs:
         return good
 
     def late(self, share: float = 1) -> bool:
-        """Tell whether such a share of the trials is made, or of the time over.
-
-        At the clock it looks only now and then.
-        """
-        if (now := perf_counter()) > self._look:
+        """Return whether a share of the trials is made, or of the time over."""
+        if (now := perf_counter()) > self._look:  # the clock of the thread is slow
             self._look, self._now = now + 0.02, thread_time()
-        return self.made > share * self.most or (
-            self._now > self.end - (1 - share) * self._seconds)
+        return self.made > share * self.most or (self._now > self.end - (1 - share) * self._seconds)
 
     def judged(self, answer: Any, case: Any, rounds: int = LOOKS * ROUNDS) -> tuple[bool, Any]:
-        """Return whether an answer is right in a case, and what came of it."""
+        """Return whether an answer is right in a case, and its result."""
         self.program.rounds, self.program.most_rounds = 0, rounds
         trace = sys.gettrace()
         try:
@@ -99,8 +100,9 @@ class Runs:
             sys.settrace(trace)
 
     def passes(self, name: str, change: Change, failing: int = 0) -> int:
-        """Return in how many cases a changed program is right, one after the other; OTHER: in none,
-        but it does other; ENDED: and it ends now. Only those of the check count as trials.
+        """Return the number of cases in a row in which a changed program is right; OTHER, ENDED.
+
+        The cases begin with the one that fails. Only those of the check count as trials.
         """
         if change.key in self.tried:
             return 0
@@ -114,11 +116,11 @@ class Runs:
             except BaseException:
                 return 0
             self.made += 1
-            good, came = self.judged(answer, self.cases[failing], self._rounds)
+            good, result = self.judged(answer, self.cases[failing], self._rounds)
             if not good:
-                if came in (self._was, "rounds", "OutOfTimeError"):
+                if result in (self._was, "rounds", "OutOfTimeError"):
                     return 0
-                return OTHER if self.ended or came[0] or came[1] else ENDED
+                return OTHER if self.ended or result[0] or result[1] else ENDED
             work = 0
             for passed, case in enumerate(chain(self.cases, self._drawn())):
                 self.made += passed < self.of_check
@@ -131,43 +133,41 @@ class Runs:
             return ALL
 
     def _drawn(self) -> Iterator[Any]:
-        """Yield further cases, which are kept."""
+        """Yield further cases, and keep them."""
         for case in self._further:
             self.cases.append(case)
             yield case
 
-    def look_at(self, edits: tuple[Edit, ...], see: Callable[..., Any], cases: Iterable[Any]
-                 ) -> None:
-        """Run a program with ``edits``, in which ``see`` is called, in some cases."""
+    def look_at(self, edits: Sequence[Edit], see: Callable[..., Any], cases: Iterable[Any]) -> None:
+        """Run a program in some cases with ``edits``, which call ``see``."""
         name, line = self.program.tree_of(edits[0][0]), getattr(edits[0][0], "lineno", 1)
-        with suppress(Exception), Change(Kind.VALUE, edits, 0, line):
+        with suppress(Exception), Change(Kind.VALUE, (*edits,), 0, line):
             with guarded():
                 answer = self.program.load(name, changed_now(), **{SEE: see})
             for case in cases:
                 self.judged(answer, case)
 
     def lines(self, failing: int) -> set[int]:
-        """Return the lines that run in a case, and see of which kinds the names' values are."""
+        """Return the lines that run in a case; note the error's line and the kinds of values."""
         ran: set[int] = set()
         self.near, self.kinds = None, {}
 
-        def within(frame: FrameType, event: str, arg: Any) -> Any:
+        def trace(frame: FrameType, event: str, arg: Any) -> Any:
+            if frame.f_code.co_filename != FILE:
+                return None
             ran.add(frame.f_lineno)
             if event == "return":
                 for name, value in frame.f_locals.items():
                     self.kinds.setdefault(name, set()).add(_kind(value))
             if event == "exception" and not isinstance(arg[1], RoundsError):
                 self.near = self.near or frame.f_lineno
-            return within
-
-        def enter(frame: FrameType, event: str, arg: Any) -> Any:
-            return within(frame, event, arg) if frame.f_code.co_filename == FILE else None
+            return trace
 
         before = sys.gettrace()
         with suppress(Exception):
             answer = self.program.load(next(iter(self.program.trees)), changed_now())
             try:
-                sys.settrace(enter)
+                sys.settrace(trace)
                 self.judged(answer, self.cases[failing], self._rounds)
             finally:
                 sys.settrace(before)
@@ -175,6 +175,6 @@ class Runs:
 
 
 def _kind(value: Any) -> str:
-    """Return what is equal for values that may be taken for one another; "" of None."""
+    """Return a kind that values have in common which may be mixed up; "" of None."""
     return ("" if value is None else "number" if isinstance(value, (int, float, np.number)) else
             "sequence" if isinstance(value, (list, tuple, np.ndarray)) else type(value).__name__)
