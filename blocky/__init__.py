@@ -1,6 +1,6 @@
 """Blocky: trees and recursion through a game. The names that a notebook imports.
 
-Each is loaded when it is asked for, so that the kit and the other games load no module of Blocky.
+Each is loaded on first use, so that the kit and the other games load no module of Blocky.
 """
 
 from importlib import import_module
@@ -35,7 +35,7 @@ __all__ = [
     "random_init",
 ]
 
-#: The modules that the names are in.
+#: The names by the modules that they are in.
 _HOMES = {
     "block": ("Block", "random_init"),
     "colour": ("Colour",),

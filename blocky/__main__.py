@@ -1,4 +1,4 @@
-"""The command ``blocky``, also as ``python -m blocky``."""
+"""``python -m blocky``: the command ``blocky``."""
 
 import sys
 

@@ -1,7 +1,7 @@
-"""The board as a tree: a block has one colour, or is divided into four blocks of half its size.
+"""The board as a tree: a block has one colour, or is divided into four blocks half its size.
 
 A board of ``max_depth`` d is a square of 2^d by 2^d *unit cells*. The board itself is the block at
-level 0, the children of a block at level k are at level k + 1, and no block lies deeper than
+level 0, the children of a block at level k are at level k + 1, and no block is deeper than
 ``max_depth``. Children are numbered like the quadrants of the plane::
 
     +---+---+
@@ -37,7 +37,7 @@ PLACES = mark(("upper right", "upper left", "lower left", "lower right"))
 
 _COLOURS = tuple(Colour)
 
-# Where the new children come from, by the direction of a turn or of a swap.
+# The old places of the new children, by the direction of a rotation or a swap.
 _TURNS = {1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}
 _SWAPS = {0: (1, 0, 3, 2), 1: (3, 2, 1, 0)}
 
@@ -49,9 +49,10 @@ class Block:
         position: (x, y) of the upper left corner in pixels; x to the right, y downwards.
         size: the length of a side in pixels.
         colour: the colour of a leaf; None for a divided block.
-        level, max_depth: how deep this block lies, and how deep a block may lie.
-        highlighted: whether a picture should mark this block.
-        children: the four blocks it is divided into, [] for a leaf.
+        level: how deep this block is in the tree; 0 for the board itself.
+        max_depth: the deepest level that a block of this board can have.
+        highlighted: whether pictures mark this block.
+        children: the four blocks that it is divided into; [] for a leaf.
         parent: the block that this one is a child of; None for the board itself.
     """
 
@@ -72,11 +73,11 @@ class Block:
 
     @classmethod
     def from_nested(cls, nested: Any, max_depth: int, size: int = 0, path: Path = ()) -> Block:
-        """Return the block that ``nested`` describes: a colour number, or a list of four such.
+        """Return the block that ``nested`` describes: a colour number, or a list of four of these.
 
-        It is a whole board, or the block at ``path`` of one. ``size`` is its side in pixels; 0
-        leaves the blocks without a place.
-        ValueError: ``nested`` describes no block of such a board, or ``size`` is too small.
+        It is a whole board, or the block at ``path`` of one. ``size`` is its side in pixels; with 0
+        positions and sizes are not set.
+        ValueError: ``nested`` does not describe a block of a board, or ``size`` is too small.
 
         >>> Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2).children[0].children[3].colour
         Colour.YELLOW
@@ -93,7 +94,7 @@ class Block:
         return block
 
     def to_nested(self) -> Any:
-        """Return this block as nested lists: its colour number, or the list of its children's.
+        """Return this block as nested lists: a colour number, or a list of four of these.
 
         >>> Block.from_nested([0, 1, 2, 3], max_depth=1).to_nested()
         [0, 1, 2, 3]
@@ -103,14 +104,14 @@ class Block:
         return [child.to_nested() for child in self.children]
 
     def copy(self) -> Block:
-        """Return a copy of the tree below this block; it keeps its place, but has no parent."""
+        """Return a copy of this block and all below it, in the same place but without a parent."""
         twin = Block(self.level, self.max_depth, None, [child.copy() for child in self.children],
                      self.position, self.size)
         twin.colour, twin.highlighted = self.colour, self.highlighted
         return twin
 
     def exchange(self, other: Block) -> None:
-        """Exchange the colours and the children of this block and ``other``."""
+        """Exchange the colours and children of this block and ``other``."""
         children = self.children
         self.colour, other.colour = other.colour, self.colour
         self._take(other.children)
@@ -122,7 +123,7 @@ class Block:
             child.parent = self
 
     def _divide(self, children: Sequence[Block]) -> None:
-        """Take ``children``, and set their places. ValueError, and no change: there is no room."""
+        """Take ``children`` and set their places. ValueError, and no change: they do not fit."""
         if self.size:
             geometry.check_size(self, self.size)
         self._take(children)
@@ -130,7 +131,7 @@ class Block:
             self.update_block_locations(self.position, self.size)
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether both hold the same colours in the same places at the same levels."""
+        """Whether both trees have the same colours at the same places and levels."""
         if not isinstance(other, Block):
             return NotImplemented
         return (self.level, self.max_depth, self.colour, self.children) == (
@@ -141,28 +142,25 @@ class Block:
         return f"<Block at level {self.level} of {self.max_depth}: {what}>"
 
     def blocks(self) -> Iterator[Block]:
-        """Yield this block and every block below it, each one before its children."""
+        """Yield this block and all blocks below it, each before its children."""
         yield self
         for child in self.children:
             yield from child.blocks()
 
     def leaves(self) -> Iterator[Block]:
-        """Yield the blocks of one colour in this tree."""
+        """Yield the leaves of this tree."""
         return (block for block in self.blocks() if not block.children)
 
     @property
     def path(self) -> Path:
-        """The child numbers that lead here from the top of the tree."""
+        """The child numbers on the way here from the top of the tree."""
         if self.parent is None:
             return ()
         number = next(i for i, child in enumerate(self.parent.children) if child is self)
         return (*self.parent.path, number)
 
     def at(self, path: Sequence[int]) -> Block:
-        """Return the block that ``path`` leads to from here.
-
-        ValueError: there is no such block.
-        """
+        """Return the block that ``path`` leads to from here. ValueError: there is none."""
         block = self
         for step, number in enumerate(path):
             if number not in range(4):
@@ -174,14 +172,14 @@ class Block:
             block = block.children[number]
         return block
 
-    # Where a block lies on the screen stands in blocky/geometry.py.
+    # These methods are in blocky/geometry.py.
     corners = geometry.corners
     get_selected_block = geometry.get_selected_block
     rectangles_to_draw = geometry.rectangles_to_draw
     update_block_locations = geometry.update_block_locations
 
     def flatten(self) -> NDArray[np.int8]:
-        """Return the grid of colour numbers, ``grid[row, column]``, one for each unit cell.
+        """Return the grid of colour numbers, ``grid[row, column]``, with one for each unit cell.
 
         >>> Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2).flatten().tolist()
         [[2, 2, 1, 0], [2, 2, 1, 3], [1, 1, 3, 3], [1, 1, 3, 3]]
@@ -197,7 +195,7 @@ class Block:
         return grid
 
     def print_block(self) -> None:
-        """Print this tree, a line for each block, indented by its level."""
+        """Print this tree: a line for each block, indented by its level."""
         for block in self.blocks():
             what = say("divided") if block.colour is None else block.colour.word
             place = say(PLACES[block.path[-1]] if block.parent else "top")
@@ -215,7 +213,7 @@ class Block:
         return board(self)._repr_html_()
 
     def rotate(self, direction: int) -> None:
-        """Turn this block and all below it by 90°: clockwise (1) or counter-clockwise (3)."""
+        """Rotate this block and all below it by 90°, clockwise (1) or counter-clockwise (3)."""
         if direction not in _TURNS:
             raise ValueError(say("rotate takes 1 (clockwise) or 3 (counter-clockwise), "
                                  "not {direction!r}.", direction=direction))
@@ -226,7 +224,7 @@ class Block:
                 child.rotate(direction)
 
     def swap(self, direction: int) -> None:
-        """Exchange the left and right halves (0) or the upper and lower halves (1), unmirrored."""
+        """Exchange the left and right halves (0) or the upper and lower ones (1), not mirrored."""
         if direction not in _SWAPS:
             raise ValueError(say("swap takes 0 (left and right) or 1 (upper and lower), "
                                  "not {direction!r}.", direction=direction))
@@ -234,9 +232,9 @@ class Block:
             self._divide([self.children[i] for i in _SWAPS[direction]])
 
     def smash(self, rng: Random | None = None) -> None:
-        """Divide this block into four new random blocks, as ``random_init`` makes them.
+        """Replace what is in this block by four random blocks, as ``random_init`` makes them.
 
-        Whatever the block held is gone. ValueError: it is a unit cell, which cannot be divided.
+        ValueError: it is a unit cell, which cannot be divided.
         """
         if self.level == self.max_depth:
             raise ValueError(say("A unit cell cannot be smashed: it lies at max_depth."))
@@ -252,13 +250,13 @@ class Block:
         self.colour = Colour(colour)
 
     def combine(self) -> None:
-        """Make this block a leaf of the ``majority`` colour. ValueError: there is none."""
+        """Make this block a leaf of its ``majority`` colour. ValueError: there is none."""
         self.colour, self.children = self.majority(), []
 
     def majority(self) -> Colour | None:
-        """Return the colour that most of the four unit cells of this block have.
+        """Return the most frequent colour of the four unit cells of this block.
 
-        ValueError: it is not divided into four unit cells, or no colour has the most.
+        ValueError: it is not divided into four unit cells, or two colours are equally frequent.
 
         >>> Block.from_nested([1, 1, 0, 2], max_depth=1).majority()
         Colour.RED
@@ -273,19 +271,16 @@ class Block:
         return ranking[0][0]
 
     def check_invariants(self) -> None:
-        """Do nothing if every invariant of a board holds in this tree.
-
-        InvariantError: it names the first broken one, block by block from the top, and where.
-        """
+        """Raise an InvariantError for the first broken invariant in this tree, if there is one."""
         for error in broken_invariants(self):
             raise error
 
 
 def random_init(level: int, max_depth: int, rng: Random | None = None) -> Block:
-    """Return a random block at ``level``, without a place: position and size are yet to be set.
+    """Return a random block at ``level``, whose position and size are not set.
 
-    A block above ``max_depth`` is divided when a draw from [0, 1) is below exp(-0.25 * level); one
-    that is not divided takes one of the four colours, each as likely as the others.
+    A block above ``max_depth`` is divided if a random number from [0, 1) is below
+    exp(-0.25 * level). Otherwise it has one of the four colours, each equally likely.
 
     >>> random_init(0, 2, Random(7)) == random_init(0, 2, Random(7))
     True

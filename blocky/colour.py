@@ -1,4 +1,4 @@
-"""The four colours of play, and the palettes that pictures show them in."""
+"""The four colours of play, and the palettes that show them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["FRAME", "HIGHLIGHT", "PALETTES", "Colour", "Palette"]
 
 
 class Colour(IntEnum):
-    """A colour of play. Its number is what a flattened board holds.
+    """A colour of play. Its number is used in flattened boards.
 
     >>> Colour(1), Colour.RED.letter, Colour.RED.word
     (Colour.RED, 'R', 'red')
@@ -26,7 +26,7 @@ class Colour(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The letter that stands for this colour in pictures and in text."""
+        """The letter for this colour in pictures and in text."""
         return self.name[0]
 
     @property
@@ -52,11 +52,11 @@ class Colour(IntEnum):
 
 _WORDS = mark(("blue", "red", "green", "yellow"))
 
-#: What an outline is drawn in, and what marks a highlighted block.
+#: The names of the colours of outlines and of highlighted blocks.
 FRAME = "frame"
 HIGHLIGHT = "highlight"
 
-#: For each colour of play, for FRAME and for HIGHLIGHT: (red, green, blue), each 0 to 255.
+#: The (red, green, blue), each 0 to 255, of each colour of play, of FRAME and of HIGHLIGHT.
 Palette = Mapping[Colour | str, tuple[int, int, int]]
 
 
@@ -64,8 +64,8 @@ def _palette(*rgb: tuple[int, int, int]) -> Palette:
     return MappingProxyType(dict(zip([*Colour, FRAME, HIGHLIGHT], rgb, strict=True)))
 
 
-#: "safe" tells the four colours apart in the common forms of colour blindness.
-#: "classic" is the one of the course.
+#: The colours of "safe" can be told apart with the common forms of colour blindness; "classic" has
+#: those of the course.
 PALETTES: Mapping[str, Palette] = MappingProxyType({
     mark("safe", "palette"): _palette(
         (10, 80, 165), (206, 52, 20), (87, 190, 152), (255, 224, 92), (25, 25, 25), (214, 0, 108)

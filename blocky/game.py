@@ -1,7 +1,4 @@
-"""A game of Blocky, as a notebook makes it.
-
-A seed determines the whole of it: board, goals, what computer players do.
-"""
+"""A game of Blocky: what its board, goals and players are made of."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ from blocky.position import BlockyPosition
 
 __all__ = ["KINDS_OF_GOAL", "MODES", "Game", "GivenGoals", "Turn", "new_board"]
 
-#: The ready-made games: how many human, random and smart players each has.
+#: The ready-made games: the numbers of human, random and smart players in each.
 MODES = {
     "solitaire": (1, 0, 0),
     "two players": (2, 0, 0),
@@ -36,28 +33,31 @@ MODES = {
     "auto": (0, 1, 1),
 }
 
-#: The kinds of goals of which a game has one, unless it is given others.
+#: The kinds of goals, of which a game has a random one by default.
 KINDS_OF_GOAL: tuple[type[Goal], ...] = (BlobGoal, PerimeterGoal)
 
-#: What a game takes for its goals.
+#: The types of the argument ``goals``.
 GivenGoals = type[Goal] | Sequence[type[Goal]] | Sequence[Goal] | None
 
 
 def _of_position(name: str) -> Any:
-    """Return an attribute of a game that is the one of its position of that name."""
+    """Return a property that gets and sets the attribute of this name of a game's position."""
     return property(lambda game: getattr(game.position, name),
                     lambda game, value: setattr(game.position, name, value))
 
 
 class Game(kit.Game):
-    """A game of Blocky. Its board, goals, rules, turns, parts and start are those of its position.
+    """A game of Blocky. The ``seed`` determines the board, the goals, and what computer players do.
 
-    Players move in the order human, random, smart, each ``turns`` times; ``players`` gives others
-    in their place: objects, classes, or names such as "greedy". ``goals`` is a Goal class for all,
-    or several of which chance takes one, as it does of KINDS_OF_GOAL; each player then has a target
-    colour that no other has, as far as there are enough. Or it is one goal for each player.
-    ``board`` is a board to start from instead of a random one of ``max_depth``. ``parts`` are
-    functions to play with instead of the kit's. ``size`` is the board's, in pixels.
+    Players move in the order human, random, smart, ``turns`` times each. Instead of their numbers,
+    ``players`` can list the players: objects, classes, or names such as "greedy". ``goals`` is a
+    Goal class for all players, or a list of classes to choose from at random; the players then have
+    different target colours, if there are enough. Or it is a list with one goal for each player.
+    ``board`` is the board to start from, instead of a random one of ``max_depth``; ``size`` is its
+    size in pixels. ``parts`` are functions to play with instead of the kit's.
+
+    Attributes:
+        board, goals, rules, turns, parts: those of the position.
 
     >>> game = Game(max_depth=3, humans=0, randoms=1, smarts=[2], turns=5, seed=7)
     >>> game.run()
@@ -71,7 +71,6 @@ class Game(kit.Game):
     seats_allowed = range(1, 5)
 
     board: Block = _of_position("board")
-    start: Any = _of_position("start")
     goals: list[Goal] = _of_position("goals")
     rules: RuleSet = _of_position("rules")
     turns: int = _of_position("turns")
@@ -96,7 +95,7 @@ class Game(kit.Game):
 
     @classmethod
     def ready_made(cls, mode: str, difficulty: int = 1, **settings: Any) -> Game:
-        """Return one of the ready-made games, see MODES; its smart players have ``difficulty``."""
+        """Return a ready-made game of MODES; its smart players have this ``difficulty``."""
         if mode not in MODES:
             raise ValueError(say("{mode!r} is not a ready-made game. There are: {known}.",
                                  mode=mode, known=", ".join(MODES)))
@@ -109,10 +108,9 @@ class Game(kit.Game):
 
 
 def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[Goal]:
-    """Return the given goals, or one for each player, of a kind chosen at random.
+    """Return the given goals, or one of a random kind for each player.
 
-    The target colours come in a random order. They differ, unless there are more players than
-    colours; then they come around again.
+    Target colours are in a random order, and repeat if there are more players than colours.
     """
     if rules.max_players is not None and count > rules.max_players:
         raise ValueError(say("The {rules} rules allow {most} players at most, but {count} were "
@@ -134,12 +132,12 @@ def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[G
 
 def new_board(given: Block | None, max_depth: int, size: int | None, parts: Parts,
               rng: Random) -> Block:
-    """Return a copy of the given board, or a random one, with its places set.
+    """Return a copy of the given board, or a random one, with positions and sizes set.
 
-    ValueError: what is given is no whole board, or ``size`` leaves no pixel for a unit cell.
+    ValueError: ``given`` is not a whole board, or ``size`` is too small.
     """
     if given is None:
-        Block(0, max_depth)  # refuses a depth that no board has
+        Block(0, max_depth)  # raises an error if the depth is invalid
         return parts.board(max_depth, max(512, 2**max_depth) if size is None else size, rng)
     arguments.expect("board", given, Block, say("a Block, such as Block.from_nested(...) returns"))
     for error in broken_invariants(given, places=False):

@@ -1,4 +1,4 @@
-"""Where blocks lie on the screen, and which rectangles are their picture: methods of Block."""
+"""Methods of Block: where it is on the screen, and the rectangles that it is drawn with."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ __all__ = ["MAX_SIZE", "Rectangle", "check_size", "corners", "get_selected_block
 
 MAX_SIZE = 100_000
 
-#: What to paint with, a colour or (red, green, blue), then (x, y) of the upper left corner,
-#: (width, height), and the outline's thickness (0: filled), the last three in pixels.
+#: A colour or (red, green, blue), the (x, y) of the upper left corner, the (width, height), and the
+#: thickness of the outline (0: filled); the last three in pixels.
 Rectangle = tuple[Colour | str | tuple[int, int, int], tuple[int, int], tuple[int, int], int]
 
 
 def corners(self: Block) -> list[tuple[int, int]]:
-    """Return the positions that this block's children have, in their order."""
+    """Return the positions of the four children of this block."""
     (x, y), half = self.position, round(self.size / 2)
     return [(x + half, y), (x, y), (x, y + half), (x + half, y + half)]
 
@@ -29,9 +29,8 @@ def corners(self: Block) -> list[tuple[int, int]]:
 def get_selected_block(self: Block, location: tuple[float, float], level: int) -> Block:
     """Return the block at ``level`` that contains the pixel ``location``, or the leaf there.
 
-    A pixel on a boundary belongs to the block right of it or below it. For a location outside
-    this block, the nearest block is returned; what a pointer selects there is nothing, and
-    ``Parts.select``, which boards on the screen ask, returns None.
+    A pixel on a boundary belongs to the block right of it or below it. For a location outside this
+    block it is the nearest block.
     """
     if self.level >= level or not self.children:
         return self
@@ -42,9 +41,9 @@ def get_selected_block(self: Block, location: tuple[float, float], level: int) -
 
 
 def update_block_locations(self: Block, position: tuple[int, int], size: int) -> None:
-    """Set ``position`` and ``size``, in pixels, of this block and of all blocks below it.
+    """Set the position and size, in pixels, of this block and of all blocks below it.
 
-    A child is ``round(size / 2)`` wide. ValueError: ``size`` leaves no pixel for a unit cell.
+    A child is ``round(size / 2)`` wide. ValueError: a unit cell would have no pixel.
     """
     check_size(self, size)
     self.position, self.size = position, size
@@ -53,15 +52,15 @@ def update_block_locations(self: Block, position: tuple[int, int], size: int) ->
 
 
 def rectangles_to_draw(self: Block) -> list[Rectangle]:
-    """Return the rectangles that make the picture of this block, in the order of drawing.
+    """Return the rectangles to draw this block with, in the order of drawing.
 
-    Each leaf is filled and framed; the highlighted blocks are marked last.
+    Each leaf is filled and framed; highlighted blocks are marked last.
     """
     square = (self.size, self.size)
     if self.children:
         rectangles = [rectangle for child in self.children
                       for rectangle in child.rectangles_to_draw()]
-        rectangles.sort(key=lambda rectangle: rectangle[0] == HIGHLIGHT)  # others keep order
+        rectangles.sort(key=lambda rectangle: rectangle[0] == HIGHLIGHT)  # a stable sort
     else:
         assert self.colour is not None
         rectangles = [(self.colour, self.position, square, 0),
@@ -72,7 +71,7 @@ def rectangles_to_draw(self: Block) -> list[Rectangle]:
 
 
 def check_size(self: Block, size: int) -> None:
-    """Raise ValueError if a side of ``size`` leaves no pixel for a unit cell of this block."""
+    """Raise ValueError if a unit cell of this block would have no pixel at this ``size``."""
     needed = 2 ** (self.max_depth - self.level)
     if not isinstance(size, int) or not needed <= size <= MAX_SIZE:
         raise ValueError(say("A block of {cells} by {cells} unit cells needs a size from "

@@ -1,8 +1,7 @@
-"""Goals: what a player is out for. A goal scores a board for one colour, its target colour.
+"""Goals: a goal scores a board for one colour, its target colour.
 
-To add a goal, write a subclass of Goal with ``score`` and ``description``, and hand it to the game:
-``Game(goals=MyGoal)``, or among others of which chance takes one:
-``Game(goals=[BlobGoal, PerimeterGoal, MyGoal])``.
+To add a goal, write a subclass of Goal with ``score`` and ``description``, and pass it to a game:
+``Game(goals=MyGoal)``, or ``Game(goals=[BlobGoal, PerimeterGoal, MyGoal])`` for a random choice.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ __all__ = ["BlobGoal", "Goal", "GridGoal", "PerimeterGoal"]
 
 @trusted
 class Goal(ABC):
-    """A way to score a board for the target colour ``colour``."""
+    """A way to score a board for the target colour, ``colour``."""
 
     def __init__(self, colour: int) -> None:
         self.colour = Colour(colour)
@@ -38,7 +37,7 @@ class Goal(ABC):
         """Return a sentence that tells a player what to do."""
 
     def change(self, before: int, after: int) -> str:
-        """Return a phrase that says how the score for this goal changed in a move."""
+        """Return a phrase that says how a move changed the score for this goal."""
         return say("the goal counts {after} now, and counted {before}", before=before, after=after)
 
     def __eq__(self, other: object) -> bool:
@@ -53,7 +52,7 @@ class Goal(ABC):
 
 @trusted
 class GridGoal(Goal):
-    """A goal that can score a grid. A board is flattened for it, unless it can score a tree too."""
+    """A goal that scores the grid of a flattened board."""
 
     def score(self, board: Block) -> int:
         """Return the score of the flattened board."""
@@ -61,7 +60,7 @@ class GridGoal(Goal):
 
     @abstractmethod
     def score_grid(self, grid: NDArray[np.int8]) -> int:
-        """Return the score of ``grid[row, column]``, colour numbers in rows."""
+        """Return the score of a grid of colour numbers, ``grid[row, column]``."""
 
 
 @trusted
@@ -79,14 +78,14 @@ class PerimeterGoal(GridGoal):
     def score_grid(self, grid: NDArray[np.int8]) -> int:
         """Return the number of sides of cells of the target colour on the outside of the grid.
 
-        A corner cell has two sides there, and the only cell of a grid of one cell has four.
+        A corner cell has two sides there, and the cell of a grid of one cell has four.
         """
         grid = np.asarray(grid)
         edges = (grid[0], grid[-1], grid[:, 0], grid[:, -1])
         return sum(int(np.count_nonzero(edge == self.colour)) for edge in edges)
 
     def change(self, before: int, after: int) -> str:
-        """Return a phrase on the sides of the target colour gained or lost on the outside."""
+        """Return a phrase on the sides gained or lost on the outside."""
         if after > before:
             return say_count("{count} more side of {colour} on the outside",
                              "{count} more sides of {colour} on the outside",
@@ -104,7 +103,7 @@ class PerimeterGoal(GridGoal):
 
 @trusted
 class BlobGoal(GridGoal):
-    """Gather the target colour in one connected group, a blob.
+    """Gather the target colour in one blob: a connected group of cells.
 
     >>> BlobGoal(Colour.RED).score(Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2))
     4
@@ -117,15 +116,15 @@ class BlobGoal(GridGoal):
         return super().score(board)
 
     def score_grid(self, grid: NDArray[np.int8]) -> int:
-        """Return the number of cells in the largest blob of the target colour, 0 without any."""
+        """Return the number of cells in the largest blob of the target colour; 0 for none."""
         sizes = np.bincount(self.label(grid).ravel())
         return int(sizes[1:].max(initial=0))
 
     def label(self, grid: NDArray[np.int8]) -> NDArray[np.int32]:
         """Return a grid of blob numbers: 1, 2, ... in the blobs, and 0 in other colours.
 
-        Cells connect by their sides. A library labels them, as the recursion of
-        ``undiscovered_blob_size`` goes as deep as a blob is large, and a stack has an end.
+        A library labels the blobs: ``undiscovered_blob_size`` recurs as deep as a blob has cells,
+        which can overflow the stack.
         """
         from scipy import ndimage
 
@@ -135,11 +134,11 @@ class BlobGoal(GridGoal):
     def undiscovered_blob_size(
         self, pos: tuple[int, int], board: NDArray[np.int8], visited: NDArray[np.int8]
     ) -> int:
-        """Return the size of the blob that contains ``pos``, without its cells visited before.
+        """Return the number of unvisited cells in the blob that contains ``pos``; 0 off the board.
 
         ``board`` and ``visited`` are grids, ``pos`` is (row, column). ``visited`` holds -1 for a
-        cell not visited yet, 0 for one visited of another colour, 1 for one visited of the target
-        colour; it is changed. The size is 0 when ``pos`` is off the board.
+        cell that was not visited, 0 for a visited cell of another colour, and 1 for a visited cell
+        of the target colour; this method updates it.
         """
         row, column = pos
         side = len(board)

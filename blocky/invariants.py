@@ -1,10 +1,10 @@
-"""What must hold in every tree that is a board, and what is broken in one that is not.
+"""The invariants of the tree of a board, and how to find the broken ones.
 
-1. A block has 0 or 4 children. It has a colour exactly when it has no children.
-2. No block lies deeper than ``max_depth``. Children have the ``max_depth`` of their parent, one
-   level more, and their parent as ``parent``; no block is in two places.
-3. A child's size is ``round(size / 2)`` of its parent's, and its position is its quadrant's. A
-   unit cell has a pixel at least.
+1. A block has 0 or 4 children. It has a colour if and only if it has no children.
+2. No block is deeper than ``max_depth``. A child has the ``max_depth`` of its parent, a level one
+   larger, and its parent as ``parent``. No block is in two places.
+3. A child's size is ``round(size / 2)``, with the size of its parent, and its position is that of
+   its quadrant. A unit cell is at least one pixel wide.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Path = tuple[int, ...]
 
 
 class Broken(Enum):
-    """An invariant, by what is found where it is broken."""
+    """The ways in which a block can break an invariant."""
 
     NO_LIST = mark("its children are {children!r}, not a list")
     NO_BLOCK = mark("it is {child!r}, which is not a block")
@@ -46,7 +46,13 @@ class Broken(Enum):
 
 
 class InvariantError(ValueError):
-    """A tree breaks an invariant: ``kind`` says which, ``path`` where, ``problem`` is in words."""
+    """An invariant is broken in a tree.
+
+    Attributes:
+        path: the path of the block that breaks it.
+        kind: how it is broken.
+        problem: the same in words.
+    """
 
     def __init__(self, path: Path, kind: Broken, **found: Any) -> None:
         self.path, self.kind = path, kind
@@ -56,14 +62,14 @@ class InvariantError(ValueError):
 
 
 def broken_invariants(block: Block, places: bool = True) -> Iterator[InvariantError]:
-    """Yield an InvariantError for every broken invariant in the tree below ``block``, from the top.
+    """Yield an InvariantError for each broken invariant in the tree below ``block``, from the top.
 
-    Below a child that is no block, or whose level is wrong, it does not look, so that even a tree
-    that contains itself is checked to the end. Positions and sizes count only with ``places``.
+    What is below a child with a wrong level is not checked, so that the search ends even in a tree
+    that contains itself. Positions and sizes are checked only if ``places`` is true.
     """
     cells = 2 ** max(0, block.max_depth - block.level)
     if places and isinstance(block.size, (int, float)) and 0 < block.size < cells:
-        yield InvariantError((), Broken.TOO_SMALL, size=block.size, cells=cells)  # 0: no place
+        yield InvariantError((), Broken.TOO_SMALL, size=block.size, cells=cells)  # 0: not set
     yield from _broken(block, (), places, {id(block): ()})
 
 
@@ -114,7 +120,7 @@ def _below(parent: Block, child: Block, path: Path, places: bool) -> Iterator[In
 
 
 def refuse_nested(nested: Any, max_depth: int, path: Path) -> None:
-    """Raise ValueError if ``nested`` cannot be a block at ``path``, whatever is in its parts."""
+    """Raise ValueError if ``nested`` cannot be a block at ``path``; its parts are not looked at."""
     if not isinstance(nested, (list, tuple)):
         try:
             Colour(nested)

@@ -1,4 +1,4 @@
-"""Actions, moves, and the two rule sets that say which moves are legal and what they cost."""
+"""Actions, moves, and the two rule sets: which moves are legal, and what they cost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["CALLS", "CLASSIC", "EXTENDED", "RULE_SETS", "Action", "IllegalMove",
 
 
 class Action(Enum):
-    """What a player can do with a block. The value names it in saved files."""
+    """What a player can do with a block. Saved files hold the value."""
 
     ROTATE_CLOCKWISE = mark("rotate clockwise")
     ROTATE_COUNTER_CLOCKWISE = mark("rotate counter-clockwise")
@@ -30,7 +30,7 @@ class Action(Enum):
 
     @property
     def word(self) -> str:
-        """What people call this action, as it stands behind "to"."""
+        """The name of this action in a sentence, after "to"."""
         return say(_WORDS.get(self, self.value))
 
     def __repr__(self) -> str:
@@ -42,11 +42,11 @@ class Action(Enum):
                              value=value, known=", ".join(action.value for action in cls)))
 
 
-#: What people call an action, where its value says less of it.
+#: The names of actions in sentences, where they differ from the value.
 _WORDS = mark({Action.SWAP_HORIZONTALLY: "swap left and right",
                Action.SWAP_VERTICALLY: "swap upper and lower"})
 
-#: What a player does who makes a move, as it stands behind "to".
+#: What a move does, in a sentence after "to".
 _PHRASES = mark({
     Action.ROTATE_CLOCKWISE: "rotate block {path} clockwise",
     Action.ROTATE_COUNTER_CLOCKWISE: "rotate block {path} counter-clockwise",
@@ -58,8 +58,8 @@ _PHRASES = mark({
     Action.PASS: "pass",
 })
 
-#: For each action the method of Block that does it, and its arguments; to smash takes a generator
-#: of random numbers too, and to paint a colour.
+#: For each action the method of Block that does it, and its arguments. ``Move.call`` adds the
+#: random number generator of a smash and the colour of a paint.
 CALLS: dict[Action, tuple[str, tuple[Any, ...]]] = {
     Action.ROTATE_CLOCKWISE: ("rotate", (1,)),
     Action.ROTATE_COUNTER_CLOCKWISE: ("rotate", (3,)),
@@ -73,9 +73,9 @@ CALLS: dict[Action, tuple[str, tuple[Any, ...]]] = {
 
 @dataclass(frozen=True)
 class Move:
-    """An action on the block at a path; to paint takes a colour too.
+    """An action on the block at a path, and for paint a colour.
 
-    A move is a value: it holds no block, it can be a key, and what is printed evaluates to it.
+    A move is a value: it holds no block, it can be a key of a dict, and its repr evaluates to it.
 
     >>> Move(Action.PAINT, [0, 2], 1)
     Move(action=Action.PAINT, path=(0, 2), colour=Colour.RED)
@@ -104,18 +104,18 @@ class Move:
         return say(_PHRASES[self.action], path=self.path, colour=self.colour)
 
     def call(self, rng: Random) -> tuple[str, tuple[Any, ...]]:
-        """Return the method of Block that makes this move (not a pass), and its arguments."""
+        """Return the method of Block that makes this move, no pass, and its arguments."""
         name, args = CALLS[self.action]
         extra = {Action.SMASH: (rng,), Action.PAINT: (self.colour,)}.get(self.action, ())
         return name, (*args, *extra)
 
     def change(self, block: Block, rng: Random) -> None:
-        """Make this move (not a pass) on ``block``, the one at its path."""
+        """Make this move, no pass, on ``block``, the block at its path."""
         name, args = self.call(rng)
         getattr(block, name)(*args)
 
     def to_record(self) -> dict[str, Any]:
-        """Return this move in a form for JSON."""
+        """Return this move as JSON can hold it."""
         colour = {} if self.colour is None else {"colour": int(self.colour)}
         return {"action": self.action.value, "path": list(self.path), **colour}
 
@@ -129,8 +129,14 @@ class Move:
 class RuleSet:
     """Which actions there are, when they are legal, and what they cost.
 
-    ``smashes`` is how often a human may smash in a game (None: as often as they like).
-    ``forfeits``: a computer player may try a smash that is refused, and then loses the turn.
+    Attributes:
+        name: the name of the rule set.
+        actions: the actions that there are.
+        costs: the points that an action costs, for each action that is not free.
+        smashes: the number of smashes that a human has in a game; None for no limit.
+        smash_divided: whether a divided block can be smashed.
+        forfeits: whether a computer player that tries an illegal smash loses the turn.
+        max_players: the largest number of players; None for no limit.
     """
 
     name: str
@@ -142,7 +148,7 @@ class RuleSet:
     max_players: int | None = None
 
     def cost(self, action: Action) -> int:
-        """Return how many points ``action`` costs the player who does it.
+        """Return the number of points that ``action`` costs.
 
         >>> CLASSIC.cost(Action.SMASH), EXTENDED.cost(Action.SMASH)
         (0, 3)
@@ -153,7 +159,7 @@ class RuleSet:
                 smashed: int = 0) -> str | None:
         """Return a sentence that says why ``action`` is illegal on ``block``; None if it is legal.
 
-        ``smashed`` is how often a player whose smashes are limited has smashed before.
+        ``smashed`` is the number of smashes that count against the player's limit so far.
         """
         if action not in self.actions:
             return say("The {rules} rules have no action to {action}.",
@@ -192,7 +198,7 @@ class RuleSet:
         return [action for action in self.actions if not self.why_not(action, block, None, smashed)]
 
     def to_record(self) -> Any:
-        """Return the name of one of the two rule sets, or all the settings of another."""
+        """Return the name of a rule set of the kit, or all settings of another one."""
         if RULE_SETS.get(self.name) == self:
             return self.name
         return {**vars(self), "kind": type(self).__name__,
@@ -201,7 +207,7 @@ class RuleSet:
 
     @classmethod
     def from_record(cls, record: Any) -> RuleSet:
-        """Return the rule set of a record. ValueError: it was a subclass of RuleSet."""
+        """Return the rule set of a record. ValueError: it is of a subclass of RuleSet."""
         if not isinstance(record, dict):
             return RULE_SETS[record]
         settings = dict(record)

@@ -1,4 +1,4 @@
-"""The smart player of Blocky. The other players are the kit's: they play every game."""
+"""The smart player of Blocky. The other players, which play every game, are the kit's."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["KINDS", "GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", 
 
 @trusted
 class SmartPlayer(Player):
-    """A player who tries random moves and makes the one that scores best.
+    """A player who tries random moves and makes the best of them.
 
     >>> [SmartPlayer(difficulty).tries for difficulty in (0, 1, 5, 9)]
     [5, 10, 150, 150]
@@ -40,16 +40,16 @@ class SmartPlayer(Player):
 
     @property
     def kind(self) -> str:
-        """The kind of player and the difficulty."""
+        """The name of this kind of player, with the difficulty."""
         return say("Smart {difficulty}", difficulty=self.difficulty)
 
     @property
     def tries(self) -> int:
-        """How many moves this player tries in a turn."""
+        """The number of moves that this player tries in a turn."""
         return self.TRIES[min(self.difficulty, len(self.TRIES) - 1)]
 
     def make_move(self, game: Game, rng: Random) -> Move:
-        """Return the best move tried, or pass, where one can, if none improves the score."""
+        """Return the best move tried, or a pass, if there is one and no move improves the score."""
         trials = self.try_moves(game, rng)
         best, move = max(trials, key=lambda trial: trial[0])
         if Action.PASS in game.rules.actions and best <= game.scores[game.turn]:
@@ -57,7 +57,7 @@ class SmartPlayer(Player):
         return move
 
     def try_moves(self, game: Game, rng: Random) -> list[tuple[int, Move]]:
-        """Return the moves tried, each behind the score that it would give."""
+        """Return random moves, each after the score that it would give."""
         moves = []
         for _ in range(self.tries):
             block = random_block(game.board, rng)
@@ -68,12 +68,12 @@ class SmartPlayer(Player):
         return [(scores_after(move)[0], move) for move in moves]
 
 
-#: The players by the names that a game takes for them.
+#: The players by name.
 KINDS: dict[str, type[Player]] = {**kit.KINDS, mark("smart"): SmartPlayer}
 
 
 def lineup(humans: int, randoms: int, smarts: Sequence[int]) -> list[Player]:
-    """Return the given numbers of human and random players, and a smart one for each difficulty."""
+    """Return so many human and random players, and a smart one for each difficulty."""
     expect("smarts", smarts, Sequence, say("a list of difficulties, such as [1, 5]"))
     return [*(HumanPlayer() for _ in range(count("humans", humans))),
             *(RandomPlayer() for _ in range(count("randoms", randoms))),

@@ -1,4 +1,4 @@
-"""A position of Blocky: a board, and the rules that hold on it."""
+"""A position of Blocky: a board, and the rules that apply to it."""
 
 from __future__ import annotations
 
@@ -23,18 +23,17 @@ __all__ = ["BlockyPosition", "as_tuples", "random_block", "random_move"]
 
 
 class BlockyPosition(Position):
-    """A board on which each player has a goal and so many turns.
+    """A board on which each player has a goal and a number of turns.
 
     Attributes:
         board: the board as it is now.
         goals: one for each player.
         rules: the rule set.
-        turns: how many turns each player has.
+        turns: the number of turns of each player.
         humans: the numbers of the players whose smashes the rules limit.
         parts: the functions to play with.
-        start: the board before the first move, as nested tuples of colour numbers.
-        made: how many turns were taken.
-        costs: what the moves of each player have cost so far.
+        made: the number of turns taken so far.
+        costs: what each player has paid for moves so far.
     """
 
     key = "blocky"
@@ -47,12 +46,9 @@ class BlockyPosition(Position):
         self.parts, self.seats = parts or Parts(), len(self.goals)
         if not set(self.humans) <= set(range(self.seats)):
             raise ValueError(say("humans are numbers of players, not {humans!r}.", humans=humans))
-        self.start = as_tuples(board.to_nested())
         self.made, self.costs, self._smashed = 0, [0] * self.seats, [0] * self.seats
         self._changes: list[tuple[Move | None, Block | None]] = []  # moves, and what they replaced
         self._scores: tuple[int, ...] | None = None
-
-    # -- where the game stands -------------------------------------------------------------
 
     @property
     def turn(self) -> int:
@@ -61,12 +57,12 @@ class BlockyPosition(Position):
 
     @property
     def moves_left(self) -> int:
-        """How many moves are still to be made, by all players together."""
+        """The number of moves still to be made, by all players together."""
         return self.turns * self.seats - self.made
 
     @property
     def over(self) -> bool:
-        """Whether all turns were taken."""
+        """Whether all turns have been taken."""
         return self.moves_left == 0
 
     def why_over(self) -> str:
@@ -76,7 +72,7 @@ class BlockyPosition(Position):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The score of each player: what the goal says, less the costs of the moves made."""
+        """The score of each player: the goal's score, minus the costs of the player's moves."""
         if self._scores is None:
             self._scores = tuple(map(self.score, range(self.seats)))
         return self._scores
@@ -85,10 +81,12 @@ class BlockyPosition(Position):
         """Return the score of one player."""
         return self.parts.score(self.goals[player], self.board) - self.costs[player]
 
+    # -- legal moves -----------------------------------------------------------------------
+
     def why_not(self, move: Any) -> Refusal | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal.
 
-        Where the rules say so, a computer player that tries an illegal smash loses the turn.
+        Under some rules a computer player that tries an illegal smash loses the turn.
         """
         if self.over:
             return Refusal(say(OVER), "turns")
@@ -102,16 +100,15 @@ class BlockyPosition(Position):
         reason = self.rules.why_not(move.action, block, move.colour, self._limited_smashes())
         if reason is None:
             return None
-        return Refusal(reason,
-                       move.action.value if move.action in self.rules.actions else "extended",
-                       forfeits=self.rules.forfeits and move.action is Action.SMASH)
+        rule = move.action.value if move.action in self.rules.actions else "extended"
+        return Refusal(reason, rule, self.rules.forfeits and move.action is Action.SMASH)
 
     def legal_actions(self, path: Path) -> list[Action]:
         """Return the actions that the current player can do with the block at ``path``."""
         return self.rules.legal_actions(self.board.at(path), self._limited_smashes())
 
     def legal_moves(self) -> list[Move]:
-        """Return every legal move of the current player, those on larger blocks first."""
+        """Return all legal moves of the current player, those on larger blocks first."""
         if self.over:
             return []
         moves = [Move(Action.PASS)] if Action.PASS in self.rules.actions else []
@@ -127,16 +124,16 @@ class BlockyPosition(Position):
         return moves
 
     def _limited_smashes(self) -> int:
-        """Return how many smashes count against the limit of the current player."""
+        """Return the number of smashes that count against the current player's limit."""
         return self._smashed[self.turn] if self.turn in self.humans else 0
 
     # -- moves -----------------------------------------------------------------------------
 
     def play(self, move: Move, rng: Random, chance: Any = None) -> Any:
-        """Make ``move``, a legal one; return the children that a smash made, as nested tuples.
+        """Make a legal ``move``; return the children that a smash made, as nested tuples.
 
-        It is made on a copy of the block; only a copy that is a board again is put in place, so
-        that nothing a student's function does can corrupt the board. PartError: one failed.
+        The move is made on a copy of the block, which replaces the block only if it is valid. So a
+        student's function cannot corrupt the board. PartError: one failed.
         """
         replaced = None
         if move.action is not Action.PASS:
@@ -159,7 +156,7 @@ class BlockyPosition(Position):
         return chance
 
     def skip(self) -> bool:
-        """Forfeit the turn."""
+        """Skip the current player's turn."""
         self.made += 1
         self._changes.append((None, None))
         return True
@@ -178,47 +175,48 @@ class BlockyPosition(Position):
         move, replaced = self._changes[-1] if self._changes else (None, None)
         if move is None:
             return []
-        before = now = self._counts()
+        before = now = self._goal_scores()
         if replaced is not None:
             block = self.board.at(move.path)
             block.exchange(replaced)
             try:
-                before = self._counts()
+                before = self._goal_scores()
             finally:
                 block.exchange(replaced)
-        told = [Reason(player, new - old, goal.change(old, new), say("the goal"))
-                for player, (goal, old, new) in enumerate(zip(self.goals, before, now, strict=True))
-                if old != new]
+        reasons = [
+            Reason(player, new - old, goal.change(old, new), say("the goal"))
+            for player, (goal, old, new) in enumerate(zip(self.goals, before, now, strict=True))
+            if old != new]
         if cost := self.rules.cost(move.action):
-            told.append(Reason((self.made - 1) % self.seats, -cost, say_count(
+            reasons.append(Reason((self.made - 1) % self.seats, -cost, say_count(
                 "to {action} costs {count} point", "to {action} costs {count} points", cost,
                 action=move.action.word), say("costs")))
-        return told
+        return reasons
 
-    def _counts(self) -> list[int]:
-        """Return each player's score for the goal alone, before any costs."""
+    def _goal_scores(self) -> list[int]:
+        """Return each player's score for the goal alone, before costs."""
         return [self.parts.score(goal, self.board) for goal in self.goals]
 
     def _pay(self, move: Move, times: int = 1) -> None:
-        """Charge the current player for ``move``; with ``times`` -1, refund it."""
+        """Charge the current player for ``move``; refund it if ``times`` is -1."""
         self.costs[self.turn] += times * self.rules.cost(move.action)
         self._smashed[self.turn] += times * (move.action is Action.SMASH)
         self._scores = None
 
     def copy(self) -> Self:
-        """Return a copy of this position, with its own board and goals."""
+        """Return a copy with its own board and goals."""
         twin = copy(self)
         twin.board, twin.goals = self.board.copy(), [copy(goal) for goal in self.goals]
         twin.costs, twin._smashed, twin._changes = list(self.costs), list(self._smashed), []
         return twin
 
-    # -- what computer players ask ---------------------------------------------------------
+    # -- for computer players --------------------------------------------------------------
 
     def random_move(self, rng: Random) -> Move:
-        """Return a random action on a random block: any that the rules know, or a legal one.
+        """Return a random move on a random block.
 
-        Where a refused smash costs the turn, it may be one. It is never to pass while another move
-        is legal.
+        It is legal, unless the rules make an illegal smash cost the turn: then it may be one. It
+        is a pass only if no other move is legal.
         """
         block = random_block(self.board, rng)
         actions = (self.rules.actions if self.rules.forfeits
@@ -229,45 +227,42 @@ class BlockyPosition(Position):
         return rng.choice([move for move in moves if move.action is not Action.PASS] or moves)
 
     def certain_moves(self) -> list[Move]:
-        """Return the legal moves but smashes, those on larger blocks first."""
+        """Return the legal moves except smashes, those on larger blocks first."""
         return [move for move in self.legal_moves() if move.action is not Action.SMASH]
 
     def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
-        """Return a function from a move to the scores of ``players`` after it, changing nothing."""
+        """Return a function from a move to the scores of ``players`` after it."""
         return trials(self, players)
 
     # -- records ---------------------------------------------------------------------------
 
     def to_record(self) -> dict[str, Any]:
-        """Return a record from which the starting position can be rebuilt."""
+        """Return this position, the start of a game, as JSON can hold it."""
         return {
             "rules": self.rules.to_record(), "turns": self.turns, "humans": list(self.humans),
             "goals": [{"kind": type(goal).__name__, "colour": int(goal.colour)}
                       for goal in self.goals],
-            "max_depth": self.board.max_depth, "size": self.board.size, "start": self.start,
+            "max_depth": self.board.max_depth, "size": self.board.size,
+            "start": as_tuples(self.board.to_nested()),
         }
 
     @classmethod
     def from_record(cls, record: dict[str, Any], goals: Sequence[Goal] | None = None,
-                    parts: Parts | None = None, rules: RuleSet | None = None, **other: Any
-                    ) -> Self:
-        """Return the position of a record. ValueError: it needs a student's goals, or is damaged.
+                    parts: Parts | None = None, rules: RuleSet | None = None) -> Self:
+        """Return the position of a record, with a student's own goals, parts and rules.
 
-        ``rules`` are those of a subclass of RuleSet, which no record can hold.
+        ValueError: the record is damaged, or needs a student's goals or rules.
         """
-        if other:
-            raise TypeError(say("A game of Blocky takes nothing called {names}.",
-                                names=", ".join(other)))
-        whose = given_or_kits("goals", Goal, record["goals"], goals)
-        if [goal.colour for goal in whose] != [entry["colour"] for entry in record["goals"]]:
+        found = given_or_kits("goals", Goal, record["goals"], goals)
+        if [goal.colour for goal in found] != [entry["colour"] for entry in record["goals"]]:
             raise ValueError(say("The goals given have other target colours than the saved ones."))
         board = Block.from_nested(record["start"], record["max_depth"], record["size"])
-        return cls(board, whose, rules or RuleSet.from_record(record["rules"]), record["turns"],
+        return cls(board, found, rules or RuleSet.from_record(record["rules"]), record["turns"],
                    record["humans"], parts)
 
 
 def as_tuples(nested: Any) -> Any:
-    """Return nested lists as tuples: a value that cannot change.
+    """Return nested lists as nested tuples, which cannot change.
 
     >>> as_tuples([0, [1, 2, 3, 0], 2, 3])
     (0, (1, 2, 3, 0), 2, 3)
@@ -276,7 +271,7 @@ def as_tuples(nested: Any) -> Any:
 
 
 def random_block(board: Block, rng: Random) -> Block:
-    """Return the block at a random level at a random place, the leaf if the tree is shallower."""
+    """Return a random block: go down a random number of levels, or until a leaf is reached."""
     block = board
     for _ in range(rng.randint(0, board.max_depth)):
         if block.children:
@@ -285,7 +280,7 @@ def random_block(board: Block, rng: Random) -> Block:
 
 
 def random_move(block: Block, actions: Sequence[Action], rng: Random) -> Move:
-    """Return a move on ``block`` with one of ``actions``; paint takes any other colour."""
+    """Return a move on ``block`` with one of ``actions``, and a random other colour to paint."""
     action = rng.choice(actions)
     colour = None
     if action is Action.PAINT:

@@ -31,7 +31,7 @@ def transcript(settings):
     return {
         "settings": settings,
         "goals": [{"kind": type(goal).__name__, "colour": int(goal.colour)} for goal in game.goals],
-        "start": game.start,
+        "start": game.start_position.to_record()["start"],
         "turns": [
             {"player": turn.player, "move": repr(turn.move), "forfeited": turn.forfeited,
              "smashed": turn.chance, "scores": turn.scores}

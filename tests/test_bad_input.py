@@ -131,10 +131,6 @@ def test_a_call_that_makes_no_sense(call, bad):
     refused(call, bad)
 
 
-def test_a_position_takes_nothing_but_its_record():
-    refused(lambda: blocky.blue.Position.from_record({}, goals=[]), kind=TypeError)
-
-
 @pytest.mark.parametrize("act", [
     lambda board: board.rotate(2),
     lambda board: board.rotate("1"),

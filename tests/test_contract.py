@@ -1,4 +1,4 @@
-"""The contract of positions: what holds of those of every game, whatever its rules."""
+"""The contract of positions: what holds for the positions of every game."""
 
 import json
 from collections import Counter
@@ -30,16 +30,23 @@ from tests.strategies import boards, rule_sets
 
 
 class Party(NamedTuple):
-    """A game that is held to the contract: how it begins, what is inside of its positions, all
-    moves that one may think of, and how many are made before one looks.
+    """A game that must fulfil the contract.
+
+    Attributes:
+        starts: a strategy for positions.
+        inside: a function that checks a position, and returns all that it contains.
+        moves: a function that returns all conceivable moves, legal or not.
+        ahead: the largest number of moves made before a test.
+        package: the module that the repr of a move is evaluated in.
+        free: legal moves that take no turn, and so are not listed.
     """
 
-    begun: st.SearchStrategy[Position]
+    starts: st.SearchStrategy[Position]
     inside: Callable[[Any], Any]
     moves: Callable[[Any], list[Any]]
     ahead: int
-    house: ModuleType
-    free: tuple[Any, ...] = ()  # legal moves that take no turn, and so are not listed
+    package: ModuleType
+    free: tuple[Any, ...] = ()
 
 
 @st.composite
@@ -118,19 +125,19 @@ PARTIES = {
 
 
 def party_test(test):
-    """Run a test with each party, a position, and random numbers that hypothesis does not see."""
+    """Run a test with each game, a position, and a generator that hypothesis does not shrink."""
     @pytest.mark.parametrize("party", PARTIES.values(), ids=PARTIES)
     @settings(max_examples=25, deadline=None)
     @given(st.data(), st.integers(0, 2**32).map(Random))
     def tested(party, data, rng):
-        position = data.draw(party.begun)
+        position = data.draw(party.starts)
         test(party, position, rng, data.draw(st.integers(0, party.ahead)))
     tested.__name__ = test.__name__
     return tested
 
 
-def go_on(party, position, rng, most):
-    """Make random moves, ``most`` at most; yield each with what chance brought."""
+def random_moves(party, position, rng, most):
+    """Make up to ``most`` random moves; yield each with what was drawn in it."""
     for _ in range(most):
         moves = list(position.legal_moves())
         if moves and rng.random() < 0.3:
@@ -142,13 +149,13 @@ def go_on(party, position, rng, most):
 
 
 def later(party, position, rng, most):
-    """Return the position, ``most`` random moves later."""
-    list(go_on(party, position, rng, most))
+    """Return the position after up to ``most`` random moves."""
+    list(random_moves(party, position, rng, most))
     return position
 
 
-def told(party, position):
-    """Return all that a position tells, whatever led to it."""
+def state_of(party, position):
+    """Return the state of a position, without its past."""
     players = range(position.seats)
     return (party.inside(position), position.turn, position.over, position.scores,
             position.winners, position.why_over(), position.moves_left,
@@ -157,7 +164,7 @@ def told(party, position):
 
 
 @party_test
-def test_what_is_told_fits_together(party, position, rng, ahead):
+def test_the_properties_agree(party, position, rng, ahead):
     later(party, position, rng, ahead)
     players = range(position.seats)
     assert position.turn in players
@@ -177,7 +184,7 @@ def test_legal_moves_are_those_that_are_not_refused(party, position, rng, ahead)
     if not position.over:
         move = position.random_move(rng)
         assert move in legal or position.why_not(move).forfeits
-    names = {name: getattr(party.house, name) for name in getattr(party.house, "__all__", ())}
+    names = {name: getattr(party.package, name) for name in getattr(party.package, "__all__", ())}
     for move in rng.sample(legal, min(9, len(legal))):
         assert isinstance(move, position.move_type)
         assert eval(repr(move), names) == move
@@ -186,9 +193,9 @@ def test_legal_moves_are_those_that_are_not_refused(party, position, rng, ahead)
 
 
 @party_test
-def test_who_is_refused_has_changed_nothing(party, position, rng, ahead):
+def test_a_refused_move_changes_nothing(party, position, rng, ahead):
     game = Game(later(party, position, rng, ahead), [HumanPlayer()] * position.seats, seed=1)
-    before = told(party, position)
+    before = state_of(party, position)
     legal, moves = set(position.legal_moves()), party.moves(position)
     for move in [*rng.sample(moves, 9), None, "a move"]:
         if move not in legal:
@@ -201,40 +208,40 @@ def test_who_is_refused_has_changed_nothing(party, position, rng, ahead):
         except ValueError:
             continue
         position.take_back()
-    assert told(party, position) == before
+    assert state_of(party, position) == before
 
 
 @party_test
-def test_what_is_played_can_be_taken_back_and_made_again(party, position, rng, ahead):
+def test_moves_can_be_taken_back_and_replayed(party, position, rng, ahead):
     later(party, position, rng, ahead)
-    states, made = [told(party, position)], []
-    for move in go_on(party, position, rng, 8):
+    states, made = [state_of(party, position)], []
+    for move in random_moves(party, position, rng, 8):
         made.append(move)
-        states.append(told(party, position))
+        states.append(state_of(party, position))
     for state in reversed(states[:-1]):
         position.take_back()
-        assert told(party, position) == state
+        assert state_of(party, position) == state
     for (move, chance), state in zip(made, states[1:], strict=True):
         assert position.play(move, Random(0), chance) == chance
-        assert told(party, position) == state
+        assert state_of(party, position) == state
 
 
 @party_test
-def test_a_copy_is_a_position_of_its_own(party, position, rng, ahead):
+def test_a_copy_is_independent(party, position, rng, ahead):
     twin = later(party, position, rng, ahead).copy()
-    before = told(party, position)
-    assert told(party, twin) == before
+    before = state_of(party, position)
+    assert state_of(party, twin) == before
     later(party, twin, rng, 4)
-    assert told(party, position) == before
+    assert state_of(party, position) == before
     twin = position.copy()
     later(party, position, rng, 4)
-    assert told(party, twin) == before
+    assert state_of(party, twin) == before
 
 
 @party_test
-def test_the_reasons_of_a_move_add_up_to_what_the_scores_changed(party, position, rng, ahead):
+def test_the_reasons_of_a_move_add_up_to_the_change_of_the_scores(party, position, rng, ahead):
     before = position.scores
-    for _ in go_on(party, position, rng, ahead):
+    for _ in random_moves(party, position, rng, ahead):
         reasons = position.reasons()
         assert all(reason.text for reason in reasons)
         if type(position).reasons is not Position.reasons:
@@ -245,9 +252,9 @@ def test_the_reasons_of_a_move_add_up_to_what_the_scores_changed(party, position
 
 
 @party_test
-def test_what_computer_players_ask_is_answered_as_by_trying(party, position, rng, ahead):
+def test_trials_agree_with_playing_the_moves(party, position, rng, ahead):
     later(party, position, rng, ahead)
-    before, certain = told(party, position), position.certain_moves()
+    before, certain = state_of(party, position), position.certain_moves()
     assert set(certain) <= set(position.legal_moves())
     players = range(position.seats)
     quick, plain = position.trials(players), Position.trials(position, players)
@@ -257,23 +264,24 @@ def test_what_computer_players_ask_is_answered_as_by_trying(party, position, rng
         position.play(move, rng)
         assert foretold == tuple(map(position.worth, players)), "whatever chance brings"
         position.take_back()
-    assert told(party, position) == before
+    assert state_of(party, position) == before
 
 
 # -- games on them -----------------------------------------------------------------------------
 
-def shown(party, game):
-    """Return all that a game tells."""
-    return (told(party, game.position), game.turn, game.over, game.scores, game.winners,
+def game_state_of(party, game):
+    """Return the state of a game."""
+    return (state_of(party, game.position), game.turn, game.over, game.scores, game.winners,
             game.why_over(), game.moves_left)
 
 
 def game_of(party, position, rng, turns):
-    """Return a game of players who do not think, some turns after its start, and all that it told:
-    before each turn and at last. One of the turns may be lost.
+    """Return a game of random players after some turns, and its states before each turn and now.
+
+    Turns can be lost.
     """
     game = Game(position, ["random"] * position.seats, rng.randrange(99))
-    states = [shown(party, game)]
+    states = [game_state_of(party, game)]
     while not game.over and len(game.history) < turns:
         free = [move for move in party.free if position.why_not(move) is None]
         if free and rng.random() < 0.3:
@@ -282,7 +290,7 @@ def game_of(party, position, rng, turns):
             game.forfeit(None, "was asleep")
         else:
             game.step()
-        states.append(shown(party, game))
+        states.append(game_state_of(party, game))
     return game, states
 
 
@@ -296,7 +304,7 @@ def test_a_game_is_undone_and_redone_through_the_same_states(party, position, rn
         elif to < at:
             game.undo(at - to)
         at = to
-        assert shown(party, game) == states[at]
+        assert game_state_of(party, game) == states[at]
         assert (game.undoable, game.redoable) == (at, last - at)
 
 
@@ -310,7 +318,7 @@ def test_a_saved_game_is_loaded_equal_and_goes_on_identically(party, position, r
     record = json.loads(json.dumps(game.to_record()))
     twin = Game.from_record(record, type(position))
     assert twin == game
-    assert shown(party, twin) == shown(party, game)
+    assert game_state_of(party, twin) == game_state_of(party, game)
     for _ in range(8):
         for each in (game, twin):
             if each.redoable:
@@ -318,19 +326,19 @@ def test_a_saved_game_is_loaded_equal_and_goes_on_identically(party, position, r
             elif not each.over:
                 each.step()
     assert twin == game
-    assert shown(party, twin) == shown(party, game)
+    assert game_state_of(party, twin) == game_state_of(party, game)
 
 
 @party_test
-def test_to_try_moves_on_a_copy_or_to_ask_for_a_score_changes_no_game(party, position, rng, ahead):
+def test_trying_moves_changes_no_game(party, position, rng, ahead):
     game, _ = game_of(party, position, rng, ahead)
-    before, record = shown(party, game), game.to_record()
+    before, record = game_state_of(party, game), game.to_record()
     twin = game.copy()
-    assert (twin.undoable, shown(party, twin)) == (0, before)
+    assert (twin.undoable, game_state_of(party, twin)) == (0, before)
     for move in list(position.certain_moves())[:3] if not game.over else []:
         foretold = game.score_after(move)
         assert twin.play(move).scores[game.turn] == foretold
         twin.undo()
     if not twin.over:
         twin.step()
-    assert (shown(party, game), game.to_record()) == (before, record)
+    assert (game_state_of(party, game), game.to_record()) == (before, record)

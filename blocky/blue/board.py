@@ -1,6 +1,6 @@
-"""The board of one player: pattern lines, a wall, a floor and a score. It is a value.
+"""The board of a player: pattern lines, a wall, a floor and a score.
 
-Rows, columns and lines have numbers from 1, as people count them; line 0 is the floor.
+Rows, columns and lines are numbered from 1; line 0 is the floor.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _OBSTACLES = mark({
 
 
 class Placed(NamedTuple):
-    """A tile put on the wall: its place, its points, and the tiles in the runs beside it."""
+    """A tile put on the wall: its place, its points, and the lengths of the runs beside it."""
 
     row: int
     column: int
@@ -37,12 +37,12 @@ class Placed(NamedTuple):
 
 
 class Tiling(NamedTuple):
-    """What the end of a round brought to a player.
+    """The result of a round for a player.
 
     Attributes:
-        placed: the tiles put on the wall, from the top row on.
-        gains: their points in all.
-        penalty: what the floor cost.
+        placed: the tiles put on the wall, from the top row down.
+        gains: the sum of their points.
+        penalty: the penalty for the floor.
         score: the score after it.
         discards: the tiles of full lines that did not go to the wall.
     """
@@ -55,13 +55,13 @@ class Tiling(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The lines, wall, floor and score of a player. It is immutable: methods return a new one.
+    """The lines, wall, floor and score of a player. It is immutable: methods return a new board.
 
     Attributes:
-        perm: the order of the colours in the first row of the wall; each next row begins one later.
-        wall: five strings of five, the colour of a tile or "." where none stands.
+        perm: the colours of the first row of the wall; each row is the one above, shifted right.
+        wall: five strings of five letters, "." for a cell without a tile.
         lines: five strings, the tiles on each pattern line.
-        floor: how many spaces of the floor are occupied, 7 at most.
+        floor: the number of occupied spaces of the floor, at most 7.
         score: the points so far.
 
     >>> board = Board("rbgwy").put("b", 2, 3)
@@ -76,7 +76,7 @@ class Board(NamedTuple):
     score: int = 0
 
     def row(self, number: int) -> str:
-        """Return the colours that belong in a row of the wall, from left to right.
+        """Return the colours of the cells of a row of the wall, from left to right.
 
         >>> Board("rbgwy").row(1), Board("rbgwy").row(2)
         ('rbgwy', 'yrbgw')
@@ -103,9 +103,9 @@ class Board(NamedTuple):
                                "wall" if key == "wall" else "lines")
 
     def put(self, colour: str, line: int, count: int, token: bool = False) -> Board:
-        """Return the board with ``count`` tiles on a line that takes them, or on the floor (0).
+        """Return the board with ``count`` tiles put on a line that takes them, or on the floor (0).
 
-        What does not fit goes to the floor, after the start ``token`` if that is taken too.
+        Tiles that do not fit go to the floor, and so does the start ``token`` if it was taken.
         """
         lines = self.lines
         floor = self.floor + token + count
@@ -119,7 +119,7 @@ class Board(NamedTuple):
     # -- the end of a round ----------------------------------------------------------------
 
     def tile(self, rules: Rules) -> tuple[Board, Tiling]:
-        """Return the board after the end of a round, and the outcome.
+        """Return the board after the end of a round, and the result of the round.
 
         >>> after, tiling = Board("rbgwy", lines=("r", "rr", "", "", "y")).tile(Rules("mine"))
         >>> after.wall[:2], after.lines, after.score
@@ -146,7 +146,7 @@ class Board(NamedTuple):
 
     @property
     def complete_rows(self) -> int:
-        """How many rows of the wall are complete."""
+        """The number of complete rows of the wall."""
         return sum([EMPTY not in row for row in self.wall])
 
     def bonuses(self, rules: Rules) -> tuple[int, int, int]:
@@ -161,7 +161,7 @@ class Board(NamedTuple):
 def obstacle(line: int, tiles: str, cells: str, colour: str) -> str | None:
     """Return why a line does not take ``colour``: "full", "colour", "wall", or None if it does.
 
-    ``tiles`` lie on the line, and ``cells`` are the row of the wall beside it.
+    ``tiles`` are on the line, and ``cells`` are the row of the wall beside it.
     """
     if len(tiles) == line:
         return "full"
@@ -176,7 +176,7 @@ def _taken(line: int, tiles: str, cells: str) -> str:
 
 
 def run_length(cells: Sequence[str], index: int) -> int:
-    """Return how many tiles stand in the unbroken run beside ``cells[index]``, on both its sides.
+    """Return the number of tiles in the unbroken runs on both sides of ``cells[index]``.
 
     >>> run_length("rb.wy", 2), run_length(["r", ".", ".", "w", "y"], 2), run_length(".b...", 0)
     (4, 2, 1)
@@ -197,5 +197,5 @@ _run_length = lru_cache(maxsize=2**15)(run_length)
 
 
 def random_order(rng: Random) -> str:
-    """Return the colours in a random order, as the first row of a wall."""
+    """Return the colours in a random order, for the first row of a wall."""
     return "".join(rng.sample(COLOURS, SIDE))

@@ -1,7 +1,7 @@
-"""The game on plain data, as a student's functions have it, and the kit's own such functions.
+"""The functions that students write, in the kit's version: the game on plain data.
 
-A *state* is the dict that ``plain`` returns, a *board* one of its "boards"; what is in them stands
-in ``blocky.blue.record``. Rows and columns of a wall are indices, from 0.
+A *state* is a dict that ``plain`` returns, a *board* is one of its "boards"; ``blocky.blue.record``
+describes them. Rows and columns of a wall are numbered from 0.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ __all__ = [
     "may_take", "normal", "official_score", "plain", "play_round", "random_wall", "run_length",
     "seen", "take", "tile_all", "tile_score"]
 
-#: The tiles on a wall, row by row.
+#: The rows of a wall.
 Wall = list[list[str]]
 
 
 def plain(position: Position) -> Data:
-    """Return a position as plain data; changes to the data do not affect the position.
+    """Return a position as plain data, which can be changed without changing the position.
 
-    ``Position.from_record`` turns it back into a position.
+    ``Position.from_record`` returns the position of plain data.
 
     >>> state = plain(Position.deal(2, seed=1))
     >>> state["factories"], state["boards"][0]["wall"][0]
@@ -36,7 +36,7 @@ def plain(position: Position) -> Data:
 
 
 def normal(value: Any) -> Any:
-    """Return data in a form to compare: tuples as lists, piles without colours of count 0.
+    """Return data in a form to compare: with lists for tuples, and without counts of 0.
 
     >>> normal({"centre": "", "pool": {"r": 3, "b": 0}, "boards": ()})
     {'centre': '', 'pool': {'r': 3}, 'boards': []}
@@ -49,19 +49,18 @@ def normal(value: Any) -> Any:
 
 
 def seen(data: Data) -> Position:
-    """Return the position of a state, or of a board alone, as far as it is seen on a table.
+    """Return the position of a state, or of a single board, with unknown pool and discards.
 
-    It does not know the pool and the discards, nor the number of tiles in all.
-    ValueError: it breaks another law of the game.
+    So the total number of tiles is not checked. ValueError: another law of the game is broken.
     """
     return Position.from_record({key: value for key, value in data.items()
                                  if key not in ("pool", "discards")})
 
 
-# -- the kit's own, written as a student may write them ------------------------------------------
+# -- what students write -------------------------------------------------------------------------
 
 def is_conserved(state: Data) -> bool:
-    """Tell whether there are 20 tiles of each colour in all, wherever they are."""
+    """Whether there are 20 tiles of each colour in all."""
     for colour in "rbgwy":
         number = state["pool"].get(colour, 0) + state["discards"].get(colour, 0)
         number += state["centre"].count(colour)
@@ -78,7 +77,7 @@ def is_conserved(state: Data) -> bool:
 
 
 def is_latin(square: Sequence[Sequence[str]]) -> bool:
-    """Tell whether each row and each column of a square holds the same colours, each once."""
+    """Whether each row and each column of a square has the same colours, each once."""
     for row in square:
         if set(row) != set(square[0]) or len(set(row)) != len(square):
             return False
@@ -90,7 +89,7 @@ def is_latin(square: Sequence[Sequence[str]]) -> bool:
 
 
 def random_wall(rng: Random) -> Wall:
-    """Return the colours of a random wall: each row is the one above, moved on by one cell."""
+    """Return the colours of a random wall, in which each row is the one above, shifted by one."""
     order = rng.sample("rbgwy", 5)
     wall = []
     for row in range(5):
@@ -99,7 +98,7 @@ def random_wall(rng: Random) -> Wall:
 
 
 def may_take(board: Data, colour: str, line: int) -> bool:
-    """Tell whether a line, or the floor (0), takes a colour."""
+    """Whether a line, or the floor (0), takes a colour."""
     if line == 0:
         return True
     tiles = board["lines"][line - 1]
@@ -111,7 +110,7 @@ def may_take(board: Data, colour: str, line: int) -> bool:
 
 
 def legal_moves(state: Data) -> list[tuple[int, str, int]]:
-    """Return every legal move as (source, colour, line)."""
+    """Return all legal moves, each (source, colour, line)."""
     board = state["boards"][state["to_move"] - 1]
     sources = [state["centre"], *state["factories"]]
     moves = []
@@ -149,14 +148,14 @@ def take(state: Data, source: int, colour: str, line: int) -> None:
 
 
 def tile_score(wall: Wall, row: int, column: int) -> int:
-    """Return the points of a tile that is put there: 1, and 1 for each tile in the runs beside."""
+    """Return the points of a new tile: 1, and 1 for each tile in the runs beside it."""
     across = run_length(wall[row], column)
     down = run_length([cells[column] for cells in wall], row)
     return 1 + across + down
 
 
 def official_score(wall: Wall, row: int, column: int) -> int:
-    """Return the points of a tile that is put there in the published game."""
+    """Return the points of a new tile in the published game."""
     across = run_length(wall[row], column)
     down = run_length([cells[column] for cells in wall], row)
     score = 0
@@ -168,9 +167,9 @@ def official_score(wall: Wall, row: int, column: int) -> int:
 
 
 def tile_all(board: Data) -> list[tuple[int, int, int]]:
-    """Move a tile of each full line to the wall, all at the same time: change the board.
+    """Move a tile of each full line to the wall, all at the same time; change the board.
 
-    Return the placed tiles, from the top row on, as (row, column, points).
+    Return the placed tiles from the top row down, each (row, column, points).
     """
     placed = []
     for row in range(5):
@@ -185,7 +184,7 @@ def tile_all(board: Data) -> list[tuple[int, int, int]]:
 
 
 def floor_penalty(floor: int) -> int:
-    """Return the penalty for so many occupied spaces of the floor.
+    """Return the penalty for the number of occupied spaces of the floor.
 
     >>> [floor_penalty(floor) for floor in range(8)]
     [0, 1, 2, 4, 6, 8, 11, 14]
@@ -195,7 +194,7 @@ def floor_penalty(floor: int) -> int:
 
 
 def play_round(state: Data, choose: Callable[[Data], tuple[int, str, int]]) -> None:
-    """Play a round as ``choose(state)`` says, and tile: change the state."""
+    """Play a round with the moves that ``choose(state)`` returns, and tile; change the state."""
     while state["centre"] or any(state["factories"]):
         source, colour, line = choose(state)
         take(state, source, colour, line)
@@ -216,7 +215,7 @@ def play_round(state: Data, choose: Callable[[Data], tuple[int, str, int]]) -> N
 
 
 def is_over(state: Data) -> bool:
-    """Tell whether the game is over after a tiling: a row is complete, or the pool is empty."""
+    """Whether the game is over after a tiling: a row is complete, or the pool is empty."""
     for board in state["boards"]:
         for row in board["wall"]:
             if "." not in row:
@@ -225,7 +224,7 @@ def is_over(state: Data) -> bool:
 
 
 def bonuses(wall: Wall) -> tuple[int, int, int]:
-    """Return the points at the end of the published game: for rows, for columns, for colours."""
+    """Return the bonuses of the published game for complete rows, columns and colours."""
     rows = 0
     for row in wall:
         if "." not in row:

@@ -1,4 +1,4 @@
-"""A game of Blue, as a notebook makes it. A seed determines the whole of it."""
+"""A game of Blue. Its seed determines all of it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ __all__ = ["Game"]
 
 
 class Game(kit.Game):
-    """A game of Blue for 2 to 4 players, each an object, a class or a name.
+    """A game of Blue for 2 to 4 players: objects, classes or names.
 
-    ``parts`` are a student's own functions that take part in it, see ``Parts``.
+    ``parts`` are students' functions to play with.
 
     >>> game = Game(["greedy", "first"], seed=7)
     >>> game.run()
@@ -58,20 +58,20 @@ class Game(kit.Game):
 
     @property
     def parts(self) -> Parts:
-        """The functions that take part in this game."""
+        """The functions that this game is played with."""
         return self.position.parts if isinstance(self.position, PartsPosition) else KITS
 
     def report(self, boards: bool = False) -> str:
-        """Return all that has happened, in words; with ``boards``, also what lay where then."""
+        """Return the moves and results so far in words; with ``boards``, all boards, too."""
         return in_words.report(self, boards)
 
     @classmethod
     def from_record(cls, record: Any, position_type: type[kit_position.Position] | None = None,
                     players: Sequence[Player] | None = None, *, parts: Parts = KITS,
                     **own: Any) -> Self:
-        """Return the game that ``record`` tells of: one that was saved, or one told by its rounds.
+        """Return the game of a record: of a saved game, or of its rounds (see ``Batch.record``).
 
-        ValueError: it does not tell of a game.
+        ValueError: the record is invalid.
         """
         if parts != KITS:
             own["parts"] = parts
@@ -86,10 +86,10 @@ class Game(kit.Game):
 
 
 def _by_rounds(played: dict[str, Any]) -> dict[str, Any]:
-    """Return the kit's saved form of a game, from a record of its rounds.
+    """Return the record of a saved game for a record of its rounds.
 
-    ``played`` names rules, kinds of players (a human takes the place of an unknown one), walls, who
-    is ``first``, and for each round its fill and its moves.
+    ``played`` has the rules, the kinds of players (an unknown one becomes a human), the walls, the
+    first player, and for each round the tiles in the factories and the moves.
     """
     first, moves = played["first"] - 1, list[dict[str, Any]]()
     begin, *later = (each["fill"] for each in played["rounds"])

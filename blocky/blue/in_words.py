@@ -1,4 +1,4 @@
-"""A game of Blue in words, step by step: what each take and each tiling did, and why."""
+"""A game of Blue in words: what each move and each tiling did, and why."""
 
 from __future__ import annotations
 
@@ -35,10 +35,9 @@ _TAKES = {
 
 
 def report(game: Session, boards: bool = False) -> str:
-    """Return all that happened in a game of Blue, in words.
+    """Return a game of Blue in words.
 
-    With ``boards``, what lies in the centre and before the player stands after each take, and what
-    lies before all of them after each tiling.
+    With ``boards``, the centre and the player's board follow each move, and all boards each tiling.
     """
     return "\n".join(_lines(game, boards))
 
@@ -81,7 +80,7 @@ def _round_sentences(state: State, names: Sequence[str]) -> Iterator[str]:
 
 
 def board_lines(board: Board, name: str) -> Iterator[str]:
-    """Yield a board in letters: its lines with the wall beside them, and its floor.
+    """Yield the lines of a board in letters: pattern lines, wall and floor.
 
     >>> for line in board_lines(Board("rbgwy", lines=("", "g", "", "", "yyy"), floor=3), "Ann"):
     ...     print(line)
@@ -101,7 +100,7 @@ def board_lines(board: Board, name: str) -> Iterator[str]:
 
 
 def take_sentences(state: State, move: Move, player: str) -> Iterator[str]:
-    """Yield sentences on a legal move: tiles taken, tiles to the floor, the start token."""
+    """Yield sentences on a legal move: its tiles, those that fall to the floor, the token."""
     one, many = _TAKES[move.source == 0, move.line == 0]
     count = state.sources[move.source].count(move.colour)
     yield say_count(one, many, count, player=player, colour=colour_name(move.colour),
@@ -115,7 +114,7 @@ def take_sentences(state: State, move: Move, player: str) -> Iterator[str]:
 
 
 def tiling_sentences(board: Board, tiling: Tiling, rules: Rules, player: str) -> Iterator[str]:
-    """Yield sentences on the end of a round for a player whose ``board`` is not yet tiled."""
+    """Yield sentences on the end of a round for a player; ``board`` is before the tiling."""
     for tile in tiling.placed:
         yield placed_sentence(board, tile, rules, player)
     numbers = {"player": player, "before": board.score, "gains": tiling.gains,
@@ -129,7 +128,7 @@ def tiling_sentences(board: Board, tiling: Tiling, rules: Rules, player: str) ->
 
 
 def placed_sentence(board: Board, tile: Placed, rules: Rules, player: str) -> str:
-    """Return a sentence on the points of a placed tile, with the tiles in the runs beside it."""
+    """Return a sentence on the points of a placed tile."""
     told = {"player": player, "tile": tile_phrase(board, tile), "total": tile.points}
     if not tile.across and not tile.down:
         return say("{player} puts {tile}: {total}.", **told)
@@ -138,7 +137,7 @@ def placed_sentence(board: Board, tile: Placed, rules: Rules, player: str) -> st
 
 
 def points_text(across: int, down: int, rules: Rules) -> str:
-    """Return the sum that a tile scores, with so many tiles in the runs beside it.
+    """Return the sum of the points of a tile with so many tiles in the runs beside it.
 
     >>> from blocky.blue import OFFICIAL, SEED
     >>> points_text(2, 1, SEED), points_text(2, 1, OFFICIAL), points_text(0, 1, OFFICIAL)
@@ -164,7 +163,7 @@ def _end_sentences(position: Position, names: Sequence[str]) -> Iterator[str]:
 
 
 def bonus_sentence(reason: Reason, player: str) -> str:
-    """Return a sentence on a bonus of a player."""
+    """Return a sentence on a player's bonus."""
     return say_count("{player} gets a bonus of {count} point: {text}.",
                      "{player} gets a bonus of {count} points: {text}.", reason.points,
                      player=player, text=reason.text)

@@ -1,8 +1,8 @@
-"""The functions of the game that a student's own can replace, and how they are called safely.
+"""The functions of the game that a student can replace, and how they are checked.
 
-They are plain functions of plain data (``blocky.blue.data``), passed in:
-``Game(parts=Parts(tile_score=mine))``. What they return, and what they do to the data, is compared
-with the kit's own, which stay as they are; a game goes on only where both are the same.
+They are functions of plain data, as those in ``blocky.blue.data``, and passed to a game:
+``Game(parts=Parts(tile_score=mine))``. Their results, and their changes of the data, are compared
+with those of the kit's functions; a difference is an error.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Fault.register("blue", mark({
 
 @dataclass(frozen=True)
 class Parts(kit.Parts):
-    """The replaceable functions of the game, each the kit's own unless another is given.
+    """The replaceable functions of the game; by default the kit's.
 
     >>> Parts(floor_penalty=lambda floor: floor).replaced("floor_penalty")
     True
@@ -59,9 +59,9 @@ class Parts(kit.Parts):
     bonuses: Callable[..., Any] = data.bonuses
 
     def order(self, rng: Random) -> str:
-        """Return the order of the colours in the first row of a new wall.
+        """Return the colours of the first row of a new wall.
 
-        PartError: a student's random_wall made no wall, or a student's is_latin refuses it.
+        PartError: a student's random_wall or is_latin is wrong.
         """
         wall = self.call("random_wall", rng)
         try:
@@ -76,29 +76,29 @@ class Parts(kit.Parts):
         return rows[0]
 
     def compare(self, name: str, *args: Any) -> None:
-        """Call a student's function ``name``, if there is one, beside the kit's.
+        """Call a student's function ``name``, if there is one, and compare it with the kit's.
 
-        PartError: they returned or left something else.
+        PartError: their results, or what they did to the arguments, differ.
         """
         if not self.replaced(name):
             return
-        given, own, kits = ", ".join(map(_written, args)), copy.deepcopy(args), copy.deepcopy(args)
-        got, expected = self.call(name, *own), self.kits(name)(*kits)
+        given, left, right = ", ".join(map(_written, args)), *map(copy.deepcopy, (args, args))
+        got, expected = self.call(name, *left), self.kits(name)(*right)
         if not _alike(name, got, expected):
             raise PartError("other_result", name=name, given=given, got=repr(got),
                             expected=repr(expected))
-        for theirs, mine in zip(kits, own, strict=True):
-            for place, (right, left) in differences(*map(normal, (theirs, mine))).items():
+        for arguments in zip(right, left, strict=True):
+            for place, (expected, got) in differences(*map(normal, arguments)).items():
                 raise PartError("blue.other_data", name=name, given=given, place=place,
-                                got=repr(left), expected=repr(right))
+                                got=repr(got), expected=repr(expected))
 
 
-#: The parts of a game in which nothing is a student's.
+#: The kit's functions.
 KITS = Parts()
 
 
 def _alike(name: str, got: Any, expected: Any) -> bool:
-    """Tell whether a function returned what the kit's returns; legal moves have any order."""
+    """Whether two results are equal; legal moves can be in any order."""
     try:
         got = sorted(got) if name == "legal_moves" else got
         return bool(normal(got) == normal(expected))
@@ -107,16 +107,16 @@ def _alike(name: str, got: Any, expected: Any) -> bool:
 
 
 def _written(value: Any) -> str:
-    """Return an argument as a sentence names it: a state or a board by its kind."""
+    """Return the text for an argument in a sentence."""
     if isinstance(value, dict):
         return say("this state") if "boards" in value else say("this board")
     return repr(value)
 
 
 class PartsPosition(Position):
-    """A position on which a student's parts take part in all that happens.
+    """A position that calls a student's functions, too.
 
-    PartError: one of them failed, or did not do what the rules say. Nothing is changed then.
+    PartError: one of them failed or broke the rules. The position is then unchanged.
     """
 
     def __init__(self, state: State, rules: Rules | str, parts: Parts) -> None:
@@ -124,17 +124,17 @@ class PartsPosition(Position):
         self.parts = parts
 
     @classmethod
-    def from_record(cls, record: dict[str, Any], parts: Parts = KITS, **own: Any) -> Self:
-        """Return the position of a record, with a student's ``parts``."""
-        position = Position.from_record(record, **own)
+    def from_record(cls, record: dict[str, Any], parts: Parts = KITS) -> Self:
+        """Return the position of a record, with the given parts."""
+        position = Position.from_record(record)
         return cls(position.state, position.rules, parts)
 
     def copy(self) -> Self:
-        """Return a position like this one."""
+        """Return a copy, on which only later moves can be taken back."""
         return type(self)(self.state, self.rules, self.parts)
 
     def legal_moves(self) -> list[Move]:
-        """Return every legal move, sorted by source, colour and line."""
+        """Return all legal moves, sorted by source, colour and line."""
         self.parts.compare("legal_moves", plain(self))
         return super().legal_moves()
 
@@ -146,14 +146,14 @@ class PartsPosition(Position):
         return super().why_not(move)
 
     def play(self, move: Move, rng: Random, chance: Any = None) -> Any:
-        """Make ``move``, a legal one; return the factories as they are filled, if any are."""
-        for name, *args in _asked(self.state, move, self.rules):
+        """Make a legal ``move``; return the new tiles in the factories if it ends a round."""
+        for name, *args in _calls(self.state, move, self.rules):
             self.parts.compare(name, *args)
         return super().play(move, rng, chance)
 
 
-def _asked(state: State, move: Move, rules: Rules) -> Iterator[tuple[Any, ...]]:
-    """Yield the name of each part that a move asks, with what the part is called with."""
+def _calls(state: State, move: Move, rules: Rules) -> Iterator[tuple[Any, ...]]:
+    """Yield the names of the functions that a move needs, each with its arguments."""
     yield "take", plain_state(state, rules), *move
     state = take(state, *move)
     if state.pool is None:

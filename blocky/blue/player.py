@@ -1,4 +1,4 @@
-"""The players of the original, which look neither ahead nor at the others."""
+"""The players of the original game, who look neither ahead nor at other players."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LINES = range(1, SIDE + 1)
 
 @trusted
 class FirstAvailable(Player):
-    """Puts the first tiles that any line takes on the first line that takes them."""
+    """A player who puts the first tiles that any line takes on the first line that takes them."""
 
     called = mark("First available")
 
     def make_move(self, game: Any, rng: Random) -> Move:
-        """Return the first move of all; to the floor only if no line takes anything."""
+        """Return the first move to a line, or to the floor if there is none."""
         position: Position = game.position
         taken = [(line, position.board.takes(line)) for line in LINES]
         for source, colour in position.takes:
@@ -38,12 +38,12 @@ class FirstAvailable(Player):
 
 @trusted
 class GreedyRow(Player):
-    """Looks for tiles for the row of the wall that has the most, then for the next one."""
+    """A player who looks for tiles for the fullest row of the wall, then for the next one."""
 
     called = mark("Greedy row")
 
     def make_move(self, game: Any, rng: Random) -> Move:
-        """Return the first move to the line of the fullest row that takes anything."""
+        """Return the first move to the line of the fullest row that takes any tiles."""
         position: Position = game.position
         board, takes = position.board, position.takes
         for line in sorted(LINES, key=lambda line: board.wall[line - 1].count(EMPTY)):
@@ -56,12 +56,12 @@ class GreedyRow(Player):
 
 @trusted
 class GreedyRowAnyColour(GreedyRow):
-    """Looks for tiles as the greedy row does, but takes any colour of the first source."""
+    """A greedy row that takes any colour of the source that it finds."""
 
     called = mark("Greedy row, any colour")
 
     def make_move(self, game: Any, rng: Random) -> Move:
-        """Return a move from the source and to the line that the greedy row chooses."""
+        """Return a move from the source and to the line that a greedy row chooses."""
         first, position = super().make_move(game, rng), game.position
         if not first.line:
             return first
@@ -71,6 +71,6 @@ class GreedyRowAnyColour(GreedyRow):
             if source == first.source and colour in colours]), first.line)
 
 
-#: The players by the names that a game takes for them.
+#: The players by name.
 KINDS: dict[str, type[Player]] = {**kit.KINDS, mark("first"): FirstAvailable, "greedy": GreedyRow,
                                  mark("row-any"): GreedyRowAnyColour}

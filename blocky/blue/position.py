@@ -1,31 +1,73 @@
-"""A position of Blue: a state, and what the rules say of it."""
+"""Moves of Blue, and positions: a state with the rules that apply to it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain, count
 from random import Random
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from blocky.blue.board import Board, random_order
-from blocky.blue.move import Move, why_not
 from blocky.blue.reasons import round_reasons, why_over
 from blocky.blue.record import plain_state, state_from
-from blocky.blue.rules import COLOURS, SEED, SIDE, TILES, Rules, factories, rules_called
+from blocky.blue.rules import (
+    COLOURS,
+    SEED,
+    SIDE,
+    TILES,
+    Rules,
+    colour_name,
+    factories,
+    rules_called,
+)
 from blocky.blue.state import State, endings, fill, take, takes_from, tile_all
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
+from blocky.kit.position import OVER, Reason, Refusal
 from blocky.kit.position import Position as KitPosition
-from blocky.kit.position import Reason
 
 __all__ = ["Move", "Position"]
 
+_MOVES = mark({
+    (True, True): "take {colour} from the centre to the floor",
+    (True, False): "take {colour} from the centre to line {line}",
+    (False, True): "take {colour} from factory {source} to the floor",
+    (False, False): "take {colour} from factory {source} to line {line}",
+})
+
+
+class Move(NamedTuple):
+    """Take all tiles of a colour from a factory or the centre (0) to a line or the floor (0).
+
+    >>> Move(3, "b", 2)
+    Move(source=3, colour='b', line=2)
+    >>> print(Move(0, "b", 0))
+    take black from the centre to the floor
+    """
+
+    source: int
+    colour: str
+    line: int
+
+    def __str__(self) -> str:
+        return say(_MOVES[self.source == 0, self.line == 0], colour=colour_name(self.colour),
+                   source=self.source, line=self.line)
+
+    def to_record(self) -> list[Any]:
+        """Return this move as JSON can hold it."""
+        return list(self)
+
+    @classmethod
+    def from_record(cls, record: Any) -> Move:
+        """Return the move of a record."""
+        return cls(*record)
+
 
 class Position(KitPosition):
-    """Where a game of Blue stands, and its rules.
+    """A state of a game of Blue, and its rules.
 
     Attributes:
         rules: the rule set.
-        state: where the game stands, a value.
+        state: the current state.
         past: the states before the moves that can be taken back.
         made: these moves.
     """
@@ -43,10 +85,10 @@ class Position(KitPosition):
     def deal(players: int = 2, rules: Rules | str = SEED, seed: Random | int | str = 0,
              first: int | None = None,
              order: Callable[[Random], str] = random_order) -> Position:
-        """Return the start of a game: walls, the first fill and who begins (or ``first``) random.
+        """Return the start of a game, with random walls, factories and first player.
 
-        ``seed`` determines them, or is the generator that they are drawn from. ``order`` returns
-        the first row of each wall, where the rules have no wall of their own.
+        ``seed`` determines them, or is the random number generator to use. ``first`` is the number
+        of the first player. ``order`` returns the first row of a wall, if the rules have none.
         ValueError: there are not 2 to 4 players.
 
         >>> position = Position.deal(2, seed=1)
@@ -60,16 +102,14 @@ class Position(KitPosition):
         state = State(sources, boards, turn, turn, pool=COLOURS * TILES)
         return Position(fill(state, rules, rng), rules)
 
-    # -- where the game stands -------------------------------------------------------------
-
     @property
     def sources(self) -> tuple[str, ...]:
-        """The tiles in the centre, and then those in each factory."""
+        """The tiles in the centre, followed by those in each factory."""
         return self.state.sources
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        """What stands before each player."""
+        """The board of each player."""
         return self.state.boards
 
     @property
@@ -94,17 +134,17 @@ class Position(KitPosition):
 
     @property
     def over(self) -> bool:
-        """Whether no tile is left to be taken: the next round would be there otherwise."""
+        """Whether no tile is left to take; otherwise the next round would have begun."""
         return self.state.draft_over
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The score of each player; at the end with the bonuses."""
+        """The score of each player, with bonuses at the end."""
         return tuple([board.score for board in self.state.boards])
 
     @property
     def winners(self) -> list[int]:
-        """The numbers of those with the highest score; the rules may look at complete rows too."""
+        """The players with the highest score, and with the most complete rows if rules say so."""
         standing = [(board.score, board.complete_rows if self.rules.ties_by_rows else 0)
                     for board in self.state.boards]
         return [player for player, each in enumerate(standing) if each == max(standing)]
@@ -115,7 +155,7 @@ class Position(KitPosition):
         return endings(self.state, self.rules) if self.over else []
 
     def why_over(self) -> str:
-        """Return why the game is over, a sentence for each reason; "" before the end."""
+        """Return a sentence for each reason why the game is over; "" before the end."""
         return why_over(self.state, self.endings) if self.over else ""
 
     def reasons(self) -> list[Reason]:
@@ -128,24 +168,41 @@ class Position(KitPosition):
         return [*round_reasons(state, self.rules, last=self.over)]
 
     def legal_moves(self) -> list[Move]:
-        """Return every legal move, sorted by source, colour and line."""
+        """Return all legal moves, sorted by source, colour and line."""
         taken = [self.board.takes(line) for line in range(SIDE + 1)]
         return [Move(source, colour, line) for source, colour in sorted(self.takes)
                 for line, colours in enumerate(taken) if colour in colours]
 
     def why_not(self, move: Any) -> str | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        return why_not(self.state, move)
+        if self.over:
+            return Refusal(say(OVER), "end")
+        if not isinstance(move, Move):
+            return say('{move!r} is not a move. A move is written like this: Move(3, "b", 2).',
+                       move=move)
+        source, colour, line = move
+        if colour not in list(COLOURS):
+            return Refusal(say("{colour!r} is no colour. The colours are: {known}.", colour=colour,
+                               known=", ".join(COLOURS)), "take")
+        if not isinstance(source, int) or not 0 <= source < len(self.sources):
+            return say("There is no factory {source!r}: they have numbers from 1 to {most}, and 0 "
+                       "is the centre.", source=source, most=len(self.sources) - 1)
+        if colour not in self.sources[source]:
+            reason = (say("There is no {colour} tile in factory {source}.",
+                          colour=colour_name(colour), source=source) if source else
+                      say("There is no {colour} tile in the centre.", colour=colour_name(colour)))
+            return Refusal(reason, "take")
+        return self.board.why_not(colour, line)
 
     # -- moves -----------------------------------------------------------------------------
 
     def play(self, move: Move, rng: Random, chance: Any = None) -> Any:
-        """Make ``move``, a legal one; return the factories as they are filled, if it ends a round.
+        """Make a legal ``move``; return the new tiles in the factories if it ends a round.
 
-        The last move of a draft ends the round, with all its tiling, and begins the next one.
-        ValueError: ``chance`` cannot be what the move brings.
+        The last move of a draft ends the round: it tiles all boards and begins the next round.
+        ValueError: ``chance`` is not a possible result of the move.
         """
-        state, brought = self._after(move), None
+        state, drawn = self._after(move), None
         if state.round > self.state.round:
             if endings(state, self.rules):
                 state = state._replace(boards=tuple([
@@ -153,14 +210,14 @@ class Position(KitPosition):
                     for board in state.boards]))
             else:
                 state = fill(state, self.rules, rng, chance)
-                brought = list(state.sources[1:])
-        if chance is not None and chance != brought:
+                drawn = list(state.sources[1:])
+        if chance is not None and chance != drawn:
             raise ValueError(say("This move cannot have filled the factories with {chance!r}.",
                                  chance=chance))
         self.past.append(self.state)
         self.made.append(move)
         self.state = state
-        return brought
+        return drawn
 
     def take_back(self) -> None:
         """Take back the last move."""
@@ -168,13 +225,13 @@ class Position(KitPosition):
         self.made.pop()
 
     def copy(self) -> Self:
-        """Return a position like this one."""
+        """Return a copy, on which only later moves can be taken back."""
         return type(self)(self.state, self.rules)
 
-    # -- what computer players ask ---------------------------------------------------------
+    # -- for computer players --------------------------------------------------------------
 
     def random_move(self, rng: Random) -> Move:
-        """Return a random move; each legal one is as likely as any other."""
+        """Return a random move; all legal moves are equally likely."""
         board, takes = self.board, self.takes
         while True:
             source, colour = takes[int(rng.random() * len(takes))]
@@ -189,14 +246,14 @@ class Position(KitPosition):
     def worth(self, player: int) -> int:
         """Return the score that a player would have if the game ended with this draft.
 
-        It may be less than 0: what the floor costs is lost even to who has nothing.
+        It can be negative, so that the floor counts even for a player with no points.
         """
         if self.over and self.state.pool is not None:
             return self.score(player)
         return self._prospect(self.boards[player])
 
     def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
-        """Return a function from a move to its worth for ``players``; it changes nothing."""
+        """Return a function from a move to the worth for ``players`` after it."""
         def worth_after(move: Move) -> tuple[int, ...]:
             boards = self._after(move).boards
             return tuple([self._prospect(boards[player]) for player in players])
@@ -215,19 +272,16 @@ class Position(KitPosition):
     # -- records ---------------------------------------------------------------------------
 
     def to_record(self) -> dict[str, Any]:
-        """Return a record from which this position can be rebuilt; players are numbered from 1."""
+        """Return this position as JSON can hold it; players are numbered from 1."""
         record = plain_state(self.state, self.rules)
         for board in record["boards"]:
             board["wall"] = list(map("".join, board["wall"]))
         return record
 
     @classmethod
-    def from_record(cls, record: dict[str, Any], **own: Any) -> Self:
-        """Return the position of a record; or the single board of one, with no factories.
+    def from_record(cls, record: dict[str, Any]) -> Self:
+        """Return the position of a record; or of a single board, without factories.
 
-        ValueError: the record breaks a law of the game; it says which.
+        ValueError: the record breaks a law of the game; the sentence says which.
         """
-        if own:
-            raise TypeError(say("A game of Blue takes nothing called {names}.",
-                                names=", ".join(own)))
         return cls(*state_from(record))

@@ -1,4 +1,4 @@
-"""What the end of a round does to the scores, point by point: tiles, floors, bonuses."""
+"""The reasons why the end of a round changes the scores: tiles, floors, bonuses."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ __all__ = ["bonus_reasons", "round_reasons", "tile_phrase", "why_over"]
 
 
 def round_reasons(state: State, rules: Rules, last: bool) -> Iterator[Reason]:
-    """Yield the reasons at the end of a round, player by player; ``state`` is not yet tiled.
+    """Yield the reasons at the end of a round, player by player; ``state`` is before the tiling.
 
-    After the ``last`` round there are bonuses, where the rules know any.
+    After the ``last`` round there are bonuses, if the rules have any.
     """
     for player, board in enumerate(state.boards):
         after, tiling = board.tile(rules)
@@ -35,7 +35,7 @@ def round_reasons(state: State, rules: Rules, last: bool) -> Iterator[Reason]:
 
 
 def tile_phrase(board: Board, tile: Placed) -> str:
-    """Return where a tile of a tiling comes to stand; ``board`` is not yet tiled."""
+    """Return a phrase on the place of a tile; ``board`` is before the tiling."""
     place = {"colour": colour_name(board.lines[tile.row - 1][0]), "row": tile.row,
              "column": tile.column}
     if not tile.across and not tile.down:
@@ -45,7 +45,7 @@ def tile_phrase(board: Board, tile: Placed) -> str:
 
 
 def bonus_reasons(player: int, board: Board, rules: Rules) -> Iterator[Reason]:
-    """Yield the bonuses at the end of a game; none where the rules know none."""
+    """Yield the bonuses of a player at the end of a game, if the rules have any."""
     gained = board.bonuses(rules)
     rows, columns, colours = (points // each if points else 0
                               for points, each in zip(gained, rules.bonuses, strict=True))
@@ -61,7 +61,7 @@ def bonus_reasons(player: int, board: Board, rules: Rules) -> Iterator[Reason]:
 
 
 def why_over(state: State, endings: Sequence[str]) -> str:
-    """Return why a game is over, a sentence for each of the ``endings`` that hold."""
+    """Return sentences that say why a game is over, one for each of its ``endings``."""
     sentences = []
     if "row" in endings:
         sentences += [say("Player {player} has a complete row on the wall.", player=player)

@@ -1,6 +1,6 @@
-"""A state as plain data, and back: dicts, lists, numbers and texts, looked at before believed.
+"""States as plain data: dicts, lists, numbers and strings. Data is checked before it is used.
 
-This is what a student's functions get, and what a saved game holds:
+Students' functions get states in this form, and saved games contain them:
 
     {"rules": "seed", "players": 2, "to_move": 1, "starter": 1, "next_starter": None,
      "factories": ["rbbw", ...], "centre": "", "token": True,
@@ -8,9 +8,8 @@ This is what a student's functions get, and what a saved game holds:
                  "floor": 0, "score": 0}, ...],
      "pool": {"r": 12, ...}, "discards": {}, "round": 0}
 
-Players, factories and lines have numbers from 1 there; source 0 is the centre, line 0 the floor. A
-saved game has a string for each row of a wall; a list, so that a tile can be put into it, serves
-as well.
+Players, factories and lines are numbered from 1; source 0 is the centre, line 0 the floor. A row of
+a wall is a list, so that a tile can be put into it; in saved games it is a string.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def plain_board(board: Board) -> Data:
 
 
 def plain_state(state: State, rules: Rules) -> Data:
-    """Return a state as plain data, without the pool, discards and round if they are unknown."""
+    """Return a state as plain data; if the pool is unknown, without pool, discards and round."""
     data = {
         "rules": rules.to_record(), "players": len(state.boards), "to_move": state.turn + 1,
         "starter": state.starter + 1,
@@ -50,9 +49,9 @@ def plain_state(state: State, rules: Rules) -> Data:
 
 
 def state_from(data: Mapping[str, Any]) -> tuple[State, Rules]:
-    """Return the state and the rules of plain data. ValueError: it breaks a law; it says which.
+    """Return the state and the rules of plain data, or of the plain data of a single board.
 
-    The data may be one player's board alone, with no factories.
+    ValueError: it breaks a law of the game; the sentence says which.
     """
     try:
         return _state(data)
@@ -82,7 +81,7 @@ def _state(data: Mapping[str, Any]) -> tuple[State, Rules]:
 
 
 def _player(data: Mapping[str, Any], key: str, players: int) -> int:
-    """Return the number from 0 of the player whom the data names by a number from 1."""
+    """Return the number from 0 of a player, who has a number from 1 in the data."""
     if data[key] not in range(1, players + 1):
         raise ValueError(say("{key} must be the number of a player, 1 to {most}, not {value!r}.",
                              key=key, most=players, value=data[key]))
@@ -108,7 +107,7 @@ def _board(data: Mapping[str, Any], rules: Rules) -> Board:
 
 
 def _refuse(broken: Iterator[str]) -> None:
-    """Raise the first of the sentences on laws that are broken, if there is one."""
+    """Raise ValueError with the first sentence on a broken law, if there is one."""
     for sentence in broken:
         raise ValueError(sentence)
 

@@ -1,4 +1,4 @@
-"""The colours and numbers of Blue, and its two rule sets as data."""
+"""The colours and numbers of Blue, and its two rule sets."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from blocky.kit.language import mark, say
 __all__ = ["COLOURS", "FACTORIES", "OFFICIAL", "PENALTIES", "RULE_SETS", "SEED", "SIDE", "TILES",
            "Rules", "colour_name", "factories", "rules_called"]
 
-#: The colours, a letter each. A string of letters is a pile of tiles in their order.
+#: The letters of the colours. Tiles are strings of these letters.
 COLOURS = "rbgwy"
 
-#: How many tiles there are of each colour, and how many a factory holds.
+#: The number of tiles of each colour, and of tiles in a factory.
 TILES, FACTORY = 20, 4
 
-#: How many pattern lines a player has, how many rows a wall, and how many cells a row.
+#: The number of pattern lines of a player, of rows of a wall, and of cells of a row.
 SIDE = 5
 
-#: How many factories there are, by the number of players.
+#: The number of factories, by the number of players.
 FACTORIES = {2: 5, 3: 7, 4: 9}
 
-#: The points that a floor costs, by the number of its occupied spaces.
+#: The penalty for a floor, by the number of its occupied spaces.
 PENALTIES = (0, 1, 2, 4, 6, 8, 11, 14)
 
 _NAMES = mark({"r": "red", "b": "black", "g": "grey", "w": "white", "y": "yellow"})
@@ -35,7 +35,7 @@ def colour_name(colour: str) -> str:
 
 
 def factories(players: int) -> int:
-    """Return the number of factories for so many players. ValueError: they cannot play."""
+    """Return the number of factories. ValueError: Blue is not for so many players."""
     if players not in FACTORIES:
         raise ValueError(say("Blue is played by 2, 3 or 4 players, not by {players!r}.",
                              players=players))
@@ -44,19 +44,20 @@ def factories(players: int) -> int:
 
 @dataclass(frozen=True)
 class Rules:
-    """What the rule sets differ in; the rest of the rules is the same for all.
+    """The differences between rule sets.
 
     Attributes:
         name: the name of the rule set.
-        wall: the order of the colours that all walls have; None: each player's is random.
-        at_once: whether a tile scores against the wall before the tiling; otherwise the rows are
-            tiled from top to bottom, and each counts for the next.
-        counts_in_each_run: whether a tile counts in its row and in its column; otherwise once.
+        wall: the order of the colours of all walls; None if each player's is random.
+        at_once: whether all tiles score as if placed at the same time; otherwise rows are tiled
+            from top to bottom, and tiles of earlier rows count.
+        counts_in_each_run: whether a tile with neighbours in its row and in its column counts in
+            both; otherwise it counts once.
         refill: whether the discards become the pool when it runs out.
-        bonuses: the points at the end for a complete row, a complete column, and a colour that
-            stands in all rows.
-        ties_by_rows: whether of equal scores those with more complete rows win.
-        rounds: after how many rounds the game ends in any case; None: no such end.
+        bonuses: the points at the end for a complete row, a complete column, and a colour that is
+            on all rows.
+        ties_by_rows: whether the number of complete rows breaks a tie.
+        rounds: the number of rounds after which the game ends in any case; None for no limit.
     """
 
     name: str
@@ -74,7 +75,7 @@ class Rules:
                                  colours=COLOURS, wall=self.wall))
 
     def tile_score(self, across: int, down: int) -> int:
-        """Return the points of a tile with so many tiles in a run beside it, across and down.
+        """Return the points of a tile with so many tiles in the runs beside it.
 
         >>> SEED.tile_score(2, 0), OFFICIAL.tile_score(2, 0)
         (3, 3)
@@ -86,14 +87,14 @@ class Rules:
         return 1 + across + down
 
     def to_record(self) -> Any:
-        """Return the name of one of the two rule sets, or all the settings of another."""
+        """Return the name of a rule set of the kit, or all settings of another one."""
         if RULE_SETS.get(self.name) == self:
             return self.name
         return {**vars(self), "bonuses": list(self.bonuses)}
 
     @classmethod
     def from_record(cls, record: Any) -> Rules:
-        """Return the rules of a record, or of that name. ValueError: it is of none."""
+        """Return the rules of a record. ValueError: the record is invalid."""
         if not isinstance(record, dict):
             return rules_called(record)
         return cls(**{**record, "bonuses": tuple(record["bonuses"])})
@@ -105,7 +106,7 @@ class Rules:
 #: The variant of the course at Havana.
 SEED = Rules(mark("seed"))
 
-#: The board game as it is published.
+#: The published board game.
 OFFICIAL = Rules(mark("official"), wall=COLOURS, at_once=False, counts_in_each_run=True,
                  refill=True, bonuses=(2, 7, 10), ties_by_rows=True)
 
@@ -113,7 +114,7 @@ RULE_SETS = {rules.name: rules for rules in (SEED, OFFICIAL)}
 
 
 def rules_called(rules: Rules | str) -> Rules:
-    """Return ``rules``, or those of that name. ValueError: there are none."""
+    """Return ``rules``, or the rule set of this name. ValueError: there is none."""
     if isinstance(rules, str) and rules in RULE_SETS:
         return RULE_SETS[rules]
     chosen: Rules = expect("rules", rules, Rules, say('SEED or OFFICIAL, "seed" or "official"'))

@@ -1,7 +1,7 @@
-"""Where a game of Blue stands, as a value, and the three things that change it.
+"""The state of a game of Blue, and the three functions that return a new one.
 
-A round is a draft of ``take`` after ``take``, then ``tile_all``; ``fill`` begins the next one. Each
-returns a new state, so that an old one can be kept, compared and gone back to.
+A round is a draft, with a ``take`` for each turn, and then ``tile_all``; ``fill`` begins the next
+round. As states are immutable, old ones can be kept, compared and restored.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ __all__ = ["State", "counts", "endings", "fill", "take", "takes_from", "tile_all
 
 
 class State(NamedTuple):
-    """Where a game stands. Players have numbers from 0.
+    """The state of a game. Players are numbered from 0.
 
     Attributes:
-        sources: the tiles in the centre, and then those in each factory, in their order.
-        boards: what stands before each player.
+        sources: the tiles in the centre, followed by those in each factory.
+        boards: the board of each player.
         turn: the number of the current player.
         starter: the number of the player who began this round.
-        next_starter: who took the start token, and so begins the next round; None: nobody yet.
-        pool: the tiles to be drawn; None: they are not known, and the draft is all that there is.
-        discards: the tiles out of play, with those on the floors.
+        next_starter: the player who took the start token and begins the next round, or None.
+        pool: the tiles to draw from; None if unknown: the game then ends with the draft.
+        discards: the tiles out of play, including those on the floors.
         round: the number of this round, from 0.
     """
 
@@ -49,9 +49,9 @@ class State(NamedTuple):
 
     @property
     def tiles(self) -> str:
-        """All tiles, wherever they are: a law of the game is that they remain the same.
+        """All tiles of the game, which are always the same ones.
 
-        Where the pool is not known, neither are the tiles on the floors.
+        If the pool is unknown, so are the tiles on the floors.
         """
         return "".join([self.pool or "", *self.sources, self.discards,
                         *(tiles for board in self.boards for tiles in (*board.lines, *board.wall))
@@ -59,7 +59,7 @@ class State(NamedTuple):
 
 
 def counts(tiles: str) -> dict[str, int]:
-    """Return how many tiles of each colour there are, without the colours of which there are none.
+    """Return the number of tiles of each colour that occurs in ``tiles``.
 
     >>> counts("bwbr")
     {'r': 1, 'b': 2, 'w': 1}
@@ -69,12 +69,12 @@ def counts(tiles: str) -> dict[str, int]:
 
 @lru_cache(maxsize=2**14)
 def takes_from(source: int, tiles: str) -> tuple[tuple[int, str], ...]:
-    """Return the number of a source with each of its colours, as they lie there."""
+    """Return the number of a source with each of its colours, in their order there."""
     return tuple([(source, colour) for colour in dict.fromkeys(tiles)])
 
 
 def take(state: State, source: int, colour: str, line: int) -> State:
-    """Return the state after a legal move: all tiles of a colour go from a source to a line.
+    """Return the state after a legal move: take all tiles of a colour from a source to a line.
 
     >>> state = State(("", "rrrb"), (Board("rbgwy", lines=("", "", "rr", "", "")),))
     >>> after = take(state, 1, "r", 3)
@@ -95,7 +95,7 @@ def take(state: State, source: int, colour: str, line: int) -> State:
 
 
 def tile_all(state: State, rules: Rules) -> tuple[State, tuple[Tiling, ...]]:
-    """Return the state after the end of a round, and what that brought to each player."""
+    """Return the state after the end of a round, and the result of the round for each player."""
     ends = [board.tile(rules) for board in state.boards]
     starter = state.starter if state.next_starter is None else state.next_starter
     return (state._replace(
@@ -105,16 +105,16 @@ def tile_all(state: State, rules: Rules) -> tuple[State, tuple[Tiling, ...]]:
 
 
 def fill(state: State, rules: Rules, rng: Random, factories: Any = None) -> State:
-    """Return the state with its factories filled in order, as far as there are tiles.
+    """Return the state with its factories filled in order, while there are tiles.
 
-    They are drawn from ``rng``, unless ``factories`` tell what was drawn before.
-    ValueError: that cannot be.
+    The tiles are drawn with ``rng``, or are those in ``factories``, drawn before.
+    ValueError: ``factories`` cannot have been drawn.
     """
-    again = None if factories is None else iter(_tiles_of(factories))
+    known = None if factories is None else iter(_tiles_of(factories))
     discards, room = state.discards, FACTORY * (len(state.sources) - 1)
-    drawn, pool = _draw(state.pool or "", room, rng, again)
+    drawn, pool = _draw(state.pool or "", room, rng, known)
     if len(drawn) < room and rules.refill:
-        more, pool = _draw(discards, room - len(drawn), rng, again)
+        more, pool = _draw(discards, room - len(drawn), rng, known)
         drawn, discards = drawn + more, ""
     return state._replace(pool=pool, discards=discards,
                           sources=("", *[drawn[i:i + FACTORY] for i in range(0, room, FACTORY)]))
@@ -128,10 +128,10 @@ def _tiles_of(factories: Any) -> str:
     return "".join(factories)
 
 
-def _draw(pool: str, room: int, rng: Random, again: Iterator[str] | None) -> tuple[str, str]:
-    """Return tiles drawn from a pool, as far as it has any, and the pool without them."""
+def _draw(pool: str, room: int, rng: Random, known: Iterator[str] | None) -> tuple[str, str]:
+    """Return up to ``room`` tiles drawn from a pool, or known before, and the rest of the pool."""
     count = min(room, len(pool))
-    drawn = "".join(rng.sample(pool, count) if again is None else islice(again, count))
+    drawn = "".join(rng.sample(pool, count) if known is None else islice(known, count))
     left = "".join([colour * (pool.count(colour) - drawn.count(colour)) for colour in COLOURS])
     if len(left) + len(drawn) != len(pool):
         raise ValueError(say("The factories cannot be filled with {tiles}: not all of these are in "
@@ -140,7 +140,7 @@ def _draw(pool: str, room: int, rng: Random, again: Iterator[str] | None) -> tup
 
 
 def endings(state: State, rules: Rules) -> list[str]:
-    """Return why the game ends after the tiling that led to ``state``."""
+    """Return why the game ends with ``state``, after the tiling: "row", "exhaustion", "rounds"."""
     ends = {"row": any(board.complete_rows for board in state.boards),
             "exhaustion": not state.pool and not (rules.refill and state.discards),
             "rounds": state.round == rules.rounds}

@@ -1,8 +1,8 @@
-"""The largest blob without a deep recursion, in three ways.
+"""Three ways to find the largest blob without a deep recursion.
 
-``BlobGoal.undiscovered_blob_size`` calls itself for every cell of a blob before the first call
-returns, and a stack has an end. Here the cells wait on a stack that is a list; or a library labels
-the blobs; or no cell is looked at, as the leaves of the tree already say what is in them.
+``BlobGoal.undiscovered_blob_size`` can overflow the stack, as it recurs once for each cell of a
+blob. Here a list holds the cells still to visit; or a library labels the blobs; or touching leaves
+of the tree are joined, without looking at cells.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from blocky.colour import Colour
 __all__ = ["blob_size_by_stack", "largest_blob_by_label", "largest_blob_by_stack",
            "largest_blob_on_tree", "touching_leaves"]
 
-# The children that touch, across a side that two blocks share: of the left block and of the right
-# one, of the upper block and of the lower one.
+# The children that touch across a side that two blocks share: those of the left and the right
+# block, those of the upper and the lower block.
 _SIDE_BY_SIDE = ((0, 1), (3, 2))
 _ONE_ABOVE_THE_OTHER = ((2, 1), (3, 0))
 
 
 def blob_size_by_stack(pos: tuple[int, int], grid: NDArray[np.int8], visited: NDArray[np.int8],
                        colour: int) -> int:
-    """Return the size of the blob that contains ``pos``, without its cells visited before.
+    """Return the number of unvisited cells in the blob that contains ``pos``.
 
-    ``visited`` is used as by ``BlobGoal.undiscovered_blob_size``, and changed.
+    ``visited`` is used and changed as by ``BlobGoal.undiscovered_blob_size``.
     """
     size, side = 0, len(grid)
     waiting = [pos]
@@ -42,7 +42,7 @@ def blob_size_by_stack(pos: tuple[int, int], grid: NDArray[np.int8], visited: ND
 
 
 def largest_blob_by_stack(board: Block, colour: int) -> int:
-    """Return the size of the largest blob; the cells to visit wait in a list.
+    """Return the size of the largest blob, with a list of the cells to visit.
 
     >>> reference = Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)
     >>> largest_blob_by_stack(reference, colour=3)
@@ -54,7 +54,7 @@ def largest_blob_by_stack(board: Block, colour: int) -> int:
 
 
 def largest_blob_by_label(board: Block, colour: int) -> int:
-    """Return the size of the largest blob; a library numbers the blobs.
+    """Return the size of the largest blob, with a library that labels blobs.
 
     >>> reference = Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)
     >>> largest_blob_by_label(reference, colour=3)
@@ -68,9 +68,9 @@ def largest_blob_by_label(board: Block, colour: int) -> int:
 
 
 def largest_blob_on_tree(board: Block, colour: int) -> int:
-    """Return the size of the largest blob; leaves that touch are joined, and there is no grid.
+    """Return the size of the largest blob, by joining leaves that touch.
 
-    The cost goes with the number of leaves, however many unit cells they have.
+    The cost depends on the number of leaves, not on that of unit cells.
 
     >>> reference = Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)
     >>> largest_blob_on_tree(reference, colour=3)
@@ -96,9 +96,9 @@ def _end(leaf: int, joined: dict[int, int]) -> int:
 
 
 def touching_leaves(block: Block, colour: int | None = None) -> list[tuple[Block, Block]]:
-    """Return every pair of leaves in this tree that share a side, or a part of one.
+    """Return all pairs of leaves in this tree that share a side, or a part of one.
 
-    With a ``colour``, only the pairs of leaves that both have it.
+    With a ``colour``, only pairs in which both leaves have it.
 
     >>> board = Block.from_nested([0, 1, 2, 3], max_depth=1)
     >>> [(one.colour.letter, other.colour.letter) for one, other in touching_leaves(board)]

@@ -1,8 +1,7 @@
-"""Grids for the computer's own use: the same as ``Block.flatten`` makes, in less time.
+"""Grids of boards: the same as those of ``Block.flatten``, made in less time.
 
-``GRID_DEPTH`` is where grids stop paying off. Up to this depth, blobs are sought and moves are
-tried on the grid. Deeper boards have so many more cells than leaves that
-the tree is faster.
+On boards up to ``GRID_DEPTH`` deep, blobs are found and moves are tried on the grid. Deeper boards
+have so many more cells than leaves that the tree is faster.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ GRID_DEPTH = 8
 
 
 def grid_of(block: Block) -> NDArray[np.int8]:
-    """Return the same as ``block.flatten()``, by painting each leaf into one grid.
+    """Return the grid that ``block.flatten()`` returns, by painting each leaf into one grid.
 
     >>> grid_of(Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)).tolist()
     [[2, 2, 1, 0], [2, 2, 1, 3], [1, 1, 3, 3], [1, 1, 3, 3]]
@@ -30,7 +29,7 @@ def grid_of(block: Block) -> NDArray[np.int8]:
 
 
 def _paint(block: Block, grid: NDArray[np.int8], row: int, column: int, side: int) -> None:
-    """Fill the square of cells that ``block`` covers, from ``row`` and ``column`` on."""
+    """Fill the cells of ``block``, whose upper left cell is at ``row`` and ``column``."""
     if block.children:
         half = side // 2
         upper_right, upper_left, lower_left, lower_right = block.children
@@ -38,14 +37,14 @@ def _paint(block: Block, grid: NDArray[np.int8], row: int, column: int, side: in
         _paint(upper_left, grid, row, column, half)
         _paint(lower_left, grid, row + half, column, half)
         _paint(lower_right, grid, row + half, column + half, half)
-    elif side == 1:  # by far the most leaves of a tree that is divided to its cells
+    elif side == 1:  # the most common case in a deep tree
         grid[row, column] = block.colour  # type: ignore[assignment]  # a leaf has one
     else:
         grid[row:row + side, column:column + side] = block.colour  # type: ignore[assignment]
 
 
 def cells_of(grid: NDArray[np.int8], path: Path) -> NDArray[np.int8]:
-    """Return the cells of the block at ``path``: a part of ``grid``, not a copy.
+    """Return a view of the cells of the block at ``path``.
 
     >>> cells_of(np.array([[2, 0], [1, 3]], np.int8), (3,))
     array([[3]], dtype=int8)
@@ -61,9 +60,9 @@ def cells_of(grid: NDArray[np.int8], path: Path) -> NDArray[np.int8]:
 
 def outer_sides(block: Block, colour: int, up: bool = True, left: bool = True, down: bool = True,
                 right: bool = True) -> int:
-    """Return how many sides of unit cells of ``colour`` lie on the outside.
+    """Return the number of sides of unit cells of ``colour`` on the outside of the board.
 
-    ``up`` to ``right`` tell which sides of ``block`` lie there; the cost goes with those leaves.
+    ``up`` to ``right`` say which sides of ``block`` are there. Only leaves there are visited.
 
     >>> outer_sides(Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2), colour=1)
     5

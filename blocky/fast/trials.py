@@ -1,7 +1,7 @@
-"""Moves that are tried on the grid, where that costs a fraction of what it costs on the tree.
+"""Moves tried on the grid, which takes a fraction of the time that it takes on the tree.
 
-On the grid a block is a square of cells. To rotate the block is to rotate the square, to swap its
-halves is to exchange those of the square, and no other block is touched.
+On the grid a block is a square of cells. Rotating the block rotates the square, swapping its halves
+swaps the halves of the square, and no other block is touched.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ __all__ = ["act_on_cells", "trials"]
 
 
 def act_on_cells(cells: NDArray[np.int8], move: Move) -> None:
-    """Change the cells of a block as ``move``, a legal one, changes the block.
+    """Change the cells of a block as a legal ``move`` changes the block.
 
-    ValueError: the move is a smash, which brings new blocks by chance.
+    ValueError: the move is a smash, whose result is random.
 
     >>> cells = np.array([[2, 0], [1, 3]], np.int8)
     >>> act_on_cells(cells, Move(Action.ROTATE_CLOCKWISE))
@@ -58,8 +58,8 @@ def trials(position: BlockyPosition, players: Sequence[int]
            ) -> Callable[[Move], tuple[int, ...]]:
     """Return a function from a legal move, no smash, to the scores of ``players`` after it.
 
-    Nothing is changed for good, and no move is tried twice. Where the board is deeper than
-    GRID_DEPTH, or a goal cannot score grids, moves are tried on the tree.
+    It remembers its results. Moves are tried on the tree if the board is deeper than GRID_DEPTH, or
+    if a goal cannot score grids.
     """
     wanted = [position.goals[player] for player in players]
     goals = [goal for goal in wanted if isinstance(goal, GridGoal) and not made_by_student(goal)]

@@ -1,4 +1,1 @@
-"""What every game of the house uses: sessions, pictures, panels, checks, leagues.
-
-Nothing in it knows a game.
-"""
+"""What all games use: sessions, pictures, panels, checks, leagues. It knows no game."""

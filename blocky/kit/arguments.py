@@ -1,4 +1,4 @@
-"""Values that a caller hands in, looked at before anything is done with them, and compared."""
+"""Checks of arguments, and a comparison of nested values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["above", "count", "differences", "expect", "given_seed"]
 
 
 def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
-    """Return ``value``. ValueError: it is not of ``kind``."""
+    """Return ``value``. ValueError: it is not of the type ``kind``."""
     if not isinstance(value, kind):
         raise ValueError(say("{name} must be {expected}, not {value!r}.",
                              name=name, expected=expected, value=value))
@@ -21,7 +21,7 @@ def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
 
 
 def count(name: str, value: int, least: int = 0, most: int | None = None) -> int:
-    """Return ``value``. ValueError: it is no whole number, or not from ``least`` to ``most``."""
+    """Return ``value``. ValueError: it is not a whole number from ``least`` to ``most``."""
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         raise ValueError(say("{name} must be a whole number, {least} or more, not {value!r}.",
                              name=name, least=least, value=value))
@@ -32,7 +32,7 @@ def count(name: str, value: int, least: int = 0, most: int | None = None) -> int
 
 
 def above(name: str, value: float, least: float) -> float:
-    """Return ``value``. ValueError: it is no number above ``least``."""
+    """Return ``value``. ValueError: it is not a number above ``least``."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > least:
         raise ValueError(say("{name} must be a number above {least:g}, not {value!r}.",
                              name=name, least=least, value=value))
@@ -40,7 +40,7 @@ def above(name: str, value: float, least: float) -> float:
 
 
 def given_seed(seed: int | str | None) -> int | str:
-    """Return ``seed``, or a random one for None. ValueError: it is no number and no text."""
+    """Return ``seed``, or a random one for None. ValueError: it is not a number or a text."""
     seed = Random().randrange(1_000_000) if seed is None else seed
     expect("seed", seed, (int, str), say("a whole number or a text"))
     return seed
@@ -48,9 +48,9 @@ def given_seed(seed: int | str | None) -> int | str:
 
 def differences(one: Any, other: Any, same: Callable[[Any, Any], bool] = eq, place: str = ""
                 ) -> dict[str, tuple[Any, Any]]:
-    """Return what two values have at the places where they are not the ``same``.
+    """Return the parts of two values that are not the ``same``, by their places.
 
-    Dicts, and lists of as many dicts, are gone through; everything else is taken as a whole.
+    Dicts and lists of dicts are compared part by part, other values as a whole.
 
     >>> differences({"a": 1, "b": [{"c": 2}, {"c": 3}]}, {"a": 1, "b": [{"c": 2}, {"c": 4}]})
     {"['b'][1]['c']": (3, 4)}

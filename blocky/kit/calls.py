@@ -1,4 +1,4 @@
-"""The record of a recursion: every call, with what went in and what came out."""
+"""The record of a recursion: each call with its arguments and its result."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ class Call:
     """One call.
 
     Attributes:
-        number: the place in the order in which calls were entered, from 0.
+        number: its place in the order of calls, from 0.
         name: the name of the function.
-        arguments: for each parameter its value as it was at the call.
-        parent: the number of the recorded call that this one was made in; None for the first.
-        depth: how many recorded calls were open when it was entered.
-        line: the number of the line, in its source, at which the caller stood; 0 for the first.
-        entered, left: after how many steps of the trace it was entered and left; ``left`` is None
-            if the run was stopped before.
+        arguments: the value of each parameter at the time of the call.
+        parent: the number of the recorded call that made this one; None for the first.
+        depth: the number of recorded calls that were open when it was entered.
+        line: the line of the caller that made it; 0 for the first.
+        entered: the step of the trace at which it was entered.
+        left: the step at which it was left; None if the run was stopped before.
         result: what it returned, as it was then.
         error: the name and text of the exception that ended it; "" if it returned.
         last_line: the line at which it was left.
-        children: the numbers of the calls made in it.
-        code: the code that ran, from which its source can be found.
+        children: the numbers of the calls that it made.
+        code: the code that ran, to find its source.
     """
 
     number: int
@@ -53,7 +53,7 @@ class Call:
 
     @property
     def outcome(self) -> str:
-        """How the call ended, in a few words."""
+        """A few words on how the call ended."""
         if self.left is None:
             return say("did not return")
         if self.error:
@@ -66,12 +66,12 @@ class Trace:
     """The record of a run.
 
     Attributes:
-        calls: every recorded call, in the order in which they were entered.
-        steps: the run in order: (True, number) where a call was entered, (False, number) where it
-            was left.
-        stopped: a sentence that says why the run was stopped; "" if it came to its end.
-        result, error: what the function returned, or the exception that ended it.
-        seen: for each step what ``watch`` returned there.
+        calls: the recorded calls, in the order in which they were entered.
+        steps: the run in order: (True, number) for a call entered, (False, number) for one left.
+        stopped: a sentence that says why the run was stopped; "" if it was not.
+        result: what the function returned.
+        error: the exception that ended it; None if there was none.
+        seen: what ``watch`` returned at each step.
     """
 
     calls: list[Call]
@@ -83,11 +83,11 @@ class Trace:
 
     @property
     def depth(self) -> int:
-        """How many recorded calls were open at once, at most."""
+        """The largest number of recorded calls open at once."""
         return max((call.depth + 1 for call in self.calls), default=0)
 
     def stack(self, step: int) -> list[Call]:
-        """Return the calls that are open after ``step`` steps, the first one outermost."""
+        """Return the calls that are open after ``step`` steps, the outermost first."""
         if step == 0:
             return []
         entered, number = self.steps[step - 1]
@@ -99,7 +99,7 @@ class Trace:
         return calls[::-1]
 
     def lines(self) -> Iterator[str]:
-        """Yield the run as text: a line where a call is entered and where it is left, indented."""
+        """Yield the run as indented lines, one for each call entered or left."""
         for entered, number in self.steps:
             call = self.calls[number]
             yield "    " * call.depth + (str(call) if entered else f"{call.name} {call.outcome}")
@@ -114,9 +114,9 @@ class Trace:
 
 
 def short(value: Any, most: int = 40) -> str:
-    """Return what ``value`` is written as, on one line and in at most so many letters.
+    """Return the repr of ``value`` on one line, cut to ``most`` characters.
 
-    An address in it says nothing to a reader, and is another each time: it is left out.
+    Addresses in it are left out: they mean nothing to readers, and differ each time.
     """
     try:
         text = re.sub(r"( object)? at 0x\w+", "", " ".join(repr(value).split()))

@@ -1,7 +1,7 @@
-"""The command ``blocky``, with all its sub-commands: folders, checks, grades, leagues, pictures.
+"""The command ``blocky`` with its sub-commands.
 
-Each is imported when it is called, from a module with two functions: ``add_arguments(parser)``,
-and ``command(options)``, which returns the exit code.
+The module of a sub-command is imported when it is called. It has two functions:
+``add_arguments(parser)``, and ``command(options)``, which returns the exit code.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ __all__ = ["COMMANDS", "main"]
 
 @dataclass(frozen=True)
 class SubCommand:
-    """A sub-command; ``{game}`` in its module is the package of the game that it is about.
+    """A sub-command: its module, and the function in it that does it.
 
-    That game is the first that has such a module, unless another is named. ``does`` names the
-    function that does it.
+    ``{game}`` in the module is the package of a game: the one named in the command, or else the
+    first that has this module.
     """
 
     module: str
@@ -78,7 +78,7 @@ COMMANDS = {
         "blocky supply supply.csv --seed 7"),
 }
 
-#: The sentences of argparse that one may meet.
+#: Sentences of argparse, to be translated.
 mark(("usage: ", "options", "positional arguments", "show this help message and exit",
       "show program's version number and exit", "expected one argument",
       "the following arguments are required: %s", "%(prog)s: error: %(message)s\n",
@@ -88,10 +88,10 @@ mark(("usage: ", "options", "positional arguments", "show this help message and 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says, in the language of the environment; return the exit code."""
+    """Run the command line, in the language of the environment; return the exit code."""
     ask_environment()
     gettext.bindtextdomain("blocky", LOCALE)
-    gettext.textdomain("blocky")  # where argparse looks for its own sentences
+    gettext.textdomain("blocky")  # argparse uses it
     try:
         return _do(list(sys.argv[1:] if arguments is None else arguments) or ["--help"])
     except OSError as error:
@@ -102,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _choose_language(arguments: Sequence[str]) -> str:
-    """Choose the language that is asked for; return why that cannot be, or ""."""
+    """Use the language given by ``--language``; return why it cannot be used, or ""."""
     asked = ArgumentParser(add_help=False)
     asked.add_argument("--language")
     if code := asked.parse_known_args(arguments)[0].language:
@@ -110,7 +110,7 @@ def _choose_language(arguments: Sequence[str]) -> str:
             language(code)
         except ValueError as error:
             return str(error)
-        os.environ["LANGUAGE"] = code  # for argparse, and for the processes that are started
+        os.environ["LANGUAGE"] = code  # for argparse and for child processes
     return ""
 
 

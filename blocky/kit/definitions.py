@@ -1,7 +1,6 @@
-"""Runs what a notebook or a file defines, and nothing else of it.
+"""Runs the definitions in notebooks and files: imports, functions, classes and constants.
 
-Only imports, functions, classes and constants are run: what a student tried out in the other lines
-(games, pictures, endless loops) is passed over.
+Other lines, in which students try things out (games, pictures, endless loops), are skipped.
 """
 
 from __future__ import annotations
@@ -18,24 +17,24 @@ from blocky.kit.safely import OutOfTimeError, time_limit
 
 __all__ = ["UNREADABLE", "names_defined", "parsed", "plain", "run"]
 
-#: How long the definitions of one notebook may take, in seconds.
+#: The time limit for the definitions of one notebook, in seconds.
 LIMIT = 2.0
 
 HOUSE = __name__.split(".")[0]
 
-#: What Python raises where a text is no Python.
+#: The errors that Python raises for a text that is not Python.
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
 def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], list[str]]:
-    """Return the names that the definitions in ``sources`` make, and what went wrong.
+    """Return the namespace that the definitions in ``sources`` make, and the errors.
 
     A source is a name to show in tracebacks, and the text of a cell or a file. ``name`` is the
-    name of the module. A definition that fails is passed over.
+    name of the module. A definition that fails is skipped.
     """
     space: dict[str, Any] = {"__name__": name}
     wrong, found = [], list[tuple[str, list[ast.stmt]]]()
-    unheard = StringIO()
+    ignored = StringIO()
     for file, source in sources:
         lines = source.splitlines(keepends=True)
         linecache.cache[file] = (len(source), None, lines, file)
@@ -54,7 +53,7 @@ def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], 
                     wrong.append(_said(error))
 
     try:
-        with redirect_stdout(unheard), redirect_stderr(unheard):
+        with redirect_stdout(ignored), redirect_stderr(ignored):
             time_limit(LIMIT).call(define)
     except OutOfTimeError:
         wrong.append(say("It was stopped after {seconds:g} seconds", seconds=LIMIT))
@@ -62,7 +61,7 @@ def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], 
 
 
 def _load_the_house(statements: Iterable[ast.stmt]) -> None:
-    """Import what is imported of the house, for that may take longer than a notebook may."""
+    """Run the imports of this package, which can take longer than the time limit."""
     for each in statements:
         if isinstance(each, ast.ImportFrom) and (each.module or "").split(".")[0] == HOUSE:
             with suppress(ImportError):
@@ -76,7 +75,7 @@ def names_defined(source: str) -> list[str]:
 
 
 def parsed(source: str) -> ast.Module:
-    """Return the tree of a cell; an empty one if it is no Python."""
+    """Return the syntax tree of a cell; an empty one if it is not Python."""
     try:
         return ast.parse(plain(source))
     except UNREADABLE:
@@ -84,14 +83,14 @@ def parsed(source: str) -> ast.Module:
 
 
 def plain(source: str) -> str:
-    """Return the text of a cell with empty lines for those that only Jupyter understands."""
+    """Return the text of a cell, with lines that only Jupyter understands left empty."""
     return "\n".join("" if line.lstrip().startswith(("%", "!", "?")) else line
                      for line in source.split("\n"))
 
 
 def _is_plain(statement: ast.stmt) -> bool:
-    """Tell whether a statement imports, defines, or names a constant."""
-    if isinstance(statement, (ast.Assign, ast.AnnAssign)):  # a constant: nothing is called for it
+    """Whether a statement is an import, a definition or a constant."""
+    if isinstance(statement, (ast.Assign, ast.AnnAssign)):  # a constant, without a call
         return not any(isinstance(part, ast.Call) for part in ast.walk(statement))
     return isinstance(statement, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef))
 

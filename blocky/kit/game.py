@@ -1,7 +1,7 @@
-"""A game: a session in which computer players move, which can be copied, saved and loaded.
+"""A game: a session in which computer players move, and which can be copied, saved and loaded.
 
-It knows no screen. Its seed, with what its position is at the start, determines the whole of
-it.
+A record of a game holds its start, players and moves. Loading it makes the moves again, so that
+each is checked; only what was drawn at random is taken from the record.
 """
 
 from __future__ import annotations
@@ -20,17 +20,20 @@ from blocky.kit.session import Session, Turn
 
 __all__ = ["Game", "Turn"]
 
+_TYPES: dict[str, Any] = {"seed": (int, str), "ended": bool, "moves": list, "undone": list,
+                          "players": list, "position": dict}
+
 
 class Game(Session):
-    """A session in which computer players choose their moves; it can be saved."""
+    """A session in which computer players choose their moves, and which can be saved."""
 
     __hash__ = None  # type: ignore[assignment]  # a game changes, so it is no key
 
     def choose(self, seconds: float | None = None) -> Any:
-        """Return the move that the player whose turn it is, a computer player, wants to make.
+        """Return the move that the current player, a computer player, chooses.
 
-        ``seconds`` is how long any player may take; without it only a student's has a limit.
-        PartError: a player with a limit raised, did not end, or returned no move.
+        ``seconds`` limits the time of any player; by default only a student's player has a limit.
+        PartError: a player with a limit raised an error, did not end, or returned no move.
         """
         player = self.players[self.turn]
         rng = self._rng(f"choice {len(self.history)}")
@@ -44,10 +47,10 @@ class Game(Session):
         return move
 
     def step(self, move: Any = None) -> Turn:
-        """Let a computer player take a turn, with ``move`` if it has chosen; return the turn.
+        """Take the turn of a computer player, who may have chosen ``move`` before; return the turn.
 
-        IllegalMove: the player wants what the rules refuse. Where they say so, the turn is lost
-        instead.
+        If the move is illegal, the turn is lost where the rules say so.
+        IllegalMove: the rules do not say so.
         """
         if self.over:
             raise IllegalMove(say(OVER))
@@ -67,57 +70,96 @@ class Game(Session):
                                   refusal=error)) from None
 
     def run(self) -> None:
-        """Let computer players move until it is a human's turn or the game is over."""
+        """Take the turns of computer players until a human's turn or the end of the game."""
         while not self.over and not self.players[self.turn].is_human:
             self.step()
 
     def copy(self) -> Self:
-        """Return a game that stands where this one does, to try moves on.
+        """Return a copy to try moves on.
 
-        Only what is played on the copy can be undone there. It draws other random numbers than
-        this game will, so that it does not foretell what chance brings.
+        Only later moves can be undone on it. It has another seed, so that it does not foretell what
+        will be drawn at random.
         """
         twin = copy.copy(self)
         twin.position = self.position.copy()
         twin.players = [copy.copy(player) for player in self.players]
         twin.history = list(self.history)
-        twin._kept, twin.undone = len(twin.history), []
+        twin._fixed, twin.undone = len(twin.history), []
         twin.seed = f"{self.seed} copy"
         return twin
 
     # -- saving ----------------------------------------------------------------------------
 
     def to_record(self) -> dict[str, Any]:
-        """Return what makes this game again: dicts, lists, numbers and texts."""
-        return saved.record_of(self)
+        """Return this game as JSON can hold it."""
+        return {
+            "format": saved.FORMAT, "version": saved.VERSION, "game": self.position.key,
+            "seed": self.seed, "players": [player.to_record() for player in self.players],
+            "position": self.start_position.to_record(),
+            "moves": list(map(_turn_to_record, self.history)),
+            "undone": list(map(_turn_to_record, self.undone)), "ended": self.ended,
+        }
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write this game to a JSON file, whole or not at all."""
+        """Write this game to a JSON file. If that fails, an old file is unchanged."""
         saved.write(self.to_record(), path)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, position_type: type[Position] | None = None,
              players: Sequence[Player] | None = None, **own: Any) -> Self:
-        """Return the game saved in a file; its moves are made again, so that each is checked.
+        """Return the game saved in a file.
 
-        A game with a student's players needs them again, as they are not in the file; ``own`` are
-        other things that its position needs.
-        ValueError: the file is damaged, or written by a newer version, or needs such things.
+        A student's players, and other objects that its position needs, are not in the file and
+        must be given.
+        ValueError: the file is damaged, needs such objects, or is from a newer version.
         """
         return cls.from_record(saved.read(path), position_type, players, **own)
 
     @classmethod
     def from_record(cls, record: Any, position_type: type[Position] | None = None,
                     players: Sequence[Player] | None = None, **own: Any) -> Self:
-        """Return the game that ``record`` tells of. ValueError: it does not tell of one."""
+        """Return the game of a record; see ``load``."""
         kind = position_type or cls.position_type
         if kind is None:
             raise ValueError(say("Of which game is it? Name the class of its positions: "
                                  "Game.load(path, position_type=...)."))
-        return saved.again(record, kind, cls, players, own)
+        record = saved.checked(record, kind.key)
+        try:
+            for key, expected in _TYPES.items():
+                if not isinstance(record[key], expected):
+                    raise ValueError(say("Its {key} cannot be {value!r}.", key=key,
+                                         value=record[key]))
+            who = saved.given_or_kits("players", Player, record["players"], players)
+            game = cls.on(kind.from_record(record["position"], **own), who, record["seed"])
+            for entry in [*record["moves"], *reversed(record["undone"])]:
+                game._replay_record(entry)
+            if record["undone"]:
+                game.undo(len(record["undone"]))
+            if record["ended"]:
+                game.end()
+        except (KeyError, TypeError, IndexError, AttributeError) as error:
+            raise ValueError(say("The saved game is damaged: {error!r}.", error=error)) from None
+        except ValueError as error:
+            raise ValueError(say("The saved game is damaged or does not fit. {error}",
+                                 error=error)) from None
+        return game
+
+    def _replay_record(self, entry: dict[str, Any]) -> None:
+        """Take the turn of a record."""
+        move = self.position.move_type.from_record(entry["move"]) if "move" in entry else None
+        if "fault" not in entry:
+            self.replay(move, entry.get("chance"))
+        elif entry["fault"] == {"kind": "refused"}:
+            reason = self.why_not(move)
+            if reason is None:
+                raise ValueError(say("The turn of {move} was lost, but the rules allow it.",
+                                     move=move))
+            self.forfeit(move, Fault("refused", reason=reason))
+        else:
+            self.forfeit(move, Fault.from_record(entry["fault"]))
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether both games had the same players, rules, start and moves."""
+        """Whether both games have the same players, rules, start and moves."""
         if not isinstance(other, Game):
             return NotImplemented
         return self.to_record() == other.to_record()
@@ -125,3 +167,15 @@ class Game(Session):
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self.players)
         return f"<Game of {names}: {len(self.history)} moves made, {self.moves_left} left>"
+
+
+def _turn_to_record(turn: Turn) -> dict[str, Any]:
+    entry: dict[str, Any] = {}
+    if turn.move is not None:
+        entry["move"] = turn.move.to_record()
+    if turn.fault is not None:
+        refused = turn.fault.kind == "refused"  # its reason is found again when it is loaded
+        entry["fault"] = {"kind": "refused"} if refused else turn.fault.to_record()
+    if turn.chance is not None:
+        entry["chance"] = turn.chance
+    return entry

@@ -1,4 +1,4 @@
-"""The games of the house: which there are, and the package that each is in. None is loaded here."""
+"""The registered games and their packages, which are not loaded here."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ _packages: dict[str, str] = {}
 
 
 def register(game: str, package: str) -> None:
-    """Let the kit know a game, whose rules, checks, pictures and leagues are in ``package``.
+    """Register a game, whose rules, checks, pictures and leagues are in ``package``.
 
-    The first game is the one that commands are about unless another is named.
+    The first game is the default of commands.
     """
     _packages[game] = package
 
 
 def package(game: str) -> str:
-    """Return the package that a game is in; of a guest, its name is that of its package."""
+    """Return the package of a game; the name of a game that is not registered is its package."""
     return _packages.get(game, game)
 
 
 def games_with(module: str) -> list[str]:
-    """Return the games that have ``module``, which is named in their packages."""
+    """Return the registered games whose packages have ``module``."""
     return [game for game in _packages if has(game, module)]
 
 
 def has(game: str, module: str = "") -> bool:
-    """Tell whether there is a game, and in its package ``module``; load neither."""
+    """Whether a game exists and its package has ``module``; neither is loaded."""
     try:
         spec = find_spec(package(game))
     except (ImportError, ValueError):

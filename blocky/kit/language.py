@@ -1,7 +1,7 @@
-"""What the kit says to people: whole sentences with named fields, which a translation can replace.
+"""Sentences for people, and their translations.
 
-A sentence stands in the code in English, and goes through ``say`` where a person is to read it. No
-code ever looks into a sentence: what is told apart, is told apart by a class, an enum or a key.
+Each is whole, with named fields. It is written in English in the code, and ``say`` translates it.
+Code never looks into a sentence: it distinguishes cases by a class, an enum or a key.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 __all__ = ["LOCALE", "ask_environment", "in_use", "language", "mark", "mark_count", "say",
            "say_count", "use"]
 
-#: The folder of the catalogues, each in the folder of its language.
+#: The folder of the catalogues, with a folder for each language.
 LOCALE = Path(__file__).parents[1] / "locale"
 
 _translations = NullTranslations()
@@ -25,10 +25,7 @@ Texts = TypeVar("Texts")
 
 
 def language(code: str) -> None:
-    """Say everything in a language from now on, as "es" for Spanish; "en" is English.
-
-    ValueError: there is none of this name.
-    """
+    """Use a language from now on, such as "es" for Spanish, or "en". ValueError: there is none."""
     if code == "en":
         use(NullTranslations())
         return
@@ -41,21 +38,21 @@ def language(code: str) -> None:
 
 
 def in_use() -> str:
-    """Return the language in which everything is said, as "en"."""
+    """Return the language in use, such as "en"."""
     return _translations.info().get("language", "en")
 
 
 def ask_environment() -> None:
-    """Say everything in the first language that LANGUAGE names, or else LC_ALL, ... or LANG."""
+    """Use the first known language of LANGUAGE, or else of LC_ALL, LC_MESSAGES or LANG."""
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     wanted = next((os.environ[name] for name in names if os.environ.get(name)), "")
     for code in wanted.split(":"):
-        with suppress(ValueError):  # there is no such language here
+        with suppress(ValueError):  # this language is not known
             return language(re.split(r"[_.@-]", code)[0])
 
 
 def use(translations: NullTranslations) -> None:
-    """Let ``translations``, such as ``gettext.translation`` returns, say everything from now on."""
+    """Use ``translations``, such as those of ``gettext.translation``, from now on."""
     global _translations
     _translations = translations
 
@@ -63,7 +60,7 @@ def use(translations: NullTranslations) -> None:
 def say(sentence: str, context: str = "", /, **fields: Any) -> str:
     """Return ``sentence`` in the language in use, with its fields filled in.
 
-    ``context`` is a word that tells apart what another language says in two ways.
+    ``context`` is a word that distinguishes two meanings of the same English text.
 
     >>> say("Player {player} chose to {move!r}.", player=1, move="pass")
     "Player 1 chose to 'pass'."
@@ -74,7 +71,7 @@ def say(sentence: str, context: str = "", /, **fields: Any) -> str:
 
 
 def say_count(one: str, many: str, count: int, /, **fields: Any) -> str:
-    """Return the sentence for so many things, with ``count`` among its fields.
+    """Return the sentence for ``count`` things; ``count`` is one of its fields.
 
     >>> say_count("1 move is left.", "{count} moves are left.", 3)
     '3 moves are left.'
@@ -83,10 +80,10 @@ def say_count(one: str, many: str, count: int, /, **fields: Any) -> str:
 
 
 def mark(texts: Texts, context: str = "", /) -> Texts:
-    """Return texts that ``say`` gets as a variable, with this context: here, they are found.
+    """Return ``texts``, and mark them for translation: ``say`` later gets them as variables.
 
-    A text is one, and so is each item of a list or tuple, and each value of a dictionary; for a
-    function stands its docstring.
+    They are one text, a list or tuple of texts, or a dict whose values are texts. In place of a
+    text there can be a function, whose docstring is meant.
 
     >>> SIGNS = mark({"up": "higher", "down": "lower"})
     >>> say(SIGNS["up"])
@@ -96,5 +93,5 @@ def mark(texts: Texts, context: str = "", /) -> Texts:
 
 
 def mark_count(one: str, many: str, /) -> tuple[str, str]:
-    """Return two texts that ``say_count`` gets as variables."""
+    """Return two texts that ``say_count`` gets as variables, and mark them for translation."""
     return one, many

@@ -1,4 +1,4 @@
-"""The functions of a game that a student's own can replace, and how they are called safely."""
+"""The functions of a game that a student can replace, and how they are called."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["Parts", "your"]
 
 @dataclass(frozen=True)
 class Parts:
-    """The replaceable functions: a game's own class has a field for each, by itself the kit's."""
+    """The replaceable functions; a game's subclass has a field for each, by default the kit's."""
 
     def replaced(self, name: str) -> bool:
-        """Tell whether the function ``name`` is a student's own."""
+        """Whether the function ``name`` is a student's."""
         return getattr(self, name) is not self.kits(name)
 
     def kits(self, name: str) -> Any:
@@ -24,12 +24,12 @@ class Parts:
         return getattr(type(self), name)
 
     def call(self, name: str, *args: Any) -> Any:
-        """Return the result of the function ``name``. PartError: it raised, or did not end."""
+        """Return the result of the function ``name``. PartError: it raised or did not end."""
         function = getattr(self, name)
         return (call_safely(your(name), function, *args) if self.replaced(name)
                 else function(*args))
 
 
 def your(name: str) -> str:
-    """Return what a student's function is called in sentences."""
+    """Return the name of a student's function in sentences."""
     return say("Your {name}", name=name)

@@ -1,6 +1,6 @@
-"""Players: who chooses a move. Those here need nothing but what a position tells of its moves.
+"""Players, who choose moves. Those here can play every game.
 
-A player holds no position and no score, so that one object can play in many games.
+A player stores nothing about a game, so that one object can play in many games.
 """
 
 from __future__ import annotations
@@ -23,14 +23,11 @@ __all__ = ["KINDS", "NAMES", "GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "
 
 @trusted
 class Player:
-    """A computer player, to be given a way of choosing.
-
-    Whoever writes one defines ``make_move``; the game gives it a copy of itself to try moves on.
-    """
+    """The base class of players: a subclass defines ``make_move``."""
 
     is_human = False
 
-    #: What players of this class are called; "" where the name of the class will do.
+    #: The name of this kind of player; "" if it is the name of the class.
     called = ""
 
     def __init__(self, *, name: str = "") -> None:
@@ -39,12 +36,12 @@ class Player:
 
     @property
     def kind(self) -> str:
-        """What players of this class are called who have no name of their own."""
+        """The name of this kind of player."""
         return say(self.called or type(self).__name__.removesuffix("Player"))
 
     @property
     def name(self) -> str:
-        """What lists and sentences call this player: the name given, or else the kind."""
+        """The name of this player: the one given, or else that of its kind."""
         return str(vars(self).get("name") or self.kind)
 
     @name.setter
@@ -52,16 +49,16 @@ class Player:
         vars(self)["name"] = expect("name", name, str, say("a text"))
 
     def make_move(self, game: Any, rng: Random) -> Any:
-        """Return the move to make in ``game``, where it is this player's turn.
+        """Return the move to make in ``game``, in which it is this player's turn.
 
-        ``game`` is a copy: whatever is tried there has no effect. Every random choice comes from
-        ``rng``, so that a seed determines the game.
+        ``game`` is a copy, to try moves on. Random choices are drawn from ``rng``, so that a seed
+        determines the game.
         """
         raise NotImplementedError(say("{player} has no make_move(game, rng) of its own.",
                                       player=type(self).__name__))
 
     def to_record(self) -> dict[str, Any]:
-        """Return the kind of this player and its name, and its settings but for a student's."""
+        """Return the kind, name and settings of this player; of a student's, no settings."""
         kept = {"name"} if made_by_student(self) else vars(self).keys()
         return {"kind": type(self).__name__,
                 **{key: value for key, value in vars(self).items() if key in kept}}
@@ -80,18 +77,18 @@ class Player:
 
 @trusted
 class HumanPlayer(Player):
-    """A player who chooses at the screen."""
+    """A player who chooses moves on the screen."""
 
     is_human = True
 
     def make_move(self, game: Any, rng: Random) -> Any:
-        """Raise ValueError: what a human wants is not to be computed."""
+        """Raise ValueError: only computer players are asked for moves."""
         raise ValueError(say("It is a human's turn: play a move with game.play(...)."))
 
 
 @trusted
 class RandomPlayer(Player):
-    """A player who does not think: any move will do."""
+    """A player who makes random moves."""
 
     def make_move(self, game: Game, rng: Random) -> Any:
         """Return a random move."""
@@ -100,10 +97,9 @@ class RandomPlayer(Player):
 
 @trusted
 class GreedyPlayer(Player):
-    """A player who looks at every legal move whose outcome is known, and makes the best one.
+    """A player who makes the best of the legal moves whose result does not depend on chance.
 
-    Promising moves come first: they are looked at even where ``seconds`` of computing are too few
-    for all moves.
+    Promising moves are tried first, in case ``seconds`` of computing are too few for all.
     """
 
     def __init__(self, seconds: float = 0.5, *, name: str = "") -> None:
@@ -111,16 +107,16 @@ class GreedyPlayer(Player):
         self.seconds = above("seconds", seconds, 0)
 
     def make_move(self, game: Game, rng: Random) -> Any:
-        """Return the best move, the first one of several."""
+        """Return the best move, the first of several."""
         return best_move(game, self.seconds)[1]
 
 
 @trusted
 class LookaheadPlayer(GreedyPlayer):
-    """A player who looks two moves ahead: at the replies of the next player too.
+    """A player who looks two moves ahead: at the replies of the next player, too.
 
-    Of the moves that score best, ``width`` are followed by every reply to them. The one is made
-    after which, with the reply that is worst for it, this player is farthest ahead of the next.
+    For each of the ``width`` best moves, every reply is tried. The move is chosen after which, with
+    the worst reply for this player, the lead over the next player is largest.
     """
 
     def __init__(self, seconds: float = 0.5, width: int = 8, *, name: str = "") -> None:
@@ -130,14 +126,14 @@ class LookaheadPlayer(GreedyPlayer):
         self.width = int(above("width", width, 0))
 
     def make_move(self, game: Game, rng: Random) -> Any:
-        """Return the move that leaves this player farthest ahead."""
+        """Return the move with the largest lead after the worst reply."""
         tried = sorted(_tried_moves(game, self.seconds / 2), key=lambda trial: -trial[0])
         moves = [move for _, move in tried[:self.width]]
         seconds = self.seconds / 2 / len(moves)
         return max(moves, key=lambda move: self._lead_after(game, move, seconds))
 
     def _lead_after(self, game: Game, move: Any, seconds: float) -> int:
-        """Return how far whose turn it is leads after ``move`` and the reply that is worst."""
+        """Return the lead of the current player after ``move`` and the worst reply to it."""
         twin = game.copy()
         twin.play(move)
         me, you = game.turn, (game.turn + 1) % len(game.players)
@@ -149,20 +145,20 @@ class LookaheadPlayer(GreedyPlayer):
         return min(mine - yours for mine, yours in map(worth_after, replies))
 
 
-#: The players that every game knows, by their names.
+#: The players of every game, by name.
 KINDS: dict[str, type[Player]] = {
     mark("human"): HumanPlayer, mark("random"): RandomPlayer, mark("greedy"): GreedyPlayer,
     mark("look-ahead"): LookaheadPlayer}
 
-#: What they are called who have no name of their own.
+#: The names of their kinds.
 NAMES = mark(("Human", "Random", "Greedy", "Lookahead"))
 
 
 def given_players(players: Sequence[Player | type[Player] | str],
                   kinds: Mapping[str, type[Player]]) -> list[Player]:
-    """Return the players, each given as an object, a class, or the name of one of ``kinds``.
+    """Return the players, each given as an object, a class, or a name in ``kinds``.
 
-    ValueError: they are no players that can choose a move.
+    ValueError: one of them is not a player who can choose a move.
     """
     expect("players", players, (list, tuple),
            say('a list of players, such as ["human", "random"]'))
@@ -184,15 +180,15 @@ def given_players(players: Sequence[Player | type[Player] | str],
 
 
 def best_move(game: Game, seconds: float) -> tuple[int, Any]:
-    """Return what the best move of known outcome is worth to whose turn it is, and the move.
+    """Return the worth of the best certain move to the current player, and the move.
 
-    After so many seconds of computing it is the best of the moves looked at.
+    After ``seconds`` of computing, it is the best of the moves tried so far.
     """
     return max(_tried_moves(game, seconds), key=lambda trial: trial[0])
 
 
 def _tried_moves(game: Game, seconds: float) -> list[tuple[int, Any]]:
-    """Return the moves tried in so many seconds, each behind what it is worth."""
+    """Return the certain moves tried in so many seconds, each after its worth."""
     position = game.position
     worth_after = position.trials([game.turn])
     return [(worth_after(move)[0], move)
@@ -200,9 +196,9 @@ def _tried_moves(game: Game, seconds: float) -> list[tuple[int, Any]]:
 
 
 def _in_time(moves: Sequence[Any], seconds: float) -> Iterator[Any]:
-    """Yield the moves as long as there is time, the first one in any case.
+    """Yield the first move, and others while there is time.
 
-    It is the computing time of this thread, so that other programs do not make a player weaker.
+    Computing time of this thread is counted, so that other programs do not make a player weaker.
     """
     end = time.thread_time() + seconds
     for move in moves:

@@ -1,4 +1,4 @@
-"""A position: the rules of a game, and where a game stands.
+"""A position: the state of a game, and its rules.
 
 A position knows the rules and nothing else: no players, seed, history or screen. Those belong to
 the session that is played on it, a ``Game`` of ``blocky.kit.game``.
@@ -187,5 +187,5 @@ class Position(ABC):
 
     @classmethod
     @abstractmethod
-    def from_record(cls, record: dict[str, Any], **own: Any) -> Self:
-        """Return the position of a record. ``own`` are students' objects, which are not in it."""
+    def from_record(cls, record: dict[str, Any]) -> Self:
+        """Return the position of a record; named arguments give students' objects, if any."""

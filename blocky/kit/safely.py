@@ -1,4 +1,4 @@
-"""Calls code that a student wrote: what it raises becomes a sentence, and it is stopped in time."""
+"""Calls students' code: errors become sentences, and a time limit stops it."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ T = TypeVar("T")
 
 
 class OutOfTimeError(BaseException):
-    """Ends code that runs too long; no `except Exception` of a student's catches it."""
+    """Ends code that runs too long; `except Exception` does not catch it."""
 
 
 def time_limit(seconds: float) -> Limit:
-    """Return what raises OutOfTimeError in a call that runs for over ``seconds``."""
+    """Return a limit that raises OutOfTimeError in a call after ``seconds``."""
     end = time.monotonic() + seconds
     return Limit(lambda: end - time.monotonic())
 
 
 def computing_limit(seconds: float) -> Limit:
-    """Return what raises OutOfTimeError in a call that has computed for over ``seconds``.
+    """Return a limit that raises OutOfTimeError in a call after ``seconds`` of computing.
 
-    It is the computing time of this thread, so that a busy machine makes nothing late. Code that
-    only waits is stopped as well, when it has waited for as long.
+    It counts the computing time of this thread, so that a busy machine makes no difference. Code
+    that has waited for as long, without computing, is stopped too.
     """
     return Limit(_Computing(seconds).left)
 
 
 class _Computing:
-    """How long a thread has computed, and how long it has waited."""
+    """Measures how long a thread has computed, and how long it has waited."""
 
-    #: How often to look, in seconds. How often the waiting of a busy machine can be of computing.
+    #: The seconds between two looks, and the ratio of waiting to computing on a busy machine.
     STEP, BUSY = 0.05, 40
 
     def __init__(self, seconds: float) -> None:
@@ -52,9 +52,9 @@ class _Computing:
         self.seen, self.waited = time.monotonic(), 0.0
 
     def left(self) -> float:
-        """Return for how many seconds it need not be looked at again; 0: its time is over."""
+        """Return the number of seconds until the next look; 0 if the time is over."""
         now, computed = time.monotonic(), self.clock()
-        passed = min(now - self.seen, 2 * self.STEP)  # longer: the whole program was held
+        passed = min(now - self.seen, 2 * self.STEP)  # more if the whole program was suspended
         self.waited += max(0.0, passed - (computed - self.computed))
         self.seen, self.computed = now, computed
         used = computed - self.begun
@@ -64,29 +64,28 @@ class _Computing:
 
 
 def _clock_of(thread: int) -> Callable[[], float]:
-    """Return what tells the computing time of a thread, where a system has it, or of them all."""
+    """Return a clock of the computing time of a thread; of all threads on systems without one."""
     if hasattr(time, "pthread_getcpuclockid"):
         clock = time.pthread_getcpuclockid(thread)
         return lambda: time.clock_gettime(clock)
     return time.process_time
 
 
-#: Raises an exception in a thread, at its next call or round of a loop, in place of one that is
-#: still to come. It is one call of C: the thread that makes it keeps Python to itself.
+#: Raises an exception in a thread, at its next call or loop iteration, instead of a pending one. It
+#: is a single call of C that holds the interpreter lock.
 _raise = ctypes.PYFUNCTYPE(None, ctypes.c_ulong, ctypes.py_object)(
     ("PyThreadState_SetAsyncExc", ctypes.pythonapi))
 
 
 class Limit:
-    """Stops a call as soon as no time is ``left``; ``over`` tells whether it did.
+    """Stops a call when no time is ``left``; ``over`` is then true.
 
-    Another thread watches the clock and raises the exception in this one, which slows nothing down.
-    Code that catches it so often gets another one wherever it catches one, which leaves its own
-    `finally` no time, until all that is open has ended. What cannot be stopped this way is a single
-    endless call into a library.
+    Another thread watches the clock and raises the exception in this one, which costs no time. Code
+    that catches it OFTEN gets a new one each time it catches one, even in `finally`, until all its
+    calls have ended. A single endless call into a library cannot be stopped.
     """
 
-    #: How often code may catch the exception, and how long, in seconds, it goes on each time.
+    #: How often code can catch the exception, and for how many seconds it goes on each time.
     OFTEN, PAUSE = 5, 0.01
 
     def __init__(self, left: Callable[[], float]) -> None:
@@ -94,19 +93,19 @@ class Limit:
         self._thread, self._stop = threading.get_ident(), cast(Any, OutOfTimeError)
 
     def call(self, function: Callable[..., T], *args: Any, **named: Any) -> T:
-        """Return what ``function`` returns. OutOfTimeError: its time was over, whatever it did."""
+        """Return the result of ``function``. OutOfTimeError: its time ran out."""
         global _watcher
-        if _watcher is None or not _watcher.is_alive():  # a forked process has lost its threads
+        if _watcher is None or not _watcher.is_alive():  # threads do not survive a fork
             _watcher = threading.Thread(target=_watch, daemon=True)
             _watcher.start()
         try:
             _begun.put((time.monotonic() + self.left(), id(self), self))
             result = function(*args, **named)
         finally:
-            self._ended = True  # nothing can come between this and the end of the call
+            self._ended = True  # nothing can interrupt between this and the end of the call
             while self.over:
                 try:
-                    _raise(self._thread, OutOfTimeError)  # so that nothing is still to come
+                    _raise(self._thread, OutOfTimeError)  # replaces a pending one
                 except OutOfTimeError:
                     break
             if self._stop is not OutOfTimeError:
@@ -116,7 +115,7 @@ class Limit:
         return result
 
     def look(self) -> float:
-        """Stop the call if its time is over; return when to look again, 0 if it has ended."""
+        """Stop the call if its time is over; return the seconds to the next look, or 0."""
         if self._ended:
             return 0
         if (pause := self.left()) > 0:
@@ -124,10 +123,10 @@ class Limit:
         self.over += 1
         if self.over == self.OFTEN:
             stop: Any = type(OutOfTimeError.__name__, (OutOfTimeError,), {})
-            # Where it is caught an object of it is made, which goes when that is done with.
+            # Catching it makes an instance, which is deleted after that: both raise the next one.
             stop.__init__ = stop.__del__ = staticmethod(partial(_raise, self._thread, stop))
             self._stop = stop
-        if not self._ended:  # nothing can come between this and the next
+        if not self._ended:  # nothing can interrupt between this and the next line
             _raise(self._thread, self._stop)
         return self.PAUSE
 
@@ -137,7 +136,7 @@ _begun: SimpleQueue[tuple[float, int, Limit]] = SimpleQueue()
 
 
 def _watch() -> None:
-    limits: list[tuple[float, int, Limit]] = []  # a heap: the next to look comes first
+    limits: list[tuple[float, int, Limit]] = []  # a heap, ordered by the time of the next look
     while True:
         wait = max(0, limits[0][0] - time.monotonic()) if limits else None
         try:
@@ -149,36 +148,36 @@ def _watch() -> None:
             del limit
 
 
-#: How long, in seconds, a function that was passed in may run in one call.
+#: The time limit for a call of a student's function, in seconds.
 TIME_LIMIT = 3.0
 
 _TRUSTED: set[type] = set()
 
 
 def trusted(kind: type[T]) -> type[T]:
-    """Return ``kind``, a class of a player or of a goal that needs no watching; a decorator.
+    """Decorate a class of players or goals that is the kit's own.
 
-    What is not trusted is a student's: it is stopped in time, and what it returns is looked at.
+    Others are a student's: their calls have a time limit, and their results are checked.
     """
     _TRUSTED.add(kind)
     return kind
 
 
 def trusted_kinds(base: type[T]) -> dict[str, type[T]]:
-    """Return the trusted subclasses of ``base`` by their names."""
+    """Return the trusted subclasses of ``base`` by name."""
     return {kind.__name__: kind for kind in _TRUSTED if issubclass(kind, base)}
 
 
 def made_by_student(thing: object) -> bool:
-    """Tell whether the class of ``thing``, or the class that it is, is none that is trusted."""
+    """Whether ``thing`` is a class that is not trusted, or an object of such a class."""
     return (thing if isinstance(thing, type) else type(thing)) not in _TRUSTED
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What was wrong with code that was passed in: a key of SENTENCES, and what the sentence names.
+    """What is wrong with a student's code: a key of SENTENCES, and the fields of the sentence.
 
-    The fields are texts and numbers. ``str`` gives the sentence.
+    The fields are texts and numbers. ``str`` returns the sentence.
 
     >>> print(Fault("stopped", name="Your swap", seconds=3.0))
     Your swap was stopped after 3 seconds. Does it ever come to an end?
@@ -187,7 +186,7 @@ class Fault:
     kind: str
     fields: dict[str, Any]
 
-    #: The sentences by their keys; those of leagues stand last, and games register theirs.
+    #: The sentences by key, those of leagues last. Games register more.
     SENTENCES: ClassVar[dict[str, str]] = mark({
         "raised": "{name} raised {error}.",
         "stack": "{name} called itself until the stack was full. Is there a base case, and does "
@@ -211,7 +210,7 @@ class Fault:
 
     @classmethod
     def register(cls, game: str, sentences: Mapping[str, str]) -> None:
-        """Add the sentences of a game; the name of the game and a dot stand before their keys."""
+        """Add the sentences of a game; "game." is put before their keys."""
         cls.SENTENCES.update({f"{game}.{kind}": text for kind, text in sentences.items()})
 
     def __init__(self, kind: str, **fields: Any) -> None:
@@ -232,7 +231,7 @@ class Fault:
 
     @classmethod
     def from_record(cls, record: Any) -> Fault:
-        """Return the fault of a record. ValueError: it is of no fault."""
+        """Return the fault of a record. ValueError: the record is invalid."""
         try:
             fault = cls(**record)
             str(fault)
@@ -243,7 +242,7 @@ class Fault:
 
 
 class PartError(Exception):
-    """A function or a player that was passed in failed; ``fault`` says how."""
+    """A student's function or player failed; ``fault`` says how."""
 
     def __init__(self, kind: str, **fields: Any) -> None:
         self.fault = Fault(kind, **fields)
@@ -255,7 +254,7 @@ class PartError(Exception):
 
 def call_safely(name: str, function: Callable[..., Any], *args: Any,
                 seconds: float | None = None) -> Any:
-    """Return ``function(*args)``. PartError: it raised, or ran too long (default: TIME_LIMIT)."""
+    """Return ``function(*args)``. PartError: it raised, or took longer than TIME_LIMIT or given."""
     seconds = TIME_LIMIT if seconds is None else seconds
     try:
         return time_limit(seconds).call(function, *args)
@@ -271,7 +270,7 @@ def call_safely(name: str, function: Callable[..., Any], *args: Any,
 
 
 def whole(name: str, number: Any) -> int:
-    """Return ``number``, which ``name`` returned. PartError: it is no whole number."""
+    """Return ``number``, the result of ``name``. PartError: it is not a whole number."""
     try:
         return index(number)
     except TypeError:

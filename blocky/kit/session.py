@@ -1,6 +1,6 @@
-"""A session of players who take turns on a position: where it stands, its turns, undo and redo.
+"""A session: players who take turns on a position, with undo and redo.
 
-A move that raises leaves position, turn and history as they were.
+If a move raises an error, the position, the turn and the history are unchanged.
 """
 
 from __future__ import annotations
@@ -21,10 +21,14 @@ __all__ = ["Session", "Turn"]
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn that was taken: the number of the player, the move, and all scores after it.
+    """A turn that was taken.
 
-    ``fault`` says why a turn was lost without its move being made; ``move`` is then what was tried,
-    None if there was none. ``chance`` is what chance brought with the move, as its position tells.
+    Attributes:
+        player: the number of the player.
+        move: the move; in a lost turn the move that was tried, or None.
+        scores: all scores after it.
+        fault: why the turn was lost; None if the move was made.
+        chance: what was drawn at random in the move, as ``Position.play`` returned it.
     """
 
     player: int
@@ -35,32 +39,32 @@ class Turn:
 
     @property
     def forfeited(self) -> str:
-        """The sentence that says why the turn was lost; "" if it was not."""
+        """A sentence that says why the turn was lost; "" if it was not."""
         return "" if self.fault is None else str(self.fault)
 
 
 class Session:
-    """Players on a position, and the turns that they took.
+    """Players on a position, and the turns that they have taken.
 
     Attributes:
-        position: where the game stands, and its rules.
-        players: one for each seat; they are given as objects, as classes or by their names.
-        seed: determines what computer players do and what chance brings.
+        position: the current position.
+        players: one for each seat; they are given as objects, classes or names.
+        seed: determines what computer players do and what is drawn at random.
         history: the turns taken.
-        start_scores: the scores before the first turn.
         start_position: the position before the first turn; it is not changed.
+        start_scores: the scores before the first turn.
         undone: the turns that were undone and can be redone, the next one to redo last.
         ended: whether the game was ended by hand.
-        loser: who lost the game, unable to move where the rules know no lost turn; else None.
+        loser: the player who lost a turn, and so the game, in a game without lost turns; or None.
     """
 
-    #: What games of this class are played on, so that they can be loaded; None: to be named then.
+    #: The class of the positions of these games, for loading; None if it must be given then.
     position_type: type[Position] | None = None
 
-    #: The players that can be given by a name.
+    #: The players that can be given by name.
     kinds: Mapping[str, type[Player]] = KINDS
 
-    #: How many players there can be, where that is not settled by the game.
+    #: The possible numbers of players, if there is a choice.
     seats_allowed: Sequence[int] = ()
 
     def __init__(self, position: Position, players: Sequence[Player | type[Player] | str],
@@ -73,20 +77,19 @@ class Session:
                                  "given.", seats=position.seats, count=len(self.players)))
         self.history: list[Turn] = []
         self.undone: list[Turn] = []
-        self._kept = 0  # turns that cannot be undone: a copy cannot go back to before it was made
+        self._fixed = 0  # the number of turns that cannot be undone: those before a copy was made
         self.ended = False
         self.loser: int | None = None
-        self.start_scores = tuple(position.scores)
         self.start_position = position.copy()
+        self.start_scores = tuple(position.scores)
 
     @classmethod
-    def on(cls, position: Position, players: Sequence[Player], seed: int | str) -> Self:
-        """Return a game on ``position``, whatever else a subclass asks for."""
+    def on(cls, position: Position, players: Sequence[Player | type[Player] | str],
+           seed: int | str | None) -> Self:
+        """Return a game on ``position``, of any subclass."""
         game = cls.__new__(cls)
         Session.__init__(game, position, players, seed)
         return game
-
-    # -- where the game stands -------------------------------------------------------------
 
     @property
     def turn(self) -> int:
@@ -94,22 +97,22 @@ class Session:
         return self.position.turn
 
     def called(self, player: int) -> int:
-        """Return the number by which people call a player: they count from 1."""
+        """Return the number of a player as people count, from 1."""
         return player + 1
 
     def name_of(self, player: int) -> str:
-        """Return how a player is called in sentences, such as "Player 1 (Human)"."""
+        """Return the name of a player in sentences, such as "Player 1 (Human)"."""
         return say("Player {player} ({name})", player=self.called(player),
                    name=self.players[player].name)
 
     @property
     def moves_left(self) -> int | None:
-        """How many moves are still to be made, by all players together; None: nobody knows."""
+        """The number of moves still to be made, by all players together; None if unknown."""
         return 0 if self.over else self.position.moves_left
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, by its rules or by hand."""
+        """Whether the game is over, by its rules or by hand."""
         return self.ended or self.loser is not None or self.position.over
 
     def why_over(self) -> str:
@@ -137,12 +140,12 @@ class Session:
 
     @property
     def undoable(self) -> int:
-        """How many moves can be undone."""
-        return len(self.history) - self._kept
+        """The number of moves that can be undone."""
+        return len(self.history) - self._fixed
 
     @property
     def redoable(self) -> int:
-        """How many undone moves can be made again."""
+        """The number of undone moves that can be redone."""
         return len(self.undone)
 
     def why_not(self, move: Any) -> Refusal | None:
@@ -155,13 +158,13 @@ class Session:
         return Refusal(reason)
 
     def legal_moves(self) -> list[Any]:
-        """Return every legal move of the player whose turn it is."""
+        """Return all legal moves of the current player."""
         return [] if self.over else list(self.position.legal_moves())
 
     def score_after(self, move: Any, player: int | None = None) -> int:
-        """Return the score that ``player``, or whose turn it is, would have after a legal ``move``.
+        """Return the score of ``player`` after a legal ``move``, by default the current player's.
 
-        Nothing stays changed.
+        The game is left unchanged.
         """
         player = self.turn if player is None else player
         self.position.play(move, self._move_rng())
@@ -173,36 +176,35 @@ class Session:
     # -- turns -----------------------------------------------------------------------------
 
     def play(self, move: Any) -> Turn:
-        """Make ``move`` for the player whose turn it is; return the turn.
+        """Make ``move`` for the current player; return the turn.
 
-        IllegalMove: the rules refuse it. PartError: a student's function failed. The game is then
-        as it was before.
+        IllegalMove: the rules do not allow it. PartError: a student's function failed.
         """
         return self.replay(move)
 
     def replay(self, move: Any, chance: Any = None) -> Turn:
-        """Make ``move`` as ``play`` does; ``chance`` is what it brought when it was made before."""
+        """Make ``move`` as ``play`` does, with what was drawn in it when it was made before."""
         if reason := self.why_not(move):
             raise IllegalMove(reason)
-        turn = self._take(move, None, chance)
+        turn = self._take_turn(move, None, chance)
         self.undone.clear()
         self.ended = False
         return turn
 
     def forfeit(self, move: Any, fault: Fault | str) -> Turn:
-        """Let the player whose turn it is lose it; ``move`` is what was tried, None if nothing.
+        """Forfeit the turn of the current player, who tried ``move`` or None; return the turn.
 
-        Where the rules know no lost turn, the player loses the game. Return the turn.
+        In a game without lost turns, the player loses the game.
         """
         if self.over:
             raise IllegalMove(say(OVER))
         fault = Fault("other", text=fault) if isinstance(fault, str) else fault
-        turn = self._take(move, fault)
+        turn = self._take_turn(move, fault)
         self.undone.clear()
         return turn
 
-    def _take(self, move: Any, fault: Fault | None, chance: Any = None) -> Turn:
-        """Take a turn, in which ``move`` is made, or lost for a ``fault``."""
+    def _take_turn(self, move: Any, fault: Fault | None, chance: Any = None) -> Turn:
+        """Make ``move``, or lose the turn if there is a ``fault``."""
         player = self.turn
         if fault:
             if not self.position.skip():
@@ -224,7 +226,7 @@ class Session:
         self.ended = True
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last ``count`` moves. ValueError: there are fewer."""
+        """Undo the last ``count`` moves. ValueError: there are fewer."""
         if arguments.count("count", count) not in range(1, self.undoable + 1):
             raise ValueError(say("{count} moves cannot be undone: there are {most}.",
                                  count=count, most=self.undoable))
@@ -235,13 +237,13 @@ class Session:
             self.undone.append(self.history.pop())
 
     def redo(self, count: int = 1) -> None:
-        """Make the last ``count`` undone moves again. ValueError: there are fewer."""
+        """Redo the last ``count`` undone moves. ValueError: there are fewer."""
         if arguments.count("count", count) not in range(1, self.redoable + 1):
             raise ValueError(say("{count} moves cannot be redone: there are {most}.",
                                  count=count, most=self.redoable))
         for _ in range(count):
             turn = self.undone[-1]
-            self._take(turn.move, turn.fault, turn.chance)
+            self._take_turn(turn.move, turn.fault, turn.chance)
             self.undone.pop()
 
     def _rng(self, purpose: str) -> Random:

@@ -1,21 +1,21 @@
-"""What happened in a game, turn by turn: who moved, what it brought to whom, and why."""
+"""The story of a game: what each turn changed in the scores, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from random import Random
 from typing import NamedTuple
 
 from blocky.kit.game import Game, Turn
 from blocky.kit.position import Position, Reason
 from blocky.kit.safely import PartError
+from blocky.kit.session import Session
 
 __all__ = ["Step", "Story", "story"]
 
 
 class Step(NamedTuple):
-    """A turn of a game: its number from 1, what each score gained in it, and the reasons."""
+    """A turn of a game: its number from 1, the gain of each player, and the reasons."""
 
     number: int
     turn: Turn
@@ -23,26 +23,26 @@ class Step(NamedTuple):
     reasons: tuple[Reason, ...]
 
     def reasons_for(self, player: int) -> list[Reason]:
-        """Return the reasons for what a player gained; a bare one where the game tells none."""
-        told = [reason for reason in self.reasons if reason.player == player]
-        if not told and self.gains[player]:
+        """Return the reasons for a player's gain; one without a text if the game gives none."""
+        reasons = [reason for reason in self.reasons if reason.player == player]
+        if not reasons and self.gains[player]:
             return [Reason(player, self.gains[player], "")]
-        return told
+        return reasons
 
 
 class Story:
-    """The story of a game as it stands whenever it is asked for.
+    """The story of a game, kept up to date while it is played.
 
-    The game tells of its last turn. Others are played again from the start of the game, each once,
-    on a position of this story's own; there what was undone is taken back.
+    The position of the game gives the reasons of the last turn. Other turns are replayed, each
+    once, in a session from the same start; turns that were undone are undone there.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._steps: list[Step] = []
-        self._position: Position | None = None
-        self._played: list[tuple[Turn, bool]] = []  # the turns there; whether each is taken back
-        self._failed = False  # a student's function did, so that nothing can be played again
+        self._replay: Session | None = None
+        self._replayed: list[Turn] = []  # the turns of the game that were replayed
+        self._failed = False  # a student's function failed: turns cannot be replayed
 
     def steps(self) -> list[Step]:
         """Return the turns taken so far."""
@@ -55,7 +55,7 @@ class Story:
         return list(self._steps)
 
     def _reasons(self, number: int) -> tuple[Reason, ...]:
-        """Return the reasons for what a turn of the history brought."""
+        """Return the reasons for the gains of a turn."""
         turns = self.game.history[:number + 1]
         if turns[-1].fault:
             return ()
@@ -68,38 +68,35 @@ class Story:
             return ()
 
     def _after(self, turns: Sequence[Turn]) -> Position:
-        """Return the position of this story, as it stands after ``turns``."""
-        if self._position is None:
-            self._position = self.game.start_position.copy()
-        for _ in range(len(self._played) - _common([turn for turn, _ in self._played], turns)):
-            if self._played.pop()[1]:
-                self._position.take_back()
-        for turn in turns[len(self._played):]:
-            self._played.append((turn, _taken(self._position, turn)))
-        return self._position
+        """Return the position after ``turns``."""
+        if self._replay is None:
+            start = self.game.start_position.copy()
+            self._replay = Session.on(start, self.game.players, self.game.seed)
+        common = _common(self._replayed, turns)
+        if common < len(self._replayed):
+            self._replay.undo(len(self._replayed) - common)
+        for turn in turns[common:]:
+            if turn.fault:
+                self._replay.forfeit(turn.move, turn.fault)
+            else:
+                self._replay.replay(turn.move, turn.chance)
+        self._replayed = list(turns)
+        return self._replay.position
 
 
 def _common(turns: Sequence[Turn], others: Sequence[Turn]) -> int:
-    """Return how many turns both begin with; one that was undone and made again is another."""
+    """Return the number of turns that both begin with. A redone turn is another one."""
     same = takewhile(lambda pair: pair[0] is pair[1], zip(turns, others, strict=False))
     return sum(1 for _ in same)
 
 
-def _taken(position: Position, turn: Turn) -> bool:
-    """Take ``turn`` on a position; return whether that can be taken back."""
-    if turn.fault:
-        return position.skip()
-    position.play(turn.move, Random(0), turn.chance)
-    return True
-
-
 def story(game: Game) -> Iterator[Step]:
-    """Yield the turns of a game from the first to the last, with gains and reasons."""
+    """Yield the turns of a game, with gains and reasons."""
     yield from Story(game).steps()
 
 
 def reasons_of(position: Position) -> tuple[Reason, ...]:
-    """Return the reasons that a position tells; () if a student's function fails meanwhile."""
+    """Return the reasons that a position gives; () if a student's function fails."""
     try:
         return tuple(position.reasons())
     except PartError:

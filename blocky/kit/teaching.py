@@ -1,4 +1,4 @@
-"""Where the kit's notebooks and pictures are, and which of them a word of the command means."""
+"""Where notebooks and pictures are, and which notebook a word in a command means."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ __all__ = ["ROOT", "edition", "editions", "find", "nearest"]
 
 _HOUSE = Path(__file__).parents[1]
 
-#: The folder that holds notebooks/, exercises/, solutions/ and images/: in the package where it
-#: was installed from a wheel, and beside it in a clone.
+#: The folder that holds notebooks/, exercises/, solutions/ and images/: in the package if it was
+#: installed from a wheel, next to it in a clone.
 ROOT = _HOUSE / "teaching" if (_HOUSE / "teaching").is_dir() else _HOUSE.parent
 
 
 def editions() -> dict[str, Path]:
-    """Return the folder of each edition by its language: that in English holds the others."""
+    """Return the folders of the editions by language; the English one contains the others."""
     return {"en": ROOT, **{path.parent.name: path.parent for path in ROOT.glob("*/notebooks")}}
 
 
 def edition() -> Path:
-    """Return the folder of the edition in the language in use, or else of that in English."""
+    """Return the folder of the edition in the language in use, or else of the English one."""
     return editions().get(in_use(), ROOT)
 
 
 def nearest(name: str) -> Path:
-    """Return the path of what has this name here, or in the nearest folder above; else of none.
+    """Return the path of ``name`` in this folder or the nearest one above; else just ``name``.
 
-    What is in the folder of the language in use comes first.
+    In each, the folder of the language in use is searched first.
     """
     above = (Path(*[".."] * i) for i in range(len(Path.cwd().parts)))
     there = (path for folder in above for path in (folder / in_use() / name, folder / name))
@@ -38,7 +38,7 @@ def nearest(name: str) -> Path:
 def find(word: str, folder: Path) -> Path:
     """Return the notebook that ``word`` means: a file, or one in ``folder`` by number or name.
 
-    FileNotFoundError: there is none; the message names those that there are.
+    FileNotFoundError: there is none. The message lists the notebooks in the folder.
     """
     if Path(word).is_file():
         return Path(word)

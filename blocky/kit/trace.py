@@ -1,8 +1,8 @@
-"""Records every call of a recursive function, with what went in and what came out.
+"""Records all calls of a recursive function, with their arguments and results.
 
-``trace(flatten, board)`` runs the function once under Python's own tracing and changes nothing in
-it. Recorded are the function itself and every other function of its module that takes part in a
-recursion; a helper that never calls itself, directly or through others, is left out.
+``trace(flatten, board)`` runs the function once under Python's tracing, without changing it. The
+record has the calls of the function, and of other functions of its module that are recursive,
+directly or through others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["Trace", "snapshot", "trace"]
 
-#: Is called with whether a call is entered (or else left), its arguments, and its result.
+#: A function of whether a call is entered or left, its arguments, and its result.
 Watch = Callable[[bool, dict[str, Any], Any], Any]
 
 _PAUSES = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
@@ -30,24 +30,21 @@ _COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>")
 
 
 class _EnoughError(BaseException):
-    """Ends a run that has made more calls than its budget allows."""
+    """Ends a run that has made too many calls."""
 
 
 def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: float = 2.5,
           copy: Callable[[Any], Any] | None = None, watch: Watch | None = None) -> Trace:
     """Run ``function(*args)`` and return the record of its recursion.
 
-    The run is stopped after so many ``calls`` and after so many ``seconds`` of computing; an
-    exception of the function ends it too. Either way the record says so, and nothing is raised
-    here. ``copy`` says how arguments and results are kept (see ``snapshot``): a value that has a
-    method ``copy`` is copied by it. So a call costs what copying its arguments costs, and some
-    microseconds more; ``make bench`` measures both. Without a trace nothing is slower.
+    The run is stopped after so many ``calls`` or ``seconds`` of computing, or by an exception of
+    the function. The record says so, and nothing is raised here. ``copy`` copies arguments and
+    results; by default it is ``snapshot``.
 
-    ``watch(entered, arguments, result)`` is called at every step, with the arguments themselves, so
-    that it can look at what the function has changed; ``seen`` keeps what it returns.
+    ``watch(entered, arguments, result)`` is called at each step, with the arguments themselves, so
+    that it can see what the function has changed. Its results are in ``seen``.
 
-    TypeError: ``function`` is not written in Python, or is a generator, so that there is nothing to
-    record.
+    TypeError: ``function`` is not written in Python, or is a generator.
 
     >>> def length(items):
     ...     return 0 if not items else 1 + length(items[1:])
@@ -73,7 +70,7 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     except (_EnoughError, OutOfTimeError, Exception) as caught:
         error = caught
     finally:
-        whole = sys.gettrace() == recorder.enter  # Python ends a trace that raises
+        whole = sys.gettrace() == recorder.enter  # Python ends the tracing if it raises an error
         sys.settrace(before)
     stopped = ""
     if recorder.full:
@@ -91,7 +88,7 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
 
 
 def snapshot(value: Any) -> Any:
-    """Return ``value`` as it is now: a copy of what can change, by its own ``copy`` if it has one.
+    """Return a copy of ``value``, made with its own ``copy`` if it has one.
 
     >>> rows = [[1], [2]]
     >>> kept = snapshot(rows)
@@ -128,7 +125,7 @@ def _code_of(function: Any) -> tuple[CodeType, dict[str, Any]]:
 
 
 class _Recorder:
-    """Takes note of what Python's tracing reports, and sorts it out at the end."""
+    """Records what Python's tracing reports."""
 
     def __init__(self, function: tuple[CodeType, dict[str, Any]], budget: int,
                  copy: Callable[[Any], Any], watch: Watch | None) -> None:
@@ -143,7 +140,7 @@ class _Recorder:
         self.full = False
 
     def enter(self, frame: FrameType, event: str, arg: Any) -> Any:
-        """Note a call that is entered; return what is to be told when it is left."""
+        """Record a call that is entered; return the trace function for the rest of it."""
         code = frame.f_code
         if (frame.f_globals is not self._module or code.co_name in _COMPREHENSIONS
                 or code.co_flags & _PAUSES
@@ -174,7 +171,7 @@ class _Recorder:
         if event == "exception":
             kind, value, _ = arg
             if issubclass(kind, OutOfTimeError):
-                sys.settrace(None)  # what is open did not return
+                sys.settrace(None)  # the open calls do not return
                 return None
             text = " ".join(str(value).split())
             self._open[-1][1].error = f"{kind.__name__}: {text}" if text else kind.__name__
@@ -189,7 +186,7 @@ class _Recorder:
         return self._within
 
     def finish(self, result: Any, error: BaseException | None, stopped: str) -> Trace:
-        """Return the trace: of the first function, and of those that are part of a recursion."""
+        """Return the trace of the first function and the recursive ones."""
         renumbered: dict[int | None, int | None] = {None: None}
         calls: list[Call] = []
         for call in self._calls:
@@ -221,11 +218,11 @@ def _parameters(code: CodeType) -> list[str]:
 
 @functools.cache
 def _calls_nothing(code: CodeType) -> bool:
-    """Tell whether a function is no part of any recursion: it calls nothing, openly or not."""
+    """Whether a function cannot be recursive, as it calls nothing, directly or indirectly."""
     return not any(instruction.opname.startswith(("CALL", "LOAD_ATTR", "LOAD_METHOD"))
                    for instruction in dis.get_instructions(code))
 
 
 def _returns(frame: FrameType) -> bool:
-    """Tell whether a frame that is left is at a return, and not at what raised an exception."""
+    """Whether a frame is left by a return, and not by an exception."""
     return dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN_")

@@ -1,8 +1,8 @@
-"""The functions of the game that a student's own can replace, and how they are called safely.
+"""The functions of the game that a student can replace, and how they are checked.
 
-A student writes plain functions whose first parameter is the block (a method is just that), and
-passes them in: ``Game(parts=Parts(rotate=my_rotate))``. What they do is compared with the kit's
-own functions, which stay as they are.
+A student writes functions whose first parameter is the block, as that of a method is, and passes
+them to a game: ``Game(parts=Parts(rotate=my_rotate))``. Their results are compared with those of
+the kit's functions.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Fault.register("blocky", mark({
 
 @dataclass(frozen=True)
 class Parts(kit.Parts):
-    """The replaceable functions of the game, each the kit's own unless another is given.
+    """The replaceable functions of the game; by default the kit's.
 
     >>> Parts(swap=lambda block, direction: None).replaced("swap")
     True
@@ -70,7 +70,7 @@ class Parts(kit.Parts):
     undiscovered_blob_size: Callable[..., Any] = BlobGoal.undiscovered_blob_size
 
     def board(self, max_depth: int, size: int, rng: Random) -> Block:
-        """Return a random board with its places set."""
+        """Return a random board with positions and sizes set."""
         board: Block = self.call("random_init", 0, max_depth, rng)
         if self.replaced("random_init"):
             if not isinstance(board, Block) or (board.level, board.max_depth) != (0, max_depth):
@@ -81,10 +81,10 @@ class Parts(kit.Parts):
         return board
 
     def perform(self, move: Move, block: Block, rng: Random) -> None:
-        """Change ``block``, a copy of the one that ``move`` names, as its action says.
+        """Make ``move`` on ``block``, a copy of the block at its path.
 
-        PartError: a student's function fails, breaks an invariant, or does not do what the rules
-        say. The block may then be half-changed; a game throws it away.
+        PartError: a student's function fails, breaks an invariant or the rules. The block may then
+        be half-changed, and must not be used.
         """
         name, args = move.call(rng)
         right = block.copy() if self.replaced(name) else block
@@ -106,7 +106,7 @@ class Parts(kit.Parts):
         self._check_locations(block)
 
     def _check_locations(self, block: Block) -> None:
-        """Try a student's update_block_locations on a copy of ``block``, which is right."""
+        """Compare a student's update_block_locations with ``block``, which is right."""
         if not self.replaced("update_block_locations"):
             return
         trial = block.copy()
@@ -121,25 +121,25 @@ class Parts(kit.Parts):
             raise PartError("blocky.changed_more")
 
     def rectangles(self, board: Block) -> Any:
-        """Return the rectangles that picture ``board``, whatever a student's function returns."""
+        """Return the rectangles to draw ``board`` with, unchecked."""
         return self.call("rectangles_to_draw", board.copy())
 
     def select(self, board: Block, location: tuple[float, float], level: int) -> Path | None:
-        """Return the path of the block at ``level`` at a pixel; None if that is off the board."""
+        """Return the path of the block at ``level`` at a pixel; None off the board."""
         if not all(0 <= place < board.size for place in location):
             return None
         path = board.get_selected_block(location, level).path
         if self.replaced("get_selected_block"):
             trial = board.copy()
             right = trial.at(path)
-            own = self.call("get_selected_block", trial, location, level)
-            if own is not right:
-                raise PartError("blocky.not_selected", value=repr(own), location=str(location),
+            got = self.call("get_selected_block", trial, location, level)
+            if got is not right:
+                raise PartError("blocky.not_selected", value=repr(got), location=str(location),
                                 level=level, path=str(path))
         return path
 
     def score(self, goal: Goal, board: Block) -> int:
-        """Return the score of ``board`` for ``goal``, checking a student's functions on it."""
+        """Return the score of ``board`` for ``goal``, and check a student's functions with it."""
         if made_by_student(goal):
             name = your(f"{type(goal).__name__}.score")
             return whole(name, call_safely(name, goal.score, board.copy()))
@@ -158,13 +158,13 @@ class Parts(kit.Parts):
             return max(whole(name, self.undiscovered_blob_size(goal, cell, grid, visited))
                        for cell in np.ndindex(grid.shape))
 
-        if (own := call_safely(name, largest)) != expected:
-            raise PartError("blocky.another_blob", colour=goal.colour.word, got=own,
+        if (got := call_safely(name, largest)) != expected:
+            raise PartError("blocky.another_blob", colour=goal.colour.word, got=got,
                             expected=expected)
 
 
 def _accept(name: str, block: Block, places: bool = True) -> None:
-    """Raise PartError if what a student's function left is no board; make its colours Colours."""
+    """Raise PartError if a student's function broke an invariant; turn colours into Colours."""
     for error in broken_invariants(block, places):
         raise PartError("blocky.broken_tree", name=name, path=str(error.path),
                         problem=error.problem)
@@ -173,16 +173,16 @@ def _accept(name: str, block: Block, places: bool = True) -> None:
             leaf.colour = Colour(leaf.colour)
 
 
-def _accept_grid(own: Any, expected: NDArray[np.int8]) -> None:
-    """Look whether flatten returned the grid that is expected."""
+def _accept_grid(got: Any, expected: NDArray[np.int8]) -> None:
+    """Raise PartError if flatten returned another grid than expected."""
     try:
-        wrong = np.argwhere(np.asarray(own) != expected)
+        wrong = np.argwhere(np.asarray(got) != expected)
     except ValueError:
         wrong = None
-    if wrong is None or np.shape(own) != expected.shape:
+    if wrong is None or np.shape(got) != expected.shape:
         raise PartError("blocky.no_grid", side=len(expected))
     if len(wrong):
         row, column = wrong[0]
         raise PartError("blocky.wrong_cell", row=int(row), column=int(column),
-                        got=str(np.asarray(own)[row, column]),
+                        got=str(np.asarray(got)[row, column]),
                         expected=int(expected[row, column]))

@@ -1,5 +1,4 @@
-"""Prograsonne: two players lay hexagonal tiles with cities, roads and rivers, and own what they
-complete.
+"""Prograsonne: two players place hexagonal tiles with cities, roads and rivers.
 
 >>> from blocky.prograsonne import Board
 >>> board = Board()

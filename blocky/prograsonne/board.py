@@ -1,4 +1,4 @@
-"""A board: the tiles on it in the order of placing, where others fit, and what they pay."""
+"""A board: its tiles, where other tiles fit, and the points for features."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Board", "Hint", "Placed", "ScoresAfter"]
 
 
 class Placed(NamedTuple):
-    """A tile on the board, and the player, 1 or 2, who placed it; None for the neutral tile."""
+    """A tile on the board, and the player, 1 or 2, who placed it; None for the first tile."""
 
     cell: Cell
     tile: Tile
@@ -25,49 +25,47 @@ class Placed(NamedTuple):
 
 
 class ScoresAfter(NamedTuple):
-    """The scores after a placement, and whether it wins by the snitch."""
+    """The scores after a placement, and whether it makes the snitch and wins."""
 
     scores: Points
     snitch: bool
 
 
 class Hint(NamedTuple):
-    """A placement, and what it gains for the player."""
+    """A placement, and the player's gain."""
 
     placement: Place
     gain: int
 
 
 class Board:
-    """Tiles on 8 rows and 8 columns of hexagons.
-
-    ``place`` and ``take_back`` change it; what features there are, and what they pay, is kept up.
+    """Tiles on 8 rows and 8 columns of hexagons. ``place`` and ``take_back`` change it.
 
     Attributes:
         rules: the options of the game.
-        tiles: the tiles by their cells, in the order of placing; the first is the neutral one.
+        tiles: the tiles by cell, in the order of placing; the first one is neutral.
     """
 
     def __init__(self, rules: Rules | None = None, tiles: Iterable[Placed] = ()) -> None:
         self.rules = rules or Rules()
         self.tiles: dict[Cell, Placed] = {}
         self._kept = KeptFeatures(self.rules)
-        #: What tiles show to each cell, by its edges.
+        #: The letters that neighbouring tiles show to each cell, by the edges of the cell.
         self._facing: dict[Cell, dict[int, str]] = {cell: {} for cell in CELLS}
         self.become(tiles)
 
     @property
     def snitch(self) -> int | None:
-        """Who made a river that wins, 1 or 2; None if nobody did."""
+        """The player, 1 or 2, who made a winning river; None if nobody did."""
         return self._kept.snitch
 
     # -- placing and taking back -----------------------------------------------------------
 
     def place(self, cell: Cell, type: str, turns: int = 0, player: int | None = None) -> None:
-        """Put a tile of a type on ``cell``, turned clockwise ``turns`` times.
+        """Place a tile of a type on ``cell``, turned clockwise ``turns`` times.
 
-        ``player`` is 1 or 2, and None for the first tile alone, which is neutral. ValueError: there
-        is no such tile or player. IllegalMove: it does not fit there.
+        ``player`` is 1 or 2, but None for the first tile, which is neutral. ValueError: the tile or
+        player is invalid. IllegalMove: the tile does not fit there.
         """
         tile = Tile(type, turns)
         if self.tiles and player not in (1, 2):
@@ -80,19 +78,19 @@ class Board:
         self._put(Placed(cell, tile, player))
 
     def take_back(self, player: int) -> Cell | None:
-        """Take back the most recent tile of ``player``; return its cell, None if there is none."""
+        """Take back the latest tile of ``player``; return its cell, None if there is none."""
         cell = self.last_of(player)
         if cell is not None:
             self.become([placed for placed in self.tiles.values() if placed.cell != cell])
         return cell
 
     def last_of(self, player: int) -> Cell | None:
-        """Return the cell of the most recent tile of ``player``; None if there is none."""
+        """Return the cell of the latest tile of ``player``; None if there is none."""
         return next((placed.cell for placed in reversed(self.tiles.values())
                      if placed.player == player), None)
 
     def become(self, tiles: Iterable[Placed]) -> None:
-        """Make these the tiles on the board, in this order; the first that are there stay."""
+        """Make these the tiles on the board, in this order; equal ones at the start stay."""
         wanted = list(tiles)
         while list(self.tiles.values()) != wanted[:len(self.tiles)]:
             self._remove()
@@ -133,19 +131,19 @@ class Board:
         return " ".join(wrong) or None
 
     def wrong_edges(self, cell: Cell, tile: Tile) -> list[int]:
-        """Return the edges of ``tile`` that its neighbours on ``cell`` would not fit."""
+        """Return the edges of ``tile`` that would not match its neighbours on ``cell``."""
         return [edge for edge, letter in self._facing[cell].items()
                 if tile.letters[edge - 1] != letter]
 
     def legal_placements(self, type: str) -> list[Place]:
-        """Return where a tile of a type fits, by cells and then by turns; all six turns count.
+        """Return all placements of a tile of a type that fit, sorted by cell and then by turns.
 
         On an empty board it fits everywhere.
         """
         return list(self._fitting(type))
 
     def fits(self, type: str) -> bool:
-        """Tell whether a tile of a type can be placed anywhere."""
+        """Whether a tile of a type fits anywhere."""
         return any(True for _ in self._fitting(type))
 
     def _fitting(self, type: str) -> Iterator[Place]:
@@ -155,14 +153,14 @@ class Board:
                 if cell not in self.tiles and (facing or not self.tiles)
                 for turns, letters in enumerate(shown) if facing.items() <= letters)
 
-    # -- what the tiles pay ----------------------------------------------------------------
+    # -- features and points ---------------------------------------------------------------
 
     def features(self) -> list[Feature]:
-        """Return every city, road and river on the board."""
+        """Return all cities, roads and rivers on the board."""
         return self._kept.features()
 
     def feature_at(self, cell: Cell, edge: int) -> Feature | None:
-        """Return the feature at an edge of a cell; None if there is grass, or no tile."""
+        """Return the feature at an edge of a cell; None if there is grass or no tile."""
         return self._kept.feature_at(cell, edge)
 
     def scores(self) -> Points:
@@ -170,11 +168,12 @@ class Board:
         return self._kept.scores
 
     def colours(self) -> list[str]:
-        """Return in whose colour each tile is shown: a text for each row of the board.
+        """Return the colours in which tiles are shown: a string for each row of the board.
 
-        It holds "1" and "2" for the players, "-" for the neutral tile and "." for an empty cell. A
-        tile is shown for the owner of a complete city on it; else of a way that pays; else for who
-        placed it. Of two such features the one with the more recent tile counts.
+        It has "1" and "2" for the players, "-" for the neutral tile and "." for an empty cell. A
+        tile has the colour of the owner of a complete city on it; or else of the owner of a way
+        with points; or else of the player who placed it. Of two features, the one with the later
+        tile counts.
         """
         shown = {cell: placed.player for cell, placed in self.tiles.items()}
         owned = sorted((each for each in self.features() if each.owner), key=lambda e: e.latest)
@@ -188,7 +187,7 @@ class Board:
     # -- looking ahead ---------------------------------------------------------------------
 
     def outcome(self, type: str, placement: Place, player: int) -> ScoresAfter:
-        """Return the outcome of a legal placement by ``player``; the board is left unchanged."""
+        """Return the scores after a legal placement by ``player``; the board is left unchanged."""
         self._kept.place(placement.cell, Tile(type, placement.turns), player)
         found = ScoresAfter(self._kept.scores, self._kept.snitch == player)
         self._kept.take_back()
@@ -197,8 +196,8 @@ class Board:
     def ranked(self, type: str, player: int) -> list[Hint]:
         """Return the legal placements of a tile and their gains, the best for ``player`` first.
 
-        One that wins by the snitch is better than one that does not; then more points for the
-        player are better; then fewer points for the other; then a smaller cell, and fewer turns.
+        They are ranked by whether they win by the snitch, then by the points of the player, then by
+        the points of the other player (fewer are better), then by cell and turns.
         """
         mine, other = player - 1, 2 - player
         tried = [(self.outcome(type, placement, player), placement)
@@ -209,7 +208,7 @@ class Board:
         return [Hint(placement, outcome.scores[mine] - now) for outcome, placement in tried]
 
     def hint(self, type: str, player: int) -> Hint | None:
-        """Return the best placement of a tile for ``player``, and its gain; None if none is legal.
+        """Return the best placement of a tile for ``player`` and its gain; None if none is legal.
 
         >>> board = Board()
         >>> board.place((3, 2), "GGGGGC", turns=4)

@@ -1,4 +1,4 @@
-"""A game of Prograsonne, as a notebook makes it."""
+"""A game of Prograsonne."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = ["Game"]
 
 
 class Game(kit.Game):
-    """A game of Prograsonne for two players; its seed determines the whole of it.
+    """A game of Prograsonne for two players. Its seed determines all of it.
 
-    ``players`` are objects, classes, or names such as "look-ahead". ``supply`` says how many tiles
-    there are of each type: a dict, as ``read_supply(path)`` returns it; the shipped supply without
-    it. ``parts`` are functions to play with instead of the kit's.
+    ``players`` are objects, classes, or names such as "look-ahead". ``supply`` is a dict of the
+    number of tiles of each type, such as ``read_supply(path)`` returns; by default that of the kit.
+    ``parts`` are functions to play with instead of the kit's.
 
     >>> game = Game(players=["random", "greedy"], seed=3)
     >>> game.run()
@@ -43,5 +43,5 @@ class Game(kit.Game):
 
     @property
     def board(self) -> Board:
-        """The present board."""
+        """The current board."""
         return self.position.board

@@ -1,4 +1,4 @@
-"""A dict and a set written from scratch: a table of short chains, found by the hash of a key."""
+"""A dict and a set written from scratch, as hash tables of short chains."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ __all__ = ["OwnDict", "OwnSet"]
 
 
 class _Entry:
-    """A key, and its value."""
+    """A key and its value."""
 
     def __init__(self, key: Hashable, value: Any) -> None:
         self.key, self.value = key, value
 
 
 class OwnDict:
-    """Values by their keys, which can be hashed; the order of the keys is not specified.
+    """Values by hashable keys, in no particular order.
 
     >>> tiles = OwnDict()
     >>> tiles[3, 2] = "GGGGGC"
     >>> tiles[3, 2], len(tiles), (0, 0) in tiles
     ('GGGGGC', 1, False)
 
-    ``chains`` are the places of the table; a key is in the one that its hash says.
+    Attributes:
+        chains: the slots of the table; the hash of a key determines its slot.
+        count: the number of keys.
     """
 
     def __init__(self) -> None:
@@ -56,7 +58,7 @@ class OwnDict:
         self.count -= 1
 
     def _chain(self, key: Hashable) -> LinkedList:
-        """Return the chain in which a key is, if it is anywhere."""
+        """Return the chain of a key."""
         return self.chains[hash(key) % len(self.chains)]
 
     def _entry(self, key: Hashable) -> _Entry:
@@ -68,7 +70,7 @@ class OwnDict:
 
 
 class OwnSet:
-    """Things, each once: the keys of a dict without values.
+    """Values without duplicates: the keys of a dict.
 
     >>> seen = OwnSet()
     >>> seen.add("city")
@@ -81,11 +83,11 @@ class OwnSet:
         self.keys = OwnDict()
 
     def add(self, key: Hashable) -> None:
-        """Put ``key`` in, unless it is there."""
+        """Add ``key``, unless it is there."""
         self.keys[key] = None
 
     def remove(self, key: Hashable) -> None:
-        """Take ``key`` out. KeyError: it is not there."""
+        """Remove ``key``. KeyError: it is not there."""
         del self.keys[key]
 
     def __contains__(self, key: Hashable) -> bool:

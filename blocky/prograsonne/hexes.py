@@ -1,6 +1,6 @@
-"""The cells of the board, eight rows and columns of hexagons, and which of them touch.
+"""The cells of the board, eight rows and columns of hexagons, and their neighbours.
 
-The six edges of a cell are numbered clockwise, 1 at the top. Even columns sit half a cell lower
+The six edges of a cell are numbered clockwise from 1 at the top. Even columns are half a cell lower
 than odd ones, so that the neighbours of a cell depend on its column.
 """
 
@@ -10,14 +10,14 @@ from functools import cache
 
 __all__ = ["CELLS", "EDGES", "SIZE", "Cell", "neighbour", "opposite"]
 
-#: A row from the top and a column from the left, both from 0.
+#: The row from the top and the column from the left, both from 0.
 Cell = tuple[int, int]
 
 SIZE = 8
 EDGES = (1, 2, 3, 4, 5, 6)
 CELLS = tuple((i, j) for i in range(SIZE) for j in range(SIZE))
 
-#: What lies beyond each edge: rows down and columns right, from an even column and from an odd one.
+#: The steps down and right across each edge, from an even column and from an odd one.
 _EVEN = {1: (-1, 0), 2: (0, 1), 3: (1, 1), 4: (1, 0), 5: (1, -1), 6: (0, -1)}
 _ODD = {1: (-1, 0), 2: (-1, 1), 3: (0, 1), 4: (1, 0), 5: (0, -1), 6: (-1, -1)}
 

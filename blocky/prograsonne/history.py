@@ -1,4 +1,4 @@
-"""Saved states: a chain, or a tree, to whose states a game can return."""
+"""Saved states, a chain or a tree, to which a game can return."""
 
 from __future__ import annotations
 
@@ -12,8 +12,14 @@ __all__ = ["History", "SavedState", "Snapshot"]
 
 
 class Snapshot(NamedTuple):
-    """All that a saved state holds: the tiles on the board in the order of placing, how many are
-    left of each type, whose turn it is, the tile in hand, and how often it has been turned.
+    """The contents of a saved state.
+
+    Attributes:
+        tiles: the tiles on the board, in the order of placing.
+        supply: the number of tiles left of each type.
+        turn: the number of the current player.
+        hand: the type of the tile in hand; None if there is none.
+        turned: how often the tile in hand has been turned.
     """
 
     tiles: tuple[Placed, ...]
@@ -25,7 +31,7 @@ class Snapshot(NamedTuple):
 
 @dataclass(frozen=True)
 class SavedState:
-    """A saved state: its number from 1, that of its parent, who saved it (1 or 2), and what."""
+    """A saved state: its number from 1, that of its parent, the player (1 or 2), the contents."""
 
     number: int
     parent: int | None
@@ -34,9 +40,9 @@ class SavedState:
 
 
 class History:
-    """The states that were saved.
+    """The saved states.
 
-    ``keep_branches`` says that restoring a state deletes none that was saved after it.
+    Restoring a state deletes those with larger numbers, unless ``keep_branches`` is true.
 
     >>> history = History()
     >>> for content in "abc":
@@ -49,8 +55,8 @@ class History:
     [(1, 'a'), (2, 'd')]
 
     Attributes:
-        states: the states by their numbers.
-        current: the number of the state last saved or restored; None before.
+        states: the states, in the order of their numbers.
+        current: the number of the state saved or restored last; None if there is none.
     """
 
     def __init__(self, keep_branches: bool = False) -> None:
@@ -59,14 +65,14 @@ class History:
         self.current: int | None = None
 
     def save(self, content: Any, player: int) -> SavedState:
-        """Return a new state, a child of the one last saved or restored."""
+        """Save and return a new state, a child of the state saved or restored last."""
         state = SavedState(len(self.states) + 1, self.current, player, content)
         self.states.append(state)
         self.current = state.number
         return state
 
     def restore(self, number: int) -> Any:
-        """Return the state saved under ``number``. ValueError: there is none."""
+        """Return the contents of the state with this number. ValueError: there is none."""
         if reason := self.why_not(number):
             raise ValueError(reason)
         self.current = number

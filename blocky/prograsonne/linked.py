@@ -1,4 +1,4 @@
-"""Structures made of linked nodes: a list and a stack. The game itself uses Python's."""
+"""Structures of linked nodes: lists and a stack. The game itself uses Python's lists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["EditableList", "LinkedIterator", "LinkedList", "Node", "Stack"]
 
 
 class Node:
-    """A value, and the node after it; None if it is the last."""
+    """A value, and the next node; None if it is the last."""
 
     def __init__(self, value: Any, next: Node | None = None) -> None:
         self.value = value
@@ -16,7 +16,7 @@ class Node:
 
 
 class LinkedIterator:
-    """Goes through the values from a node on, once.
+    """Iterates over the values from a node on.
 
     >>> values = LinkedIterator(Node(5, Node(3)))
     >>> next(values), next(values), next(values, "no more")
@@ -37,7 +37,7 @@ class LinkedIterator:
 
 
 class LinkedList:
-    """Values one after the other, each in a node that knows the next.
+    """A sequence of values, each in a node that is linked to the next.
 
     >>> numbers = LinkedList()
     >>> for number in (5, 3, 8, 3):
@@ -73,7 +73,7 @@ class LinkedList:
         return self._at(index).value
 
     def remove(self, value: Any) -> None:
-        """Remove the first value that equals ``value``. ValueError: there is none."""
+        """Remove the first value equal to ``value``. ValueError: there is none."""
         before, node = None, self.first
         while node is not None and node.value != value:
             before, node = node, node.next
@@ -91,7 +91,7 @@ class LinkedList:
         return node  # type: ignore[return-value]
 
     def _drop(self, before: Node | None) -> None:
-        """Unlink the node after ``before``; None: the first one."""
+        """Unlink the node after ``before``, or the first node if it is None."""
         if before is None:
             self.first = self.first.next  # type: ignore[union-attr]
         else:
@@ -101,9 +101,9 @@ class LinkedList:
         self.count -= 1
 
     def sort(self) -> None:
-        """Bring the values into order, by merging: equal values stay as they were.
+        """Sort the values by merging; the order of equal values is kept.
 
-        TypeError: two of them cannot be compared; nothing is changed.
+        TypeError, and no change: two of them cannot be compared.
         """
         if self.count:
             self.first = _sorted(iter(self), self.count)
@@ -131,14 +131,14 @@ class EditableList(LinkedList):
 
 
 def _sorted(values: LinkedIterator, count: int) -> Node | None:
-    """Return the first of new nodes with the next ``count`` values, in order."""
+    """Return the first node of a new chain of the next ``count`` values, sorted."""
     if count == 1:
         return Node(next(values))
     return _merged(_sorted(values, count // 2), _sorted(values, count - count // 2))
 
 
 def _merged(one: Node | None, other: Node | None) -> Node | None:
-    """Return the first node of two sorted chains that have been made one."""
+    """Merge two sorted chains; return the first node."""
     before = start = Node(None)
     while one is not None and other is not None:
         if other.value < one.value:
@@ -151,7 +151,7 @@ def _merged(one: Node | None, other: Node | None) -> Node | None:
 
 
 class Stack:
-    """A stack: only the value put in last can be seen and removed.
+    """A stack: only the value pushed last can be seen and removed.
 
     >>> moves = Stack()
     >>> moves.push("a")
@@ -165,7 +165,7 @@ class Stack:
         self.count = 0
 
     def push(self, value: Any) -> None:
-        """Put a value on top."""
+        """Push a value."""
         self.first = Node(value, self.first)
         self.count += 1
 

@@ -1,4 +1,4 @@
-"""Moves: what a player can do. Each is a value, and has a form that JSON can hold."""
+"""Moves: placing, taking back, saving and restoring."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["Move", "Place", "Restore", "Save", "TakeBack"]
 
 @dataclass(frozen=True)
 class Move:
-    """A move of one of the kinds below."""
+    """The base class of the moves below."""
 
     def to_record(self) -> dict[str, Any]:
-        """Return this move in a form for JSON.
+        """Return this move as JSON can hold it.
 
         >>> Place((3, 2), turns=4).to_record()
         {'do': 'Place', 'cell': (3, 2), 'turns': 4}
@@ -25,7 +25,7 @@ class Move:
 
     @staticmethod
     def from_record(record: dict[str, Any]) -> Move:
-        """Return the move of a record. KeyError, TypeError: it is of none."""
+        """Return the move of a record. KeyError, TypeError: the record is invalid."""
         settings = {key: tuple(value) if key == "cell" else value
                     for key, value in record.items() if key != "do"}
         return _KINDS[record["do"]](**settings)
@@ -33,7 +33,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Place(Move):
-    """To place the tile in hand on a cell, turned clockwise ``turns`` times."""
+    """Place the tile in hand on a cell, turned clockwise ``turns`` times."""
 
     cell: Cell
     turns: int = 0
@@ -46,7 +46,7 @@ class Place(Move):
 
 @dataclass(frozen=True)
 class TakeBack(Move):
-    """To take back one's most recent tile that is still on the board, instead of placing one."""
+    """Take back your latest tile on the board, instead of placing one."""
 
     def __str__(self) -> str:
         return say("take back the last tile")
@@ -54,7 +54,7 @@ class TakeBack(Move):
 
 @dataclass(frozen=True)
 class Save(Move):
-    """To save the state of the game; the tile in hand has been turned ``turns`` times."""
+    """Save the state of the game, with the tile in hand turned ``turns`` times."""
 
     turns: int = 0
 
@@ -64,7 +64,7 @@ class Save(Move):
 
 @dataclass(frozen=True)
 class Restore(Move):
-    """To go back to the saved state of a number."""
+    """Go back to the saved state with this number."""
 
     number: int
 

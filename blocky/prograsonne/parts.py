@@ -1,8 +1,7 @@
-"""The functions of the game that a student's own can replace, and how they are called safely.
+"""The functions of the game that a student can replace, and how they are checked.
 
-They are passed in: ``Game(parts=Parts(neighbour=my_neighbour))``. At each move they are asked what
-the move needs, and what they return is compared with what the kit's own return, which stay as they
-are; a move at which they differ is not made.
+They are passed to a game: ``Game(parts=Parts(neighbour=my_neighbour))``. Each move calls those that
+it needs, and compares their results with those of the kit's functions; a difference is an error.
 """
 
 from __future__ import annotations
@@ -32,12 +31,12 @@ Fault.register("prograsonne", mark({
     "restored": "Your History restored something else than what was saved as state {number}.",
 }))
 
-#: What returns several things, in whatever order.
+#: The functions whose results can be in any order.
 _ANY_ORDER = ("segments", "feature", "legal_placements")
 
 
 def segments(tile: Tile) -> list[tuple[str, tuple[int, ...]]]:
-    """Return the segments of a tile, each its kind and its edges."""
+    """Return the segments of a tile, each (kind, edges)."""
     found = []
     for word in TYPES[tile.type].split():
         edges = [(int(digit) - 1 + tile.turns) % 6 + 1 for digit in word[1:]]
@@ -51,12 +50,12 @@ def road_points(tiles: int, cities: int, one_open: bool, border: bool) -> int:
 
 
 def owner(board: Board, cells: Sequence[Cell]) -> int | None:
-    """Return who owns a feature on some cells: who placed its most recent tile, None for nobody."""
+    """Return the player who placed the latest tile of a feature; None for the neutral tile."""
     return [each.player for each in board.tiles.values() if each.cell in cells][-1]
 
 
 def legal_placements(board: Board, type: str) -> list[Place]:
-    """Return where a tile of a type fits on a board."""
+    """Return all placements of a tile of a type that fit on a board."""
     found = []
     for cell in CELLS:
         if cell not in board.tiles:
@@ -67,7 +66,7 @@ def legal_placements(board: Board, type: str) -> list[Place]:
 
 
 def fits(board: Board, cell: Cell, tile: Tile) -> bool:
-    """Return whether a tile fits all neighbours of an empty cell, of which there is one."""
+    """Return whether an empty cell has neighbours, all of which a tile matches."""
     touches = False
     for edge in EDGES:
         beyond = neighbour(cell, edge)
@@ -80,14 +79,14 @@ def fits(board: Board, cell: Cell, tile: Tile) -> bool:
 
 
 def best_placement(board: Board, type: str, player: int) -> Place | None:
-    """Return the placement of a tile that gains a player most; None if none is legal."""
+    """Return the best placement of a tile for a player; None if none is legal."""
     hint = board.hint(type, player)
     return hint.placement if hint else None
 
 
 @dataclass(frozen=True)
 class Parts(kit.Parts):
-    """The replaceable functions and classes of the game, the kit's own unless others are given.
+    """The replaceable functions and classes of the game; by default the kit's.
 
     >>> Parts(opposite=lambda edge: 7 - edge).replaced("opposite")
     True
@@ -112,28 +111,28 @@ class Parts(kit.Parts):
         return any(self.replaced(each.name) for each in fields(self))
 
     def ask(self, name: str, *args: Any) -> None:
-        """Ask a student's function ``name``, if there is one, what the kit's own is asked.
+        """Call a student's function ``name``, if there is one, and compare it with the kit's.
 
-        PartError: it raised, did not end, or returned something else.
+        PartError: it raised an error, did not end, or returned something else.
         """
         if self.replaced(name):
             given = [Board(each.rules, each.tiles.values()) if isinstance(each, Board) else each
                      for each in args]
             self._compare(name, args, self.kits(name)(*args), self.call(name, *given))
 
-    def _compare(self, name: str, args: tuple[Any, ...], expected: Any, own: Any) -> None:
+    def _compare(self, name: str, args: tuple[Any, ...], expected: Any, got: Any) -> None:
         try:
-            same = (sorted(map(_plain, own)) == sorted(map(_plain, expected))
-                    if name in _ANY_ORDER else _plain(own) == _plain(expected))
+            same = (sorted(map(_plain, got)) == sorted(map(_plain, expected))
+                    if name in _ANY_ORDER else _plain(got) == _plain(expected))
         except TypeError:
             same = False
         if not same:
             given = [say("the board") if isinstance(each, Board) else short(each) for each in args]
             raise PartError("other_result", name=name, given=f"({', '.join(given)})",
-                            got=short(own, 150), expected=short(expected, 150))
+                            got=short(got, 150), expected=short(expected, 150))
 
     def place(self, board: Board, cell: Cell, tile: Tile, player: int) -> None:
-        """Put ``tile`` on a cell of ``board``, and ask a student's functions about it.
+        """Place ``tile`` on a cell of ``board``, and check a student's functions with it.
 
         PartError: one of them failed; the tile may then be on the board.
         """
@@ -169,7 +168,7 @@ class Parts(kit.Parts):
             self.ask("road_points", *facts)
 
     def _unite(self, board: Board) -> None:
-        """Count the features by a student's UnionFind."""
+        """Count the features with a student's UnionFind."""
         def count() -> int:
             groups = self.UnionFind()
             number = {(cell, segment): groups.add() for cell, placed in board.tiles.items()
@@ -180,25 +179,25 @@ class Parts(kit.Parts):
             return len({groups.find(each) for each in number.values()})
 
         if self.replaced("UnionFind"):
-            own, expected = call_safely(your("UnionFind"), count), len(board.features())
-            if own != expected:
-                raise PartError("prograsonne.groups", got=own, expected=expected)
+            got, expected = call_safely(your("UnionFind"), count), len(board.features())
+            if got != expected:
+                raise PartError("prograsonne.groups", got=got, expected=expected)
 
     def keep(self, kits: history.History, number: int | None = None) -> None:
-        """Save the saved states in a student's History, and restore the state ``number`` from it.
+        """Repeat the saved states in a student's History, and restore state ``number`` from it.
 
-        PartError: it failed, or would restore something else.
+        PartError: it failed, or restored something else.
         """
-        def again() -> tuple[Any, Any]:
-            own = self.History(kits.keep_branches)
+        def repeated() -> tuple[Any, Any]:
+            students = self.History(kits.keep_branches)
             for state in kits.states:
                 if state.parent is not None and state.parent != state.number - 1:
-                    own.restore(state.parent)
-                own.save(state.content)
-            return (number and own.restore(number)), own.states()
+                    students.restore(state.parent)
+                students.save(state.content)
+            return (number and students.restore(number)), students.states()
 
         if self.replaced("History"):
-            content, states = call_safely(your("History"), again)
+            content, states = call_safely(your("History"), repeated)
             if number and content != kits.states[number - 1].content:
                 raise PartError("prograsonne.restored", number=number)
             kept = kits.states if kits.keep_branches else kits.states[:number]
@@ -207,7 +206,7 @@ class Parts(kit.Parts):
 
 
 def _plain(value: Any) -> Any:
-    """Return a plain form, equal for values that a student may use for one another."""
+    """Return a form in which values of different types can be equal."""
     if isinstance(value, Place):
         return value.cell, value.turns
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value

@@ -1,4 +1,4 @@
-"""A position of Prograsonne: a board, the supply, the tile in hand, and the saved states."""
+"""A position of Prograsonne: board, supply, tile in hand and saved states."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ __all__ = ["PrograsonnePosition"]
 
 _Snapshot = tuple[Snapshot, tuple[SavedState, ...], int | None]
 
-#: What winning by the snitch is worth to computer players: more than any points.
+#: The worth of the snitch to computer players: more than any points.
 _WIN = 1_000_000
 
 
 class PrograsonnePosition(Position):
-    """Where a game stands. The players 0 and 1 of the kit are player 1 and player 2 of the board.
+    """A position. Players 0 and 1 of the kit are players 1 and 2 of the board.
 
     Attributes:
-        board: the tiles that were placed.
+        board: the board with the tiles placed.
         turn: the number of the current player, 0 or 1.
-        supply: how many tiles are left of each type.
+        supply: the number of tiles left of each type.
         hand: the type of the tile in hand; None if the supply is empty or the snitch was made.
         turned: how often the tile in hand had been turned when this state was saved, else 0.
         history: the saved states.
@@ -59,22 +59,20 @@ class PrograsonnePosition(Position):
         self.supply[first.tile.type] -= 1
         self.history = History(rules.keep_branches)
         self.hand: str | None = None
-        self._legal: list[Place] | None = None  # where the tile in hand fits, once that was asked
+        self._legal: list[Place] | None = None  # a cache: where the tile in hand fits
         self._before: list[tuple[_Snapshot, Move]] = []
         self.start_hand = self._draw(rng, hand)
 
     @classmethod
     def begin(cls, rules: Rules, rng: Random, supply: Mapping[str, int] | None = None,
               parts: Parts | None = None) -> Self:
-        """Return a position with one tile on a random cell, and another in the hand of player 1.
+        """Return a position with a tile on a random cell, and another in the hand of player 1.
 
-        ``supply`` is the shipped one unless it is given.
+        ``supply`` is by default that of the kit.
         """
         counts = checked_supply(read_supply() if supply is None else supply)
         first = Placed(rng.choice(CELLS), Tile(drawn_from(counts, rng), rng.randrange(6)), None)
         return cls(rules, counts, first, rng, parts=parts)
-
-    # -- where the game stands -------------------------------------------------------------
 
     @property
     def player(self) -> int:
@@ -104,11 +102,11 @@ class PrograsonnePosition(Position):
 
     @property
     def winners(self) -> list[int]:
-        """The number of who made the snitch; else of those with the most points."""
+        """The player who made the snitch, or else those with the most points."""
         return super().winners if self.board.snitch is None else [self.board.snitch - 1]
 
     def legal_moves(self) -> list[Move]:
-        """Return every way to take the turn; saving and restoring are free, and not among them."""
+        """Return all legal moves but saving and restoring, which do not take a turn."""
         if self.over:
             return []
         can_take_back = self.board.last_of(self.player) is not None
@@ -117,7 +115,7 @@ class PrograsonnePosition(Position):
     def why_not(self, move: Any) -> str | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal.
 
-        A saved state can be restored after the end, too.
+        Saved states can be restored even after the end.
         """
         match move:
             case Restore(number):
@@ -151,9 +149,9 @@ class PrograsonnePosition(Position):
     # -- playing ---------------------------------------------------------------------------
 
     def play(self, move: Any, rng: Random, chance: Any = None) -> str | None:
-        """Make ``move``, a legal one; return the type of the tile that was drawn after it.
+        """Make a legal ``move``; return the type of the tile drawn after it, None for none.
 
-        That is None if none was drawn. Nothing stays changed if it raises.
+        If an error is raised, nothing has changed.
         """
         before = self._snapshot()
         try:
@@ -185,9 +183,9 @@ class PrograsonnePosition(Position):
         return self._draw(rng, chance)
 
     def _draw(self, rng: Random, drawn: str | None) -> str | None:
-        """Take a tile in hand from the supply, if there is one to be had; return its type.
+        """Draw a tile from the supply, if possible; return its type.
 
-        ``drawn`` says which was drawn before. ValueError: the rules do not let it be drawn now.
+        ``drawn`` is its type if it was drawn before. ValueError: it cannot be drawn now.
         """
         self._legal, self.hand, self.turned = None, None, 0
         left = {} if self.board.snitch else {
@@ -204,7 +202,7 @@ class PrograsonnePosition(Position):
 
     @property
     def before(self) -> Snapshot | None:
-        """Where the game stood before the last move on this position; None if there was none."""
+        """The state before the last move on this position; None if there was none."""
         return self._before[-1][0][0] if self._before else None
 
     def reasons(self) -> list[Reason]:
@@ -214,11 +212,11 @@ class PrograsonnePosition(Position):
         return reasons(self._before[-1][1], Board(self.rules, self.before.tiles), self.board)
 
     def take_back(self) -> None:
-        """Take back the last move made on this position, whatever it was."""
+        """Take back the last move on this position."""
         self._return_to(self._before.pop()[0])
 
     def copy(self) -> Self:
-        """Return a copy of this position, with its own board and saved states."""
+        """Return a copy with its own board and saved states."""
         twin = copy(self)
         twin.board, twin.history = Board(self.rules), History(self.rules.keep_branches)
         twin._before = []
@@ -226,12 +224,12 @@ class PrograsonnePosition(Position):
         return twin
 
     def standing(self) -> Snapshot:
-        """Return all that a saved state holds."""
+        """Return the contents of a saved state for this position."""
         return Snapshot(tuple(self.board.tiles.values()), tuple(self.supply.values()), self.turn,
                         self.hand, self.turned)
 
     def stand(self, standing: Snapshot) -> None:
-        """Go back to a saved standing; the saved states stay as they are."""
+        """Go back to a saved state; the list of saved states is unchanged."""
         self.board.become(standing.tiles)
         self.supply = dict(zip(TYPES, standing.supply, strict=True))
         _, _, self.turn, self.hand, self.turned = standing
@@ -245,19 +243,19 @@ class PrograsonnePosition(Position):
         self.history.states = list(states)
         self.stand(standing)
 
-    # -- what computer players ask ---------------------------------------------------------
+    # -- for computer players --------------------------------------------------------------
 
     def certain_moves(self) -> list[Place]:
-        """Return where the tile in hand fits, the best placement first."""
+        """Return the placements of the tile in hand that fit, the best first."""
         ranked = self.board.ranked(self.hand, self.player) if self.hand else []
         return [hint.placement for hint in ranked]
 
     def worth(self, player: int) -> int:
-        """Return the score of one player; the snitch is worth more than any points."""
+        """Return the score of a player, plus the worth of the snitch."""
         return self.scores[player] + _WIN * (self.board.snitch == player + 1)
 
     def trials(self, players: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
-        """Return a function from a placement to its worth for ``players``; it changes nothing."""
+        """Return a function from a placement to the worth for ``players`` after it."""
         def worth_after(move: Place) -> tuple[int, ...]:
             scores, snitch = self.board.outcome(str(self.hand), move, self.player)
             return tuple(scores[player] + _WIN * (snitch and player == self.turn)
@@ -267,24 +265,18 @@ class PrograsonnePosition(Position):
     # -- records ---------------------------------------------------------------------------
 
     def to_record(self) -> dict[str, Any]:
-        """Return a record from which the starting position can be rebuilt."""
+        """Return the start of the game as JSON can hold it."""
         (i, j), tile, _ = self.first
         return {"rules": asdict(self.rules), "supply": self.start_supply,
                 "first": [i, j, tile.type, tile.turns], "hand": self.start_hand}
 
     @classmethod
-    def from_record(cls, record: dict[str, Any], parts: Parts | None = None, **other: Any) -> Self:
-        """Return the position of a record, with a student's ``parts``.
+    def from_record(cls, record: dict[str, Any], parts: Parts | None = None) -> Self:
+        """Return the position of a record, with the given parts.
 
-        ValueError, TypeError: it is damaged.
+        ValueError, TypeError: the record is invalid.
         """
-        if other:
-            raise TypeError(say("A game of Prograsonne takes nothing called {names}.",
-                                names=", ".join(other)))
-        return cls(Rules(**record["rules"]), record["supply"], _first(*record["first"]), Random(0),
-                   record["hand"], parts)
-
-
-def _first(i: int, j: int, name: str, turns: int) -> Placed:
-    """Return the first tile of a record."""
-    return Placed((i, j), Tile(name, turns), None)
+        i, j, name, turns = record["first"]
+        first = Placed((i, j), Tile(name, turns), None)
+        return cls(Rules(**record["rules"]), record["supply"], first, Random(0), record["hand"],
+                   parts)

@@ -1,9 +1,9 @@
-"""Why the scores of two boards differ: what a tile did that was placed, or taken back.
+"""The reasons why placing a tile, or taking one back, changes the scores.
 
-A tile that is placed makes one feature of those that it meets; one that is taken back leaves parts
-of a feature. So each feature of the larger board belongs to some of the smaller one, and what it
-pays is compared with what they pay together. Features that the tile is no part of can change too:
-a road pays less when the last open city that it touches is closed.
+A placed tile joins features that it meets; a tile taken back leaves parts of them. So each feature
+of the larger board consists of some of the smaller board, and the points for both are compared.
+Features that do not contain the tile can change too: a road is worth less when the last open city
+that it touches is closed.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ __all__ = ["reasons"]
 
 
 class _Change(NamedTuple):
-    """The features that became others: on one side there is one, on the other there are its parts.
+    """A change of features: one of ``old`` and ``new`` is a feature, the other has its parts.
 
-    ``after`` is the board with the new ones, ``placed`` tells that it has one tile more.
+    ``after`` is the board with the new ones; ``placed`` says whether it has one more tile.
     """
 
     old: list[Feature]
@@ -34,7 +34,7 @@ class _Change(NamedTuple):
 
 
 def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
-    """Return the reasons why ``move`` changed the scores of a board.
+    """Return the reasons why a move changed the scores of a board.
 
     >>> before, after = Board(), Board()
     >>> for board in before, after:
@@ -54,7 +54,7 @@ def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
 
 
 def _of_a_tile(before: Board, after: Board) -> list[Reason]:
-    """Return what the one tile did that was placed or taken back, gains first."""
+    """Return the reasons for the tile that was placed or taken back, gains first."""
     placed = len(after.tiles) > len(before.tiles)
     smaller, larger = map(walk.described, (before, after) if placed else (after, before))
     found = []
@@ -80,13 +80,13 @@ def _paid(features: list[Feature], player: int) -> int:
 
 
 def _one_open(board: Board, way: Feature) -> bool:
-    """Tell whether one of the cities that a way touches is incomplete."""
+    """Whether one of the cities that a way touches is incomplete."""
     return any(each.kind == CITY and not each.complete and {*each.cells} & {*way.cells}
                for each in board.features())
 
 
 def _gained(change: _Change, player: int) -> str:
-    """Return why a player has more points than before: what pays most of them is told."""
+    """Return why a player has more points than before, for the feature with most points."""
     best = max(change.new, key=lambda each: each.points[player - 1])
     count = len(best.cells)
     if best.kind != CITY:
@@ -152,5 +152,5 @@ def _named(feature: Feature) -> str:
     return say(feature.kind)
 
 
-#: What features of a kind are called in sums.
+#: The names of the kinds of features, for sums.
 _GROUPS = mark({CITY: "cities", ROAD: "roads", RIVER: "rivers"})

@@ -1,6 +1,6 @@
-"""The rules that are options, and what cities, roads and rivers pay.
+"""The options of a game, and the points for cities, roads and rivers.
 
-A *way* is a road or a river: both pay by the same rules, with other numbers.
+A *way* is a road or a river: both are scored by the same rules, with different numbers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from blocky.prograsonne.tiles import RIVER, ROAD
 __all__ = ["PAY", "SNITCH_CITIES", "SNITCH_TILES", "Feature", "Pay", "Points", "Rules",
            "city_points", "paid", "way_points"]
 
-#: What player 1 gets, and what player 2.
+#: The points of player 1 and of player 2.
 Points = tuple[int, int]
 
 
@@ -27,8 +27,8 @@ class Rules:
     Attributes:
         border_is_wall: whether the border of the board closes a city.
         closed_only: whether a way with an edge that faces an empty cell pays nothing.
-        redraw: whether a drawn tile that fits nowhere is replaced, as long as one fits.
-        keep_branches: whether restoring a saved state deletes none that was saved after it.
+        redraw: whether a drawn tile that fits nowhere is replaced, if any tile fits.
+        keep_branches: whether restoring a saved state keeps those that were saved after it.
     """
 
     border_is_wall: bool = True
@@ -43,16 +43,16 @@ class Rules:
 
 @dataclass(frozen=True)
 class Feature:
-    """A city, road or river: all segments of one kind that are joined across edges.
+    """A city, road or river: all segments of a kind that are joined across edges.
 
     Attributes:
         kind: "city", "road" or "river".
-        cells: where its tiles are, each once, sorted.
-        complete: of a city, whether it is closed; of a way, whether no edge faces an empty cell.
-        touches: how many cities a way touches; None for a city.
-        owner: 1 or 2, who placed its most recent tile; None if that is the neutral tile.
-        points: what it pays to player 1 and to player 2.
-        latest: which of the tiles on the board, in the order of placing, is its most recent.
+        cells: the cells of its tiles, sorted.
+        complete: whether a city is closed, or no edge of a way faces an empty cell.
+        touches: the number of cities that a way touches; None for a city.
+        owner: the player, 1 or 2, who placed its latest tile; None if that is the neutral tile.
+        points: the points that it is worth to each player.
+        latest: the index of its latest tile, in the order of placing.
     """
 
     kind: str
@@ -65,7 +65,7 @@ class Feature:
 
 
 class Pay(NamedTuple):
-    """What a way pays: between cities, for each tile, for each of many cities; at the border."""
+    """The points for a way: between cities, per tile, per city if many; at the border, per tile."""
 
     cities: int
     tile: int
@@ -74,10 +74,10 @@ class Pay(NamedTuple):
     border_tile: int
 
 
-#: What roads pay, and what rivers.
+#: The points for roads and for rivers.
 PAY = {ROAD: Pay(50, 30, 40, 20, 10), RIVER: Pay(55, 35, 45, 25, 15)}
 
-#: A river of so many tiles, or more, that touches so many complete cities wins at once.
+#: A river of at least so many tiles that touches so many complete cities wins at once.
 SNITCH_TILES, SNITCH_CITIES = 3, 2
 
 
@@ -93,8 +93,8 @@ def city_points(tiles: int, complete: bool) -> int:
 def way_points(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> int:
     """Return the points for a road or river of ``tiles`` tiles that touches ``cities`` cities.
 
-    ``one_open`` tells whether one of the cities is incomplete, ``border`` whether an edge of the
-    way faces off the board.
+    ``one_open`` says whether one of the cities is incomplete, ``border`` whether an edge of the way
+    faces off the board.
 
     >>> way_points("road", 6, cities=3, one_open=True, border=False)
     350
@@ -108,7 +108,7 @@ def way_points(kind: str, tiles: int, cities: int, one_open: bool, border: bool)
 
 
 def paid(points: int, owner: int | None) -> Points:
-    """Return ``points`` as what each player gets when all are the owner's.
+    """Return the points of both players if ``points`` go to the owner.
 
     >>> paid(70, 2), paid(70, None)
     ((0, 70), (0, 0))

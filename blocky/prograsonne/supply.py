@@ -1,8 +1,7 @@
-"""The supply: how many tiles of each type there are to draw from, and the files that say it.
+"""The supply: the number of tiles of each type to draw from, and files of it.
 
-The command ``blocky supply FILE`` writes a fresh one. The course in which the game was set gave out
-files with a misprint at first: GCCRPG for GCCRPR, whose river goes from edge 4 to edge 6. A line
-with GCCRPG is refused, as any unknown type is.
+The command ``blocky supply FILE`` writes a new one. The first files of the course had a misprint:
+GCCRPG for GCCRPR, whose river goes from edge 4 to edge 6. GCCRPG is an unknown type here.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ from blocky.prograsonne.tiles import TYPES, known_type
 __all__ = ["SHIPPED", "add_arguments", "checked_supply", "command", "drawn_from",
            "read_supply", "write_supply"]
 
-#: How many tiles of a type a fresh supply has at most.
+#: The largest number of tiles of a type in a new supply.
 MOST = 20
 
-#: The file of the supply that a game has unless it is given another.
+#: The file of the default supply.
 SHIPPED = Path(__file__).with_name("supply.csv")
 
 
 def read_supply(path: str | os.PathLike[str] = SHIPPED) -> dict[str, int]:
-    """Return the number of tiles of each type given in a file.
+    """Return the number of tiles of each type in a file.
 
-    Its lines are ``type,count`` or ``type;count``. A first line that says just this, blank lines
-    and a byte-order mark are skipped, and a type that is missing has no tile.
-    ValueError: a line is bad, and the sentence gives its number; or there is no tile at all.
+    Its lines are ``type,count`` or ``type;count``. A header, blank lines and a byte-order mark are
+    skipped; types that are missing have no tiles.
+    ValueError: a line is bad, and the sentence gives its number; or there are no tiles.
 
     >>> sum(read_supply().values())
     223
@@ -64,7 +63,7 @@ def read_supply(path: str | os.PathLike[str] = SHIPPED) -> dict[str, int]:
 
 
 def checked_supply(counts: Mapping[str, int]) -> dict[str, int]:
-    """Return the count of every type. ValueError: a type or count is invalid, or all are 0.
+    """Return the count of each type. ValueError: a type or count is invalid, or all are 0.
 
     >>> {name: count for name, count in checked_supply({"GGGGGC": 9}).items() if count}
     {'GGGGGC': 9}
@@ -80,9 +79,9 @@ def checked_supply(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 def write_supply(path: str | os.PathLike[str], seed: int | str | None = None) -> dict[str, int]:
-    """Write a supply to a file, in which each type has from 0 to 20 tiles; return it.
+    """Write a new supply to a file; return it.
 
-    Each count from 0 to 20, both included, is as likely; ``seed`` says which they are.
+    Each type has a random number of tiles from 0 to 20, which ``seed`` determines.
     """
     rng = Random(seed)
     counts = {name: rng.randint(0, MOST) for name in TYPES}
@@ -92,7 +91,7 @@ def write_supply(path: str | os.PathLike[str], seed: int | str | None = None) ->
 
 
 def drawn_from(supply: Mapping[str, int], rng: Random) -> str:
-    """Return the type of a tile drawn from a supply, in which each tile is as likely."""
+    """Return the type of a random tile of a supply; each tile is equally likely."""
     return rng.choices(list(supply), list(supply.values()))[0]
 
 
@@ -106,7 +105,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def command(options: Namespace) -> int:
-    """Write a fresh supply to a file, and print what it is; return 0 unless it is not possible."""
+    """Write a new supply to a file and print it; return 0 if that was possible, else 1."""
     seed = given_seed(options.seed)
     try:
         counts = write_supply(options.file, seed)

@@ -1,7 +1,7 @@
 """Tiles: what is on each edge, and which edges belong together.
 
-A tile is its type plus its turns, never its turned letters alone: CGGCGG has two cities and GGCGGC
-has one, though either can be turned until it shows the letters of the other.
+Turned letters do not identify a tile: CGGCGG has two cities and GGCGGC has one, but they can be
+turned to show the same letters. So a tile is its type with its turns.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ __all__ = ["CITY", "KINDS", "RIVER", "ROAD", "TYPES", "Segment", "Tile", "known_
 
 CITY, ROAD, RIVER = mark(("city", "road", "river"))
 
-#: What the letters of an edge stand for. G is grass, which is of no segment.
+#: The meanings of the letters of edges. G is grass, which belongs to no segment.
 KINDS = {"C": CITY, "P": ROAD, "R": RIVER}
 
-#: The types of tiles: six letters from edge 1 to edge 6, and the edges of each segment.
+#: The types of tiles: the letters of edges 1 to 6, and the edges of each segment.
 TYPES = {
     "CCCCCC": "C123456", "CCCGCC": "C12356", "CCCPCC": "C12356 P4", "CCCRGR": "C123 R46",
     "CGGCGG": "C1 C4", "CGGGCC": "C156", "CGGPPG": "C1 P45", "CPGPCC": "C156 P24",
@@ -31,7 +31,7 @@ TYPES = {
 
 
 class Segment(NamedTuple):
-    """A part of one tile: its kind, and its edges from the smallest to the largest."""
+    """A part of a tile: its kind and its edges, sorted."""
 
     kind: str
     edges: tuple[int, ...]
@@ -57,21 +57,21 @@ class Tile:
 
     @property
     def letters(self) -> str:
-        """What is on each edge, from edge 1 to edge 6."""
+        """The letters of edges 1 to 6."""
         return turned(self.type, self.turns)
 
     @property
     def segments(self) -> tuple[Segment, ...]:
-        """The parts of the tile that are cities, roads and rivers."""
+        """The cities, roads and rivers of the tile."""
         return _segments(self.type, self.turns)
 
     def segment_at(self, edge: int) -> Segment:
-        """Return the segment that holds ``edge``. KeyError: there is grass."""
+        """Return the segment at ``edge``. KeyError: there is grass."""
         return _by_edge(self)[edge]
 
 
 def known_type(name: object) -> str:
-    """Return ``name``. ValueError: it names no type of tile.
+    """Return ``name``. ValueError: it is not a type of tile.
 
     >>> known_type("GGGGGC")
     'GGGGGC'
@@ -84,7 +84,7 @@ def known_type(name: object) -> str:
 
 @cache
 def turned(letters: str, turns: int) -> str:
-    """Return the six letters after so many turns clockwise: the last comes to the front.
+    """Return six letters after so many turns clockwise, each of which moves the last to the front.
 
     >>> turned("GGGGGC", 1), turned("GCCRPR", 2)
     ('CGGGGG', 'PRGCCR')

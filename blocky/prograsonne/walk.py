@@ -1,7 +1,7 @@
-"""The segments of a feature, found by walking a graph that is never written down.
+"""The segments of a feature, found by walking an implicit graph.
 
-Its nodes are the segments of the tiles on the board, its edges the edges of cells at which two
-segments meet.
+Its nodes are the segments of the tiles on the board. Two are connected where they meet at an edge
+of a cell.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ Node = tuple[Cell, Segment]
 
 
 def joined(board: Board, node: Node) -> Iterator[Node]:
-    """Yield the segments that a segment meets across its edges."""
+    """Yield the segments that meet a segment at its edges."""
     for cell, edge in beyond(node):
         if cell in board.tiles:
             yield cell, board.tiles[cell].tile.segment_at(opposite(edge))
 
 
 def beyond(node: Node) -> Iterator[tuple[Cell | None, int]]:
-    """Yield the cell beyond each edge of a segment, None off the board, with the edge."""
+    """Yield each edge of a segment, after the cell beyond it or None off the board."""
     cell, segment = node
     return ((neighbour(cell, edge), edge) for edge in segment.edges)
 
 
 def feature(board: Board, cell: Cell, segment: Segment) -> set[Node]:
-    """Return all segments of the feature that a segment of the tile at ``cell`` belongs to."""
+    """Return all segments of the feature of a segment of the tile on ``cell``."""
     seen: set[Node] = set()
     waiting: list[Node] = [(cell, segment)]
     while waiting:
@@ -44,7 +44,7 @@ def feature(board: Board, cell: Cell, segment: Segment) -> set[Node]:
 
 
 def described(board: Board) -> list[tuple[set[Node], Feature]]:
-    """Return every city, road and river on the board, each behind the segments it is made of."""
+    """Return all cities, roads and rivers on the board, each after the set of its segments."""
     seen: set[Node] = set()
     found = []
     for placed in board.tiles.values():

@@ -11,8 +11,7 @@ from blocky.blue import data, state
 from blocky.blue.board import FLOOR, Board, obstacle
 from blocky.blue.check.cases import board_with, called, changed, given, in_play, small, told_board
 from blocky.blue.data import plain, seen
-from blocky.blue.move import Move
-from blocky.blue.position import Position
+from blocky.blue.position import Move, Position
 from blocky.blue.record import Data, plain_board
 from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.check.compare import any_order, written

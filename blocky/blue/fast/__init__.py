@@ -1,4 +1,4 @@
-"""The same results sooner: many games at a time."""
+"""The same results in less time: many games at once."""
 
 from blocky.blue.fast.batch import KINDS, Batch
 

@@ -1,6 +1,6 @@
-"""Many games at a time between simple players: numpy makes a step in each of them at once.
+"""Many games between simple players at once: numpy makes a move in each of them.
 
-What comes out are games as ``Position`` plays them: each can be told as a record, and replayed.
+The games are the same as on a ``Position``: each can be turned into a record and replayed.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from blocky.blue.rules import COLOURS, FACTORY, PENALTIES, SIDE, TILES, Rules, f
 
 __all__ = ["KINDS", "Batch"]
 
-#: The kinds of players, by their numbers in ``kinds``.
+#: The kinds of players: ``kinds`` has their indices.
 KINDS = ("first", "greedy", "random", "row-any")
 
-#: Where the tiles of a colour lie in the order of takes; those that are not there come last, and
-#: the centre comes after all factories.
+#: In the order in which tiles can be taken, the place of an absent colour, and of the centre.
 ABSENT, CENTRE = 32000, 1000
 
 Array = NDArray[Any]
@@ -32,14 +31,14 @@ _PENALTIES = np.array(PENALTIES)
 
 
 class Batch:
-    """Games of the same rules and number of players, with a row for each in every array.
+    """Games with the same rules and number of players; each has a row in every array.
 
-    Other axes are seats, sources (the centre first), lines (or rows), and colours.
+    The other axes are seats, sources (the centre first), lines (or rows), and colours.
 
     Attributes:
-        scores: the score of each seat, at the end with the bonuses.
-        won: whether a seat wins, or shares the win.
-        rounds: how many rounds each game had.
+        scores: the final score of each seat, with bonuses.
+        won: whether a seat wins or shares the win.
+        rounds: the number of rounds of each game.
         row, exhausted: whether it ended with a complete row, and with no tiles left.
     """
 
@@ -62,7 +61,7 @@ class Batch:
         self.tiles = np.zeros((games, sources, len(COLOURS)), np.int8)
         self.order: Array = np.full((games, sources, len(COLOURS)), ABSENT, np.int16)
         self.count, self.colour = np.zeros((2, games, seats, SIDE), np.int8)
-        self.taken: Array = np.ones((games, seats, SIDE, len(COLOURS)), bool)  # what a line takes
+        self.taken: Array = np.ones((games, seats, SIDE, len(COLOURS)), bool)  # by a line
         self.wall = np.zeros((games, seats, SIDE, len(COLOURS)), bool)
         self.rows, self.columns = np.zeros((2, games, seats, SIDE), np.int8)  # the wall, bit by bit
         self.floor, self.scores = np.zeros((2, games, seats), int)
@@ -109,7 +108,7 @@ class Batch:
             self._log.append((games, tiles))
 
     def _refill(self, games: Array) -> None:
-        """Put the discards of games behind what is left of their pools, in a random order."""
+        """Append the discards of games, in a random order, to the rest of their pools."""
         lots = self.rng.random((len(games), self.pool.shape[1]))
         for game, lot in zip(games, lots, strict=True):
             discards = np.repeat(np.arange(len(COLOURS)), self.discards[game])
@@ -207,7 +206,7 @@ class Batch:
         return source, np.where(line > 0, any_of, colour), line
 
     def _fullest(self, games: Array, seats: Array) -> tuple[Array, Array]:
-        """Return the fullest row whose line takes a tile that is there; first what it takes."""
+        """Return the colours that the line of the fullest possible row takes, and that row."""
         taken = self.taken[games, seats]
         there = np.any(self.order[games] < ABSENT, 1)
         found = np.any(taken & there[:, None], 2)
@@ -215,7 +214,7 @@ class Batch:
         return taken[np.arange(len(games)), line], line
 
     def _first_take(self, games: Array, colours: Array) -> tuple[Array, Array, Array]:
-        """Return the first source and colour of ``colours``, or of all; and whether one of them."""
+        """Return the first source and colour in ``colours``, or of all; and if it is in them."""
         order = self.order[games]
         fits = np.any((order < ABSENT) & colours[:, None], (1, 2))
         order = np.where(colours[:, None] | ~fits[:, None, None], order, ABSENT)
@@ -237,7 +236,7 @@ class Batch:
     # -- records ---------------------------------------------------------------------------
 
     def record(self, game: int) -> dict[str, Any]:
-        """Return the record of a game, told by its rounds; only where there is a log."""
+        """Return the record of a game by its rounds, from the log."""
         assert self._log is not None
         rounds: list[dict[str, Any]] = []
         for games, *what in self._log:

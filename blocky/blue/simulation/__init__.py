@@ -1,4 +1,4 @@
-"""Simulation: many games between the same players, and what may be believed of their results."""
+"""Simulation: many games between the same players, and how certain their results are."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
              progress: bool = True) -> Simulation:
     """Return the results of ``n`` games between 2 to 4 players: objects, classes or names.
 
-    Seats and starters are balanced. ``workers`` processes play at a time (-1: one for each core, or
-    as many as the Dask cluster has that joblib is set to); the results do not depend on it. A game
-    is stopped after ``rounds`` rounds. What a student's player does wrong ends the simulation.
-    ValueError: there cannot be such games.
+    Each player has each seat and begins equally often. ``workers`` is the number of processes (-1:
+    one for each core, or for each worker of the Dask cluster that joblib uses); the results do not
+    depend on it. A game is stopped after ``rounds`` rounds. An error of a student's player ends the
+    simulation. ValueError: an argument is wrong.
 
     >>> simulation = simulate(200, ["random", "greedy"], seed=1, progress=False)
     >>> [row.name for row in simulation.table() if row.win_rate > 0.5]
@@ -56,7 +56,7 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
 
 
 def _names(players: Sequence[Player]) -> list[str]:
-    """Return the names of the players, with numbers where two are the same."""
+    """Return the names of the players, with numbers if two are the same."""
     names = [player.name for player in players]
     return [f"{name} {names[:number].count(name) + 1}" if names.count(name) > 1 else name
             for number, name in enumerate(names)]

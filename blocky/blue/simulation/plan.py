@@ -1,4 +1,4 @@
-"""The plan of a simulation: it determines each of its games, and plays them."""
+"""The plan of a simulation, which determines and plays its games."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from blocky.kit.player import Player
 
 __all__ = ["BATCH", "SOME", "Plan", "Played"]
 
-#: How many games are played at a time, and how many one after the other before it is told.
+#: The number of games played at once, and of games played one by one in a batch.
 BATCH, SOME = 500, 10
 
-#: The classes of players that play many games at a time.
+#: The classes of players that can play many games at once.
 _FAST = [KINDS[name] for name in fast.KINDS]
 
 Array = NDArray[Any]
 
 
 class Played(NamedTuple):
-    """What came out of games: arrays with a row for each, and a column for each player.
+    """The results of games: arrays with a row for each game, and a column for each player.
 
     Attributes:
         scores: the final scores.
         won: whether a player won, or shared the win.
         starter: the number of the player who began the game.
-        rounds: how many rounds it had.
-        row, exhausted: whether it ended with a complete row, and for want of tiles.
+        rounds: the number of rounds.
+        row, exhausted: whether it ended with a complete row, and with no tiles left.
     """
 
     scores: Array
@@ -49,7 +49,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """What determines the games of a simulation, each by its number alone."""
+    """What determines the games of a simulation, which are numbered from 0."""
 
     players: tuple[Player, ...]
     rules: Rules
@@ -57,13 +57,13 @@ class Plan:
 
     @property
     def together(self) -> bool:
-        """Whether all players are of kinds that play many games at a time."""
+        """Whether all players can play many games at once."""
         return all(type(player) in _FAST for player in self.players)
 
     def seats(self, number: int) -> tuple[list[int], int]:
-        """Return which player has which seat in a game, and the seat that begins.
+        """Return the player of each seat in a game, and the seat that begins.
 
-        In as many games as there are pairs of both, every player has every seat and begins there.
+        Each player has each seat and begins from it in turn.
         """
         count = len(self.players)
         return [(seat - number) % count for seat in range(count)], number // count % count
@@ -96,7 +96,7 @@ class Plan:
                        [self.players[player] for player in seats], f"{self.seed}, {number}")
 
     def batch(self, numbers: range, log: bool = False) -> Batch:
-        """Return the games played all at a time, all players of kinds that can."""
+        """Return games played at once, by players who can do so."""
         kinds = [_FAST.index(type(player)) for player in self.players]
         seats = [self.seats(number) for number in numbers]
         rng = Random(f"simulation {self.seed}, batch {numbers.start // BATCH}").getrandbits(128)

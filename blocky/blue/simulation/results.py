@@ -1,4 +1,4 @@
-"""The results of a simulation, and what may be believed of them."""
+"""The results of a simulation, and how certain they are."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["PlayerResult", "Simulation"]
 
 
 class PlayerResult(NamedTuple):
-    """The figures of a player. The win rate is of games won alone, with its 95 % interval."""
+    """The figures of a player: the win rate, with its 95 % interval, counts games won alone."""
 
     name: str
     wins: int
@@ -41,8 +41,8 @@ class Simulation:
     Attributes:
         names: the names of the players.
         plan: what determines the games.
-        played: what came out of them.
-        seconds: how long they took.
+        played: their results.
+        seconds: the time that they took.
     """
 
     names: list[str]
@@ -67,13 +67,13 @@ class Simulation:
         return rows
 
     def starter_wins(self) -> tuple[int, int]:
-        """Return how often the starter won, and how many games were won by one player alone."""
+        """Return the number of games won alone by the starter, and by any player."""
         alone = self.played.won.sum(axis=1) == 1
         won = self.played.won[np.arange(len(self)), self.played.starter]
         return int((won & alone).sum()), int(alone.sum())
 
     def replay(self, number: int) -> Game:
-        """Return a game as it was played, at its end; its moves can be undone.
+        """Return a game at its end; its moves can be undone.
 
         ValueError: there is no such game.
         """
@@ -89,13 +89,13 @@ class Simulation:
         return Game.from_record(batch.record(number - start))
 
     def picture(self) -> Picture:
-        """Return a picture of how often each player had which score, and of the rounds."""
+        """Return a picture of the distributions of scores and of rounds."""
         from blocky.blue.draw.simulation import distributions
 
         return distributions(self)
 
     def sentences(self) -> Iterator[str]:
-        """Yield sentences on the games that say more than the table."""
+        """Yield sentences on the games, in addition to the table."""
         games, rules = len(self), self.plan.rules
         yield say("{games} games by {rules} rules, seed {seed}, in {seconds:.1f} s.", games=games,
                   rules=say(rules.name), seed=self.plan.seed, seconds=self.seconds)

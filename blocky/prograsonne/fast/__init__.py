@@ -1,1 +1,1 @@
-"""The features of a board sooner: kept up, instead of found from scratch."""
+"""The features of a board, updated instead of found from scratch."""

@@ -1,6 +1,6 @@
-"""The features of a board, kept up: a tile changes those that it meets, and no others.
+"""The features of a board, updated when a tile is placed: only those that it meets change.
 
-``walk`` finds the same from scratch; tests hold both equal.
+``walk`` finds the same features from scratch; tests compare them.
 """
 
 from __future__ import annotations
@@ -27,12 +27,15 @@ __all__ = ["KeptFeatures"]
 
 
 class _Group(NamedTuple):
-    """What is known of a feature.
+    """A feature.
 
-    ``cells`` has bit 8 i + j set for a tile at (i, j): ``|`` joins two such sets, and a tile counts
-    once. ``open`` edges face an empty cell, ``border`` edges face off the board. ``latest`` is the
-    number of its most recent tile. ``touches`` are segments on its tiles: of cities for a way, of
-    ways for a city.
+    Attributes:
+        kind: "city", "road" or "river".
+        cells: a set of cells as bits: bit 8 i + j is set for a tile on (i, j).
+        open: the number of edges that face an empty cell.
+        border: the number of edges that face off the board.
+        latest: the index of its latest tile.
+        touches: segments on its tiles: of cities for a way, of ways for a city.
     """
 
     kind: str
@@ -44,12 +47,12 @@ class _Group(NamedTuple):
 
 
 class KeptFeatures:
-    """The features of a board, and what they pay, kept up while tiles are placed and taken back.
+    """The features of a board and the scores, updated when tiles are placed and taken back.
 
     Attributes:
         rules: the options of the game.
-        scores: what all features pay to player 1 and to player 2.
-        snitch: the player whose tile made a river that wins; None if nobody's did.
+        scores: the scores of player 1 and player 2.
+        snitch: the player whose tile made a winning river; None if nobody's did.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -57,14 +60,14 @@ class KeptFeatures:
         self.scores: Points = (0, 0)
         self.snitch: int | None = None
         self._segments = UnionFind()
-        self._groups: list[_Group] = []  # one for each segment; that of a root is the feature's
+        self._groups: list[_Group] = []  # one for each segment; only those of roots count
         self._at: dict[tuple[Cell | None, int], int] = {}  # the segment at an edge of a cell
-        self._players: list[int | None] = []  # who placed each tile
-        self._cells = [0, 0, 0]  # the cells of nobody, of player 1 and of player 2, as bits
-        self._before: list[tuple[Any, ...]] = []  # what ``take_back`` brings back, for each tile
+        self._players: list[int | None] = []  # the player of each tile
+        self._cells = [0, 0, 0]  # of nobody, player 1 and player 2, as bits
+        self._before: list[tuple[Any, ...]] = []  # for ``take_back``, for each tile
 
     def place(self, cell: Cell, tile: Tile, player: int | None) -> None:
-        """Put ``tile`` on an empty cell of the board, where it fits."""
+        """Place ``tile`` on an empty cell where it fits."""
         self._before.append((len(self._segments.steps), self._groups.copy(), self._at.copy(),
                              self._cells.copy(), self.scores, self.snitch))
         meets = [[self._at[met] for edge in segment.edges
@@ -85,7 +88,7 @@ class KeptFeatures:
             self.snitch = player
 
     def take_back(self) -> None:
-        """Take back the last tile placed."""
+        """Take back the last tile."""
         (steps, self._groups, self._at, self._cells, self.scores,
          self.snitch) = self._before.pop()
         self._players.pop()
@@ -93,19 +96,19 @@ class KeptFeatures:
             self._segments.take_back()
 
     def features(self) -> list[Feature]:
-        """Return every city, road and river on the board."""
+        """Return all cities, roads and rivers on the board."""
         return [self._described(root) for root, parent in enumerate(self._segments.parents)
                 if root == parent]
 
     def feature_at(self, cell: Cell, edge: int) -> Feature | None:
-        """Return the feature at an edge of a cell; None if there is grass, or no tile."""
+        """Return the feature at an edge of a cell; None if there is grass or no tile."""
         segment = self._at.get((cell, edge))
         return None if segment is None else self._described(self._segments.find(segment))
 
     # -- joining ---------------------------------------------------------------------------
 
     def _add(self, cell: Cell, tile: Tile) -> list[int]:
-        """Return new segments for those of a tile, which meet no others yet."""
+        """Add the segments of a tile, each as a feature; return their numbers."""
         added = [self._segments.add() for _ in tile.segments]
         cities = frozenset(new for new, segment in zip(added, tile.segments, strict=True)
                            if segment.kind == CITY)
@@ -118,7 +121,7 @@ class KeptFeatures:
         return added
 
     def _join(self, new: int, other: int) -> None:
-        """Make one feature of those of two segments that meet at an edge, the first a new one."""
+        """Join the features of two segments that meet at an edge; ``new`` is on the new tile."""
         one, two = self._segments.find(new), self._segments.find(other)
         joined, met = self._groups[one], self._groups[two]
         if self._segments.union(one, two):
@@ -127,17 +130,17 @@ class KeptFeatures:
                 border=joined.border + met.border, touches=joined.touches | met.touches)
         self._groups[self._segments.find(one)] = joined._replace(open=joined.open - 2)
 
-    # -- what is paid ----------------------------------------------------------------------
+    # -- points ----------------------------------------------------------------------------
 
     def _concerned(self, segments: Iterable[int]) -> set[int]:
-        """Return the features of segments, and the ways that touch a city among them."""
+        """Return the features of segments, and the ways that touch their cities."""
         find = self._segments.find
         roots = set(map(find, segments))
         return roots.union(find(way) for root in roots if self._groups[root].kind == CITY
                            for way in self._groups[root].touches)
 
     def _paid(self, roots: Iterable[int]) -> Points:
-        """Return the points of each player from some features."""
+        """Return the points of both players for some features."""
         points = [self._points(self._groups[root]) for root in roots]
         return sum(one for one, _ in points), sum(two for _, two in points)
 
@@ -156,7 +159,7 @@ class KeptFeatures:
         return paid(points, self._owner(group))
 
     def _wins(self, root: int) -> bool:
-        """Tell whether a feature is a river that makes a player win."""
+        """Whether a feature is a winning river."""
         group = self._groups[root]
         return (group.kind == RIVER and group.cells.bit_count() >= SNITCH_TILES
                 and sum(map(self._complete, self._cities(group))) >= SNITCH_CITIES)

@@ -1,4 +1,4 @@
-"""Union-find: which of some elements belong together, with every step to be taken back."""
+"""Union-find, in which each step can be taken back."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ __all__ = ["UnionFind"]
 
 
 class UnionFind:
-    """Groups of the elements 0, 1, 2, ..., each of which has one of its elements as its root.
+    """Groups of the elements 0, 1, 2, ...; each group has one of its elements as its root.
 
-    The smaller group always joins the larger, so that the way from an element to its root has at
-    most log2(n) steps. The ways are not made shorter than that, as other union-finds do: then each
-    union changes a single parent, and can be taken back as quickly as it was made.
+    The smaller group joins the larger, so that a path to a root has at most log2(n) steps. Paths
+    are not compressed, as in other union-finds: so a union changes a single parent, and can be
+    taken back just as fast.
 
     >>> groups = UnionFind()
     >>> a, b, c = groups.add(), groups.add(), groups.add()
@@ -26,7 +26,7 @@ class UnionFind:
     def __init__(self) -> None:
         self.parents: list[int] = []
         self.sizes: list[int] = []
-        self.steps: list[int | None] = []  # for each union the root that joined; None for an add
+        self.steps: list[int | None] = []  # the root that joined in a union; None for an add
 
     def add(self) -> int:
         """Return a new element, in a group of its own."""
@@ -43,7 +43,7 @@ class UnionFind:
         return element
 
     def union(self, one: int, other: int) -> bool:
-        """Make one group of the groups of two elements; return whether they were two."""
+        """Join the groups of two elements; return whether they were different."""
         root, joins = self.find(one), self.find(other)
         if root == joins:
             return False
