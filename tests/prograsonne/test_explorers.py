@@ -5,9 +5,9 @@ import pytest
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import new_axes
 from blocky.prograsonne import Board, Game, Place, Tile, draw
+from blocky.prograsonne.draw.gains import gains
 from blocky.prograsonne.draw.graph import forest, graph
 from blocky.prograsonne.draw.linked import linked
-from blocky.prograsonne.draw.marked import gains
 from blocky.prograsonne.draw.shapes import cell_at, centre, middle
 from blocky.prograsonne.hexes import neighbour, opposite
 from blocky.prograsonne.widgets import (

@@ -25,6 +25,7 @@ _FAULTS = mark({
     "not_stopped": "its code does not come to an end.",
     "memory": "its code uses more than {megabytes:g} megabytes of memory.",
     "gone": "its code ends the process that looks for a player.",
+    "tampered": "its code says what no player says.",
 })
 
 
@@ -81,8 +82,7 @@ def _player_of(submission: Submission, token: str) -> HandedIn | str:
             return HandedIn(printable(found["kind"]), base64.b64decode(found["pickled"]))
     except (PartError, TypeError, KeyError, AttributeError, ValueError):
         pass  # the code has tampered with the answer
-    return say(_FAULTS.get(kind, "its code says what no player says."),
-               megabytes=submission.memory)
+    return say(_FAULTS.get(kind, _FAULTS["tampered"]), megabytes=submission.memory)
 
 
 def _files(folder: Path, game: str) -> Iterator[Path]:

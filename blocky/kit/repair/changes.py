@@ -8,10 +8,11 @@ from typing import Any
 
 from blocky.kit.check.trees import called, lines_of, statements
 from blocky.kit.repair.change import Change, Edit, Scope
+from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.expressions import of_expressions
 from blocky.kit.repair.loops import of_loops
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import COSTS, Kind
+from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.signatures import of_definitions
 from blocky.kit.repair.statements import of_statements
 

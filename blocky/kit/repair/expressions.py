@@ -21,8 +21,9 @@ from blocky.kit.check.trees import (
 )
 from blocky.kit.repair.applied import by_rules
 from blocky.kit.repair.change import Change, Scope, Way, renamed
+from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import COSTS, FAMILIES, WRAPS, Kind
+from blocky.kit.repair.rules import FAMILIES, WRAPS, Kind
 
 __all__ = ["of_expressions"]
 

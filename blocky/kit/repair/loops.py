@@ -10,7 +10,8 @@ from typing import Any
 
 from blocky.kit.check.trees import blocks, called, names_read, names_set, nodes, parts, put, source
 from blocky.kit.repair.change import Change, Place, place_of, renamed
-from blocky.kit.repair.rules import COSTS, Kind
+from blocky.kit.repair.costs import COSTS
+from blocky.kit.repair.rules import Kind
 
 __all__ = ["of_loops"]
 

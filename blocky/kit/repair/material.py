@@ -19,7 +19,7 @@ from blocky.kit.check.trees import (
     size,
     statements,
 )
-from blocky.kit.repair.rules import COSTS
+from blocky.kit.repair.costs import COSTS
 
 __all__ = ["Material", "Piece"]
 

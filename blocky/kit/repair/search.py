@@ -26,10 +26,10 @@ from blocky.kit.check.task import Task
 from blocky.kit.check.trees import nodes, parameters
 from blocky.kit.repair.change import Change, Scope, take_back
 from blocky.kit.repair.changes import changes
+from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.evidence import Evidence
 from blocky.kit.repair.guarded import as_they_were, little_memory, unguard
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import COSTS
 from blocky.kit.repair.signatures import default_anew, made_for_all, made_outside
 from blocky.kit.repair.trial import ALL, OTHER, ROUNDS, Runs
 from blocky.kit.safely import OutOfTimeError, computing_limit

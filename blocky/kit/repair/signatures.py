@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from blocky.kit.check.trees import blocks, calls_of
 from blocky.kit.repair.change import Change, Place, Scope, Where
+from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import COSTS, Kind
+from blocky.kit.repair.rules import Kind
 
 __all__ = ["default_anew", "made_for_all", "made_outside", "of_definitions"]
 

@@ -19,8 +19,9 @@ from blocky.kit.check.trees import (
 )
 from blocky.kit.repair.applied import by_rules
 from blocky.kit.repair.change import Change, Edit, Place, Scope, Way, Where, place_of
+from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.rules import COSTS, Kind
+from blocky.kit.repair.rules import Kind
 
 __all__ = ["of_statements"]
 

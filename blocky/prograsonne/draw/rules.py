@@ -12,7 +12,8 @@ from blocky.kit.language import say
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw import examples as on
 from blocky.prograsonne.draw.examples import board_of, points, side_by_side
-from blocky.prograsonne.draw.marked import Marked, gains
+from blocky.prograsonne.draw.gains import gains
+from blocky.prograsonne.draw.marked import Marked
 from blocky.prograsonne.draw.shapes import HIGH, WIDE
 from blocky.prograsonne.draw.tiles import tile
 from blocky.prograsonne.hexes import SIZE

@@ -1,0 +1,39 @@
+"""The gains of placements of a tile, written on the cells of a board."""
+
+from __future__ import annotations
+
+from matplotlib.axes import Axes
+
+from blocky.kit.draw.cells import Labels
+from blocky.kit.draw.picture import INK, Picture, picture_on
+from blocky.kit.language import say
+from blocky.prograsonne.board import Board, Hint
+from blocky.prograsonne.draw import tiles
+from blocky.prograsonne.draw.shapes import centre
+from blocky.prograsonne.hexes import Cell
+
+__all__ = ["gains"]
+
+
+def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, letters: bool = False,
+          palette: str = "safe", cells: bool = False) -> Picture:
+    """Return the picture of a board with the best gain on each cell where a tile fits.
+
+    The cell of the hint has a yellow outline. With ``cells`` the row and the column of each cell
+    are written in it.
+    """
+    ax = tiles.whole_board(ax)
+    tiles.draw_board(board, ax, letters, palette)
+    if cells:
+        tiles.write_cells(ax)
+    point, best = tiles.unit(ax), dict[Cell, Hint]()
+    for hint in board.ranked(type, player):
+        best.setdefault(hint.placement.cell, hint)  # the first one is the best there
+    tiles.outline_hint(ax, list(best)[:1], 0.93)
+    right, size = (0.26, 0.4) if cells else (0, 0.5)  # beside the cell's numbers
+    ax.add_artist(Labels([(centre(cell)[0] + right, centre(cell)[1], f"{hint.gain:+d}",
+                           size * point, INK) for cell, hint in best.items()], weight="bold"))
+    texts = "; ".join(say("{move} gains {gain}", move=hint.placement, gain=hint.gain)
+                      for hint in best.values())
+    return picture_on(ax, say("The best gains of player {player} with the tile {type}: {gains}",
+                              player=player, type=type, gains=texts or say("none")))
