@@ -276,7 +276,10 @@ class PrograsonnePosition(Position):
 
         ValueError, TypeError: the record is invalid.
         """
-        i, j, name, turns = record["first"]
-        first = Placed((i, j), Tile(name, turns), None)
-        return cls(Rules(**record["rules"]), record["supply"], first, Random(0), record["hand"],
-                   parts)
+        return cls(Rules(**record["rules"]), record["supply"], _first(*record["first"]), Random(0),
+                   record["hand"], parts)
+
+
+def _first(i: int, j: int, name: str, turns: int) -> Placed:
+    """Return the first tile of a record. TypeError: it has another number of parts."""
+    return Placed((i, j), Tile(name, turns), None)

@@ -67,7 +67,8 @@ def write(folder: Path, files: Mapping[str, Path]) -> list[str]:
 def _sum(path: Path) -> str:
     """Return a checksum of a file; of a notebook, without its outputs."""
     try:
-        content = json.dumps([asdict(cell) for cell in read(path)], sort_keys=True).encode()
+        content = json.dumps([{**asdict(cell), "outputs": None} for cell in read(path)],
+                             sort_keys=True).encode()
     except BadNotebookError:
         content = path.read_bytes()
     return sha256(content).hexdigest()
