@@ -208,7 +208,7 @@ def test_where_no_loop_runs_the_end_of_a_game_of_computers_is_drawn(party):
     board = begun(party, COMPUTERS)
     assert board.game.over
     drawn = Picture(board.figure, "").png()
-    board.end_motion()
+    board.motion.end()
     board.redraw()
     assert drawn == Picture(board.figure, "").png()
 
@@ -368,7 +368,7 @@ async def until(condition):
 
 async def settled(board):
     """Wait until no computer player moves, nothing is on its way, and the lists are shown."""
-    await until(lambda: board._thinking is None and board._motion is None)
+    await until(lambda: board._thinking is None and not board.motion.running)
     await until(lambda: all(waiting.when() < asyncio.get_running_loop().time()
                             for waiting in board._waiting.values()))
     await asyncio.sleep(0.01)

@@ -189,7 +189,7 @@ def played(act, *moves):
 
 def test_a_move_is_seen_on_its_way():
     async def waits(board):
-        await asyncio.wait_for(board.motion_over(), 10)
+        await asyncio.wait_for(board.motion.over(), 10)
 
     board = played(waits)
     shares = [share for _, share in board.shares]
@@ -208,7 +208,7 @@ def test_a_game_goes_on_though_a_motion_cannot_be_drawn():
         board.play(4)
         while len(board.game.history) < 2:
             await asyncio.sleep(0.05)
-        await board.motion_over()
+        await board.motion.over()
         return board
     board = asyncio.run(lives())
     assert board.waits_for_human
@@ -223,7 +223,7 @@ def test_any_input_ends_a_motion(does):
         board.show_moves.value = False  # so that no other begins
         frames = len(board.shares)
         does(board)
-        assert board._motion is None
+        assert not board.motion.running
         assert len(board.shares) == frames
 
     played(acts)
@@ -237,9 +237,9 @@ def test_a_pointer_that_moves_ends_none_and_draws_nothing():
         before = list(board.marked)
         board.attempt(lambda event: board.choose(7), Event())
         assert board.move == 7
-        assert board._motion
+        assert board.motion.running
         assert board.marked == before
-        await board.motion_over()
+        await board.motion.over()
         assert board.marked == [*before, 4]
 
     played(acts)
@@ -250,7 +250,7 @@ def test_moves_of_computers_are_seen_one_after_the_other():
         board = ToldBoard(Game(Told(), [RandomPlayer(), RandomPlayer()], seed=1), pause=0.01)
         while not board.game.over:
             await asyncio.sleep(0.05)
-        await board.motion_over()
+        await board.motion.over()
         return board
     board = asyncio.run(lives())
     assert [move for move, share in board.shares if share == 0] == [

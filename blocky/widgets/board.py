@@ -145,7 +145,7 @@ class PlayableBoard(BlockPanel, GameBoard):
         """Return a game with the settings of the form, or with ``settings``; own parts stay."""
         chosen = {"players": self.seats.players(), "rules": self.rules.value,
                   "max_depth": self.depth.value, "turns": self.turns.value,
-                  "seed": self.typed_seed(), "parts": self.game.parts, **settings}
+                  "seed": self.files.typed_seed(), "parts": self.game.parts, **settings}
         return Game(**{"goals": self._kept_goals(len(chosen["players"])), **chosen})
 
     def _kept_goals(self, players: int) -> Any:

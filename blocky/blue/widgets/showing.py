@@ -86,7 +86,7 @@ class ShowingTable(ChoosingTable):
     # -- the end of a round ----------------------------------------------------------------
 
     async def _show_tiling(self, go_on: bool = False) -> None:
-        await self.motion_over()
+        await self.motion.over()
         await asyncio.sleep(self.pause.value)
         while self.tiling:
             self.show_step()

@@ -80,7 +80,7 @@ class PlayableTable(ShowingTable):
     def make_new(self, **settings: Any) -> Game:
         """Return a new game with the settings of the form, or with ``settings``."""
         return Game(**{"players": self.seats.players(), "rules": self.rules.value,
-                       "seed": self.typed_seed(), "parts": self.game.parts, **settings})
+                       "seed": self.files.typed_seed(), "parts": self.game.parts, **settings})
 
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""

@@ -14,7 +14,9 @@ from blocky.kit.draw.chart import scores
 from blocky.kit.draw.picture import DPI, Paint, Picture
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
+from blocky.kit.safely import made_by_student
 from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.game_files import GameFiles
 from blocky.kit.widgets.game_panel import GamePanel
 from blocky.kit.widgets.game_text import (
     moves_markup,
@@ -40,6 +42,8 @@ class GameBoard(GamePanel):
 
     Attributes:
         ax: the axes that the position is drawn on.
+        files: the controls for other games, with ``seats``, ``seed`` and ``file``, and its methods
+            ``new_game``, ``save`` and ``load``.
         move: the chosen move; None if there is none.
     """
 
@@ -54,9 +58,12 @@ class GameBoard(GamePanel):
         self.ax.set_axis_off()
         self._status, self._players, self._chart, self._moves, self._selection = (
             w.HTML() for _ in range(5))
-        form = self.make_files()
+        files = self.files = GameFiles(self)
+        self.seats, self.seed, self.file = files.seats, files.seed, files.file
+        self.new_game, self.save, self.load = files.new_game, files.save, files.load
+        files.show(self.form())
         self.listen()
-        self.lay_out(form)
+        self.lay_out(files)
         self.refresh()
         self.go_on()
 
@@ -82,6 +89,23 @@ class GameBoard(GamePanel):
     def settings_row(self) -> w.HBox:
         """Return the controls for how the game is shown, side by side."""
         return self.row(self.letters, self.palette, self.pause, self.show_moves, self.stopped)
+
+    def form(self) -> Sequence[w.Widget]:
+        """Return the form for a new game."""
+        return [self.seats, self.seed]
+
+    # -- another game ----------------------------------------------------------------------
+
+    def make_new(self, **settings: Any) -> Any:
+        """Return a new game with the settings of the form, except for ``settings``."""
+        return type(self.game).on(self.game.start_position.copy(),
+                                  settings.get("players", self.seats.players()),
+                                  settings.get("seed", self.files.typed_seed()))
+
+    def own_things(self) -> dict[str, Any]:
+        """Return the student's own objects in this game, which its file cannot hold."""
+        students = any(map(made_by_student, self.game.players))
+        return {"players": self.game.players} if students else {}
 
     # -- choosing a move -------------------------------------------------------------------
 
@@ -201,7 +225,7 @@ class GameBoard(GamePanel):
 
     def refresh(self) -> None:
         """Show the present state of the game: position, players, moves, scores, buttons."""
-        self._see_last()
+        self.show_last_move()
         self.redraw()
         text = self.notice or status_text(
             self.game, self.stopped.value and not self.waits_for_human)

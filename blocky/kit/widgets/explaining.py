@@ -19,9 +19,9 @@ from blocky.kit.player import best_move
 from blocky.kit.safely import PartError
 from blocky.kit.story import Story
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.game_files import GameFiles
 from blocky.kit.widgets.game_text import gains_texts, report_markup
 from blocky.kit.widgets.live import at_least
+from blocky.kit.widgets.panel import Panel
 
 __all__ = ["Drawer", "ExplainingPanel", "RulesPanel"]
 
@@ -113,16 +113,18 @@ class RulesPanel(Drawer):
         self.chosen.value = (self.chosen.value + by) % len(self.rules)
 
 
-class ExplainingPanel(GameFiles):
+class ExplainingPanel(Panel):
     """A panel that explains the game it shows.
 
     Attributes:
+        game: the game that is shown.
         rulebook: the rules of the game, in the order in which a newcomer needs them.
         rules_panel, report_panel: the drawers that the buttons Rules and Report open.
         rule_button: opens the rule that forbids a refused move.
         said: the sentence under the figure with ``rule_button``, and below it the drawers.
     """
 
+    game: Any
     rulebook: Sequence[Rule] = ()
     WIDE = 177  # width of a button beside the figure, in pixels
     HINT_KEY = "i"

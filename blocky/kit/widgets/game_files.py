@@ -13,7 +13,6 @@ from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.panel import Panel
 
 __all__ = ["GameFiles", "Seats"]
 
@@ -114,65 +113,53 @@ class Seats(w.VBox):
         return [seat.player() for seat in self.seats[:self.count.value]]
 
 
-class GameFiles(Panel):
-    """A panel that begins, saves and loads games.
-
-    A subclass defines ``begin(game, text)``, which shows another game, and a sentence.
+class GameFiles(w.Accordion):
+    """The controls of a ``board`` that begin a game, save it, and load another.
 
     Attributes:
-        game: the game that is shown.
         seats, seed, file: the controls for the players and the seed of a new game, and for a file.
     """
 
-    game: Any
-
-    def make_files(self) -> w.Accordion:
-        """Return the controls for new games and for files."""
-        self.seats = Seats(self.game.kinds, self.game.seats_allowed, self.control)
-        self.seats.show(self.game.players)
-        self.seed = self.control(w.Text, say("Seed"), 220, 80, placeholder=say("empty: any"))
-        self.file = self.control(w.Text, say("File"), 220, 80, value="game.saved.json")
-        self.add(
+    def __init__(self, board: Any) -> None:
+        self._board = board
+        self.seats = Seats(board.game.kinds, board.game.seats_allowed, board.control)
+        self.seats.show(board.game.players)
+        self.seed = board.control(w.Text, say("Seed"), 220, 80, placeholder=say("empty: any"))
+        self.file = board.control(w.Text, say("File"), 220, 80, value="game.saved.json")
+        board.add(
             Command("new", self.new_game, say("begin a new game"), say("New game")),
             Command("save", lambda: self.save(self.file.value), say("save the game"), say("Save")),
             Command("load", lambda: self.load(self.file.value), say("load a game"), say("Load")))
-        return w.Accordion([w.VBox([*self.form(), self.buttons["new"]]),
-                            self.row(self.file, "save", "load")],
-                           titles=(say("New game"), say("Save and load")))
+        super().__init__(titles=(say("New game"), say("Save and load")))
 
-    def form(self) -> Sequence[w.Widget]:
-        """Return the form for a new game."""
-        return [self.seats, self.seed]
+    def show(self, form: Sequence[w.Widget]) -> None:
+        """Show the ``form`` for a new game, and the controls for files."""
+        self.children = [w.VBox([*form, self._board.buttons["new"]]),
+                         self._board.row(self.file, "save", "load")]
 
     def typed_seed(self) -> int | str | None:
         """Return the seed in the form, a number or a text; None if it is empty."""
         text = self.seed.value.strip()
         return int(text) if re.fullmatch(r"-?\d+", text) else text or None
 
-    def make_new(self, **settings: Any) -> Any:
-        """Return a new game with the settings of the form, except for ``settings``."""
-        return type(self.game).on(self.game.start_position.copy(),
-                                  settings.get("players", self.seats.players()),
-                                  settings.get("seed", self.typed_seed()))
-
     def new_game(self, **settings: Any) -> None:
         """Begin a new game with the settings of the form, except for ``settings``."""
         try:
-            game = self.make_new(**settings)
+            game = self._board.make_new(**settings)
         except (ValueError, PartError) as error:
-            return self.say(str(error), error=True)
-        self.begin(game, say("A new game with seed {seed}.", seed=game.seed))
+            return self._refuse(error)
+        self._board.begin(game, say("A new game with seed {seed}.", seed=game.seed))
 
     def save(self, path: str) -> None:
         """Save the game to a file."""
         try:
-            self.game.save(path)
+            self._board.game.save(path)
         except OSError as error:
-            return self.say(say("The game cannot be saved there: {problem}.",
-                                problem=error.strerror), error=True)
+            return self._refuse(say("The game cannot be saved there: {problem}.",
+                                    problem=error.strerror))
         except ValueError as error:
-            return self.say(str(error), error=True)
-        self.say(say("The game is saved in {path}.", path=path))
+            return self._refuse(error)
+        self._board.say(say("The game is saved in {path}.", path=path))
 
     def load(self, path: str) -> None:
         """Continue the game saved in a file; keep the present one if it cannot be loaded."""
@@ -180,23 +167,20 @@ class GameFiles(Panel):
             try:
                 game = self._loaded(path)
             except ValueError:
-                game = self._loaded(path, **self.own_things())
+                game = self._loaded(path, **self._board.own_things())
         except FileNotFoundError:
-            return self.say(say("There is no file {path}.", path=path), error=True)
+            return self._refuse(say("There is no file {path}.", path=path))
         except OSError as error:
-            return self.say(say("The file cannot be read: {problem}.", problem=error.strerror),
-                            error=True)
+            return self._refuse(say("The file cannot be read: {problem}.", problem=error.strerror))
         except (ValueError, PartError) as error:
-            return self.say(str(error), error=True)
-        self.begin(game, say("The game from {path} goes on.", path=path))
+            return self._refuse(error)
+        self._board.begin(game, say("The game from {path} goes on.", path=path))
 
     def _loaded(self, path: str, **own: Any) -> Any:
         """Return the game saved in a file, with the parts of the present game and ``own``."""
-        position = self.game.position
-        parts = {"parts": position.parts} if hasattr(position, "parts") else {}
-        return type(self.game).load(path, position_type=type(position), **parts, **own)
+        game = self._board.game
+        parts = {"parts": game.position.parts} if hasattr(game.position, "parts") else {}
+        return type(game).load(path, position_type=type(game.position), **parts, **own)
 
-    def own_things(self) -> dict[str, Any]:
-        """Return the student's own objects in this game, which its file cannot hold."""
-        students = any(map(made_by_student, self.game.players))
-        return {"players": self.game.players} if students else {}
+    def _refuse(self, reason: Any) -> None:
+        self._board.say(str(reason), error=True)

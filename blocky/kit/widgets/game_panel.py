@@ -14,20 +14,19 @@ from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.explaining import ExplainingPanel
+from blocky.kit.widgets.motion import Motion
 from blocky.kit.widgets.undo import why_no_redo, why_no_undo
 
 __all__ = ["GamePanel"]
-
-#: How many seconds a move is shown on its way, and each frame of that.
-MOTION, FRAME = 0.25, 0.03
 
 
 class GamePanel(ExplainingPanel):
     """A game that is played, and each move shown on its way.
 
-    A motion runs beside everything else: whatever is done by pointer, key or button ends it.
+    Whatever is done by pointer, key or button ends a motion.
 
     Attributes:
+        motion: shows a move on its way.
         stopped, pause: the controls of the computer players.
         show_moves: the control that switches motion on and off.
         draws_motion: whether the board of this game shows motion.
@@ -35,8 +34,8 @@ class GamePanel(ExplainingPanel):
     """
 
     def __init__(self, size: tuple[float, float], game: Any, pause: float, **looks: Any) -> None:
-        self._motion: asyncio.Task[None] | None = None
-        self._undrawn = False  # whether a motion was ended, and nothing was drawn since
+        attempt = super().attempt  # a game goes on even if a picture fails
+        self.motion = Motion(partial(attempt, self._draw_frame), partial(attempt, self.redraw))
         self._seen: tuple[Any, int] = None, 0  # the game and its turns when last shown
         super().__init__(size, **looks)
         self.game = game
@@ -132,7 +131,7 @@ class GamePanel(ExplainingPanel):
             while self.waits_for_computer:
                 await asyncio.sleep(0)
                 if self.pause.value:
-                    await self.motion_over()
+                    await self.motion.over()
                 await self._computer_turn(failures)
                 if failures:
                     self.say(" ".join(failures), error=True)
@@ -228,64 +227,33 @@ class GamePanel(ExplainingPanel):
 
     def redraw(self) -> None:
         """Draw the position, the last move, and the choice, or leave that to a running motion."""
-        if self._motion and not self._motion.done():  # it is also done when its loop has ended
+        if self.motion.running:
             return
-        self._undrawn = False
+        self.motion.undrawn = False
         self.draw_position()
         if self.game.history:
             self.mark_last(self.game.history[-1])
         self.live.redraw()
 
-    def _see_last(self) -> None:
+    def show_last_move(self) -> None:
         """Begin to show the last move on its way, if it is new."""
         (game, made), history = self._seen, self.game.history
         self._seen = self.game, len(history)
         if game is self.game and made == len(history):
             return
-        self.end_motion()
+        self.motion.end()
         if game is self.game and made + 1 == len(history) and self.has_motion(history[-1]):
             self.see(partial(self.draw_motion, history[-1]))
 
     def see(self, draw: Callable[[float], Any]) -> None:
-        """Begin a motion: call ``draw`` with shares from 0 to 1 for a moment.
-
-        Nothing is shown where motion is switched off, or where no event loop runs.
-        """
-        self.end_motion()
-        if not self.show_moves.value:
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        super().attempt(self._draw_frame, draw, 0.0)  # a game goes on even if a picture fails
-        self._motion = loop.create_task(self._move(draw))
-
-    async def _move(self, draw: Callable[[float], Any]) -> None:
-        loop = asyncio.get_running_loop()
-        begun, share = loop.time(), 0.0
-        while share < 1:
-            await asyncio.sleep(FRAME)
-            share = (loop.time() - begun) / MOTION
-            if share < 1:
-                super().attempt(self._draw_frame, draw, share)
-        self._motion = None
-        super().attempt(self.redraw)
+        """Begin a motion, unless motion is switched off: see ``Motion.begin``."""
+        self.motion.end()
+        if self.show_moves.value:
+            self.motion.begin(draw)
 
     def _draw_frame(self, draw: Callable[[float], Any], share: float) -> None:
         draw(share)
         self.live.redraw()
-
-    async def motion_over(self) -> None:
-        """Wait until no motion runs."""
-        if self._motion:
-            await asyncio.wait({self._motion})
-
-    def end_motion(self) -> None:
-        """End a running motion; the next drawing shows where it led."""
-        if self._motion:
-            self._motion.cancel()
-            self._motion, self._undrawn = None, True
 
     def attempt(self, action: Callable[..., Any], *args: Any) -> None:
         """Call ``action``; show an exception as a sentence.
@@ -293,7 +261,7 @@ class GamePanel(ExplainingPanel):
         It ends a motion, unless the pointer only moves.
         """
         if not (args and getattr(args[0], "name", "") == "motion_notify_event"):
-            self.end_motion()
+            self.motion.end()
         super().attempt(action, *args)
-        if self._undrawn:
+        if self.motion.undrawn:
             super().attempt(self.redraw)

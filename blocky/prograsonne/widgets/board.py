@@ -203,8 +203,8 @@ class PlayableBoard(DrawnBoard):
         except OSError as error:
             raise ValueError(say("The file {path} cannot be read: {problem}.", path=path,
                                  problem=error.strerror)) from None
-        return Game(**{"rules": rules, "seed": self.typed_seed(), "players": self.seats.players(),
-                       "supply": supply, "parts": position.parts, **settings})
+        return Game(**{"rules": rules, "seed": self.files.typed_seed(), "supply": supply,
+                       "players": self.seats.players(), "parts": position.parts, **settings})
 
     # -- showing ---------------------------------------------------------------------------
 

@@ -1,0 +1,64 @@
+"""Motion: for a moment a picture shows what moves on its way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+__all__ = ["Motion"]
+
+#: How many seconds a motion lasts, and each frame of it.
+SECONDS, FRAME = 0.25, 0.03
+
+
+class Motion:
+    """A motion that runs beside everything else, in the event loop.
+
+    ``show(draw, share)`` shows a frame, and ``finish()`` the end of the way; neither raises.
+
+    Attributes:
+        undrawn: whether a motion was ended, and nothing was drawn since.
+    """
+
+    def __init__(self, show: Callable[[Callable[[float], Any], float], None],
+                 finish: Callable[[], None]) -> None:
+        self._show, self._finish = show, finish
+        self._task: asyncio.Task[None] | None = None
+        self.undrawn = False
+
+    @property
+    def running(self) -> bool:
+        """Whether a motion is being shown."""
+        return self._task is not None and not self._task.done()  # done if its loop has ended
+
+    def begin(self, draw: Callable[[float], Any]) -> None:
+        """Call ``draw`` with shares of the way, from 0 to 1; do nothing without an event loop."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        self._show(draw, 0.0)
+        self._task = loop.create_task(self._run(draw))
+
+    async def _run(self, draw: Callable[[float], Any]) -> None:
+        loop = asyncio.get_running_loop()
+        begun, share = loop.time(), 0.0
+        while share < 1:
+            await asyncio.sleep(FRAME)
+            share = (loop.time() - begun) / SECONDS
+            if share < 1:
+                self._show(draw, share)
+        self._task = None
+        self._finish()
+
+    async def over(self) -> None:
+        """Wait until no motion runs."""
+        if self._task:
+            await asyncio.wait({self._task})
+
+    def end(self) -> None:
+        """End a running motion; the next drawing shows where it led."""
+        if self._task:
+            self._task.cancel()
+            self._task, self.undrawn = None, True
