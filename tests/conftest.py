@@ -23,7 +23,7 @@ collect_ignore = ["elsewhere"]  # it is for other processes: test_elsewhere.py
 #: What `make quick` leaves out: leagues, classes, notebooks that are run, repairs, simulations,
 #: explorers, what waits for a clock.
 SLOW = {"test_arena", "test_arena_cheats", "test_arena_cluster", "test_arena_collect",
-        "test_book", "test_checks", "test_earlier", "test_ends", "test_exercises",
+        "test_book", "test_check_limits", "test_checks", "test_earlier", "test_exercises",
         "test_explorers", "test_images", "test_league", "test_move_explorer", "test_outputs",
         "test_panels", "test_random_explorer", "test_repair", "test_safely",
         "test_score_explorer", "test_self_check", "test_simulation", "test_slides",
@@ -56,7 +56,8 @@ settings.load_profile("blocky")
 def pytest_collection_modifyitems(items):
     """Mark as slow what is for `make test` only."""
     for item in items:
-        if item.path.stem in SLOW or item.get_closest_marker("browser"):
+        of_a_class = "graded" in item.fixturenames
+        if item.path.stem in SLOW or of_a_class or item.get_closest_marker("browser"):
             item.add_marker("slow")
 
 

@@ -1,4 +1,4 @@
-"""The folder of a course, what is handed in there, and what `blocky grade` makes of it."""
+"""The folder of a course, what students hand in, and what `blocky grade` makes of it."""
 
 import csv
 import inspect
@@ -19,7 +19,7 @@ NAME = "06_flatten"
 
 
 def exercise(name=f"blocky/{NAME}", edition=ROOT, room="exercises"):
-    """Return an exercise as it is released, or, of another room, its solution."""
+    """Return an exercise, or what another folder (``room``) has for it, such as its solution."""
     return json.loads((edition / room / f"{name}.ipynb").read_text("utf-8"))
 
 
@@ -31,6 +31,11 @@ def cell_of(notebook, name):
 def code(source, name="of-the-student", **metadata):
     return {"cell_type": "code", "metadata": metadata, "source": source, "outputs": [],
             "execution_count": None, "id": name}
+
+
+def notebook_of(*cells):
+    """Return the text of a notebook of these cells."""
+    return json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
 
 
 def insert(notebook, *sources, after="check-flatten"):
@@ -47,7 +52,7 @@ def source_of(answer):
 
 
 def written(flatten=e06_flatten.with_loops, perimeter_score=e06_flatten.counts_edges):
-    """Return the exercise with answers: functions, or the sources of their cells."""
+    """Return the exercise with answers, which are functions or sources of cells."""
     notebook = exercise()
     for name, answer in [("flatten", flatten), ("perimeter_score", perimeter_score)]:
         cell_of(notebook, name)["source"] = answer if isinstance(answer, str) else (
@@ -56,9 +61,9 @@ def written(flatten=e06_flatten.with_loops, perimeter_score=e06_flatten.counts_e
 
 
 def solved(name, edition=ROOT, **wrong):
-    """Return an exercise, as "blue/01_state", with the answers of its solution written in it.
+    """Return an exercise such as "blue/01_state" with the answers of its solution.
 
-    Those whose sources are given are wrong.
+    ``wrong`` has sources of other answers, by the names of their tasks.
     """
     notebook = exercise(name, edition)
     for cell in exercise(name, edition, "solutions")["cells"]:
@@ -70,7 +75,7 @@ def solved(name, edition=ROOT, **wrong):
 
 
 def found_a_course(folder, limits="", name=f"blocky/{NAME}", edition=ROOT):
-    """Make the folder of a course with one exercise of a game, and with limits of its own."""
+    """Make the folder of a course with one exercise, and its own limits."""
     source = folder / "solutions" / f"{name}.ipynb"
     source.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(edition / "solutions" / f"{name}.ipynb", source)
@@ -112,6 +117,6 @@ def lines_in(course):
 
 
 def files(*folders):
-    """Return what stands in the files of folders."""
+    """Return the contents of all files below some folders, by path."""
     return {path: path.read_bytes() for folder in folders
             for path in folder.rglob("*") if path.is_file()}

@@ -31,7 +31,7 @@ class _Client(NotebookClient):
 
 
 def _run(path, result, modules):
-    forked = Forked(modules) if CAN_FORK else None  # first of all, while there is but one thread
+    forked = Forked(modules) if CAN_FORK else None  # while there is only one thread
     notebook = nbformat.read(path, as_version=4)
     client = _Client(notebook, allow_errors=True, timeout=300, startup_timeout=300,
                      resources={"metadata": {"path": path.parent}})
@@ -42,7 +42,7 @@ def _run(path, result, modules):
 
 
 def ran(path):
-    """Return the notebook at ``path``, run in its folder; a cell that fails holds its error."""
+    """Run the notebook at ``path`` in its folder; return it with its outputs and errors."""
     context = multiprocessing.get_context("forkserver" if CAN_FORK else "spawn")
     if CAN_FORK:
         context.set_forkserver_preload(PRELOADED)
@@ -56,7 +56,7 @@ def ran(path):
 
 
 def errors(notebook):
-    """Return the errors of the code cells that failed, by their numbers: the first has 1."""
+    """Return the errors of the code cells that failed, by cell number, counted from 1."""
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     return {number: output for number, cell in enumerate(cells, 1)
             for output in cell.outputs if output.output_type == "error"}

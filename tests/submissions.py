@@ -1,4 +1,4 @@
-"""A class of sixty: every fault and every attack once, with the points and the reasons of each."""
+"""A class of sixty: every mistake and every attack once, with its points and remarks."""
 
 import copy
 import json
@@ -68,7 +68,7 @@ Path("large").unlink()
 
 SECRET, STAYS = "a secret of the course", 98765.4321
 
-#: What each attack does in a cell of its own; ``note`` writes what came of it into a file.
+#: The code of each attack, run in a cell; ``note`` writes what succeeded into a file.
 NOTE = """
 import contextlib, ctypes, os, sqlite3, socket, subprocess
 from pathlib import Path
@@ -133,7 +133,7 @@ c.kill(-1, 9)
 """,
 }
 
-#: What would pass the check of ``flatten`` in the kernel, though there is none, by its name.
+#: Forgeries that make the kernel believe that a wrong ``flatten`` passed.
 NONE = "def flatten(block):\n    return 0\n"
 FORGERIES = {
     "calls-of-tasks": "from blocky import check\ntype(check.flatten).__call__ = lambda *_: None",
@@ -169,7 +169,7 @@ def before_the_answer(source):
 
 
 def again(name, source=None, half=False):
-    """Copy a cell with all that it keeps, as Jupyter does when one is split or pasted."""
+    """Return a change that copies a cell with its metadata, as Jupyter does when it is split."""
     def change(notebook):
         cell = cell_of(notebook, name)
         twin = copy.deepcopy(cell) | {"id": "twin", "source": source or cell["source"]}
@@ -192,7 +192,7 @@ def with_odd_metadata(notebook):
                               for name, odd in zip("abc", ({}, None, "odd"), strict=True)]
 
 
-#: What costs no points, by its name: what is done to a solved notebook.
+#: Changes of a solved notebook that cost no points.
 HARMLESS = {
     "split-answer": again("flatten", "# the second half", half=True),
     "split-check": again("check-flatten", "# the second half", half=True),
@@ -207,13 +207,13 @@ HARMLESS = {
     "odd-metadata": with_odd_metadata,
 }
 
-#: Letters that no folder of a student should have, and no line of a table.
+#: Names of students that could break paths, patterns or tables.
 ODD = ("a, b", "[c]*", ".hidden", "d\x1b[31m\n")
 
 
 @dataclass
 class Submission:
-    """What a student hands in, and what must come of it."""
+    """What a student hands in, and the points and remarks it must get."""
 
     content: dict | str
     points: int
@@ -222,7 +222,7 @@ class Submission:
 
 
 def changed(change, **answers):
-    """Return a notebook with answers, changed."""
+    """Return a notebook with answers after a change."""
     notebook = written(**answers)
     change(notebook)
     return notebook
@@ -257,7 +257,7 @@ def attack(name, folder, port=0):
 
 
 def forgers():
-    """Return the submissions of those who forge that an answer was right, by their students."""
+    """Return the submissions of the students who forge results, by student."""
     return {name: Submission(
         written(flatten=f"{NONE}{forgery}"), 3,
         ["flatten: it passed in the notebook, but not when", "needs manual grading"])
@@ -265,7 +265,7 @@ def forgers():
 
 
 def a_class():
-    """Return the submissions of those who attack nobody, by their students."""
+    """Return the submissions of the students who attack nobody, by student."""
     wrong = {task: e06_flatten.WRONG[task][0] for task in ("flatten", "perimeter_score")}
     spanish = translation("blocky", LOCALE, ["es"]).gettext("wrong")
     lesson = next((ROOT / "notebooks" / "blocky").glob("06*.ipynb"))
@@ -314,7 +314,7 @@ def a_class():
 
 
 def hand_in_all(course, submissions):
-    """Hand in the submissions of a class, and what lies beside them."""
+    """Hand in the submissions of a class, and stray files beside them."""
     for student, each in submissions.items():
         hand_in(course, student, each.content, each.name)
     submitted = course / "submitted"

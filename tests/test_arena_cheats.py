@@ -1,4 +1,4 @@
-"""Players that cheat: what it costs them, and that it costs nobody else."""
+"""Players that cheat: it costs them turns or games, and nobody else anything."""
 
 import base64
 import ctypes
@@ -32,7 +32,7 @@ FORGED = {"scores": [592, 0], "winners": [0], "move": ROTATE.to_record()}
 
 
 class Cheats(Player):
-    """Does something first, and then makes a move that it may make."""
+    """A player that cheats first, and then makes a legal move."""
 
     def make_move(self, game, rng):
         self.cheat(game)
@@ -88,7 +88,7 @@ class SaysNonsense(Cheats):
     def cheat(self, game):
         for each in gc.get_objects():
             if isinstance(each, Connection):
-                with suppress(OSError):  # it is not this player's
+                with suppress(OSError):  # it belongs to somebody else
                     each.send_bytes(b"[" * 100_000)
 
 
@@ -147,7 +147,7 @@ def test_what_breaks_the_process_costs_the_game(leagues):
 
 
 class KillsLater(Cheats):
-    """Its thread would end the game while the other player is at work, who would be blamed."""
+    """Starts a thread that ends the game later, so that the other player would be blamed."""
 
     def cheat(self, game):
         kill, referee = ctypes.CDLL(None).kill, os.getppid()

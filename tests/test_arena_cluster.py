@@ -1,4 +1,4 @@
-"""The same league on other joblib backends: on a Dask cluster that loses a worker, and on loky."""
+"""The same league on a Dask cluster that loses a worker."""
 
 import threading
 import time
@@ -15,7 +15,7 @@ SETTINGS = {"boards": 3, "goals": DiagonalGoal, "max_depth": 2, "turns": 3, "sec
 
 
 class Helped(Player):
-    """Uses what else is defined beside its class."""
+    """Calls a function defined beside its class."""
 
     def make_move(self, game, rng):
         return helper().make_move(game, rng)
@@ -28,11 +28,6 @@ def helper():
 PLAYERS = [RandomPlayer(), SmartPlayer(2), Helped]
 
 
-@pytest.fixture(scope="module")
-def expected():
-    return arena.league(PLAYERS, workers=2, **SETTINGS)
-
-
 @pytest.fixture
 def cluster():
     distributed = pytest.importorskip("distributed")
@@ -41,9 +36,9 @@ def cluster():
         yield cluster
 
 
-def test_a_cluster_that_loses_a_worker_gives_the_same_table(expected, cluster, tmp_path):
-    file = tmp_path / "league.jsonl"
-    lost = []
+def test_a_cluster_that_loses_a_worker_gives_the_same_table(cluster, tmp_path):
+    expected = arena.league(PLAYERS, workers=2, **SETTINGS)
+    file, lost = tmp_path / "league.jsonl", []
 
     def end_a_worker():
         end = time.monotonic() + 60
@@ -65,9 +60,3 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_table(expected, cluster, t
     assert league.results == expected.results
     assert str(league) == str(expected)
     assert psutil.wait_procs(started, timeout=20)[1] == []  # its games' process ends itself
-
-
-def test_processes_of_joblib_give_the_same_table(expected):
-    with joblib.parallel_config(backend="loky"):
-        league = arena.league(PLAYERS, workers=2, **SETTINGS)
-    assert league.results == expected.results

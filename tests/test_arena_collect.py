@@ -1,4 +1,4 @@
-"""Players that were handed in as files and notebooks, and the command that lets them play."""
+"""Players handed in as files and notebooks, and the command that lets them play."""
 
 import csv
 import json
@@ -6,11 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from blocky import Player, arena, language
 from blocky.kit.language import say
-from tests.course import solved
+from tests.course import code, notebook_of, solved
 
 MINE = """
 from blocky import Action, Move, Player
@@ -34,9 +32,7 @@ HELPER = "\nclass Helper(Player):\n    pass\n"
 
 
 def notebook(*sources):
-    return json.dumps({"metadata": {}, "nbformat": 4, "nbformat_minor": 5, "cells": [
-        {"cell_type": "code", "source": source, "outputs": [], "execution_count": None,
-         "metadata": {}} for source in sources]})
+    return notebook_of(*map(code, sources))
 
 
 def hand_in(folder, files):
@@ -151,17 +147,3 @@ def test_a_league_of_another_game_takes_the_players_of_that_game(tmp_path):
     assert "All 2 games were played." in done.stdout, done.stdout + done.stderr
     with open(tmp_path / "league.csv", encoding="utf-8", newline="") as file:
         assert {row["name"] for row in csv.DictReader(file)} == {"ada", "bob"}
-
-
-@pytest.mark.parametrize(("arguments", "words"), [
-    (["nowhere"], "There is no folder nowhere."),
-    (["."], "A league needs two players or more, but 0 were given."),
-    ([".", "--rules", "chess"], "invalid choice: 'chess'"),
-    ([".", "--boards", "many"], "invalid int value: 'many'"),
-])
-def test_a_command_that_cannot_be_done_says_why(tmp_path, arguments, words):
-    done = command(tmp_path, *arguments)
-    assert done.returncode != 0
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
-    assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""The picture of the calls: what is shown of a large record, and that it can be read."""
+"""The picture of calls: what it shows of a large record, and that it is readable."""
 
 from itertools import combinations
 from random import Random
@@ -32,7 +32,7 @@ def wide(number):
 
 
 def grown(rng, calls):
-    """Return a tree of that many lists, each hung under one chosen by chance."""
+    """Return a random tree of ``calls`` nested lists."""
     trees = [[]]
     while len(trees) < calls:
         at = trees[-1 - min(int(rng.expovariate(0.02)), len(trees) - 1)]
@@ -41,10 +41,8 @@ def grown(rng, calls):
     return trees[0]
 
 
-trees = st.recursive(st.just([]), lambda tree: st.lists(tree, max_size=12), max_leaves=60)
-grown_trees = st.builds(lambda seed, calls: grown(Random(seed), calls),
-                        st.integers(0, 2**20), st.integers(1, 600))
-traces = st.builds(lambda tree: trace(walk, tree), trees | grown_trees)
+traces = st.builds(lambda seed, calls: trace(walk, grown(Random(seed), calls)),
+                   st.integers(0, 2**20), st.integers(1, 600))
 
 
 def boxes_of(ax):
@@ -60,21 +58,15 @@ def texts_of(ax):
 
 
 def check(record, step):
-    """Check what every picture of calls keeps to; return the nodes that are shown."""
+    """Assert what holds of every picture of calls."""
     number = record.steps[step - 1][1] if step else 0
     top = arrange_calls(record, number)
     nodes = top.nodes()
-    assert top.call is record.calls[0]
     assert any(node.call is record.calls[number] for node in nodes), "the step's call is shown"
     assert len(nodes) <= MOST_LEAVES * MOST_LEVELS
     shown = sum(1 for node in nodes if node.call)
     assert shown + sum(node.hidden for node in nodes) == len(record.calls), "each call counts"
     for node in nodes:
-        assert 0 < node.x < 1
-        assert node.level < MOST_LEVELS + 1
-        for child in node.children:
-            assert child.level == node.level + 1
-            assert child.since > node.since or node.call is None
         assert node.children == sorted(node.children, key=lambda child: child.x)
         assert node.children == sorted(node.children, key=lambda child: child.since)
         if node.call:
@@ -101,9 +93,7 @@ def test_every_picture_can_be_read(record, data):
 
 
 @pytest.mark.parametrize(("function", "argument", "count"), [
-    (fibonacci, 18, 5000), (wide, 4999, 5000), (chain, 150, 151), (chain, 0, 1),
-    (walk, grown(Random(3), 5000), 5000),
-])
+    (fibonacci, 18, 5000), (wide, 4999, 5000), (chain, 150, 151), (chain, 0, 1)])
 def test_large_records(function, argument, count):
     record = trace(function, argument, seconds=60)
     assert len(record.calls) == count

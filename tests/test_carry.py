@@ -1,4 +1,4 @@
-"""One mistake costs once: what stands on a wrong answer is tried with the kit's in its place."""
+"""A mistake costs points once: answers that use a wrong one are tried with the kit's instead."""
 
 import inspect
 
@@ -10,7 +10,7 @@ from blocky.kit.check.record import CheckError, Status
 from blocky.kit.check.task import Task
 from blocky.kit.notebook import tasks
 from tests.blue.answers import e04_tiling
-from tests.test_repair import cell
+from tests.hints import cell
 
 NOT_WRITTEN = "def run_length(cells, index):\n    raise NotImplementedError\n"
 WRONG = "def run_length(cells, index):\n    return 7\n"
@@ -32,10 +32,11 @@ def tile_all(board):
 """
 
 
-def said(source, name, capsys, of=check):
-    """Check what a cell defines under ``name``; return what is said, or the error."""
+def said(source, capsys):
+    """Check what a cell defines last; return what is said, or the error."""
+    answer = cell(source)
     try:
-        getattr(of, name)(cell(source, name))
+        getattr(check, answer.__name__)(answer)
     except CheckError as error:
         return error
     return capsys.readouterr().out
@@ -46,46 +47,39 @@ def in_place_of(name):
             "check.\n")
 
 
-@pytest.mark.parametrize(("source", "name"), [
-    (WRONG + SCORE, "tile_score"),
-    (NOT_WRITTEN + SCORE, "tile_score"),
-    (SCORE, "tile_score"),  # the cell of the earlier one has an error of syntax
-    ("def run_length(cells, index):\n    while True:\n        pass\n" + SCORE, "tile_score"),
-    (WRONG + "beside = run_length\n" + SCORE.replace("run_length", "beside"), "tile_score"),
+LENT = " checks passed.\n" + in_place_of("run_length")
+RIGHT_ALONE = inspect.getsource(e04_tiling.by_strings) + "\n\n" + inspect.getsource(
+    e04_tiling.by_run_length).replace("def by_run_length", "def tile_score")
+
+
+@pytest.mark.parametrize(("source", "end"), [
+    (WRONG + SCORE, LENT),
+    (NOT_WRITTEN + SCORE, LENT),
+    (SCORE, LENT),  # as if the cell of run_length had a syntax error
+    ("def run_length(cells, index):\n    while True:\n        pass\n" + SCORE, LENT),
+    (WRONG + "beside = run_length\n" + SCORE.replace("run_length", "beside"), LENT),
     (WRONG + "def beside(*given):\n    return run_length(*given)\n"
-     + SCORE.replace("run_length", "beside"), "tile_score"),
-    (WRONG + SCORE + ALL, "tile_all"),
-], ids=["wrong", "not written", "undefined", "endless", "alias", "helper", "twice"])
-def test_a_right_answer_on_a_wrong_one_passes_and_it_is_said(source, name, capsys):
-    assert said(source, name, capsys).endswith(" checks passed.\n" + in_place_of("run_length"))
+     + SCORE.replace("run_length", "beside"), LENT),
+    (WRONG + SCORE + ALL, LENT),
+    (WRONG + SCORE.replace("1 +", "2 +") + ALL,
+     "in the place of yours, which do not pass their checks.\n"),
+    (WRONG + RIGHT_ALONE, " checks passed.\n"),
+], ids=["wrong", "not written", "undefined", "endless", "alias", "helper", "used by another",
+        "two are wrong", "not used"])
+def test_a_right_answer_that_uses_a_wrong_one_passes_and_it_is_said(source, end, capsys):
+    assert said(source, capsys).endswith(end)
 
 
-@pytest.mark.parametrize(("source", "name"), [
-    (WRONG + SCORE.replace("1 +", "2 +"), "tile_score"),
-    (SCORE.replace("run_length", "official_score"), "tile_score"),  # it is of a later exercise
-    ("def run_length(cells, index):\n    return tile_score([cells], 0, index)", "run_length"),
-    ("def tile_score(*given):\n    from blocky.blue.check import run_length, tile_score\n"
-     "    return tile_score.right(*given)", "tile_score"),
-])
-def test_what_is_wrong_itself_stays_so(source, name, capsys):
-    assert isinstance(said(source, name, capsys), CheckError)
-
-
-def test_the_kits_own_is_lent_to_no_answer_that_may_not_call_it(capsys):
-    greedy = "class GreedyRow:\n    pass\n\nclass MyPlayer(GreedyRow):\n    pass\n"
-    assert isinstance(said(greedy, "MyPlayer", capsys), CheckError)
-
-
-def test_two_that_are_wrong_are_both_named(capsys):
-    wrong = WRONG + SCORE.replace("1 +", "2 +") + ALL
-    assert said(wrong, "tile_all", capsys).endswith(
-        "in the place of yours, which do not pass their checks.\n")
-
-
-def test_nothing_is_said_of_what_passes_by_itself(capsys):
-    own = inspect.getsource(e04_tiling.by_strings) + "\n\n" + inspect.getsource(
-        e04_tiling.by_run_length).replace("def by_run_length", "def tile_score")
-    assert said(WRONG + own, "tile_score", capsys).endswith("checks passed.\n")
+@pytest.mark.parametrize("source", [
+    WRONG + SCORE.replace("1 +", "2 +"),
+    SCORE.replace("run_length", "official_score"),  # it belongs to a later exercise
+    "def run_length(cells, index):\n    return tile_score([cells], 0, index)",
+    "def tile_score(*given):\n    from blocky.blue.check import run_length, tile_score\n"
+    "    return tile_score.right(*given)",
+    "class GreedyRow:\n    pass\n\nclass MyPlayer(GreedyRow):\n    pass\n",
+], ids=["wrong itself", "a later answer", "itself", "the kit's answer", "a forbidden base"])
+def test_what_is_wrong_itself_stays_so(source, capsys):
+    assert isinstance(said(source, capsys), CheckError)
 
 
 class Base:
@@ -119,7 +113,7 @@ def test_a_course_may_be_strict(text, carries, tmp_path, monkeypatch, capsys):
     (tmp_path / course_settings.FILE).write_text(text)
     monkeypatch.chdir(tmp_path)
     assert course_settings.carries() == carries
-    outcome = said(NOT_WRITTEN + SCORE, "tile_score", capsys)
+    outcome = said(NOT_WRITTEN + SCORE, capsys)
     assert isinstance(outcome, CheckError) != carries
     assert carries or outcome.state is Status.NOT_STARTED
     monkeypatch.setattr(course_settings, "_grades", carries)

@@ -20,7 +20,7 @@ from blocky import (
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.fast.grid import grid_of
 from blocky.invariants import broken_invariants
-from blocky.kit.check import trials as room
+from blocky.kit.check import trials
 from blocky.kit.check.compare import told
 from blocky.kit.check.exercise_cells import read as cells_of
 from blocky.kit.check.failure import LOOK, Explanation
@@ -33,12 +33,12 @@ from blocky.kit.notebook.tasks import tasks_of
 from blocky.prograsonne import Board, hexes, tiles, walk
 from blocky.widgets.mistakes import MISTAKES
 from tests.answers import GAMES, tasks
+from tests.hints import cell
 from tests.prograsonne.answers import e01_cells, e05_features, e08_hint
-from tests.test_repair import cell
 
 for each in GAMES:
     import_module(f"{package(each)}.check")
-#: The tasks and the answers of Blocky by their names, those of another game by "game.name".
+#: Tasks and answers by name; those of other games than Blocky by "game.name".
 OF = {game: "" if game == "blocky" else f"{game}." for game in GAMES}
 TASKS = {OF[game] + name: task for game in GAMES for name, task in tasks_of(game).items()}
 ANSWERS = [(OF[game] + name, right, wrong) for game in GAMES for name, right, wrong in tasks(game)]
@@ -49,7 +49,7 @@ WRONG = [pytest.param(name, wrong, id=f"{name}-{wrong.mistake}")
 TYPICAL = [pytest.param(name, mistake, id=f"{name}-{number}")
            for name, task in TASKS.items() for number, mistake in enumerate(task.mistakes)]
 
-#: Words of the hints for the mistakes of the explorer.
+#: Words of the hint for each mistake of the explorer.
 SHOWN = {
     "rotate_without_positions": "update_block_locations",
     "rotate_one_by_one": "overwritten before it was kept",
@@ -72,8 +72,8 @@ SHOWN = {
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
-    """Let an answer take as long as it needs, for the machine may be busy."""
-    monkeypatch.setattr(room, "LIMIT", 20)
+    """Give answers more time: the machine may be busy."""
+    monkeypatch.setattr(trials, "LIMIT", 20)
 
 
 def said_of(name, answer, student=None):
@@ -252,11 +252,6 @@ def test_the_picture_shows_what_differs(name, answer, words):
     assert picture.png().startswith(b"\x89PNG")
 
 
-def test_of_many_things_only_the_difference_is_said():
-    assert "Too much is [((3, 2), 4), ((4, 2), 1)]." in str(
-        said_of("prograsonne.legal_placements", e08_hint.on_tiles_too))
-
-
 @pytest.mark.parametrize("answer", [lambda block: None, lambda block: block.colours,
                                     lambda block: endless(block)])
 def test_what_was_given_and_is_expected_is_drawn_where_nothing_came(answer):
@@ -269,8 +264,13 @@ def endless(block):
     return endless(block)
 
 
-def test_nobody_is_asked_at_the_keyboard():
-    assert "nobody is there" in str(said_of("count_leaves", lambda block: int(input("How many?"))))
+@pytest.mark.parametrize(("name", "answer", "words"), [
+    ("prograsonne.legal_placements", e08_hint.on_tiles_too,
+     "Too much is [((3, 2), 4), ((4, 2), 1)]."),
+    ("count_leaves", lambda block: int(input("How many?")), "nobody is there"),
+], ids=["only the difference", "nobody at the keyboard"])
+def test_what_is_said(name, answer, words):
+    assert words in str(said_of(name, answer))
 
 
 def test_a_method_that_is_missing_is_no_answer_that_was_not_started():

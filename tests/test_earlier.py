@@ -1,7 +1,6 @@
-"""What a student wrote in an earlier exercise is carried into the next one, if it passes."""
+"""A student's answer of an earlier exercise can be used in the next one, if it passes."""
 
 import inspect
-import json
 
 import pytest
 
@@ -9,6 +8,7 @@ from blocky import Block, check
 from blocky.kit.check import trials
 from blocky.kit.check.failure import Explanation
 from tests.answers import e06_flatten
+from tests.course import code, notebook_of
 
 OWN = "flatten is your own, from 06_flatten.ipynb.\n"
 WRITTEN = f"""import numpy as np
@@ -32,12 +32,10 @@ def beside(tmp_path, monkeypatch):
 
 def store(folder, *sources, name="06_flatten.ipynb", answer=None):
     """Write a notebook with these code cells; ``answer`` is the number of the answer cell."""
-    cells = [{"cell_type": "code", "source": source.splitlines(keepends=True), "outputs": [],
-              "execution_count": None,
-              "metadata": {"nbgrader": {"grade_id": "flatten", "solution": True}}
-              if number == answer else {}} for number, source in enumerate(sources)]
-    text = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
-    (folder / name).write_text(text, encoding="utf-8")
+    cells = [code(source, **({"nbgrader": {"grade_id": "flatten", "solution": True}}
+                             if number == answer else {}))
+             for number, source in enumerate(sources)]
+    (folder / name).write_text(notebook_of(*cells), encoding="utf-8")
 
 
 def kits_own(capsys, words):

@@ -1,4 +1,4 @@
-"""What holds of the repository as a whole."""
+"""The repository as a whole: imports, dependencies, commands."""
 
 import ast
 import re
@@ -45,7 +45,7 @@ def test_what_is_imported_is_declared(folder, extra):
 
 
 def loaded_by(code):
-    """Return the names of the modules that a fresh process has loaded after ``code``."""
+    """Return the modules that a fresh process has loaded after ``code``."""
     done = subprocess.run([sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
                           capture_output=True, text=True, check=True)
     return set(done.stdout.split())
@@ -81,27 +81,20 @@ def modules():
 
 @cache
 def imported(path, lazily=True):
-    """Return the names of the kit's modules that a file imports; with ``lazily`` anywhere in it."""
-    return [*_imported(path, lazily)]
-
-
-def _imported(path, lazily):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    known = set(modules().values())
+    """Return the modules that a file imports; if ``lazily``, also those imported in functions."""
+    tree, known, found = ast.parse(path.read_text(encoding="utf-8")), {*modules().values()}, []
     for statement in ast.walk(tree) if lazily else tree.body:
-        match statement:
-            case ast.ImportFrom(module=str(name), names=names, level=0):
-                for each in names:
-                    whole = f"{name}.{each.name}"
-                    yield whole if whole in known else name
-            case ast.ImportFrom():
-                pytest.fail(f"{path} has a relative import")
-            case ast.Import(names=names):
-                yield from (each.name for each in names)
+        if isinstance(statement, ast.ImportFrom):
+            assert statement.level == 0, f"{path} has a relative import"
+            wholes = [f"{statement.module}.{each.name}" for each in statement.names]
+            found += [whole if whole in known else statement.module for whole in wholes]
+        elif isinstance(statement, ast.Import):
+            found += [each.name for each in statement.names]
+    return found
 
 
 def room(module):
-    """Return the game that a module belongs to, or "kit"."""
+    """Return the game of a module, or "kit"."""
     name = [*module.split("."), ""][1]
     return name if name in ("kit", *GAMES[1:]) else "blocky"
 
@@ -139,7 +132,7 @@ def test_the_rooms_of_checks_import_one_another_one_way():
 
 
 def test_the_modules_import_one_another_in_no_circle():
-    """Those of checks not even inside of functions, or for types alone."""
+    """In kit/check this holds of imports in functions, too."""
     known = set(modules().values())
     needs = {module: {other for other in imported(path, PACKAGE / "kit" / "check" in path.parents)
                       if other in known and other != module}

@@ -1,4 +1,4 @@
-"""What stands between an answer that attacks and its points: the witness, and a container."""
+"""What keeps an attack from getting points: the witness, and a container."""
 
 import os
 import re
@@ -24,8 +24,8 @@ from tests.course import NAME, ROOT, cell_of, found_a_course, hand_in, insert, s
 
 with_fork = pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
 
-#: What a ``smash`` does when it is called, which only laws say to be right or wrong, and what the
-#: witness says: of those that break it, nothing.
+#: What a forged ``smash`` (a task that only laws judge) does when it is called, and what the
+#: witness says of it: None if it broke the witness.
 OF_LAWS = {
     "wrong": ("pass", False),
     "laws": ("blocky.check.smash.laws = []", False),
@@ -48,7 +48,7 @@ def smash(self, rng, *more):
 
 
 def confirms(notebook, game, folder, *only):
-    """Return which tasks of a notebook, or only of these, a witness confirms."""
+    """Return the tasks of a notebook (or these only) with what a witness says of each."""
     cells = nbformat.from_dict(notebook).cells
     for cell in cells:
         cell.source = "".join(cell.source)
@@ -78,9 +78,9 @@ def test_where_laws_say_what_is_right_the_house_must_be_as_it_was(name, tmp_path
     ("from blocky import check\nflatten = check.flatten.right", False),
     ("from blocky import check\ndef flatten(block):\n    return check.flatten.right(block)", False),
     ("flatten = 3", False),
-    ("import os\ndef flatten(block):\n    os._exit(0)", None),  # the witness says nothing more
+    ("import os\ndef flatten(block):\n    os._exit(0)", None),  # it ended the witness
     ("import contextlib, os\nfor number in range(3, 99):\n    with contextlib.suppress(OSError):\n"
-     "        os.write(number, b'what')", None),  # nor anything that can be understood
+     "        os.write(number, b'what')", None),  # it made the witness unreadable
 ])
 def test_a_witness_confirms_no_answer_that_is_none(answer, found, tmp_path):
     notebook = written(flatten=answer)
@@ -113,10 +113,7 @@ def test_a_witness_confirms_what_stands_on_another_answer(answer, found, tmp_pat
 
 
 def container():
-    """Return what GRADING.md says of a container: words that build it, its options, what it runs.
-
-    Options that say how to run it come first, before the name of the image.
-    """
+    """Return the container of GRADING.md: the words that build it, its options, what it runs."""
     text = (ROOT / "GRADING.md").read_text("utf-8").replace("\\\n", " ")
     build, run = (shlex.split(line) for line in text.splitlines() if "docker " in line
                   and line.startswith(("printf", "docker run")))
@@ -140,8 +137,8 @@ def test_the_container_that_the_guide_names_is_whole():
     assert "nbgrader" in " ".join(project["optional-dependencies"]["instructor"])
 
 
-#: Puts a root with Python, a course and an empty /tmp in the place of this one, and runs there what
-#: follows; the first words are the root, the course, and where in the root that lies.
+#: Runs words in a root that has only Python, a course and an empty /tmp. The first words are the
+#: root, the course, the place of the course in the root, and the home.
 CONTAINER = """
 set -e
 root=$1; course=$2; place=$3; home=$4; shift 4

@@ -1,4 +1,4 @@
-"""Everything works in another language: nothing hangs on the words of a sentence.
+"""Everything works in another language: no code depends on the words of a sentence.
 
 Each test does the same in English and in a language that nobody speaks, in which every letter is
 another one and the fields come in another order, and compares all that is not a sentence.
@@ -24,7 +24,6 @@ from blocky import (
     EXTENDED,
     Action,
     BlobGoal,
-    Block,
     Colour,
     Game,
     HumanPlayer,
@@ -46,8 +45,7 @@ from blocky.kit.language import say, use
 from blocky.kit.lessons.sentences import template
 from blocky.kit.story import Story
 from blocky.kit.widgets.panel import Panel
-from tests import answers
-from tests.strategies import REFERENCE
+from tests import answers, test_panels
 from tests.test_rulebooks import GAMES, rules_of
 
 FIELD = re.compile(r"(\{\{|\}\}|\{(?:[^{}]|\{[^{}]*\})*\})")
@@ -91,7 +89,7 @@ def english_again():
 
 
 def is_in_other_letters(text):
-    """Assert that nothing is said in English while the other language is on."""
+    """Assert that a text has no English while the other language is in use."""
     if say("red") != "red":
         prose = html.unescape(re.sub(r"<pre.*?</pre>|<[^>]*>", " ", text, flags=re.S))
         found = [each[0] for each in SENTENCE.finditer(CODE.sub(" ", prose))]
@@ -116,36 +114,37 @@ class Raises(Player):
 
 
 class Passes(Player):
-    """Wants what the classic rules refuse."""
+    """Asks for a move that the classic rules refuse."""
 
     def make_move(self, game, rng):
         return Move(Action.PASS)
 
 
-def told(game):
-    """Return what there is to tell of a game apart from sentences."""
-    return (game.board.to_nested(), list(game.scores), list(game.winners), game.over, game.turn,
-            [(turn.player, turn.move, turn.scores) for turn in game.history])
-
-
-@pytest.mark.parametrize("rules", [CLASSIC, EXTENDED], ids=lambda rules: rules.name)
-def test_a_game_is_played_refused_saved_and_loaded(rules, tmp_path):
+@pytest.mark.parametrize("begin", [
+    lambda: Game(max_depth=3, seed=3, turns=3, rules=CLASSIC, goals=[
+        BlobGoal(Colour.RED), PerimeterGoal(Colour.BLUE), BlobGoal(Colour.GREEN)],
+        players=[RandomPlayer(), SmartPlayer(2), SmartPlayer(0)]),
+    lambda: Game(max_depth=2, seed=3, turns=2, rules=EXTENDED, humans=0, smarts=[1, 1]),
+    lambda: prograsonne.Game(players=["random", "greedy"], seed=3),
+    lambda: blue.Game(["first", "random"], seed=3)],
+    ids=["classic", "extended", "prograsonne", "blue"])
+def test_a_game_is_played_saved_loaded_and_told(begin, tmp_path):
     def do():
-        goals = [BlobGoal(Colour.RED), PerimeterGoal(Colour.BLUE), BlobGoal(Colour.GREEN)]
-        game = Game(max_depth=3, seed=3, turns=3, rules=rules, goals=goals,
-                    players=[RandomPlayer(), SmartPlayer(2), SmartPlayer(0)])
-        moves = [Move(action, path, Colour.RED if action is Action.PAINT else None)
-                 for path in [(), (0,), (0, 1), (3, 3), (1, 1, 1)] for action in Action]
-        refused = [game.why_not(move) is None for move in moves]
-        while not game.over:
-            game.step()
+        game = begin()
+        game.run()
         game.undo(2)
         game.redo()
         game.save(tmp_path / "game.json")
-        again = Game.load(tmp_path / "game.json")
-        assert told(again) == told(game)
+        again = type(game).load(tmp_path / "game.json")
+        assert again.to_record() == game.to_record()
         again.run()
-        return refused, told(game), told(again), (tmp_path / "game.json").read_text()
+        steps = Story(again).steps()
+        told = [str(step.turn.move) for step in steps] + [
+            reason.text for step in steps for reason in step.reasons]
+        assert len(set(told)) > 3
+        for text in [*told, again.report(boards=True) if hasattr(again, "report") else ""]:
+            is_in_other_letters(text)
+        return again.to_record(), (tmp_path / "game.json").read_text(), len(told)
 
     in_both(do)
 
@@ -161,7 +160,7 @@ def test_lost_turns_survive(tmp_path, drawn_on_demand):
         board.game.save(tmp_path / "game.json")
         again = Game.load(tmp_path / "game.json", players=players)
         assert again.history == board.game.history
-        return told(board.game), told(again)
+        return [(turn.player, turn.move, turn.scores) for turn in again.history]
 
     in_both(do)
 
@@ -178,25 +177,6 @@ def test_a_league_is_played():
     in_both(do)
 
 
-@pytest.mark.parametrize("game", [
-    lambda: Game(max_depth=2, seed=3, turns=2, rules=EXTENDED, humans=0, smarts=[1, 1]),
-    lambda: prograsonne.Game(players=["random", "greedy"], seed=3),
-    lambda: blue.Game(["first", "random"], seed=3)], ids=["blocky", "prograsonne", "blue"])
-def test_a_game_of_each_kind_is_played_and_told(game):
-    def do():
-        played = game()
-        played.run()
-        steps = Story(played).steps()
-        told = [str(step.turn.move) for step in steps] + [
-            reason.text for step in steps for reason in step.reasons]
-        assert len(set(told)) > 3
-        for text in [*told, played.report(boards=True) if hasattr(played, "report") else ""]:
-            is_in_other_letters(text)
-        return played.to_record(), len(told)
-
-    in_both(do)
-
-
 # -- checks --------------------------------------------------------------------------------------
 
 TASKS = {name: task for name in check.__all__ if isinstance(task := getattr(check, name), Task)}
@@ -204,7 +184,7 @@ QUICK = ("random_init", "flatten", "combine")
 
 
 def failing(task, answer):
-    """Return the states that a check tells, and which hint of which mistake it gives; all said."""
+    """Return the state of each of three checks, and which hint of which mistake it gives."""
     task.explained = Explanation()
     errors = []
     for _ in range(3):
@@ -239,33 +219,16 @@ def test_checks_find_the_typical_mistakes(name):
 # -- what is seen --------------------------------------------------------------------------------
 
 
-def flatten(block):
-    if not block.children:
-        side = 2 ** (block.max_depth - block.level)
-        return [[block.colour] * side for _ in range(side)]
-    one, two, three, four = map(flatten, block.children)
-    return [a + b for a, b in zip(two + three, one + four, strict=True)]
-
-
 PANELS = {
+    **{name: panel for name, panel in test_panels.PANELS.items()
+       if name not in ("the guest", "win rate")},
+    **{name: lambda make=make: make(seed=7, max_depth=2)
+       for name, make in test_panels.SIZED.items()},
     "play": lambda: widgets.play("human-smart", max_depth=2, turns=3, seed=2, pause=0,
                                  rules=EXTENDED),
     "watch": lambda: widgets.play("auto", max_depth=2, turns=2, seed=2, pause=0),
     "blue": lambda: blue.widgets.play(["human", "first"], seed=3, pause=0),
     "prograsonne": lambda: prograsonne.widgets.play(seed=2, pause=0),
-    "cells": lambda: prograsonne.widgets.explore_cells(),
-    "tiles": lambda: prograsonne.widgets.explore_tiles(),
-    "graph": lambda: prograsonne.widgets.explore_graph(prograsonne.Game(seed=2).board),
-    "forest": lambda: prograsonne.widgets.explore_forest(prograsonne.Game(seed=2).board),
-    "states": lambda: prograsonne.widgets.explore_states(),
-    "moves": lambda: widgets.explore_moves(max_depth=2),
-    "scores": lambda: widgets.explore_scores(max_depth=2),
-    "tree": lambda: widgets.explore_tree(max_depth=2, seed=1),
-    "random": lambda: widgets.explore_random_init(max_depth=2),
-    "smart": lambda: widgets.explore_smart_player(
-        Game(max_depth=2, seed=3, rules=EXTENDED), difficulty=1),
-    "stack": lambda: widgets.explore_stack(),
-    "step": lambda: widgets.step(flatten, Block.from_nested(REFERENCE, 2, 64)),
 }
 
 
@@ -342,8 +305,8 @@ def test_rules_and_their_pictures_are_in_it(game):
 
 PACKAGE = Path(blocky.__file__).parent
 
-#: Where sentences in English stand that no one has to read in another language, or that go through
-#: ``say`` where they are shown: the beginning of a file's path, and what stands in the sentence.
+#: Sentences that nobody reads in another language, or that go through ``say`` where they are shown:
+#: the beginning of the file's path, and a part of the sentence.
 LEFT_IN_ENGLISH = [
     ("check/", "for "), ("prograsonne/check/", "for "),
     ("prograsonne/check/", "? "),
@@ -367,7 +330,7 @@ def name_of(call):
 
 
 def english(node, inside=False):
-    """Yield the sentences in functions that do not go through ``say``, with their lines."""
+    """Yield the line and the text of each sentence in a function that bypasses ``say``."""
     match node:
         case ast.FunctionDef() if node.name == "__repr__" or re.search(
                 "Hints|Sure|Mistake|Parts",

@@ -1,4 +1,4 @@
-"""The first page shows how far one has come, from what checks showed in the saved exercises."""
+"""The first page shows a student's progress, read from the outputs of saved exercises."""
 
 import json
 import shutil
@@ -15,7 +15,7 @@ from tests.test_exercises import ROOT
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """The exercises of a student, who stands in a folder beside them."""
+    """The exercises of a student, who works in a folder beside them."""
     shutil.copytree(ROOT / "exercises", tmp_path / "exercises")
     (tmp_path / "notebooks").mkdir()
     monkeypatch.chdir(tmp_path / "notebooks")
@@ -23,7 +23,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def save(path, name, *outputs):
-    """Save a notebook with the outputs of a check's cell."""
+    """Save a notebook with these outputs of a cell."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     cell_of(notebook, name)["outputs"] = list(outputs)
     path.write_text(json.dumps(notebook), encoding="utf-8")

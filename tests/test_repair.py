@@ -1,13 +1,12 @@
-"""A wrong answer is mended, and the hint names the student's own line; or nothing is claimed."""
+"""Repairs: a wrong answer is mended and the hint names the line, or nothing is claimed."""
 
 import ast
-import linecache
 import os
 import sys
 import threading
-import types
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from time import thread_time
 
 import pytest
@@ -26,76 +25,20 @@ from blocky.kit.repair import search
 from blocky.kit.repair.change import Change, Place, take_back
 from blocky.kit.repair.guarded import RefusedError, guarded, little_memory, unguard
 from blocky.kit.repair.rules import Kind
-from blocky.kit.repair.search import repairs_of
 from blocky.kit.repair.statements import _moves
 from blocky.kit.safely import OutOfTimeError
-
-SETUP = "from blocky import Block, Colour, Goal, random_init\n"
-
-FLATTEN = """
-def flatten(block):
-    side = 2 ** (block.max_depth - block.level)
-    if not block.children:
-        return [[block.colour] * side for _ in range(side)]
-    one, two, three, four = [flatten(child) for child in block.children]
-    upper = [left + right for left, right in zip(two, one)]
-    lower = [left + right for left, right in zip(three, four)]
-    return upper + lower
-"""
-
-COUNT = """
-def count_leaves(block):
-    if not block.children:
-        return 1
-    count = 0
-    for child in block.children:
-        count += count_leaves(child)
-    return count
-"""
-
-SWAP = """
-def swap(block, direction):
-    order = [1, 0, 3, 2] if direction == 0 else [3, 2, 1, 0]
-    if block.children:
-        block.children = [block.children[i] for i in order]
-        block.update_block_locations(block.position, block.size)
-"""
-
-
-def cell(source, name, **more):
-    """Return what a notebook's cell defines under ``name``."""
-    main = types.ModuleType("__main__")
-    space = vars(main) | more
-    exec(SETUP, space)
-    file = f"<cell {abs(hash(source))}>"
-    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    exec(compile(source, file, "exec"), space)
-    return space[name]
-
-
-def task_of(source):
-    name = ast.parse(source).body[-1].name
-    return name, tasks_of()[name]
-
-
-def hints_of(source, name=None, **more):
-    """Return the hints that come one after the other for an answer that fails."""
-    called, task = task_of(source)
-    answer = cell(source, name or called, **more)
-    task.explained = Explanation()
-    said = []
-    for _ in range(3):
-        with pytest.raises(CheckError) as caught:
-            task.check(answer)
-        said.append(caught.value.hint)
-    return said
+from tests.hints import COUNT, FLATTEN, cell, hints_of, repair_hint, repairs, task_for
 
 
 def mended(source, **more):
-    """Return the repairs that are found for an answer, whatever else would be said of it."""
-    name, task = task_of(source)
-    answer = cell(source, name, **more)
-    return repairs_of(task, task.tried(answer), Program(answer))
+    """Return the repairs of an answer to a task of Blocky, by the name of its function."""
+    answer = cell(source, **more)
+    return repairs(tasks_of()[answer.__name__], answer)
+
+
+def but(source, right, wrong):
+    assert right in source
+    return source.replace(right, wrong)
 
 
 SELECT = """
@@ -121,23 +64,17 @@ def rotate(block, direction):
 """
 
 
-@pytest.mark.parametrize(("source", "right", "wrong", "change"), [
-    (SELECT, "x <= px < x + child.size and y <= py < y + child.size",
-     "x <= px <= x + child.size and y <= py <= y + child.size",
-     "should be x <= px < x + child.size and y <= py < y + child.size"),
-    (SELECT, "px, py = location", "py, px = location", "should be px, py = location"),
-    (TURN, "[1, 2, 3, 0]\n    if direction == 3:\n        order = [3, 0, 1, 2]",
-     "[2, 3, 0, 1]\n    if direction == 3:\n        order = [0, 1, 2, 3]",
-     "should be [1, 2, 3, 0], not [2, 3, 0, 1]"),
-])
-def test_what_is_wrong_at_several_places_is_one_change(source, right, wrong, change):
-    assert right in source
-    assert change in hints_of_repair(mended(source.replace(right, wrong)))[-1]
-
-
-def test_further_lines_that_are_changed_alike_are_named():
-    said = hints_of_repair(mended(FLATTEN.replace(
-        "        return [[block.colour] * side for _ in range(side)]\n", """\
+@pytest.mark.parametrize(("source", "words"), [
+    pytest.param(but(SELECT, "x <= px < x + child.size and y <= py < y + child.size",
+                     "x <= px <= x + child.size and y <= py <= y + child.size"),
+                 "should be x <= px < x + child.size and y <= py < y + child.size",
+                 id="two places of a line"),
+    pytest.param(but(SELECT, "px, py = location", "py, px = location"),
+                 "should be px, py = location", id="two names"),
+    pytest.param(but(TURN, "[1, 2, 3, 0]\n    if direction == 3:\n        order = [3, 0, 1, 2]",
+                     "[2, 3, 0, 1]\n    if direction == 3:\n        order = [0, 1, 2, 3]"),
+                 "should be [1, 2, 3, 0], not [2, 3, 0, 1]", id="two lists"),
+    pytest.param(but(FLATTEN, "        return [[block.colour] * side for _ in range(side)]\n", """\
         rows = []
         for _ in range(side - 1):
             row = []
@@ -145,20 +82,7 @@ def test_further_lines_that_are_changed_alike_are_named():
                 row.append(block.colour)
             rows.append(row)
         return rows
-""")))[-1]
-    assert said == "In line 6 it should be side, not side - 1.\nLine 8: the same."
-
-
-def test_an_answer_to_another_task_is_left_as_it_is():
-    program = Program(cell(FLATTEN + """
-def perimeter_score(grid, colour):
-    return len(flatten(grid))
-""", "perimeter_score"), {"flatten"})
-    assert set(program.trees) == {"perimeter_score"}
-    assert "def flatten" in program.source
-
-
-@pytest.mark.parametrize(("source", "words"), [
+"""), "In line 6 it should be side, not side - 1.\nLine 8: the same.", id="two lines alike"),
     pytest.param("""
 def is_sound(block):
     ok = len(block.children) in (0, 4) and block.level <= block.max_depth
@@ -183,22 +107,29 @@ def count_leaves(block):
     return 1 + sum(count_leaves(child) for child in block.children)
 """, "should be sum(", id="a likely change wins against a silly one"),
 ])
-def test_of_all_changes_the_likely_one_is_told(source, words):
+def test_the_likely_change_is_told_whole(source, words):
     assert words in hints_of_repair(mended(source))[-1]
 
 
+def test_an_answer_to_another_task_is_left_as_it_is():
+    program = Program(cell(FLATTEN + """
+def perimeter_score(grid, colour):
+    return len(flatten(grid))
+"""), {"flatten"})
+    assert set(program.trees) == {"perimeter_score"}
+    assert "def flatten" in program.source
+
+
 def test_a_truth_that_is_dropped_is_kept():
-    task = Task("large", lambda block: all(leaf.level < 2 for leaf in block.leaves()),
-                task_of(COUNT)[1].cases)
-    answer = cell("""
+    task = task_for(lambda block: all(leaf.level < 2 for leaf in block.leaves()),
+                    *check.count_leaves.cases(Random(1)), name="large")
+    assert "Use it: ok = ok and large(child)" in repair_hint(task, cell("""
 def large(block):
     ok = bool(block.children) or block.level < 2
     for child in block.children:
         large(child)
     return ok
-""", "large")
-    found = repairs_of(task, task.tried(answer), Program(answer))
-    assert "Use it: ok = ok and large(child)" in hints_of_repair(found)[-1]
+"""))
 
 
 def test_one_truth_at_two_places_is_one_mistake():
@@ -226,41 +157,14 @@ def test_that_is_no_evidence(source):
     assert not mended(source)
 
 
-# -- what is said --------------------------------------------------------------------------------
-
-def test_hints_climb_from_the_line_to_the_kind_to_the_change():
-    source = FLATTEN.replace("block.max_depth - block.level", "block.max_depth")
-    where, what, change = hints_of(source)
-    assert "line 3: side = 2 ** (block.max_depth)" in where
-    assert "block.max_depth is 2 here, and 1 is needed" in what
-    assert "block.max_depth - block.level" in change
-
-
-def test_the_line_is_marked_in_the_students_own_source():
-    name, task = task_of(COUNT)
-    task.explained = Explanation()
-    with pytest.raises(CheckError) as caught:
-        task.check(cell(COUNT.replace("return 1", "return 0"), name))
-    shown = [line for line in caught.value.source.split("\n") if "▶" in line]
-    assert len(shown) == 1
-    assert "return 0" in shown[0]
-
-
-def test_what_stays_from_one_call_to_the_next_is_named():
-    found = mended("""
+@pytest.mark.parametrize(("source", "line"), [("""
 def count_leaves(block, found=[]):
     if not block.children:
         found.append(block)
     for child in block.children:
         count_leaves(child)
     return len(found)
-""")
-    assert found[0].changes[0].kind is Kind.KEPT
-    assert found[0].changes[0].line == 2
-
-
-def test_a_name_outside_that_stays_is_named():
-    found = mended("""
+""", 2), ("""
 LEVELS = [0, 1, 2]
 best = 0
 def deepest_level(block):
@@ -269,9 +173,10 @@ def deepest_level(block):
     for child in block.children:
         deepest_level(child)
     return best
-""")
-    assert found[0].changes[0].kind is Kind.KEPT
-    assert ast.unparse(found[0].changes[0].old) == "best"
+""", 6)], ids=["in a default", "in a global name"])
+def test_what_stays_from_one_call_to_the_next_is_named(source, line):
+    change = mended(source)[0].changes[0]
+    assert (change.kind, change.line) == (Kind.KEPT, line)
 
 
 def test_the_kits_own_work_is_no_repair():
@@ -280,6 +185,27 @@ def flatten(block):
     return [[block.colour]]
 """):
         assert "flatten" not in ast.dump(each.changes[0].new)
+
+
+# -- what is said --------------------------------------------------------------------------------
+
+def test_hints_climb_from_the_line_to_the_kind_to_the_change():
+    source = but(FLATTEN, "block.max_depth - block.level", "block.max_depth")
+    where, what, change = hints_of(check.flatten, cell(source))
+    assert "line 3: side = 2 ** (block.max_depth)" in where
+    assert "block.max_depth is 2 here, and 1 is needed" in what
+    assert "block.max_depth - block.level" in change
+
+
+COUNTS_NO_LEAF = but(COUNT, "return 1", "return 0")
+
+
+def test_the_line_is_marked_in_the_students_own_source():
+    check.count_leaves.explained = Explanation()
+    with pytest.raises(CheckError) as caught:
+        check.count_leaves.check(cell(COUNTS_NO_LEAF))
+    marked, = (line for line in caught.value.source.split("\n") if "▶" in line)
+    assert "return 0" in marked
 
 
 def test_an_answer_without_source_is_left_alone():
@@ -306,7 +232,7 @@ def test_a_course_says_how_many_hints_it_gives(text, most, tmp_path, monkeypatch
 @pytest.mark.parametrize("most", [0, 2])
 def test_hints_climb_no_further_than_the_course_says(most, monkeypatch):
     monkeypatch.setattr(check_task, "most_hints", lambda: most)
-    hints = hints_of(COUNT.replace("return 1", "return 0"))
+    hints = hints_of(check.count_leaves, cell(COUNTS_NO_LEAF))
     assert len(set(hints) - {""}) == most
     assert (hints[0] == "") == (most == 0)
 
@@ -314,7 +240,7 @@ def test_hints_climb_no_further_than_the_course_says(most, monkeypatch):
 def test_grading_shows_the_first_hint_at_most(monkeypatch):
     monkeypatch.setattr(course_settings, "_grades", False)
     assert course_settings.most_hints() == 1
-    assert len(set(hints_of(COUNT.replace("return 1", "return 0")))) == 1
+    assert len(set(hints_of(check.count_leaves, cell(COUNTS_NO_LEAF)))) == 1
 
 
 # -- safety --------------------------------------------------------------------------------------
@@ -445,17 +371,14 @@ def flatten(block):
     assert thread_time() - start < 30
 
 
-def said_of(source, right, cases, *ways):
-    """Return what the repairs of a wrong answer say, and what is said in the end."""
-    task = Task("answer", right, lambda rng: cases, ways=ways)
-    answer = cell(source, "answer")
-    found = repairs_of(task, task.tried(answer), Program(answer))
-    return [hints_of_repair([each])[-1] for each in found], (hints_of_repair(found) or [""])[-1]
-
-
 NUMBERS = [(n,) for n in range(12)]
 PAIRS = [(a, b) for a in range(5) for b in range(5)]
 LINES = [({"lines": ["", "r", "rr", "bb", "b", "st"]}, n) for n in range(6)]
+
+
+def told(found):
+    """Return the hint of each repair as if it were the only one."""
+    return [hints_of_repair([each])[-1] for each in found]
 
 
 def begins_red(board, line):
@@ -477,8 +400,8 @@ def begins_red(board, line):
         "two changes of two lines", "a variable of one's own", "an index that is too large"])
 def test_a_change_is_told_by_its_lines(lines, right, cases, change):
     parameters = ", ".join("nm"[:len(cases[0])])
-    said, last = said_of(f"def answer({parameters}):\n    {lines}\n", right, cases)
-    assert change in "\n".join([*said, last])
+    found = repairs(task_for(right, *cases), cell(f"def answer({parameters}):\n    {lines}\n"))
+    assert change in "\n".join([*told(found), hints_of_repair(found)[-1]])
 
 
 @pytest.mark.parametrize(("lines", "right", "cases", "never"), [
@@ -505,12 +428,12 @@ def test_a_change_is_told_by_its_lines(lines, right, cases, change):
         "a table", "an answer in the last line alone", "what begins anew in each round"])
 def test_that_is_no_repair(lines, right, cases, never, monkeypatch):
     monkeypatch.setattr(search, "COMPUTING", 2)
-    said, _ = said_of(f"def answer(n):\n    {lines}\n", right, cases, right)
-    assert not any(never in each for each in said), 'where it is "" there is none at all'
+    found = repairs(task_for(right, *cases, ways=(right,)), cell(f"def answer(n):\n    {lines}\n"))
+    assert not any(never in said for said in told(found)), 'where it is "" there is none at all'
 
 
 def test_a_loops_variable_takes_no_result():
-    every = mended("""
+    found = mended("""
 def rotate(block, direction):
     if not block.children:
         return
@@ -520,16 +443,14 @@ def rotate(block, direction):
             rotate(child, direction)
     block.update_block_locations(block.position, block.size)
 """)
-    assert not any("_ = _" in hints_of_repair([each])[-1] for each in every)
+    assert not any("_ = _" in said for said in told(found))
 
 
 def test_a_repair_is_right_in_cases_that_the_check_did_not_have():
     task = Task("answer", lambda n: n * n,
                 lambda rng: [(0,), (2,), (3 if rng.random() < 0.3 else 2,)])
-    answer = cell("def answer(n):\n    return n - n\n", "answer")
-    found = repairs_of(task, task.tried(answer), Program(answer))
-    assert [hints_of_repair([each])[-1] for each in found] == [
-        "In line 2 it should be n * n, not n - n."]
+    found = repairs(task, cell("def answer(n):\n    return n - n\n"))
+    assert told(found) == ["In line 2 it should be n * n, not n - n."]
 
 
 def test_hundreds_of_further_cases_are_tried_where_there_are_so_many():

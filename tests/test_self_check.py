@@ -1,4 +1,4 @@
-"""`blocky check` lists how each task of a notebook stands, and leaves the file alone."""
+"""`blocky check` lists the state of each task of a notebook, and does not change the file."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def check(tmp_path, capsys):
 
 @pytest.fixture
 def not_run(monkeypatch):
-    """Nothing is run: whether a check is as it was released does not depend on it."""
+    """Run nothing: whether a check is the released one does not depend on it."""
     monkeypatch.setattr("blocky.kit.notebook.report._run", lambda run, path: None)
 
 
@@ -158,8 +158,3 @@ def test_a_damaged_file_is_named(check, content, words):
     result, said = check(content)
     assert result == 2
     assert words in said
-
-
-def test_a_missing_file_is_named(tmp_path, capsys):
-    assert main(["check", str(tmp_path / "missing.ipynb")]) == 2
-    assert "There is no notebook" in capsys.readouterr().err

@@ -81,30 +81,11 @@ def test_every_cost_is_measured_and_some_on_the_grid_too(cost, tmp_path):
     Widget.close_all()
 
 
-def law(cost, kind, depths, leaves, seconds):
-    """Return measurements of a cost that follows a law in all three ways."""
-    return [compare.Measured(kind, depth, leaves(depth), cost, *3 * [seconds(depth)])
-            for depth in depths]
-
-
-def test_growth_is_found_in_costs_that_follow_a_law():
-    measurements = [*law("flatten", "random", range(3, 13), lambda depth: 400,
-                         lambda depth: 1e-6 * 4**depth),
-                    *law("flatten", "divided", range(3, 9), lambda depth: 4**depth,
-                         lambda depth: 1e-6 * 2**depth)]
-    found = dict(growth.rows(measurements))
-    assert list(found) == list(compare.COSTS)
-    assert found["flatten"][:6] == pytest.approx([4, 4, 4, 0.5, 0.5, 0.5])
-    assert found["flatten"][6:] == [None] * 3
-    assert found["save"] == [None] * 9
-
-
 def test_the_picture_has_every_cost_and_the_ways_beside_its_lines():
-    measurements = [each for cost in compare.COSTS
-                    for each in law(cost, "random", range(3, 13), lambda depth: 400,
-                                    lambda depth: 1e-6 * 3**depth)]
+    measurements = [compare.Measured("random", depth, 400, cost, *3 * [1e-6 * 3**depth])
+                    for cost in compare.COSTS for depth in range(3, 13)]
     drawn = {(text, box) for text, box, _ in assert_inside(growth.picture(measurements))}
     texts = [text for text, _ in drawn]
-    assert set(growth.PANELS) <= set(texts)
+    assert set(compare.COSTS) <= set(texts)
     for way in compare.WAYS:
-        assert texts.count(way) == len(growth.PANELS) + 1, "and once to say what it means"
+        assert texts.count(way) == len(compare.COSTS) + 1, "and once to say what it means"

@@ -20,21 +20,12 @@ def heading(text):
     print(f"\n{text}\n{'=' * len(text.splitlines()[0])}", flush=True)
 
 
-def span(seconds):
-    if seconds is None:
-        return "-"
-    size, unit = next(((size, unit) for size, unit in ((1, "s"), (1e-3, "ms")) if seconds >= size),
-                      (1e-6, "µs"))
-    return f"{seconds / size:.1f} {unit}"
+def columns(values, width):
+    return "".join(f"{'-' if value is None else f'{value:.4g}':>{width}}" for value in values)
 
 
-def quotient(one, other):
-    if None in (one, other):
-        return "-"
-    ratio = one / other
-    if ratio < 0.001:
-        return "< 0.001"
-    return f"{ratio:.0f}" if ratio >= 10 else f"{ratio:.2g}"
+def ratio(one, other):
+    return None if None in (one, other) else one / other
 
 
 def costs(picture):
@@ -49,15 +40,9 @@ def costs(picture):
         print(f"\n{f'{kind}, depth {depth}, leaves: {leaves}':44}"
               + "".join(f"{way:>10}" for way in compare.WAYS) + f"{'faster':>9}{'x limit':>9}")
         for each in group:
-            print(f"  {each.cost:42}{span(each.textbook):>10}{span(each.kit):>10}"
-                  f"{span(each.limit):>10}{quotient(each.textbook, each.kit):>9}"
-                  f"{quotient(each.kit, each.limit):>9}", flush=True)
-    heading(f"How these costs grow\n{growth.NOTE}")
-    print(f"{'':26}" + "".join(f"{told:>27}" for told, _ in growth.FITS.values()))
-    print(f"{'':26}" + "".join(f"{way:>9}" for way in compare.WAYS) * len(growth.FITS))
-    for name, factors in growth.rows(measurements):
-        print(f"{name:26}" + "".join(f"{'-' if factor is None else f'{factor:.2f}':>9}"
-                                     for factor in factors))
+            times = [seconds and 1000 * seconds for seconds in each[-3:]]
+            ratios = [ratio(each.textbook, each.kit), ratio(each.kit, each.limit)]
+            print(f"  {each.cost:42}{columns(times, 10)}{columns(ratios, 9)}", flush=True)
     if picture:
         growth.picture(measurements).save(growth.FILE, scale=1.5)
 

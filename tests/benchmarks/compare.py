@@ -40,17 +40,17 @@ from tests import oracle
 from tests.benchmarks import textbook
 
 SEED = 7
-REPEATS, BUDGET = 20, 0.03  # runs, and the seconds after which there are no more of them, but
-FEW, PATIENCE = 3, 0.2  # for a few there is more time
-LONGEST = 1  # seconds: what would take longer, if it grew like the cells, is not measured
-MOST_PATCHED = 5000  # leaves: the patches of more take many seconds to make
+REPEATS, BUDGET = 20, 0.03  # the most runs, and the seconds that they may take together
+FEW, PATIENCE = 3, 0.2  # the same for the first runs
+LONGEST = 1  # seconds: what is expected to take longer is not measured
+MOST_PATCHED = 5000  # leaves: patches for more take many seconds to make
 DIFFICULTY, TURNS, SIDE = 5, 10, 500  # the pixels of a side of a board that is drawn
 
-#: The boards whose costs are printed; the others are for the growth.
+#: The boards whose costs are printed; the others are for the picture.
 SHOWN = [("random", 5), ("random", 7), ("random", 12), ("divided", 5), ("divided", 8),
          ("one leaf", 12), ("one colour, divided", 8)]
 WAYS = ("textbook", "kit", "limit")
-NOTE = f"""The quickest of up to {REPEATS} runs, on the same boards.
+NOTE = f"""Milliseconds: the quickest of up to {REPEATS} runs, on the same boards.
   textbook  nested lists, a search cell by cell, a copy of the tree for each move that is tried
   kit       what the game itself calls
   limit     numpy and scipy on a grid that is already there; for redraw, the PNG alone
@@ -73,7 +73,7 @@ class Measured(NamedTuple):
 
 
 class Case:
-    """A board, as the kit, the textbook way and numpy have it. ``seed`` is what made it."""
+    """A board in the forms of the kit, the textbook way and numpy. ``seed`` made it."""
 
     def __init__(self, kind, board, folder, seed=SEED):
         self.kind, self.board, self.folder, self.seed = kind, board, folder, seed
@@ -100,7 +100,7 @@ class Case:
 
 
 def cases(folder):
-    """Yield boards of each kind, of one kind after another, each deeper than the one before."""
+    """Yield the boards of each kind, from shallow to deep."""
     for depth in range(3, 13):
         leaves = [sum(1 for _ in random_init(0, depth, Random(seed)).leaves())
                   for seed in range(25)]
@@ -115,7 +115,7 @@ def cases(folder):
 
 
 def divided(depth, colours):
-    """Return a board that is divided down to its unit cells, each of a random colour of some."""
+    """Return a board divided down to unit cells, each of a random one of some colours."""
     rng, colours = Random(SEED), list(colours)
 
     def nested(level):
@@ -125,7 +125,7 @@ def divided(depth, colours):
 
 
 def live(panel, side=None):
-    """Let a panel draw as if a page showed it, so large; outside a kernel it sends nothing."""
+    """Make a panel draw as if a page showed it, ``side`` pixels large; return it."""
     panel.live.canvas.syncing_data_url = False
     if side:
         panel.live.fit(side, side)
@@ -180,7 +180,7 @@ def copied(case):
 def choice(of_textbook, of_kit, on_grid):
     """The choice of a smart player; the limit turns the same blocks on the grid and scores it."""
     def rng():
-        return Random(f"game {SEED}: choice 0")  # what the first choice in a game draws from
+        return Random(f"game {SEED}: choice 0")  # the random numbers of the first choice in a game
 
     def ways(case):
         game, drawn, moves = case.game.copy(), rng(), []
@@ -218,7 +218,7 @@ def auto_game(case):
 
 
 def redraw(case):
-    """The drawing of a live canvas, with its PNG; the limit is the PNG of pixels already there."""
+    """Drawing a live canvas, with its PNG; the limit is a PNG of existing pixels."""
     by_textbook = None
     if case.leaves <= MOST_PATCHED:
         figure = LiveFigure(Figure((SIDE / DPI, SIDE / DPI), dpi=DPI))
@@ -258,7 +258,7 @@ COSTS = {"random board": random_board, "flatten": flatten, "blob score": score(*
 # -- measuring -----------------------------------------------------------------------------
 
 def seconds(run):
-    """Return how long the quickest of some runs took."""
+    """Return the time of the quickest of several runs."""
     taken = []
     while len(taken) < REPEATS and sum(taken) < (BUDGET if len(taken) >= FEW else PATIENCE):
         start = time.perf_counter()
@@ -268,7 +268,7 @@ def seconds(run):
 
 
 def measured():
-    """Yield what each cost is on each board, a Measured after another."""
+    """Yield each cost on each board, as a Measured."""
     last = {}
     with tempfile.TemporaryDirectory() as folder:
         for case in cases(folder):

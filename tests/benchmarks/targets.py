@@ -1,4 +1,4 @@
-"""What has a target: every section is a function that yields one Figure after another."""
+"""Measurements with targets: every section is a function that yields Figures."""
 
 import statistics
 import tempfile
@@ -16,15 +16,14 @@ from blocky.blue.widgets import play as play_blue
 from blocky.kit.trace import trace
 from blocky.kit.widgets.stepper import step
 from blocky.widgets import play
-from tests.benchmarks.blue_textbook import Game as Textbook
 from tests.benchmarks.compare import SIDE, divided, live
 from tests.browser import lab
 
 CLICKS = 30
 CODE = "from blocky.widgets import play\nplay('solitaire', seed=7, max_depth=5, turns=1000)"
 
-#: Counts, from a press of the mouse on, until the canvas has been given other pixels than before.
-#: It compares them only when something is drawn, so that looking does not slow what is measured.
+#: Measures the time from a press of the mouse until the pixels of the canvas have changed. They are
+#: compared only when something is drawn, so that looking does not slow what is measured.
 WATCH = f"""() => {{
     const pixels = {lab.PIXELS}, before = pixels();
     const {{drawImage}} = CanvasRenderingContext2D.prototype;
@@ -43,7 +42,7 @@ WATCH = f"""() => {{
 
 
 class Figure(NamedTuple):
-    """A value that was measured, and the most, or the least, that it should be."""
+    """A measured value, and the most (or the least) that it should be."""
 
     what: str
     value: float
@@ -68,7 +67,7 @@ def taken(run):
 
 
 def usual(*runs):
-    """Return the median milliseconds of each of some calls, which are made by turns."""
+    """Return the median milliseconds of each call; the calls take turns."""
     turns = [[taken(run) for run in runs] for _ in range(13)][2:]
     return [1000 * statistics.median(each) for each in zip(*turns, strict=True)]
 
@@ -131,9 +130,6 @@ def steps():
 
 def blue():
     """Games of Blue between two random players, the best mean of five times 50; redraws"""
-    def by_textbook(rules, rng):
-        Textbook(2, rules is OFFICIAL, rng).play()
-
     def by_position(rules, rng):
         position = Position.deal(2, rules, rng)
         while not position.over:
@@ -141,10 +137,9 @@ def blue():
 
     # The targets are for a machine on which the quickest programs in plain Python take 2.4 ms.
     for rules, target in ((SEED, 0.6), (OFFICIAL, 0.9)):
-        for name, way in (("textbook", by_textbook), ("position", by_position)):
-            best = min(taken(lambda: [way(rules, rng) for _ in range(50)])  # noqa: B023
-                       for rng in map(Random, range(5)))
-            yield Figure(f"{rules.name} rules, {name}", 1000 * best / 50, " ms")
+        best = min(taken(lambda: [by_position(rules, rng) for _ in range(50)])  # noqa: B023
+                   for rng in map(Random, range(5)))
+        yield Figure(f"{rules.name} rules, position", 1000 * best / 50, " ms")
         many = partial(simulate, 1000, ["random", "random"], rules, progress=False)
         yield Figure(f"{rules.name} rules, simulated", min(taken(many) for _ in range(5)), " ms",
                      target)

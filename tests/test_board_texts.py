@@ -1,4 +1,4 @@
-"""A board tells: what a move brought and why, which rule refuses it, the score sheets, motions."""
+"""A board explains what a move gained, which rule refuses it, the scores, and shows motions."""
 
 import asyncio
 import re
@@ -16,7 +16,7 @@ from tests.tictactoe import Board, TicTacToe
 
 
 class Told(TicTacToe):
-    """Tic-tac-toe that says why, and in which a cell brings its number, and costs the other 1."""
+    """Tic-tac-toe with reasons: a cell gives its number in points, and costs the other player 1."""
 
     @property
     def scores(self):
@@ -93,7 +93,9 @@ def test_a_game_without_reasons_tells_the_bare_gain():
 
 def test_the_story_goes_along_with_undo_and_redo():
     board = on(4, 2, 7)
-    for change in (board.game.undo, board.game.undo, board.game.redo, lambda: board.game.play(8)):
+    for change in (board.game.undo, board.game.undo, board.game.redo,
+                   lambda: board.game.forfeit(None, "was asleep"), board.game.undo,
+                   lambda: board.game.play(8)):
         change()
         steps = board.story.steps()
         assert [step.turn for step in steps] == board.game.history
@@ -101,15 +103,6 @@ def test_the_story_goes_along_with_undo_and_redo():
         for step in steps:
             assert step.gains == tuple(sum(reason.points for reason in step.reasons_for(player))
                                        for player in (0, 1))
-
-
-def test_the_story_of_a_lost_turn_has_no_reasons():
-    board = on(4)
-    board.game.forfeit(None, "was asleep")
-    assert board.story.steps()[-1][2:] == ((0, 0), ())
-    board.game.undo()
-    board.game.play(5)
-    assert board.story.steps()[-1].gains == (-1, 5)
 
 
 def test_the_report_adds_up_and_is_opened_at_the_end():
@@ -127,9 +120,7 @@ def test_the_report_adds_up_and_is_opened_at_the_end():
     assert "Player 2 (Human) at the start 5" in words(board._report)
 
 
-def test_the_end_says_why_and_who_wins():
-    assert "The game is over. No move is left. Player 1 (Human) wins with 1." in words(
-        on(0, 3, 1, 4, 2, position=TicTacToe)._status)
+def test_a_lost_turn_that_loses_the_game_is_told():
     board = on(4)
     board.game.forfeit(None, "was asleep")
     assert board.game.why_over() == "Player 2 (Human) lost a turn, and with it the game."
@@ -175,13 +166,13 @@ def test_the_rules_are_read_one_after_the_other():
 
 # -- moves are seen ------------------------------------------------------------------------------
 
-def played(act, *moves):
-    """Return the board on which moves were made in a loop; ``act`` is called amid the motion."""
+def played(act):
+    """Play 4 in an event loop, and call ``act`` during the motion; return the board."""
     async def lives():
-        board = on(*moves)
+        board = on()
         board.play(4)
         assert board.shares == [(4, 0.0)], "the first frame is drawn at once"
-        assert board.marked == [*moves][-1:]
+        assert board.marked == []
         await act(board)
         return board
     return asyncio.run(lives())

@@ -1,17 +1,13 @@
-"""Mistakes are seen in the code where they cannot be meant; loops are mended as a whole."""
+"""Hints from the code alone: mistakes that nobody can have meant, and loops."""
 
 from inspect import signature
 
 import pytest
 
 from blocky import Action
-from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program
-from blocky.kit.check.task import Task
 from blocky.kit.hints.code import seen_in_code
-from blocky.kit.hints.of_repair import hints_of_repair
-from blocky.kit.repair.search import repairs_of
-from tests.test_repair import cell
+from tests.hints import cell, failed, repair_hint, task_for
 
 
 def total(rows):
@@ -74,21 +70,23 @@ CASES = {
 }
 
 
-def failed(right, source):
-    """Return a task, and how a wrong answer to it failed."""
-    answer = cell(source, right.__name__)
-    task = Task(right.__name__, right, lambda rng: CASES[right])
-    failure = task.tried(answer)
-    assert isinstance(failure, Failure)
-    return task, failure, Program(answer)
+def task_of(right):
+    return task_for(right, *CASES[right], name=right.__name__)
 
 
-def row(right, body, *words):
-    return pytest.param(right, f"\ndef {right.__name__}{signature(right)}:{body}", words,
-                        id=words[0] if words else "")
+def seen_of(right, source, surely=False):
+    """Return the hints that the code of a wrong answer gives, and its source with a mark."""
+    answer = cell(source, right.__name__, Action=Action)
+    return seen_in_code(*failed(task_of(right), answer), Program(answer), surely=surely)
 
 
-@pytest.mark.parametrize(("right", "source", "words"), [
+def row(right, body, *words, surely=False):
+    """Return a wrong answer, words of its last hint, and whether it is surely a mistake."""
+    source = f"\ndef {right.__name__}{signature(right)}:{body}"
+    return pytest.param(right, source, words, surely, id=words[0] if words else "")
+
+
+@pytest.mark.parametrize(("right", "source", "words", "surely"), [
     row(total, """
     count = 1
     for row in rows:
@@ -145,38 +143,31 @@ def row(right, body, *words):
     row(same, """
     return set(one) == set(other)
 """, "Line 3 compares sets, which have no order"),
-])
-def test_a_fact_is_seen_in_the_code(right, source, words):
-    hints, mark = seen_in_code(*failed(right, source))
-    assert words[0] in hints[-1]
-    assert len({*hints}) == 3
-    assert "▶" in mark
-
-
-@pytest.mark.parametrize(("right", "source", "words"), [
     row(moved, """
     while "a" in text:
         text.replace("a", "b")
     return text
 """, "text.replace('a', 'b') in line 4 makes something new, and nothing keeps it",
-        "Keep it: text = text.replace('a', 'b')"),
+        "Keep it: text = text.replace('a', 'b')", surely=True),
     row(all_even, """
     for row in rows:
         row = [number for number in row if number % 2]
     return not any(rows)
-""", "Line 4 only gives another value to the name row", "in rows everything stays as it was"),
+""", "Line 4 only gives another value to the name row", "in rows everything stays as it was",
+        surely=True),
     row(all_even, """
     for row in rows:
         if not row:
             rows.remove(row)
     return not rows
-""", "so that some are passed over", "Go through a copy, list(rows)"),
+""", "so that some are passed over", "Go through a copy, list(rows)", surely=True),
     row(moved, """
     letters = list(text)
     for i in range(len(text) - 1):
         letters[i + 1] = letters[i]
     return "".join(letters)
-""", "Line 5 takes letters[i], and a round before has put something else there."),
+""", "Line 5 takes letters[i], and a round before has put something else there.",
+        surely=True),
     row(is_even, """
     even = True
     for number in numbers:
@@ -185,48 +176,25 @@ def test_a_fact_is_seen_in_the_code(right, source, words):
         else:
             even = False
     return even
-""", "in the end it is that of the last round alone"),
+""", "in the end it is that of the last round alone", surely=True),
     row(total, """
     return sum(rows[:][0])
-""", "rows[:][0] is its item 0: a row, and not a column"),
+""", "rows[:][0] is its item 0: a row, and not a column", surely=True),
     row(twice, """
     return min(2 * number, 1000)
-""", "beyond 1000 your code does not look"),
-    pytest.param(is_smash, """
-from blocky import Action
-
-def is_smash(action):
+""", "beyond 1000 your code does not look", surely=True),
+    row(is_smash, """
     return action == "SMASH"
-""", ["Write Action.SMASH."], id="text"),
+""", "Write Action.SMASH.", surely=True),
 ])
-def test_what_cannot_be_meant_is_seen_first(right, source, words):
-    hints, mark = seen_in_code(*failed(right, source), surely=True)
+def test_a_mistake_is_seen_in_the_code(right, source, words, surely):
+    hints, mark = seen_of(right, source, surely)
     assert [each for each in words if each not in hints[-1]] == []
     assert len({*hints}) == 3
     assert "▶" in mark
 
 
-@pytest.mark.parametrize(("right", "source", "words"), [
-    row(all_even, """
-    for row in rows:
-        row = [number for number in row if number % 2]
-        if not row:
-            return True
-    return False
-"""),
-    row(all_even, """
-    for row in rows:
-        if not row:
-            rows.remove(row)
-            break
-    return not rows
-"""),
-])
-def test_what_may_be_meant_is_not_told_first(right, source, words):
-    assert seen_in_code(*failed(right, source), surely=True) == ((), "")
-
-
-@pytest.mark.parametrize(("right", "source", "words"), [
+@pytest.mark.parametrize(("right", "source", "words", "surely"), [
     row(total, """
     count = 0
     for row in rows:
@@ -261,8 +229,8 @@ def test_what_may_be_meant_is_not_told_first(right, source, words):
     return "".join(letters)
 """, "it should be text[(i + steps) % len(text)]"),
 ])
-def test_a_loop_is_mended(right, source, words):
-    said = hints_of_repair(repairs_of(*failed(right, source)))[-1]
+def test_a_loop_is_mended(right, source, words, surely):
+    said = repair_hint(task_of(right), cell(source, right.__name__))
     assert [each for each in words if each not in said] == []
 
 
@@ -274,10 +242,24 @@ def longest(rows):
         lengths.append(sum(row))
     return max(lengths)
 """
-    assert "done once" not in str(hints_of_repair(repairs_of(*failed(longest, source))))
+    assert "done once" not in repair_hint(task_of(longest), cell(source))
 
 
-@pytest.mark.parametrize(("right", "source", "words"), [
+@pytest.mark.parametrize(("right", "source", "words", "surely"), [
+    row(all_even, """
+    for row in rows:
+        row = [number for number in row if number % 2]
+        if not row:
+            return True
+    return False
+""", surely=True),
+    row(all_even, """
+    for row in rows:
+        if not row:
+            rows.remove(row)
+            break
+    return not rows
+""", surely=True),
     row(total, """
     print("total")
     count = 1
@@ -292,5 +274,5 @@ def longest(rows):
     return text[len(text) - steps % len(text):] + text[:len(text) - steps % len(text)]
 """),
 ])
-def test_nothing_is_seen_in_what_is_right(right, source, words):
-    assert seen_in_code(*failed(right, source)) == ((), "")
+def test_nothing_is_seen_in_what_is_right_or_may_be_meant(right, source, words, surely):
+    assert seen_of(right, source, surely) == ((), "")

@@ -1,4 +1,4 @@
-"""Moves tried on the grid score what they score on the tree, and boards of any depth are scored."""
+"""The fast ways score moves and boards of any depth as the plain ones do."""
 
 from random import Random
 
@@ -18,13 +18,12 @@ from blocky import (
     Move,
     Parts,
     PerimeterGoal,
-    RandomPlayer,
     SmartPlayer,
     random_init,
 )
 from blocky.fast.grid import GRID_DEPTH, cells_of, grid_of
 from blocky.fast.trials import act_on_cells, trials
-from tests.strategies import REFERENCE, boards_and_paths, colours, moves, played_games
+from tests.strategies import boards_and_paths, colours, moves, played_games
 
 GOALS = [BlobGoal, PerimeterGoal]
 
@@ -48,7 +47,9 @@ def test_a_random_deep_board_scores_what_its_grid_scores(kind, depth):
 
 
 @pytest.mark.parametrize("depth", [0, 1, 6, 12])
-def test_a_board_of_one_colour(depth):
+def test_a_board_of_one_colour(depth, monkeypatch):
+    if depth > GRID_DEPTH:  # a board this deep is scored without its grid
+        monkeypatch.setattr("blocky.goal.grid_of", None)
     divided = 2
     for _ in range(min(depth, 5)):
         divided = [divided] * 4
@@ -59,7 +60,7 @@ def test_a_board_of_one_colour(depth):
 
 
 def test_a_spiral_of_the_greatest_depth_does_not_fill_the_stack():
-    """Only one path is divided, down to the unit cells, and its leaves are all in one blob."""
+    """Only one path is divided, down to the unit cells; its leaves are one blob."""
     nested = [1, 1, 1, 1]
     for _ in range(11):
         nested = [nested, 1, 0, 1]
@@ -76,23 +77,7 @@ def test_a_grid_is_what_flatten_makes(board_and_path):
     assert grid.dtype == block.flatten().dtype
 
 
-def test_a_deep_board_is_scored_without_a_grid(monkeypatch):
-    monkeypatch.setattr("blocky.goal.grid_of", None)
-    board = Block.from_nested(3, 12)
-    assert BlobGoal(3).score(board) == 4**12
-    assert PerimeterGoal(3).score(board) == 4 * 2**12
-
-
 # -- moves on the grid ---------------------------------------------------------------------
-
-@given(boards_and_paths(max_depth=4))
-def test_the_cells_of_a_block_are_its_part_of_the_grid(board_and_path):
-    board, path = board_and_path
-    grid = board.flatten()
-    cells = cells_of(grid, path)
-    np.testing.assert_array_equal(cells, board.at(path).flatten())
-    assert np.shares_memory(cells, grid)
-
 
 @given(played_games(), st.data())
 def test_a_move_does_to_the_cells_what_it_does_to_the_block(game, data):
@@ -112,45 +97,29 @@ def test_a_smash_cannot_be_tried():
         act_on_cells(np.zeros((2, 2), np.int8), Move(Action.SMASH))
 
 
-@pytest.mark.parametrize("kind", GOALS)
-def test_a_deep_board_is_tried_on_the_tree(kind, monkeypatch):
-    monkeypatch.setattr("blocky.fast.trials.grid_of", None)
-    game = Game(12, players=[RandomPlayer(), RandomPlayer()], goals=kind, seed=2)
-    scores_after = trials(game.position, [0, 1])
-    for move in game.legal_moves()[:40]:
-        if move.action is not Action.SMASH:
-            after = game.copy()
-            after.play(move)
-            assert scores_after(move) == tuple(after.scores)
-
-
 class Corner(BlobGoal):
-    """A goal of a student: it scores boards in its own way."""
+    """A student's goal, with its own ``score``."""
 
     def score(self, board):
         return 7 * int(board.flatten()[0, 0] == self.colour)
 
 
-def test_moves_for_a_goal_of_ones_own_are_tried_on_the_tree():
-    game = Game(board=Block.from_nested(REFERENCE, 2), players=[RandomPlayer(), RandomPlayer()],
-                rules=EXTENDED, goals=[Corner(2), Corner(1)])
-    scores_after, board = trials(game.position, [game.turn]), game.board.copy()
+@pytest.mark.parametrize(("goal", "rules", "depth", "on_grid"), [
+    (BlobGoal, CLASSIC, 4, True), (PerimeterGoal, EXTENDED, 6, True), (BlobGoal, EXTENDED, 1, True),
+    (PerimeterGoal, CLASSIC, 0, True), (BlobGoal, EXTENDED, 12, False),
+    (PerimeterGoal, CLASSIC, 12, False), (Corner, EXTENDED, 2, False)])
+def test_a_move_that_is_tried_scores_what_it_scores_when_it_is_made(
+        goal, rules, depth, on_grid, monkeypatch):
+    if not on_grid:
+        monkeypatch.setattr("blocky.fast.trials.grid_of", None)
+    game = Game(depth, humans=0, smarts=[5, 5], rules=rules, goals=goal, seed=depth)
+    board, scores_after = game.board.copy(), trials(game.position, [0, 1])
     legal = [move for move in game.legal_moves() if move.action is not Action.SMASH]
-    assert [scores_after(move)[0] for move in legal] == [game.score_after(m) for m in legal]
-    assert {7, 0} <= {scores_after(move)[0] + game.rules.cost(move.action) for move in legal}
+    for move in Random(1).sample(legal, min(40, len(legal))):
+        after = game.copy()
+        after.play(move)
+        assert scores_after(move) == tuple(after.scores)
     assert game.board == board
-
-
-@pytest.mark.parametrize(("kind", "rules", "depth"), [
-    (BlobGoal, CLASSIC, 4), (PerimeterGoal, EXTENDED, 6), (BlobGoal, EXTENDED, 1),
-    (PerimeterGoal, CLASSIC, 0)])
-def test_a_smart_player_tries_the_moves_it_always_tried(kind, rules, depth):
-    """The moves come from the random numbers alone, and each has its score on the tree."""
-    game = Game(depth, humans=0, smarts=[5], rules=rules, goals=kind, seed=depth)
-    tried = SmartPlayer(5).try_moves(game, Random(3))
-    assert len(tried) == 150
-    for score, move in tried[::7]:
-        assert score == game.score_after(move)
 
 
 def test_a_students_functions_are_not_needed_to_try_a_move():

@@ -1,4 +1,4 @@
-"""What a result is made of: the parts that an answer leaves out, counts otherwise, or adds."""
+"""Hints on the parts of a result that an answer leaves out, adds, or counts differently."""
 
 import math
 from importlib import import_module
@@ -6,13 +6,12 @@ from random import Random
 
 import pytest
 
-from blocky.kit.check.failure import Failure
 from blocky.kit.check.run import Seen
-from blocky.kit.check.task import Task
 from blocky.kit.games import package
 from blocky.kit.hints.results import made_of, parts_here
 from blocky.kit.notebook.tasks import tasks_of
 from tests.answers import GAMES
+from tests.hints import failed, task_for
 
 for each in GAMES:
     import_module(f"{package(each)}.check")
@@ -35,11 +34,8 @@ def test_the_parts_make_the_right_result(task):
     assert len(ways) <= 1, "any of the conditions decides, always in the same way"
 
 
-def failed(right, answer, cases, parts):
-    task = Task("answer", right, lambda rng: cases, parts={"": parts})
-    failure = task.tried(answer)
-    assert isinstance(failure, Failure)
-    return task, failure
+def failed_of(right, answer, cases, parts):
+    return failed(task_for(right, *cases, parts={"": parts}), answer)
 
 
 PAIRS = [(a, b) for a in range(5) for b in range(4)]
@@ -59,17 +55,9 @@ def of_sum(a, b):
     (lambda a, b: (a * 7 + b * 3) % 11, []),
 ])
 def test_what_a_number_is_the_sum_of(answer, words):
-    hints = made_of(*failed(lambda a, b: a + b, answer, PAIRS, of_sum))
+    hints = made_of(*failed_of(lambda a, b: a + b, answer, PAIRS, of_sum))
     assert bool(hints) == bool(words)
     assert all(word in hints[-1] for word in words)
-
-
-def test_parts_that_take_from_one_another_are_told_where_each_is_seen_alone():
-    def parts(n):
-        return {"apples": n, "pears": 10 * n}, {"shared": 3 * n}
-
-    assert made_of(*failed(lambda n: 11 * n, lambda n: 5 * n, [(n,) for n in range(16)],
-                           parts)) == ()
 
 
 def of_condition(a, b):
@@ -87,7 +75,7 @@ def of_condition(a, b):
     (lambda a, b: (a * 7 + b) % 3 == 1, []),
 ])
 def test_on_which_conditions_it_depends(answer, words):
-    right = failed(lambda a, b: a == 0 or b > 2, answer, PAIRS, of_condition)
+    right = failed_of(lambda a, b: a == 0 or b > 2, answer, PAIRS, of_condition)
     hints = made_of(*right)
     assert bool(hints) == bool(words)
     assert all(word in hints[-1] for word in words)
@@ -95,19 +83,26 @@ def test_on_which_conditions_it_depends(answer, words):
 
 
 def test_a_condition_is_told_of_the_case():
-    hints = parts_here(*failed(lambda a, b: a == 0 or b > 2, lambda a, b: a == 0, PAIRS[7:],
+    hints = parts_here(*failed_of(lambda a, b: a == 0 or b > 2, lambda a, b: a == 0, PAIRS[7:],
                                of_condition))
     assert "Here this holds: there are 3 pears." in hints[-1]
 
 
-def test_few_cases_prove_little():
-    assert made_of(*failed(lambda a, b: a + b, lambda a, b: a, PAIRS[1:5], of_sum)) == ()
+def of_fruit(n):
+    return {"apples": n, "pears": 10 * n}, {"shared": 3 * n}
+
+
+@pytest.mark.parametrize(("right", "answer", "cases", "parts"), [
+    (lambda a, b: a + b, lambda a, b: a, PAIRS[1:5], of_sum),
+    (lambda n: 11 * n, lambda n: 5 * n, [(n,) for n in range(16)], of_fruit)],
+    ids=["few cases prove little", "no part is ever seen alone"])
+def test_what_is_not_sure_is_not_said(right, answer, cases, parts):
+    assert made_of(*failed_of(right, answer, cases, parts)) == ()
 
 
 def test_facts_have_parts_of_their_own():
-    task = Task("answer", lambda a, b: (a, b), lambda rng: PAIRS,
-                lambda answer, a, b: Seen(None, {"fruit": sum(answer(a, b))}),
-                parts={"fruit": of_sum})
-    failure = task.tried(lambda a, b: (a, 0))
-    assert "In your result fruit leaves out pears." in made_of(task, failure)[-1]
-    assert parts_here(task, failure) == ()
+    task = task_for(lambda a, b: (a, b), *PAIRS, parts={"fruit": of_sum},
+                    call=lambda answer, a, b: Seen(None, {"fruit": sum(answer(a, b))}))
+    wrong = failed(task, lambda a, b: (a, 0))
+    assert "In your result fruit leaves out pears." in made_of(*wrong)[-1]
+    assert parts_here(*wrong) == ()

@@ -1,4 +1,4 @@
-"""Of an answer that ends with an error is said what happened in its line, by the values there."""
+"""Hints for an answer that raises an error: the line, and the values in it."""
 
 from functools import partial
 from random import Random
@@ -7,25 +7,23 @@ import numpy as np
 import pytest
 
 from blocky import check
-from blocky.kit.check.failure import Basis, Explanation
+from blocky.kit.check.failure import Basis
 from blocky.kit.check.program import Program
-from blocky.kit.check.task import CheckError, Task
+from blocky.kit.check.task import CheckError
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import raised
-from blocky.kit.hints.explain import explain
 from blocky.kit.hints.watched import hidden
-from tests.test_repair import cell
+from tests.hints import cell, hints_of, task_for
 
 
 def of_the_crash(task, case, program):
-    """Return what is said of the error that ends a program."""
+    """Return the hints for the error that ends a program."""
     return raised(seen_again(program, partial(ended, task, program, case)))
 
 
-def said_of(source, *case, find=of_the_crash, right=len):
-    """Return all that is said of an error that ends an answer in a case, or that it hides."""
-    task = Task("answer", right, lambda rng: [case])
-    hints, marked = find(task, case, Program(cell(source, "answer")))
+def said_of(source, *case, find=of_the_crash):
+    """Return the last hint for an error that an answer raises, or hides, in a case."""
+    hints, marked = find(task_for(len, case), case, Program(cell(source, "answer")))
     assert not hints or "▶" in marked
     return hints[-1] if hints else ""
 
@@ -80,10 +78,6 @@ def test_what_happened_is_told_from_the_values(lines, given, words):
         assert each.lower() in said.lower()
 
 
-def test_nothing_is_said_of_an_answer_that_returns():
-    assert said_of("def answer(things):\n    return 0\n", ITEMS) == ""
-
-
 def test_what_was_seen_is_of_the_call_that_ended():
     """Calls that returned before had other values in the same line."""
     said = said_of("""
@@ -95,32 +89,24 @@ def answer(items):
     assert "There len(items) is 2" in said
 
 
-@pytest.mark.parametrize(("handler", "told"), [
-    ("except:", True), ("except Exception:", True), ("except IndexError:", False)])
-def test_a_mistake_that_is_caught_is_named(handler, told):
+@pytest.mark.parametrize(("handler", "asks", "told"), [
+    ("except:", "things.lenght", True), ("except Exception:", "things.lenght", True),
+    ("except IndexError:", "things.lenght", False), ("except Exception:", "things[9]", False),
+], ids=["all is caught", "nearly all", "only another error", "an error that is waited for"])
+def test_a_mistake_that_is_caught_is_named(handler, asks, told):
     source = f"""
 def answer(things):
     try:
         if len(things) > 9:
             return things[10]
-        return things.lenght
+        return {asks}
     {handler}
         return 0
 """
     said = said_of(source, ITEMS, find=hidden)
     assert ("line 6 there is AttributeError" in said) == told
     assert ("the except in line 7 catches it" in said) == told
-
-
-def test_an_error_that_is_waited_for_hides_nothing():
-    source = """
-def answer(things):
-    try:
-        return things[9]
-    except Exception:
-        return 1
-"""
-    assert said_of(source, ITEMS, find=hidden) == ""
+    assert bool(said) == told
 
 
 def test_an_error_is_told_where_nothing_better_is_known():
@@ -129,22 +115,13 @@ def answer(number):
     table = [7, 1, 9]
     return table[number + 3]
 """
-    task = Task("answer", lambda number: Random(number).random(), lambda rng: [(0,), (1,)])
-    task.explain = explain
+    task = task_for(lambda number: Random(number).random(), (0,), (1,))
     with pytest.raises(CheckError) as caught:
         task.check(cell(source, "answer"))
     assert task.explained.basis is Basis.OBSERVATION
     assert "Look at line 4: return table[number + 3]" in caught.value.hint
     assert "▶" in caught.value.source
     assert "asks for index 3" in task.explained.hints[1]
-
-
-def hinted(task, source):
-    """Return the last hint for a wrong answer."""
-    task.explained = Explanation()
-    with pytest.raises(CheckError):
-        task.check(cell(source, task.name))
-    return task.explained.hints[-1]
 
 
 @pytest.mark.parametrize(("task", "source", "words"), [
@@ -171,13 +148,7 @@ def rotate(block, direction):
 """, "missing 1 required positional argument"),
 ], ids=["a line only compares", "an error is returned", "an error is hidden"])
 def test_a_slip_is_told_before_all_else(task, source, words):
-    assert words in hinted(task, source)
-
-
-def explained(right, source, cases):
-    task = Task("answer", right, lambda rng: cases)
-    task.explain = explain
-    return hinted(task, source)
+    assert words in hints_of(task, cell(source))[-1]
 
 
 def test_an_index_from_the_end_is_told_where_it_does_harm():
@@ -187,18 +158,22 @@ def answer(number):
     return table[number - 1]
 """
     right = [7, 10, 12, 17, 13, 99]
-    assert "table[number - 1] asks for the index -1 here, for number is 0" in explained(
-        lambda number: Random(right[number]).random() and right[number], source,
-        [(number,) for number in range(6)])
+    task = task_for(lambda number: Random(right[number]).random() and right[number],
+                    *[(number,) for number in range(6)])
+    assert "table[number - 1] asks for the index -1 here, for number is 0" in hints_of(
+        task, cell(source))[-1]
 
 
 def test_a_loop_that_nothing_ends_is_told_with_what_it_asks():
-    said = explained(lambda margin: next(n for n in range(1, 99) if 10 / n <= margin), """
+    task = task_for(lambda margin: next(n for n in range(1, 99) if 10 / n <= margin),
+                    (20,), (5,), (2,))
+    answer = cell("""
 def answer(margin):
     n = 1
     reach = 10 / n
     while reach > margin:
         n += 1
     return n
-""", [(20,), (5,), (2,)])
-    assert "nothing in it changes margin, reach, so that reach > margin stays as it is" in said
+""")
+    assert "nothing in it changes margin, reach, so that reach > margin stays as it is" in (
+        hints_of(task, answer)[-1])

@@ -1,4 +1,4 @@
-"""Blocky tells why scores change and which rule refuses a move; its rulebook holds in the game."""
+"""Blocky explains changes of scores and refused moves; its rulebook agrees with the game."""
 
 import re
 
