@@ -175,8 +175,10 @@ class Position(KitPosition):
 
     def why_not(self, move: Any) -> str | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        if self.over:
-            return Refusal(say(OVER), "end")
+        return Refusal(say(OVER), "end") if self.over else self.why_no_take(move)
+
+    def why_no_take(self, move: Any) -> str | None:
+        """Return a sentence that says why the tiles do not allow ``move``; None if they do."""
         if not isinstance(move, Move):
             return say('{move!r} is not a move. A move is written like this: Move(3, "b", 2).',
                        move=move)

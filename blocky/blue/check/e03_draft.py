@@ -81,7 +81,7 @@ def _each_once(case: Case, got: Outcome) -> Hints | None:
     """Name a move that should not be in the list, or is missing, and say why."""
     [where], position, moves = case, seen(case[0]), [tuple(move) for move in got.value]
     for move in moves:
-        reason = position.why_not(Move(*move))
+        reason = position.why_no_take(Move(*move))
         if reason or moves.count(move) > 1:
             return (_ASKED, "Each move of the list must be legal, and be there once.",
                     say("{move} should not be in the list. {reason}", move=move, reason=reason)
