@@ -1,4 +1,4 @@
-"""Phrases of notebooks that are read against the code beside them; see tests/test_prose.py."""
+"""Phrases of notebooks that are compared with the code beside them; see tests/test_prose.py."""
 
 from collections.abc import Callable
 from functools import cache
@@ -40,7 +40,7 @@ def nodes(block):
 
 
 def best(board, goal):
-    """Return what a board scores after the rotation or swap that is best for a goal."""
+    """Return the score of a board after the best rotation or swap for a goal."""
     def changed(path, method, direction):
         copy = board.copy()
         getattr(copy.at(path), method)(direction)
@@ -51,7 +51,7 @@ def best(board, goal):
 
 
 def dropped(it):
-    """Return how many tiles the move of Blue's players drops, and what they cost."""
+    """Return the number of tiles that a move drops, and their cost."""
     after = it.mine.put(it.move.colour, it.move.line,
                         it.position.sources[it.move.source].count(it.move.colour))
     return after.floor, PENALTIES[after.floor]
@@ -63,7 +63,7 @@ def tiled(it):
 
 
 def way(board, kind):
-    """Return the tiles of the largest feature of a kind, what it touches, and what it pays."""
+    """Return tiles, touched cities and points of the largest feature of a kind."""
     found = max((each for each in board.features() if each.kind == kind),
                 key=lambda each: len(each.cells))
     return len(found.cells), found.touches, sum(found.points)

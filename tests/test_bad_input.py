@@ -1,11 +1,10 @@
-"""Bad input is refused with a sentence that a student understands, and changes nothing."""
+"""Bad input is refused with a sentence and changes nothing."""
 
 import copy
 import json
 import os
 from dataclasses import replace
 from itertools import product
-from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -41,7 +40,7 @@ from tests.prograsonne.test_examples import played
 from tests.prograsonne.test_game import on
 from tests.strategies import REFERENCE
 
-#: What a sentence may begin with, besides a capital letter: the name of what was given.
+#: The names of arguments with which a sentence may begin, in place of a capital letter.
 NAMES = ("max_depth", "turns", "humans", "randoms", "smarts", "goals", "players", "rules", "parts",
          "seed", "size", "board", "count", "rotate", "swap", "seconds", "width", "wall", "rounds",
          "n ", "redraw", "closed_only")
@@ -65,7 +64,7 @@ def refused(call, *args, words=None, kind=ValueError):
 DEPTHS = [-1, 13, 2.0, "2", None, [2]]
 COLOURS = [4, -1, 1.5, "red", None, {}]
 SIZES = [-1, 1, 64.5, "64", [64]]
-#: What is called, and what it refuses, each time one of these.
+#: Calls, each with arguments that it refuses.
 CALLS = [
     (lambda depth: Block(0, depth), DEPTHS),
     (lambda depth: Block.from_nested(1, depth), DEPTHS),
@@ -150,7 +149,7 @@ def test_a_refused_call_leaves_the_board_as_it_was(reference, act):
     assert before == [(id(b), b.colour, b.position, b.size, b.level) for b in reference.blocks()]
 
 
-def test_a_move_that_finds_no_pixel_for_a_cell_changes_nothing():
+def test_a_move_that_would_make_cells_too_small_changes_nothing():
     large = Block(0, 5, None, [Block(1, 5, colour) for colour in range(4)], (0, 0), 16)
     for child, corner in zip(large.children, large.corners(), strict=True):
         child.position, child.size = corner, 8
@@ -166,7 +165,7 @@ def test_a_move_that_finds_no_pixel_for_a_cell_changes_nothing():
 # -- moves -----------------------------------------------------------------------------------
 
 def of_blue():
-    """Return a game of Blue with a line of black and one of grey tiles."""
+    """Return a game of Blue in which two lines hold tiles."""
     return blocky.blue.Game.on(example(), [HumanPlayer(), HumanPlayer()], 1)
 
 
@@ -221,7 +220,7 @@ def test_an_illegal_move_is_refused_with_the_reason_and_changes_nothing(begin, m
     lambda game: game.undo("1"), lambda game: game.undo(1.0), lambda game: game.redo(),
     lambda game: game.redo(0), lambda game: game.redo(1.5),
 ])
-def test_to_undo_or_redo_what_is_not_there(game, act):
+def test_nothing_is_left_to_undo_or_redo(game, act):
     game.end()
     before = game.to_record()
     refused(act, game)
@@ -229,16 +228,6 @@ def test_to_undo_or_redo_what_is_not_there(game, act):
 
 
 # -- saved games -----------------------------------------------------------------------------
-
-class Saved(NamedTuple):
-    """A kind of games, and the record of one in which everything occurs that a record can hold."""
-
-    kind: Any
-    record: dict[str, Any]
-
-    def load(self, record):
-        return self.kind.from_record(copy.deepcopy(record))
-
 
 def rich_game():
     board = Block.from_nested(REFERENCE, 2, 64)
@@ -275,12 +264,18 @@ def game_of_tiles():
     return game
 
 
-SAVED = {make.__name__: Saved(type(make()), json.loads(json.dumps(make().to_record())))
+GAMES = {make.__name__: make()
          for make in (rich_game, classic_game, game_with_states, game_of_tiles)}
+#: Records with everything that a record can hold.
+SAVED = {name: json.loads(json.dumps(game.to_record())) for name, game in GAMES.items()}
+
+
+def load(name, record):
+    return type(GAMES[name]).from_record(copy.deepcopy(record))
 
 
 def places(value, path=()):
-    """Yield the way to each place inside of a record."""
+    """Yield the path to each value in a record."""
     if isinstance(value, (list, dict)):
         for key, part in value.items() if isinstance(value, dict) else enumerate(value):
             yield (*path, key)
@@ -288,7 +283,7 @@ def places(value, path=()):
 
 
 def changed(value, path, *new):
-    """Return a record with something ``new`` at a place, or without what is there."""
+    """Return a record with a ``new`` value at a path, or without the one there."""
     twin = copy.copy(value)
     if len(path) > 1:
         twin[path[0]] = changed(value[path[0]], path[1:], *new)
@@ -300,27 +295,27 @@ def changed(value, path, *new):
 
 
 @pytest.mark.parametrize("name", SAVED)
-def test_a_damaged_record_is_refused_in_a_sentence_or_told_back_as_it_is(name):
-    saved = SAVED[name]
-    for path, new in product(places(saved.record), (-1, 99, 1.5, True, "x", [[]], None, [], {})):
-        damaged = changed(saved.record, path, new)
+def test_a_damaged_record_is_refused_in_a_sentence_or_loaded_as_it_is(name):
+    values = (-1, 99, 1.5, True, "x", [[]], None, [], {})
+    for path, new in product(places(SAVED[name]), values):
+        damaged = changed(SAVED[name], path, new)
         try:
-            game = saved.load(damaged)
+            game = load(name, damaged)
         except ValueError as error:
             assert_a_sentence(error)
         else:
             again = json.loads(json.dumps(game.to_record()))
-            if new in (None, [], {}):  # what is left out may be filled in
+            if new in (None, [], {}):  # missing values may be filled in
                 damaged = again
             assert again == damaged | {"version": 2}, (path, new)
-            assert saved.load(again) == game, (path, new)
+            assert load(name, again) == game, (path, new)
 
 
 @pytest.mark.parametrize(("name", "path"), [
-    (name, path) for name, saved in SAVED.items() for path in places(saved.record)
+    (name, path) for name, record in SAVED.items() for path in places(record)
     if len(path) == 1 or (len(path) == 2 and path[0] == "position" and name != "game_of_tiles")])
 def test_a_record_that_lacks_a_key(name, path):
-    refused(SAVED[name].load, changed(SAVED[name].record, path))
+    refused(load, name, changed(SAVED[name], path))
 
 
 PAINT = {"action": "paint", "path": [0, 0], "colour": 2}
@@ -374,13 +369,13 @@ DAMAGED = {
 @pytest.mark.parametrize(("name", "path", "value", "words"), [
     (name, *row) for name, rows in DAMAGED.items() for row in rows],
     ids=lambda value: repr(value)[:40])
-def test_what_is_wrong_with_a_damaged_record_is_told(name, path, value, words):
-    refused(SAVED[name].load, changed(SAVED[name].record, path, value), words=words)
+def test_a_refusal_says_what_is_wrong_with_a_record(name, path, value, words):
+    refused(load, name, changed(SAVED[name], path, value), words=words)
 
 
 # -- files -----------------------------------------------------------------------------------
 
-TEXT = json.dumps(SAVED["rich_game"].record)
+TEXT = json.dumps(SAVED["rich_game"])
 
 
 @given(st.integers(0, len(TEXT) - 1))

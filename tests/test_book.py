@@ -1,4 +1,4 @@
-"""The pages of the lessons for a browser alone: what they show, and where they lead."""
+"""The pages of the lessons for a browser alone: their content and their links."""
 
 import re
 from html.parser import HTMLParser
@@ -54,7 +54,7 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
-    """The pages of a few lessons, of which only one needs to be run."""
+    """The pages of a few lessons; only one of them is run."""
     folder = tmp_path_factory.mktemp("book")
     (folder / "notebooks/g").mkdir(parents=True)
     (folder / "images").mkdir()
@@ -98,7 +98,7 @@ def test_a_page_shows_pictures_and_questions_and_folds_what_comes_later(book):
     assert "1 / 1" not in (book / "index.html").read_text(encoding="utf-8")
 
 
-def test_a_page_needs_no_net_and_no_script(book):
+def test_a_page_needs_neither_network_nor_script(book):
     for path in book.rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"<script|<link|@import|url\(|(src|href)=.https?:", text), path

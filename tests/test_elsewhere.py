@@ -1,8 +1,5 @@
-"""What can be seen here of other systems, and of the other versions of Python that are at hand."""
+"""Other systems, as far as they can be imitated, and other installed versions of Python."""
 
-import copy
-import csv
-import json
 import os
 import re
 import shutil
@@ -12,26 +9,25 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from nbformat import v4
 
-from tests.course import cell_of, solved
+from tests.course import code, hand_in, lines_in, solved
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 VERSIONS = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if "Python :: 3." in each]
 
-#: The modules that are not the same, or not there, on each system.
+#: The modules that differ between systems, or are missing on some.
 MODULES = ["os", "signal", "sys", "time", "socket", "select", "ctypes", "multiprocessing", "fcntl",
            "grp", "pty", "pwd", "resource", "termios", "tty"]
 
-#: Each of them asks first whether the system has it.
+#: These files ask first whether the system has them.
 ASKING = {"blocky/kit/grading/kernel.py", "blocky/kit/grading/walls.py",
           "blocky/kit/repair/guarded.py", "blocky/kit/safely.py"}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("platform", "files"), [("win32", ASKING), ("darwin", set())])
-def test_what_a_system_lacks_is_used_in_few_places(platform, files, tmp_path):
+def test_only_few_files_use_what_another_system_lacks(platform, files, tmp_path):
     asking = [path for path in (ROOT / "blocky").rglob("*.py") if re.search(
         rf"^ *(import|from) ({'|'.join(MODULES)})\b", path.read_text("utf-8"), re.M)]
     done = subprocess.run([sys.executable, "-m", "mypy", "--platform", platform, *asking,
@@ -42,9 +38,9 @@ def test_what_a_system_lacks_is_used_in_few_places(platform, files, tmp_path):
 
 
 def elsewhere(folder, *words):
-    """Return what Python says that has neither fork nor the modules of POSIX, for the kit.
+    """Return the output of a Python that has, for the kit, neither fork nor POSIX modules.
 
-    Its console has the few letters that those of Windows have.
+    Its console has the few letters of one on Windows.
     """
     done = subprocess.run(
         [sys.executable, "-P", *words], cwd=folder, encoding="cp1252", capture_output=True,
@@ -62,45 +58,41 @@ def test_the_kit_sees_another_system(tmp_path):
 
 @pytest.mark.slow
 def test_a_check_a_league_and_a_class_without_fork(tmp_path):
-    right, player = solved("blocky/06_flatten"), solved("blocky/10_arena")
     for name in ("solutions", "exercises"):
         shutil.copytree(ROOT / name, tmp_path / name)
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
-    ends, never_stops = copy.deepcopy(right), copy.deepcopy(right)
-    ends["cells"].insert(1, v4.new_code_cell("import os\nos._exit(0)"))
-    cell_of(never_stops, "flatten")["source"] = "def flatten(block):\n    while True:\n        pass"
-    for student, name, answers in (("ada", "06_flatten", right), ("dan", "06_flatten", never_stops),
-                                   ("eve", "06_flatten", ends), ("ada", "10_arena", player),
-                                   ("dan", "10_arena", player)):
-        place = tmp_path / f"submitted/{student}/blocky/{name}.ipynb"
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(json.dumps(answers), encoding="utf-8")
-    place = tmp_path / "submitted/ada/blocky/06_flatten.ipynb"
-    said = elsewhere(tmp_path, "-m", "blocky", "check", str(place))
+    ends = solved("blocky/06_flatten")
+    ends["cells"].insert(1, code("import os\nos._exit(0)"))
+    hand_in(tmp_path, "eve", ends)
+    hand_in(tmp_path, "dan", solved(
+        "blocky/06_flatten", flatten="def flatten(block):\n    while True:\n        pass"))
+    path = hand_in(tmp_path, "ada", solved("blocky/06_flatten"))
+    for student in ("ada", "dan"):
+        hand_in(tmp_path, student, solved("blocky/10_arena"), "blocky/10_arena")
+    said = elsewhere(tmp_path, "-m", "blocky", "check", str(path))
     assert "2 of 2 tasks passed." in said
     said = elsewhere(tmp_path, "-m", "blocky", "league", "submitted", "--boards", "1")
     assert "All 4 games were played." in said
     said = elsewhere(tmp_path, "-m", "blocky", "grade", "6")
-    with open(tmp_path / "grades_by_notebook.csv", encoding="utf-8", newline="") as file:
-        points = {row["student"]: row["points"] for row in csv.DictReader(file)}
+    points = {student: row["points"] for (student, _), row in lines_in(tmp_path).items()}
     assert points == {"ada": "7.0", "dan": "3.0", "eve": "7.0"}, said
 
 
 @pytest.mark.slow
-def test_the_safe_calls_of_a_student_s_code_hold_without_fork():
+def test_safe_calls_of_students_code_hold_without_fork():
     assert " passed" in (said := elsewhere(
         ROOT, "-m", "pytest", "-p", "no:cacheprovider", "tests/test_safely.py")), said
     assert "failed" not in said
 
 
-def test_the_versions_of_the_metadata_are_those_that_are_asked_for():
+def test_the_versions_of_the_metadata_agree():
     assert PROJECT["requires-python"] == f">={VERSIONS[0]}"
     assert [f"3.{number}" for number in range(11, 11 + len(VERSIONS))] == VERSIONS
     assert f"{sys.version_info.major}.{sys.version_info.minor}" in VERSIONS
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_another_python_that_is_at_hand_reads_every_file(version, tmp_path):
+def test_every_installed_python_reads_every_file(version, tmp_path):
     found = [shutil.which(f"python{version}"),
              *Path.home().glob(f".pyenv/versions/{version}.*/bin/python")]
     python = next((each for each in found if each and not subprocess.run(

@@ -21,14 +21,6 @@ BLUE, RED, GREEN, YELLOW = Colour
 # -- the reference board ---------------------------------------------------------------------
 
 
-def test_the_reference_board_is_a_tree_of_nine_blocks(reference):
-    assert len(list(reference.blocks())) == 9
-    assert [leaf.path for leaf in reference.leaves()] == [
-        (0, 0), (0, 1), (0, 2), (0, 3), (1,), (2,), (3,)]
-    assert reference.at((0, 3)).colour is YELLOW
-    assert reference.at((0, 3)).parent is reference.children[0]
-
-
 @pytest.mark.parametrize(("colour", "blob", "perimeter"), [
     (BLUE, 1, 2), (RED, 4, 5), (GREEN, 4, 4), (YELLOW, 5, 5)])
 def test_scores_of_the_reference_board(reference, colour, blob, perimeter):
@@ -75,19 +67,9 @@ def test_sizes_are_rounded_as_python_rounds(size, half, quarter):
 
 
 @pytest.mark.parametrize(("location", "level", "path"), [
-    ((0, 0), 0, ()),
-    ((0, 0), 1, (1,)),
-    ((32, 31), 1, (0,)),
-    ((32, 32), 1, (3,)),
-    ((47, 15), 2, (0, 1)),
-    ((48, 16), 2, (0, 3)),
-    ((5, 5), 99, (1,)),
-    ((48, 16), 99, (0, 3)),
-    ((-5, 20), 2, (1,)),
-    ((64, 0), 2, (0, 0)),
-    ((64, 64), 1, (3,)),
-    ((-9, 999), 1, (2,)),
-])
+    ((0, 0), 0, ()), ((0, 0), 1, (1,)), ((32, 31), 1, (0,)), ((32, 32), 1, (3,)),
+    ((47, 15), 2, (0, 1)), ((48, 16), 2, (0, 3)), ((5, 5), 99, (1,)), ((48, 16), 99, (0, 3)),
+    ((-5, 20), 2, (1,)), ((64, 0), 2, (0, 0)), ((64, 64), 1, (3,)), ((-9, 999), 1, (2,))])
 def test_selected_block(reference, location, level, path):
     assert reference.get_selected_block(location, level) is reference.at(path)
 
@@ -147,7 +129,7 @@ def test_moved_reference_board(reference, move, after):
 
 # -- colours ---------------------------------------------------------------------------------
 
-def test_the_classic_palette_is_that_of_the_rules():
+def test_the_classic_palette_has_the_colours_of_the_rules():
     assert PALETTES["classic"] == {
         BLUE: (1, 128, 181), RED: (199, 44, 58), GREEN: (138, 151, 71), YELLOW: (255, 211, 92),
         FRAME: (0, 0, 0), HIGHLIGHT: (75, 196, 213)}
@@ -157,7 +139,7 @@ def test_the_classic_palette_is_that_of_the_rules():
 
 def test_a_fully_divided_board_of_one_colour_does_not_exhaust_the_stack(tmp_path):
     ones = 1
-    for _ in range(6):  # 4,096 cells: four times as many as calls may be open
+    for _ in range(6):  # 4,096 cells: four times the limit of open calls
         ones = [ones] * 4
     board = Block.from_nested(ones, max_depth=6, size=512)
     twin = board.copy()

@@ -1,4 +1,4 @@
-"""The exercises are those of the solutions, and both run as they should."""
+"""The exercises are made of the solutions, and both run as they should."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from tests.kernels import errors, ran
 from tests.outputs import ROOT, SOLUTIONS, name_of, with_outputs
 
 EXERCISES = [path.parents[2] / "exercises" / path.parent.name / path.name for path in SOLUTIONS]
-#: Those that are run: in other languages the code is the same, and their solutions are run.
+#: The exercises that are run: in other languages the code is the same, and solutions are run.
 IN_ENGLISH = [path for path in EXERCISES if path.is_relative_to(ROOT / "exercises")]
 CHECKS = {game: import_module(f"{package(game)}.check")
           for game in sorted({path.parent.name for path in SOLUTIONS})}
@@ -45,7 +45,7 @@ def test_the_exercises_are_made_of_the_solutions(language, tmp_path, monkeypatch
 
 
 @pytest.mark.parametrize("path", IN_ENGLISH, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_an_exercise_is_not_started_and_nothing_worse(path):
+def test_an_exercise_is_not_started_and_has_no_other_error(path):
     notebook = ran(path)
     failed = errors(notebook)
     for cell in read(path):
@@ -56,7 +56,7 @@ def test_an_exercise_is_not_started_and_nothing_worse(path):
 
 
 @each_solution
-def test_every_cell_of_a_solution_passes_and_shows_what_it_showed(path):
+def test_every_cell_of_a_solution_passes_and_has_the_kept_outputs(path):
     notebook = ran(path)
     assert errors(notebook) == {}
     for cell in read(path):
@@ -68,7 +68,7 @@ def test_every_cell_of_a_solution_passes_and_shows_what_it_showed(path):
 
 
 def shown(notebook, check):
-    """Return how a task stands by each output of its check's cell."""
+    """Return the status of a task in each output of its check's cell."""
     cell = [cell for cell in notebook.cells if cell.cell_type == "code"][check.number - 1]
     return [state_of(output)[:2] for output in cell.outputs]
 
@@ -98,7 +98,7 @@ def test_a_solution_is_a_valid_notebook_for_nbgrader(path):
 @each_solution
 def test_each_answer_has_one_check_of_one_line(path):
     cells = read(path)
-    answers = [cell.name for cell in cells if cell.is_answer  # what is no task gives no points
+    answers = [cell.name for cell in cells if cell.is_answer  # only tasks give points
                and cell.name in tasks_of(path.parent.name)]
     checks = {cell.name: cell.source for cell in cells if cell.is_check}
     assert answers
@@ -109,13 +109,12 @@ def test_each_answer_has_one_check_of_one_line(path):
 def test_an_exercise_has_no_solution_in_it(path):
     text = path.read_text(encoding="utf-8")
     assert "SOLUTION" not in text
-    assert not any(cell.get("outputs") for cell in json.loads(text)["cells"])
-    assert all(cell["metadata"].get("deletable") is False and
-               cell["metadata"].get("editable") is False
-               for cell in json.loads(text)["cells"]
-               if cell["metadata"].get("nbgrader", {}).get("locked"))
-    assert all(cell.checksum == cell.nbgrader.get("checksum", cell.checksum)
-               for cell in read(path)), "each cell is as nbgrader released it"
+    for cell in json.loads(text)["cells"]:
+        assert not cell.get("outputs")
+        if cell["metadata"].get("nbgrader", {}).get("locked"):
+            assert cell["metadata"]["deletable"] is cell["metadata"]["editable"] is False
+    for cell in read(path):
+        assert cell.nbgrader.get("checksum", cell.checksum) == cell.checksum
 
 
 @pytest.mark.parametrize("game", CHECKS)

@@ -1,4 +1,7 @@
-"""A game from outside the house gets all that the kit has, from 80 lines of its own."""
+"""A game from outside the house gets all that the kit has, from 80 lines of its own.
+
+Its board, undo and saved games are in the contracts: test_contract.py, test_boards.py.
+"""
 
 import time
 from pathlib import Path
@@ -10,11 +13,11 @@ from blocky.kit.check.task import CheckError, Status
 from blocky.kit.game import Game
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.player import GreedyPlayer, HumanPlayer, LookaheadPlayer, Player, RandomPlayer
-from blocky.kit.position import IllegalMove
 from blocky.kit.widgets.stepper import step
 from tests import guest_exercise, tictactoe
 from tests.answers import but
-from tests.tictactoe import LINES, Board, Cell, Meetings, TicTacToe, winner
+from tests.hints import hints_of
+from tests.tictactoe import LINES, Cell, Meetings, TicTacToe, winner
 
 ROOT = Path(__file__).parent.parent
 
@@ -42,62 +45,22 @@ def test_players_are_objects_classes_or_names():
         begun("smart", "random")
 
 
-def test_a_game_is_won_undone_and_redone():
-    game = begun(moves=[0, 3, 1, 4])
-    game.play(2)
-    assert (game.over, game.winners, game.scores) == (True, [0], [1, 0])
-    game.undo(3)
-    assert (game.position.cells, game.turn) == (["X", "", "", "O", *[""] * 5], 0)
-    game.redo(3)
-    assert game.winners == [0]
-    assert begun(moves=[0, 1, 2, 4, 3, 5, 7, 6, 8]).winners == [0, 1]
-    with pytest.raises(IllegalMove, match="over"):
-        game.play(8)
+@pytest.mark.parametrize(("moves", "winners", "scores"), [
+    ([0, 3, 1, 4, 2], [0], [1, 0]), ([0, 1, 2, 4, 3, 5, 7, 6, 8], [0, 1], [0, 0])])
+def test_a_game_is_won_or_a_draw(moves, winners, scores):
+    game = begun(moves=moves)
+    assert (game.over, game.winners, game.scores) == (True, winners, scores)
 
 
-def test_who_cannot_move_loses_and_undo_takes_that_back(tmp_path):
+def test_who_cannot_move_loses():
     game = begun(moves=[4])
     game.forfeit(None, "was asleep")
     assert (game.over, game.winners, game.history[-1].forfeited) == (True, [0], "was asleep")
-    game.save(tmp_path / "game.json")
-    assert Game.load(tmp_path / "game.json", position_type=TicTacToe).winners == [0]
-    game.undo()
-    assert (game.over, game.turn) == (False, 1)
-    game.redo()
-    assert game.winners == [0]
 
 
 def test_thinking_players_win_and_prevent_it():
     assert begun(GreedyPlayer(), HumanPlayer(), moves=[0, 3, 1, 4]).choose() == 2
     assert begun(LookaheadPlayer(), HumanPlayer(), moves=[0, 3, 8, 4]).choose() == 5
-
-
-# -- the board -------------------------------------------------------------------------------
-
-def test_the_board_by_its_methods(tmp_path):
-    board = Board(begun(HumanPlayer(), RandomPlayer()), pause=0)
-    board.play(board.move_at(1.5, 1.5))
-    assert board.game.position.cells[4] == "X"
-    assert len(board.game.history) == 2
-    board.next_move()
-    board.next_move()
-    board.play_chosen()
-    assert len(board.game.history) == 4
-    board.undo()
-    board.redo()
-    board.save(str(tmp_path / "game.json"))
-    board.undo()
-    board.load(str(tmp_path / "game.json"))
-    assert len(board.game.history) == 4
-    assert "X" in board.picture().alt
-    board.play(board.game.history[0].move)
-    assert "taken" in board.text
-
-
-def test_the_hint_of_the_board():
-    board = Board(begun(moves=[0, 3, 1, 4]))
-    board.hint()
-    assert board.move == 2
 
 
 # -- leagues ---------------------------------------------------------------------------------
@@ -123,11 +86,13 @@ def test_a_league_in_which_one_player_hangs_and_one_raises():
     assert "no idea" in str(played)
     game = played.replay(0)
     assert game.over
-    assert tuple(turn.move.to_record() for turn in game.history
-                 ) == played.results[0].moves
+    assert tuple(turn.move.to_record() for turn in game.history) == played.results[0].moves
 
 
 # -- a check, and the stepper ------------------------------------------------------------------
+
+
+
 
 def test_a_check_of_a_students_winner():
     check = tasks_of("tictactoe")["winner"]
@@ -138,18 +103,15 @@ def test_a_check_of_a_students_winner():
                 return board[i]
         return ""
 
-    def without_diagonals(board):
-        return winner(board, LINES[:6])
-
     def changes(board):
         board.append("X")
         return winner(board)
 
     check(own)
-    for hint in ("Which lines", "rows and columns", "diagonals are left out"):
-        with pytest.raises(CheckError) as caught:
-            check(without_diagonals)
-        assert hint in caught.value.hint
+    said = hints_of(check, lambda board: winner(board, LINES[:6]))
+    for hint, words in zip(said, ("Which lines", "rows and columns", "diagonals are left out"),
+                           strict=True):
+        assert words in hint
     with pytest.raises(CheckError) as caught:
         check(changes)
     assert caught.value.state is Status.CHANGED_INPUT
@@ -162,29 +124,13 @@ def test_a_check_of_a_students_winner():
 def test_hints_for_an_exercise_of_which_cases_and_a_right_way_are_told(old, new, hint):
     check = tasks_of("noughts")["outlook"]
     check(guest_exercise.on_copies)
-    answer = but(guest_exercise.outlook, {old: new})
-    said = []
-    for _ in range(3):
-        with pytest.raises(CheckError) as caught:
-            check(answer)
-        said.append(caught.value.hint)
-    assert hint in said[-1]
-    assert len({*said}) == 3
-    assert caught.value.picture is None or " / " in caught.value.picture.alt
+    hints = hints_of(check, but(guest_exercise.outlook, {old: new}))
+    assert hint in hints[-1]
+    assert len({*hints}) == 3
 
 
-def test_the_stepper_shows_the_positions_of_a_students_recursion():
-    def best(position):
-        if position.over:
-            return -max(position.scores)
-        values = []
-        for move in position.legal_moves():
-            position.play(move)
-            values.append(-best(position))
-            position.take_back()
-        return max(values)
-
-    stepper = step(best, TicTacToe([0, 3, 1, 4, 8, 2]))
+def test_the_stepper_shows_the_positions_of_a_recursion():
+    stepper = step(guest_exercise.outlook, TicTacToe([0, 3, 1, 4, 8, 2]))
     assert stepper.trace.result == -1  # O has two open threats
     seen = set()
     for number in range(stepper.steps + 1):

@@ -1,4 +1,4 @@
-"""The players who look at every legal move, and those who look one move further."""
+"""Players that try every legal move, and those that look one move ahead."""
 
 import time
 from random import Random
@@ -29,22 +29,14 @@ def without_smash(game):
     return [move for move in game.legal_moves() if move.action is not Action.SMASH]
 
 
-def two(kind, rules, seed, depth=2, turns=3):
-    return Game(depth, players=[kind, RandomPlayer()], rules=rules, seed=seed, turns=turns)
-
-
-# -- legal moves ---------------------------------------------------------------------------
-
 def test_legal_moves_on_larger_blocks_come_first():
     levels = [len(move.path) for move in Game(3, rules=EXTENDED, seed=1).legal_moves()]
     assert levels == sorted(levels)
 
 
-# -- greedy --------------------------------------------------------------------------------
-
 @settings(max_examples=30)
 @given(played_games())
-def test_a_greedy_player_makes_the_best_of_all_moves(game):
+def test_a_greedy_player_makes_the_best_move(game):
     assume(not game.over)
     best = max(game.score_after(move) for move in without_smash(game))
     move = GreedyPlayer(LONG).make_move(game, Random(0))
@@ -58,14 +50,14 @@ def test_a_greedy_player_passes_if_nothing_gains():
     assert GreedyPlayer().make_move(game, Random(0)) == Move(Action.PASS)
 
 
-def test_without_time_the_first_move_is_made_still():
+def test_a_player_without_time_makes_the_first_move():
     game = Game(3, rules=CLASSIC, seed=1)
     assert best_move(game, 1e-9)[1] == game.legal_moves()[0]
 
 
 @pytest.mark.parametrize("player", [GreedyPlayer(0.2), LookaheadPlayer(0.2)])
 def test_a_player_keeps_to_its_time(player):
-    """On this board all moves would take many seconds."""
+    """Trying all moves of this board would take many seconds."""
     game = Game(9, players=[player, player], goals=BlobGoal, seed=3)
     start = time.thread_time()
     move = player.make_move(game, Random(0))
@@ -73,10 +65,8 @@ def test_a_player_keeps_to_its_time(player):
     assert game.why_not(move) is None
 
 
-# -- look-ahead ----------------------------------------------------------------------------
-
 def lead_after_the_worst_reply(game, move):
-    """Return the lead after ``move``, in the plainest way: every reply is played, and undone."""
+    """Return the lead after ``move`` and the worst reply, by playing and undoing each reply."""
     me, you = game.turn, (game.turn + 1) % len(game.players)
     twin = game.copy()
     twin.play(move)
@@ -88,27 +78,18 @@ def lead_after_the_worst_reply(game, move):
     return min(leads)
 
 
-@pytest.mark.parametrize(("rules", "depth"), [(CLASSIC, 2), (EXTENDED, 1)])
+@pytest.mark.parametrize(("rules", "depth", "turns"), [
+    (CLASSIC, 2, 3), (EXTENDED, 1, 3), (CLASSIC, 2, 1)], ids=["classic", "extended", "last move"])
 @pytest.mark.parametrize("seed", range(3))
-def test_a_lookahead_player_minds_the_reply(rules, depth, seed):
-    game = two(LookaheadPlayer(), rules, seed, depth)
-    player = LookaheadPlayer(LONG, width=10_000)
-    move = player.make_move(game, Random(0))
+def test_a_lookahead_player_minds_the_reply_if_there_is_one(rules, depth, turns, seed):
+    game = Game(depth, players=[RandomPlayer(), LookaheadPlayer()], rules=rules, turns=turns,
+                seed=seed)
+    game.step()
+    move = LookaheadPlayer(LONG, width=10_000).make_move(game, Random(0))
     leads = {each: lead_after_the_worst_reply(game, each) for each in without_smash(game)}
     assert leads[move] == max(leads.values())
 
-
-def test_the_last_move_of_a_game_has_no_reply():
-    game = Game(2, players=[RandomPlayer(), LookaheadPlayer()], turns=1, seed=4)
-    game.step()
-    move = LookaheadPlayer(LONG, 10_000).make_move(game, Random(0))
-    leads = [lead_after_the_worst_reply(game, each) for each in without_smash(game)]
-    assert lead_after_the_worst_reply(game, move) == max(leads)
-
-
-# -- in a game -----------------------------------------------------------------------------
-
-def test_to_see_more_is_to_play_better():
+def test_looking_further_ahead_wins():
     def lead(one, other):
         total = 0
         for seed in range(4):

@@ -1,16 +1,16 @@
-"""What a text says of the code beside it is what the code says: numbers, colours, words.
+"""Numbers, colours and words in a text agree with the code beside it.
 
 Each phrase in ``tests/prose.py`` is a ``Phrase(notebook, cell, text, means, after)``:
 
-- ``notebook`` is its path without its ending, as "solutions/blocky/06_flatten" (not exercises/,
-  which are made of the solutions), and ``cell`` the id of the cell in which the phrase stands;
-- ``text`` is the phrase, with ``{}`` in the place of each value that is read against the code;
-  where lines break does not matter, and neither do asterisks and capitals;
-- ``means`` gets the names that the notebook has made so far, as attributes, and returns the value,
-  or a tuple of one for each ``{}``. It must compute them, not repeat them;
-- ``after`` names the code cells that are run before, in that order.
+- ``notebook`` is a path without ending, such as "solutions/blocky/06_flatten" (not exercises/,
+  which are made of the solutions), and ``cell`` the id of the cell with the phrase;
+- ``text`` is the phrase, with ``{}`` for each value that is compared; line breaks, asterisks and
+  capitals do not matter;
+- ``means`` takes the names defined so far in the notebook, as attributes, and returns the value,
+  or a tuple with one for each ``{}``. It must compute them, not repeat them;
+- ``after`` names the code cells to run before, in order.
 
-A number may stand in figures or in words.
+A number may be in figures or in words.
 """
 
 import builtins
@@ -36,14 +36,14 @@ def plain(text):
 
 
 def forms(value):
-    """Return how a value may be written: a number in figures or as a word."""
+    """Return the ways to write a value: a number in figures or as a word."""
     if isinstance(value, Integral) and not isinstance(value, (bool, Enum)):
         return [str(value), *NUMBERS[value:value + 1]]
     return [str(value)]
 
 
 def pattern(text, values):
-    """Return the pattern of a phrase with its values."""
+    """Return the regular expression of a phrase with its values."""
     parts = [re.escape(part) for part in plain(text).split("{}")]
     written = ["|".join(re.escape(plain(form)) for form in forms(value)) for value in values]
     return "".join([rf"(?<!\w){parts[0]}", *(
@@ -51,7 +51,7 @@ def pattern(text, values):
 
 
 def run(phrase):
-    """Return the names that the cells before a phrase make."""
+    """Return the names that the cells before a phrase define."""
     names = {"__builtins__": builtins, "__name__": "notebook"}
     here = Path.cwd()
     os.chdir((ROOT / phrase.notebook).parent)
@@ -67,9 +67,9 @@ def run(phrase):
 
 @pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: (
     f"{phrase.notebook.replace('/', '-')}-{phrase.cell}-{phrase.text[:20]}"))
-def test_a_text_says_what_the_code_says(phrase):
+def test_a_text_agrees_with_its_code(phrase):
     means = phrase.means(run(phrase))
     values = means if isinstance(means, tuple) else (means,)
     assert len(values) == phrase.text.count("{}") > 0
     assert re.search(pattern(phrase.text, values), plain(cells(phrase.notebook)[phrase.cell])), (
-        f"{phrase.text!r} does not stand there with {values}")
+        f"{phrase.text!r} is not there with {values}")

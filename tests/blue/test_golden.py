@@ -1,4 +1,4 @@
-"""Blue holds to the golden data: what many tilings, drafts, fills and whole games must bring."""
+"""Tilings, drafts, fills and whole games of Blue agree with the golden data."""
 
 import json
 from pathlib import Path
@@ -22,10 +22,6 @@ from blocky.blue import (
 from blocky.blue.state import fill, take, tile_all
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "golden" / "blue.json").read_text())
-
-
-def of(part):
-    return pytest.mark.parametrize("golden", GOLDEN[part], ids=lambda entry: entry["id"])
 
 
 def all_of(part):
@@ -99,7 +95,7 @@ def test_plain_data_and_back():
         assert [list(move) for move in data.legal_moves(golden["state"])] == golden["legal"]
 
 
-@of("games")
+@pytest.mark.parametrize("golden", GOLDEN["games"], ids=lambda golden: golden["id"])
 def test_whole_games(golden):
     game = Game.from_record(golden)
     assert game.over
@@ -118,7 +114,9 @@ def test_whole_games(golden):
             before = again.position.state
             again.redo()
             assert next(played).move == Move(*move)
-        after, tilings = ended(before, Move(*move), game.rules)
+        drafted = take(before, *move)
+        assert drafted.draft_over
+        after, tilings = tile_all(drafted, game.rules)
         golden_after = each["after"]
         assert [told(tiling) for tiling in tilings] == golden_after["placed"]
         for name in ("gains", "penalty"):
@@ -138,10 +136,3 @@ def test_whole_games(golden):
     assert [list(board.bonuses(game.rules)) for board in position.boards] == end["bonuses"]
     assert [winner + 1 for winner in game.winners] == end["winners"]
     assert game == again
-
-
-def ended(state, move, rules):
-    """Return the state after a tiling, before the next fill, and what the tiling brought."""
-    state = take(state, *move)
-    assert state.draft_over
-    return tile_all(state, rules)

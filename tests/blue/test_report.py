@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from blocky.blue import OFFICIAL, SEED, Board, Game, Move, Player, Rules, State
+from blocky.blue import OFFICIAL, SEED, Board, Game, Move, Rules, State
 from blocky.blue.in_words import take_sentences, tiling_sentences
 from tests.blue.test_golden import GOLDEN
 
@@ -46,20 +46,17 @@ def test_the_report_of_a_whole_game_tells_each_of_its_steps(golden):
     assert [int(found) for found in re.findall(r"ends with (\d+)\.", text)] == (
         golden["end"]["scores"])
     assert ("Winner:" in text) == (len(golden["end"]["winners"]) == 1)
+    assert text.count(" gets a bonus of ") == sum(
+        points > 0 for each in golden["end"]["bonuses"] for points in each)
     assert text.count("The game is over. ") == 1
     assert ("complete row on the wall" in text) == ("row" in golden["end"]["reason"])
     assert ("No tiles are left" in text) == ("exhaustion" in golden["end"]["reason"])
 
 
-class Lost(Player):
-    def make_move(self, game, rng):
-        return Move(0, "r", 0)
-
-
 def test_it_says_how_a_game_was_lost_or_cut_short():
-    game = Game([Lost(), Lost()], seed=1)
+    game = Game(["first", "greedy"], seed=1)
     game.forfeit(None, "It was asleep.")
-    assert game.report().endswith("(Lost) loses the game. It was asleep.")
+    assert game.report().endswith("loses the game. It was asleep.")
     game = Game(["first", "first"], rules=Rules("short", rounds=1), seed=1)
     game.run()
     assert "has had the 1 round that it may have" in game.report()

@@ -1,4 +1,4 @@
-"""The worked examples of the rules of Blue, and what is said of what they do not allow."""
+"""The worked examples of the rules of Blue."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ def colour_at(row, column):
 
 
 def board(stand=(), place=(), **other):
-    """Return a board with tiles on the wall at (row, column), and full lines for other places."""
+    """Return a board with tiles on the wall at (row, column), and full lines for other cells."""
     wall = ["".join(colour_at(row, column) if (row, column) in stand else "."
                     for column in range(1, 6)) for row in range(1, 6)]
     lines = [""] * 5

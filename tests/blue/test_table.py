@@ -1,14 +1,13 @@
-"""The table of Blue: what it has besides what tests/test_boards.py asks of every board."""
+"""The table of Blue; tests/test_boards.py has what holds of every board."""
 
 import asyncio
-from collections import Counter
 from itertools import combinations
 
 import numpy as np
 import pytest
 
 from blocky.blue import OFFICIAL, SEED, Board, Game, Move, Position, Rules, State, draw
-from blocky.blue.draw.layout import Layout
+from blocky.blue.draw.layout import Layout, Spot
 from blocky.blue.draw.looks import PALETTES, place_image, tile_image
 from blocky.blue.draw.motion import frames, tiling_frames
 from blocky.blue.draw.table import table
@@ -46,21 +45,6 @@ def first(board):
 
 
 # -- the pointer ---------------------------------------------------------------------------
-
-def test_two_clicks_make_a_move(board):
-    source, colour, place = first(board)
-    board.point_at(*place)
-    assert "for line 1, 2, 3, 4, 5 or the floor" in board.selection_text()
-    board.press_at(*place)
-    assert board.take == (source, colour)
-    board.point_at(*line(board, 2))
-    assert board.move == Move(source, colour, 2)
-    board.press_at(*line(board, 2))
-    [turn] = board.game.history
-    assert turn.move == Move(source, colour, 2)
-    assert "for line 2" in board.text
-    assert (board.take, board.move) == (None, None)
-
 
 def standing(state, rules=SEED):
     return play(game=Game.on(Position(state, rules), play(["human", "human"]).game.players, 1))
@@ -120,53 +104,39 @@ def test_why_a_press_does_nothing_is_said():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_tile_and_line_is_found_at_its_place(seats):
     position, layout = Position.deal(seats, seed=1), Layout(seats)
-    for move in position.legal_moves():
-        position.play(move, None)
-        break
+    position.play(position.legal_moves()[0], None)
     state = position.state
-    seen = set()
-    for source, tiles in enumerate(state.sources):
-        for index, colour in enumerate(tiles, start=int(source == 0)):
-            x, y = layout.tile(source, index)
-            spot = layout.at(x + 0.5, y + 0.5, state)
-            assert (spot.source, spot.colour) == (source, colour)
-            seen.add((x, y))
-    for player in range(seats):
-        for number in range(6):
-            x, y = layout.on_line(player, number, 0)
-            spot = layout.at(x + 0.5, y + 0.5, state)
-            assert (spot.player, spot.line) == (player, number)
-            assert 0 < x < layout.wide - 1
-            assert y + 1 < layout.high
-            seen.add((x, y))
-    assert len(seen) == len("".join(state.sources)) + 6 * seats
+    tiles = {layout.tile(source, index): Spot(source, colour)
+             for source, tiles in enumerate(state.sources)
+             for index, colour in enumerate(tiles, start=int(source == 0))}
+    lines = {layout.on_line(player, line, 0): Spot(player=player, line=line)
+             for player in range(seats) for line in range(6)}
+    places = tiles | lines
+    assert len(places) == len("".join(state.sources)) + 6 * seats
+    for (x, y), spot in places.items():
+        assert layout.at(x + 0.5, y + 0.5, state) == spot
+        assert 0 <= x <= layout.wide - 1
+        assert 0 <= y <= layout.high - 1
 
 
-# -- keys, buttons, files --------------------------------------------------------------------
+# -- keys and moves --------------------------------------------------------------------------
 
 def test_keys_go_round_takes_and_the_lines_that_take_them(board):
-    takes, seen = board.game.position.takes, []
-    for _ in range(len(takes) + 1):
+    takes = board.game.position.takes
+    for take in [*takes, takes[0]]:
         board.next_take()
-        seen.append(board.take)
-    assert seen == [*takes, takes[0]]
-    lines = []
-    for _ in range(7):
-        lines.append(board.move.line)
+        assert board.take == take
+    for line in (1, 2, 3, 4, 5, 0, 1):
+        assert board.move.line == line
         board.next_line()
-    assert lines == [1, 2, 3, 4, 5, 0, 1]
     board.next_take(-1)
     assert board.take == takes[-1]
     board.hotkeys["escape"]()
     assert (board.take, board.move) == (None, None)
     board.hotkeys["enter"]()
     assert "No move is chosen" in board.text
-
-
-def test_the_list_of_moves_chooses_too(board):
     board.choice.value = board.game.legal_moves()[3]
-    assert board.move == board.game.legal_moves()[3]
-    assert board.take == board.move[:2]
+    assert board.take == board.move[:2] == board.game.legal_moves()[3][:2]
 
 
 # -- computers and tilings -------------------------------------------------------------------
@@ -184,54 +154,39 @@ def test_a_tiling_is_shown_step_by_step(golden):
         tiles = [frame for frame in moments if " puts " in frame.text]
         points = [int(list(frame.scene.notes.values())[-1]) for frame in tiles]
         assert points == [tile[2] for placed in after["placed"] for tile in placed]
-        for frame in tiles:
-            *runs, (player, row, column, _, _) = frame.scene.runs
-            assert all(whose == player for whose, *_ in runs)
-            assert all(top <= row < top + rows and left <= column < left + columns
-                       for _, top, left, rows, columns in runs)
+
         tiled = [frame for frame in moments if " puts " not in frame.text][len(names) - 1]
         assert [list(board.wall) for board in tiled.scene.state.boards] == after["walls"]
         assert [board.score for board in tiled.scene.state.boards] == after["scores"]
         assert [list(board.lines) for board in tiled.scene.state.boards] == after["lines"]
     assert [board.score for board in shown[-1][-1].scene.state.boards] == game.scores
-    for moments in shown[:-1]:
-        assert "begins" in moments[-1].text
 
 
-def scenes(lines, rules):
-    """Return the moments of the tiling of these lines beside a wall with two tiles."""
-    board = Board("rbgwy", ("rb...", *["....."] * 4), lines)
-    return list(tiling_frames(State(("",), (board,), pool="r"), rules, ["Ann"]))
+PAIR = ("rb...", *["....."] * 4)
+TWO_ROWS = ("rbgw.", "yrb..", "wyr..", "gwyr.", "bgwy.")
+BELOW = (0, 2, 3, 1, 1)
+ALL_RED_AND_YELLOW = [(0, row, column, 1, 1) for row in range(1, 6) for column in range(1, 6)
+                      if (column - row) % 5 in (0, 4)]
 
 
-def test_the_runs_that_score_are_those_that_stood_there():
-    one, two, floor, start = scenes(("g", "rr", "", "", ""), SEED)
-    assert (one.scene.runs, one.scene.notes) == ([(0, 1, 1, 1, 3), (0, 1, 3, 1, 1)], {(0, 1): "+3"})
-    assert two.scene.runs == [(0, 1, 2, 2, 1), (0, 2, 2, 1, 1)]
-    assert floor.scene.notes[0, 0] == "\N{MINUS SIGN}0"
-    assert "begins again" in start.text
-    below = (0, 2, 3, 1, 1)
-    assert scenes(("g", "bb", "", "", ""), SEED)[1].scene.runs == [below]
-    assert scenes(("g", "bb", "", "", ""), OFFICIAL)[1].scene.runs == [(0, 1, 3, 2, 1), below]
-
-
-def test_bonuses_are_shown_one_by_one_with_what_they_are_for():
-    wall = ("rbgw.", "yrb..", "wyr..", "gwyr.", "bgwy.")
-    board = Board("rbgwy", wall, ("y", "", "", "", "rrrrr"), 2, 23)
-    moments = list(tiling_frames(State(("",), (board,), pool="r"), OFFICIAL, ["Ann"]))
-    assert [frame.text for frame in moments[-3:]] == [
-        "Ann gets a bonus of 4 points: 2 complete rows.",
-        "Ann gets a bonus of 21 points: 3 complete columns.",
-        "Ann gets a bonus of 20 points: 2 colours on all rows."]
-    assert [frame.scene.notes for frame in moments[-3:]] == [
-        {(0, 0): "+4"}, {(0, 0): "+21"}, {(0, 0): "+20"}]
-    rows, columns, tiles = (frame.scene.runs for frame in moments[-3:])
-    assert rows == [(0, 1, 1, 1, 5), (0, 5, 1, 1, 5)]
-    assert columns == [(0, 1, 1, 5, 1), (0, 1, 2, 5, 1), (0, 1, 3, 5, 1)]
-    stands = moments[-1].scene.state.boards[0].wall
-    assert Counter(stands[row - 1][column - 1] for _, row, column, _, _ in tiles) == {
-        "r": 5, "y": 5}
-    assert moments[-1].scene.state.boards[0].score == 23 + 10 - 2 + 45
+@pytest.mark.parametrize(("wall", "lines", "rules", "shown"), [
+    (PAIR, ("g", "rr", "", "", ""), SEED, {
+        0: ("+3", [(0, 1, 1, 1, 3), (0, 1, 3, 1, 1)]),
+        1: ("+2", [(0, 1, 2, 2, 1), (0, 2, 2, 1, 1)]),
+        2: ("\N{MINUS SIGN}0", [])}),
+    (PAIR, ("g", "bb", "", "", ""), SEED, {1: ("+1", [BELOW])}),
+    (PAIR, ("g", "bb", "", "", ""), OFFICIAL, {1: ("+2", [(0, 1, 3, 2, 1), BELOW])}),
+    (TWO_ROWS, ("y", "", "", "", "rrrrr"), OFFICIAL, {
+        3: ("+4", [(0, 1, 1, 1, 5), (0, 5, 1, 1, 5)]),
+        4: ("+21", [(0, 1, 1, 5, 1), (0, 1, 2, 5, 1), (0, 1, 3, 5, 1)]),
+        5: ("+20", ALL_RED_AND_YELLOW)}),
+])
+def test_a_tiling_frames_the_runs_that_score(wall, lines, rules, shown):
+    state = State(("",), (Board("rbgwy", wall, lines),), pool="r")
+    scenes = [frame.scene for frame in tiling_frames(state, rules, ["Ann"])]
+    for number, (note, runs) in shown.items():
+        assert list(scenes[number].notes.values())[-1] == note
+        assert list(scenes[number].runs) == runs
 
 
 def test_on_a_page_the_tiling_is_shown_before_the_game_goes_on():

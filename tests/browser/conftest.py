@@ -6,7 +6,7 @@ from tests.browser import lab as jupyter
 
 
 def pytest_collection_modifyitems(items):
-    """Let a browser test that fails run once more: a busy machine may hold page or kernel."""
+    """Rerun a failed browser test once: a busy machine may delay page or kernel."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -30,14 +30,14 @@ def page(lab):
 
 @pytest.fixture
 def window(page):
-    """A function that gives the window another size, which it has until the test ends."""
+    """A function that resizes the window until the test ends."""
     yield lambda width, height: page.set_viewport_size(jupyter.sized(width, height))
     page.set_viewport_size(jupyter.sized(*jupyter.LARGE))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
-    """Note of a test that it has failed."""
+    """Remember whether a test has failed."""
     report = yield
     item.failed = getattr(item, "failed", False) or report.failed
     return report
@@ -45,7 +45,7 @@ def pytest_runtest_makereport(item):
 
 @pytest.fixture(scope="package")
 def opened():
-    """The notebook that is open, in a list of one at most."""
+    """A list of the open notebook, if there is one."""
     opened = []
     yield opened
     for each in opened:
@@ -54,10 +54,10 @@ def opened():
 
 @pytest.fixture
 def notebook(lab, page, opened, request):
-    """A function that opens a notebook made of the given cells, or one at a path.
+    """A function that opens a notebook with the given cells, or the one at a path.
 
-    All that are made of cells have the same kernel, as it takes long to start, unless a test fails.
-    What goes wrong on the page fails the test.
+    Notebooks of cells share a kernel, which is slow to start, until a test fails. An error on the
+    page fails the test.
     """
     name = request.node.name.replace("[", "_").replace("]", "")
 

@@ -1,4 +1,4 @@
-"""A panel on a page and the same panel here: what is done with both must come to the same."""
+"""The same panel on a page and in this process: actions on both must have the same effect."""
 
 import re
 from contextlib import suppress
@@ -8,7 +8,7 @@ from playwright.sync_api import TimeoutError
 from tests import panels
 from tests.browser.lab import PIXELS
 
-#: The names that a page has for keys, where matplotlib has others.
+#: The names of keys in a browser, where matplotlib has others.
 KEYS = {name: f"Arrow{name.title()}" for name in ("up", "down", "left", "right")} | {
     name: name.title() for name in ("enter", "home", "end", "escape")} | {
     "pageup": "PageUp", "pagedown": "PageDown"}
@@ -20,7 +20,7 @@ SAYS = """text =>
 
 
 class Explored:
-    """The panel that the first cell shows, drawn by now, and ``panel``, which is the same here."""
+    """The panel that the first cell shows, and ``panel``, the same one in this process."""
 
     def __init__(self, nb, panel):
         self.nb, self.panel = nb, panel
@@ -28,17 +28,17 @@ class Explored:
         self.same()
 
     def same(self, timeout=None):
-        """Wait until the page says what the panel here says."""
+        """Wait until the page shows the same description as the panel here."""
         self.nb.until(SAYS, self.panel.alt, timeout=timeout)
 
     def place(self, ax, x, y):
-        """Return the place on the page of a point, in the units of some axes."""
+        """Return the place on the page of a point in data coordinates."""
         across, up = self.panel.figure.transFigure.inverted().transform(
             ax.transData.transform((x, y)))
         return self.nb.at(across, 1 - up)
 
     def point(self, ax, x, y):
-        """Move the pointer to a point. A page that is still laid out may move away under it."""
+        """Move the pointer to a point; repeat, as a page in layout may move away under it."""
         panels.point(self.panel, ax, x, y)
         for _ in range(20):
             right, down = self.place(ax, x, y)
@@ -49,7 +49,7 @@ class Explored:
         self.same()
 
     def use_pointer(self, ax, x, y):
-        """Move the pointer to a point; press its left button, turn the wheel, press the right."""
+        """Move the pointer to a point; click, turn the wheel, right-click."""
         mouse = self.nb.page.mouse
         self.point(ax, x, y)
         self.nb.pass_on()
@@ -65,7 +65,7 @@ class Explored:
                   lambda: mouse.click(*place, button="right"))
 
     def both(self, here, there):
-        """Do something to the panel here, and to that on the page."""
+        """Do something to the panel here, and to the one on the page."""
         here()
         there()
         self.nb.settle()
@@ -86,7 +86,7 @@ class Explored:
                   self.nb.page.locator(".jupyter-button:visible", has_text=text).first.click)
 
     def press_for_another_picture(self, key):
-        """Press a key twice that shows the picture in another way, and then as before."""
+        """Press a key twice: the picture must change, and change back."""
         self.nb.stand_still()
         before = self.nb.page.evaluate(PIXELS)
         for other in ("!==", "==="):

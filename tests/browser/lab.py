@@ -1,4 +1,4 @@
-"""A JupyterLab on loopback, a page of a real browser that shows it, and a notebook open in it."""
+"""A local JupyterLab, a browser page that shows it, and a notebook open on that page."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from http.client import HTTPException
 from pathlib import Path
 
 import nbformat
-from playwright.sync_api import TimeoutError, sync_playwright
+from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "artefacts"
@@ -21,10 +21,10 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 TOKEN = "of-the-tests"
-LARGE = 1400, 1000  # the window
-PATIENCE = 120_000  # milliseconds, which only what hangs takes
-#: What a page says when the kernel of a test before has ended.
-OF_A_KERNEL_THAT_ENDED = ("Cannot send", "Canceled future for create_subshell_request")
+LARGE = 1400, 1000  # the size of the window
+PATIENCE = 120_000  # milliseconds; only something that hangs takes as long
+#: Errors on the page after the kernel of an earlier test has ended.
+OF_AN_ENDED_KERNEL = ("Cannot send", "Canceled future for create_subshell_request")
 OPEN = """async path => {
     const notebook = await jupyterapp.commands.execute(
         "docmanager:open", {path, factory: "Notebook"});
@@ -49,7 +49,7 @@ PIXELS = """() => {
     const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
     return new Uint32Array(data.buffer).reduce((h, pixel) => (h ^ pixel) * 16777619 | 0, 0);
 }"""
-#: Gives a notebook other cells, and forgets what its kernel knows of those before.
+#: Replaces the cells of a notebook and clears its kernel.
 RENEW = """async cells => {
     const {context} = jupyterapp.shell.currentWidget;
     context.model.fromJSON(cells);
@@ -60,7 +60,7 @@ import blocky
 blocky.language("en")
 %reset -f
 `}).done;
-    window.asked.clear();  // what was asked for cells that are gone may never be answered
+    window.asked.clear();  // requests of cells that are gone may never be answered
 }"""
 CLOSE = """() => {
     const notebook = jupyterapp.shell.currentWidget;
@@ -76,7 +76,7 @@ class Lab:
         self.folder, self.address = folder, address
 
     def ask(self, path, method="GET"):
-        """Return what the server answers."""
+        """Return the answer of the server."""
         request = urllib.request.Request(f"{self.address}/{path}", method=method,
                                          headers={"Authorization": f"token {TOKEN}"})
         with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
@@ -84,7 +84,7 @@ class Lab:
         return json.loads(text) if text else None
 
     def answers(self):
-        """Tell whether the server is ready."""
+        """Return whether the server is ready."""
         with suppress(OSError, HTTPException):
             return bool(self.ask("api/status"))
         return False
@@ -96,7 +96,7 @@ class Lab:
 
 @contextmanager
 def serve(folder):
-    """Run a JupyterLab with settings of its own on a free port."""
+    """Run a JupyterLab with its own settings on a free port."""
     environment = {**os.environ, **{f"JUPYTER{name}_DIR": str(folder / f".{name}") for name in
                                     ("_CONFIG", "LAB_SETTINGS", "LAB_WORKSPACES")},
                    "BLOCKY_SLOW": "4"}
@@ -123,13 +123,13 @@ def serve(folder):
 
 
 def sized(width, height):
-    """Return the size of a window as Playwright takes it."""
+    """Return the size of a window in the form that Playwright takes."""
     return {"width": width, "height": height}
 
 
 @contextmanager
 def page(lab):
-    """Open a JupyterLab in a Chromium: one page for many notebooks, as it takes long to load."""
+    """Open a JupyterLab in Chromium: one page for many notebooks, because it is slow to load."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         try:
@@ -146,12 +146,12 @@ def page(lab):
 
 
 def begin(page, job):
-    """Begin a job: an expression of JavaScript that returns a promise."""
+    """Start a job: a JavaScript expression that returns a promise."""
     page.evaluate(f"() => {{ window.job = {job}.then(() => true); }}")
 
 
 def finish(page):
-    """Wait until the job that was begun is done."""
+    """Wait until the job is done."""
     page.evaluate("""patience => Promise.race([window.job, new Promise((_, fail) =>
         setTimeout(fail, patience, Error("The job is not done.")))])""", PATIENCE)
 
@@ -165,10 +165,10 @@ def made_of(cells):
 
 
 class Notebook:
-    """A notebook open in JupyterLab, with a kernel of its own."""
+    """A notebook open in JupyterLab, with its own kernel."""
 
     def __init__(self, lab, page, name, cells=(), path=None):
-        """Open a notebook made of ``cells``, or a copy of the one at ``path`` in this project."""
+        """Open a notebook with these cells, or a copy of the project's notebook at ``path``."""
         target = lab.folder / f"{name}.ipynb"
         if path is not None:
             for folder in ("notebooks", "images", "exercises"):
@@ -183,7 +183,7 @@ class Notebook:
         finish(page)
 
     def renew(self, cells):
-        """Let it have other ``cells``, as if it were another notebook; its kernel stays."""
+        """Replace the cells, as if this were another notebook; the kernel stays."""
         self.page.mouse.move(0, 0)
         begin(self.page, f"({RENEW})({json.dumps(made_of(cells))})")
         finish(self.page)
@@ -191,11 +191,11 @@ class Notebook:
         self.errors.clear()
 
     def note(self, error):
-        if not any(each in str(error) for each in OF_A_KERNEL_THAT_ENDED):
+        if not any(each in str(error) for each in OF_AN_ENDED_KERNEL):
             self.errors.append(str(error))
 
     def close(self):
-        """Close the notebook as it is, and end its kernel."""
+        """Close the notebook and end its kernel."""
         self.page.evaluate(CLOSE)
         self.lab.end_kernels()
         self.page.remove_listener("pageerror", self.note)
@@ -208,7 +208,7 @@ class Notebook:
         finish(self.page)
 
     def write(self, index, source):
-        """Let ``source`` be what a code cell holds, and run it."""
+        """Write a source into a code cell and run it."""
         cell = self.page.locator(".jp-Notebook .jp-CodeCell").nth(index)
         cell.locator(".jp-InputArea-editor").click()
         self.page.keyboard.press("Control+a")
@@ -221,19 +221,19 @@ class Notebook:
             ".jp-Cell-outputArea").inner_text()
 
     def first(self, selector, cell=None):
-        """Return the first of what is on the page, or in a code cell."""
+        """Return the first match on the page, or in a code cell."""
         within = (self.page if cell is None
                   else self.page.locator(".jp-Notebook .jp-CodeCell").nth(cell))
         return within.locator(selector).first
 
     def board(self, cell=None):
-        """Wait until the first live board is drawn and let it listen; return its canvas."""
+        """Wait until the first live board is drawn and give it the keys; return its canvas."""
         self.first(BOARD, cell).wait_for()
-        self.stand_still()  # it grows to the width that there is
+        self.stand_still()  # it grows to the width of the page
         return self.show_board(cell)
 
     def show_board(self, cell=None):
-        """Scroll to the first live board, which is drawn, and let it listen; return its canvas."""
+        """Scroll to the first live board and give it the keys; return its canvas."""
         canvas = self.first(BOARD, cell)
         canvas.evaluate("each => each.scrollIntoView({block: 'center'})")
         self.stand_still()
@@ -241,16 +241,16 @@ class Notebook:
         return canvas
 
     def listen(self, cell=None):
-        """Let the first live board have keys and wheel, by a click on the line below it.
+        """Give the first live board keys and wheel, by a click on the line below it.
 
-        It is sent to the line: the page would scroll to it, and the board out of sight.
+        The click is sent to the line: a real one would scroll the board out of sight.
         """
         line = self.first(".blocky-line:visible", cell)
         for event in ("pointerdown", "click"):
             line.dispatch_event(event, {"bubbles": True})
 
     def stand_still(self, milliseconds=400):
-        """Wait until for so long no board has moved, and page and kernel have said nothing."""
+        """Wait until no board moves, and page and kernel are silent, for this long."""
         self.until("""milliseconds => {
             const boards = [...document.querySelectorAll(".jupyter-matplotlib canvas")];
             const places = JSON.stringify(boards.map(each => each.getBoundingClientRect()));
@@ -262,18 +262,18 @@ class Notebook:
         }""", milliseconds)
 
     def at(self, x, y, cell=None):
-        """Return the place on the page of a point of the first board, each from 0 to 1."""
+        """Return the place on the page of a point of the first board, x and y from 0 to 1."""
         box = self.first(BOARD, cell).bounding_box()
         return box["x"] + x * box["width"], box["y"] + y * box["height"]
 
     def text(self):
-        """Return all that the notebook shows as text."""
+        """Return the text of the notebook."""
         return self.page.locator(".jp-Notebook").inner_text()
 
     def until(self, condition, arg=None, timeout=None):
-        """Wait until an expression of JavaScript, or a function of ``arg``, gives something true.
+        """Wait until a JavaScript expression, or a function of ``arg``, gives something true.
 
-        A page that was asked at each of its frames would draw more frames than it has to.
+        It is polled: asking at each frame would make the page draw more frames than it needs.
         """
         self.page.wait_for_function(condition, arg=arg, timeout=timeout, polling=50)
 
@@ -281,21 +281,8 @@ class Notebook:
         """Wait until an output shows ``text``, a string or a pattern."""
         self.page.locator(".jp-OutputArea-output", has_text=text).first.wait_for(timeout=timeout)
 
-    def hover(self, place, text):
-        """Move the pointer about where ``place()`` is until an output shows ``text``.
-
-        A page that is still being laid out may move away under the pointer.
-        """
-        for _ in range(20):
-            x, y = place()
-            self.page.mouse.move(x - 3, y)
-            self.page.mouse.move(x, y)
-            with suppress(TimeoutError):
-                return self.wait_for(text, timeout=1000)
-        self.wait_for(text)
-
     def wheel(self, by):
-        """Turn the wheel, and wait until the page has heard that, and can hear another."""
+        """Turn the wheel, and wait until the page is ready for another turn."""
         begin(self.page, "new Promise(heard => addEventListener('wheel', heard, {once: true, "
                          "capture: true}))")
         self.page.mouse.wheel(0, by)
@@ -303,17 +290,17 @@ class Notebook:
         self.pass_on()
 
     def pass_on(self):
-        """Wait until the page has sent the last motion and notch: ipympl holds them for 33 ms."""
+        """Wait until the page has sent the last pointer event: ipympl delays it by 33 ms."""
         self.page.evaluate("() => new Promise(done => setTimeout(done, 50))")
 
     def press(self, name):
-        """Press the first button with this text, as soon as it can be pressed."""
+        """Press the first button with this text, as soon as it is enabled."""
         self.page.locator(".jupyter-button", has_text=name).first.click()
 
     def settle(self):
-        """Wait until the kernel has done all that the page asked of it by buttons and controls.
+        """Wait until the kernel has handled all requests of buttons and controls.
 
-        It may do two things in another order than they were asked for.
+        It may handle two of them in another order than they were sent.
         """
         self.until("window.asked.size === 0")
 

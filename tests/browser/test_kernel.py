@@ -1,4 +1,4 @@
-"""What only a kernel shows: code that hangs or fills the stack, work that is stopped, a restart."""
+"""What only a kernel shows: code that hangs or fills the stack, an interrupt, a restart."""
 
 import re
 
@@ -32,21 +32,6 @@ play("solitaire", seed=7, max_depth=3, turns=5, parts=Parts(rotate=rotate))''')
     nb.wait_for("5 moves are left")
     nb.page.keyboard.press("h")
     nb.wait_for("4 moves are left")
-
-
-def test_a_runaway_is_stepped(notebook):
-    nb = notebook(f"{IMPORTS}\ndef endless(n):\n    return endless(n + 1) + 1\n\n"
-                  "step(endless, 0)", ALIVE)
-    nb.run()
-    nb.wait_for("The stack was full")
-    nb.board()
-    nb.press("Last »")
-    nb.wait_for(re.compile(r"Step (\d+) of \1: endless\(n="))
-    nb.wait_for(re.compile(r"⋮ \d+ more"))
-    nb.page.keyboard.press("Home")
-    nb.wait_for(re.compile(r"Step 0 of \d+: before the first call\."))
-    nb.run(1)
-    nb.wait_for("still alive")
 
 
 def test_the_stack_is_filled_and_the_remedies_go_further(notebook):
@@ -92,25 +77,6 @@ def test_work_that_goes_on_keeps_the_page_awake_and_is_stopped(notebook):
     figure = nb.page.locator(".jupyter-matplotlib:visible").nth(1)
     room, drawn = figure.bounding_box(), figure.locator("canvas").first.bounding_box()
     assert drawn["x"] + drawn["width"] <= room["x"] + room["width"], "nothing is cut off"
-
-
-def test_clicks_while_the_computer_thinks_are_refused(notebook):
-    nb = notebook(IMPORTS + "board = play(seed=7, max_depth=3, turns=4)\n"
-                  "board.pause.max = board.pause.value = 600\nboard", "board.pause.value = 0")
-    nb.run()
-    nb.board()
-    nb.page.mouse.move(*nb.at(0.2, 0.2))
-    nb.page.keyboard.press("d")
-    nb.wait_for("Player 2 wants to")
-    nb.page.keyboard.press("d")
-    nb.wait_for("It is a computer player's turn.")
-    nb.press("Stop computers")
-    nb.wait_for("Computer players are stopped.")
-    nb.run(1)
-    nb.stand_still()
-    assert "7 moves are left" in nb.text()
-    nb.press("Let computers move")
-    nb.wait_for("6 moves are left")
 
 
 def test_the_stop_button_of_a_notebook_keeps_what_a_league_has_played(notebook):

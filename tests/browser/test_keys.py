@@ -55,7 +55,7 @@ def test_the_page_scrolls_but_where_the_board_answers_to_the_wheel_and_is_in_use
     nb.page.locator(".jp-Notebook .jp-CodeCell").first.locator(".cm-content").click()
 
     def scrolls(by):
-        """Turn the wheel on the board, and wait until the page has gone that way."""
+        """Turn the wheel on the board, and wait until the page has scrolled."""
         before = nb.page.evaluate(SCROLLED)
         nb.page.mouse.wheel(0, by)
         nb.until(f"before => ({SCROLLED})() {'>' if by > 0 else '<'} before", before)

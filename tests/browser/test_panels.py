@@ -1,4 +1,4 @@
-"""Every board and explorer on a page: its size, and that it does what it does here."""
+"""Every board and explorer on a page: size, looks, and the same behaviour as in this process."""
 
 import pytest
 
@@ -41,13 +41,13 @@ PANELS = {
     "graph": "prograsonne.explore_graph(roads)",
     "forest": "prograsonne.explore_forest(roads)",
     "states": "prograsonne.explore_states()"}
-#: The keys that begin or end what goes on by itself.
+#: The keys that start or stop an animation.
 AT_LARGE = {"scores": [" "], "stepper": [" "], "graph": [" "], "forest": [" "],
             "random": ["m", "x", "p"], "smart": ["c", "m", "x", "g"]}
-#: What is to be pressed before letters make a difference: what steps have not reached has none.
+#: The keys to press first so that letters make a difference: cells not reached yet have none.
 BEFORE_LETTERS = {"stepper": ["end"]}
 PLACES = [(0.31, 0.26), (0.57, 0.64), (0.72, 0.41)]  # on the figure, from 0 to 1
-#: How wide and high the first live picture is, and what lies outside the place of its panel.
+#: The width and height of the first live picture, and what sticks out of its panel.
 WIDTHS = """() => {
     const place = document.querySelector(".jp-OutputArea-output:has(.blocky-panel)")
         .getBoundingClientRect();
@@ -63,10 +63,14 @@ FITS = f"""highest => {{
     return height <= highest && !outside.length;
 }}"""
 SMALL = 700, 500  # as a window at a zoom of 200 %
+THEME = "theme => jupyterapp.commands.execute('apputils:change-theme', {theme})"
+#: The texts of buttons and labels that are cut off.
+CLIPPED = """() => [...document.querySelectorAll(".jupyter-button, .widget-label")].filter(each =>
+    each.clientWidth && each.scrollWidth > each.clientWidth + 1).map(each => each.innerText)"""
 
 
 def keeps_to_its_place(nb, window):
-    """Check that nothing is cut off, and that the picture shrinks and grows with its place."""
+    """Check that nothing is cut off, and that the picture shrinks and grows with the window."""
     nb.first(BOARD).wait_for()
     sizes = []
     for width, height in (LARGE, SMALL):
@@ -107,8 +111,44 @@ def test_a_panel_on_a_page_keeps_to_its_place_and_does_what_it_does_here(noteboo
     for key in panel.hotkeys:
         if key not in at_large:
             explored.press(key)
-    nb.show_board()  # the button, which may be far below it, or what a key opened may have moved it
+    nb.show_board()  # a button far below it, or something that a key opened, may have moved it
     for place in places:
         explored.point(*place)
     assert nb.page.locator(".lm-Menu").count() == 0, "no context menu opens on the board"
     assert nb.page.locator(".jp-Notebook .jp-Cell").count() == 1, "the notebook took no key"
+
+
+def test_a_projector_and_a_dark_page(notebook, page):
+    nb = notebook(SETUP, PANELS["scores"])
+    nb.run(0)
+    nb.run(1)
+    nb.board()
+    button = nb.page.locator(".jupyter-button", has_text="Projector").first
+    usual = button.evaluate("each => [each.offsetWidth, getComputedStyle(each).fontSize]")
+    button.click()
+    nb.stand_still(1000)
+    large = button.evaluate("each => [each.offsetWidth, getComputedStyle(each).fontSize]")
+    assert large[0] > 1.3 * usual[0]
+    assert usual[1] != large[1]
+    assert nb.page.evaluate(WIDTHS)[2] == []
+    filtered = "() => getComputedStyle(document.querySelector('.blocky-panel canvas')).filter"
+    assert nb.page.evaluate(filtered) == "none"
+    try:
+        page.evaluate(THEME, "JupyterLab Dark")
+        nb.until(f"({filtered})() !== 'none'")
+        nb.stand_still()
+    finally:
+        page.evaluate(THEME, "JupyterLab Light")
+    nb.until(f"({filtered})() === 'none'")
+
+
+def test_the_words_of_another_language_are_not_cut_off(notebook):
+    nb = notebook(SETUP + '\nblocky.language("es")\nask("¿Cuántos?", 9)',
+                  f"display({', '.join(PANELS.values())})")
+    nb.run(0)
+    nb.wait_for("Mostrar la respuesta")
+    nb.run(1)
+    nb.until("count => document.querySelectorAll('.blocky-live canvas').length >= count",
+             len(PANELS))
+    nb.stand_still()
+    assert nb.page.evaluate(CLIPPED) == []

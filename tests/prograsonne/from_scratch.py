@@ -1,4 +1,4 @@
-"""The features of a board from scratch, for comparison: what is kept up must be the same."""
+"""The features of a board, computed from scratch to compare with the ones kept up to date."""
 
 from blocky.prograsonne import walk
 from blocky.prograsonne.scoring import Feature, city_points, paid, way_points
@@ -28,7 +28,7 @@ def _cells(part):
 
 
 def _complete(board, part):
-    """Tell whether no edge of a feature faces an empty cell, or off the board if that counts."""
+    """Return whether no edge of a feature faces an empty cell, or the border if that counts."""
     wall = board.rules.border_is_wall or _kind(part) != CITY
     return all(cell in board.tiles or (cell is None and wall)
                for node in part for cell, _ in walk.beyond(node))

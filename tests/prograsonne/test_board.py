@@ -1,5 +1,7 @@
-"""The board of Prograsonne: what it has besides what tests/test_boards.py asks of every board."""
+"""The board of Prograsonne; tests/test_boards.py has what holds of every board."""
 
+from itertools import product
+from random import Random
 
 import pytest
 
@@ -10,6 +12,8 @@ from blocky.prograsonne import (
     Restore,
     Rules,
     Tile,
+    read_supply,
+    write_supply,
 )
 from blocky.prograsonne.board import Placed
 from blocky.prograsonne.draw import shapes
@@ -32,7 +36,7 @@ def begun(players=TWO, seed=3, **flags):
 
 
 def standing(tiles=None, **others):
-    """Return a board with tiles as ``played`` reads them, or another tile in hand."""
+    """Return a board with tiles in the notation of ``played``, or another tile in hand."""
     board = begun()
     position = board.game.position
     if tiles:
@@ -42,13 +46,12 @@ def standing(tiles=None, **others):
 
 
 def move(board):
-    """Place the tile in hand where it fits first."""
+    """Place the tile in hand on the first cell where it fits."""
     board.next_fit()
     board.place()
 
 
 # -- choosing ----------------------------------------------------------------------------------
-
 
 def test_a_tile_is_turned_by_wheel_and_keys():
     board = begun()
@@ -76,41 +79,33 @@ def test_the_arrows_stay_on_the_board():
 def test_the_chosen_placement_is_one_that_can_be_made():
     board = begun()
     assert board.chosen_move() is None
-    board.next_fit()
-    assert board.chosen_move() == board.game.legal_moves()[0]
-    board.next_fit()
-    assert board.chosen_move() == board.game.legal_moves()[1]
-    board.choose_cell(next(iter(board.board.tiles)))
-    assert board.chosen_move() is None
-    board.choose_cell((0, 0) if board.cell != (0, 0) else (7, 7))
-    assert board.chosen_move() is None
-    board.next_fit()
-    board.end()
-    assert board.chosen_move() is None
+    for place in board.game.legal_moves()[:2]:
+        board.next_fit()
+        assert board.chosen_move() == place
+    for cell in (next(iter(board.board.tiles)), (0, 0)):  # taken, and far away
+        board.choose_cell(cell)
+        assert board.chosen_move() is None
 
 
-def test_it_is_said_why_a_tile_does_not_fit_and_how_it_does():
+def test_the_board_says_why_a_tile_does_not_fit_and_how_it_would():
     board = standing(hand="GGGGGC")
-    first = next(iter(board.board.tiles.values()))
-    for cell in CELLS:
-        for turns in range(6):
-            board.choose_cell(cell)
-            board.turns = turns
-            said = board.selection_text()
-            reason = board.board.why_not(cell, Tile("GGGGGC", turns))
-            if cell == first.cell:
-                assert first.tile.type in said
-            elif reason is None:
-                assert "the tile fits" in said
-            else:
-                assert reason in said
-                fits = [each.turns for each in board.board.legal_placements("GGGGGC")
-                        if each.cell == cell]
-                assert ("It fits" in said) == bool(fits)
-    board.choose_cell((0, 0) if first.cell != (0, 0) else (7, 7))
+    [first] = board.board.tiles.values()
+    places = board.board.legal_placements("GGGGGC")
+    fitting = {place.cell for place in places}
+    for cell, turns in product(CELLS, range(6)):
+        board.choose_cell(cell)
+        board.turns = turns
+        said = board.selection_text()
+        if cell == first.cell:
+            assert first.tile.type in said
+        elif Place(cell, turns) in places:
+            assert "the tile fits" in said
+        else:
+            assert board.board.why_not(cell, Tile("GGGGGC", turns)) in said
+            assert ("It fits" in said) == (cell in fitting)
+    board.choose_cell((0, 0))
     board.place()
     assert "touches no tile" in board.text
-    assert board.game.history == []
 
 
 def test_pointing_at_a_tile_tells_its_features():
@@ -168,8 +163,6 @@ def test_taking_back_is_a_move_and_undo_is_not():
     board.undo()
     assert first in board.board.tiles
     assert (board.game.turn, len(board.game.history)) == (0, 2)
-    board.redo()
-    assert first not in board.board.tiles
 
 
 def test_states_are_saved_and_clicked():
@@ -192,22 +185,6 @@ def test_states_are_saved_and_clicked():
     assert [state.parent for state in board.game.position.history.states] == [None, 1, 1]
 
 
-def test_the_hint_is_chosen_and_outlined_until_the_next_turn():
-    board = begun(seed=9)
-    board.hint()
-    assert "It would gain nothing" in board.text
-    board.place()
-    best = board.board.hint(board.hand, 2)
-    board.hint()
-    assert board.hinted == Place(board.cell, board.turns) == best.placement
-    assert (best.gain, "It would gain 10 points." in board.text) == (10, True)
-    board.place()
-    assert board.hinted is None
-    board.end()
-    board.hint()
-    assert "over" in board.text
-
-
 def test_a_game_won_by_the_snitch_is_told():
     tiles = [*played(NINE).tiles.values(), Placed((2, 2), Tile("GGGGGR", 3), 2)]
     hands = [each.tile.type for each in tiles[1:]]
@@ -226,3 +203,45 @@ def test_a_game_won_by_the_snitch_is_told():
     assert "the golden snitch" in words(board._moves)
 
 
+def test_the_hint_says_what_it_gains_and_is_outlined_until_the_next_turn():
+    board = begun(seed=9)
+    board.hint()
+    assert "It would gain nothing" in board.text
+    board.place()
+    best = board.board.hint(board.hand, 2)
+    board.hint()
+    assert board.hinted == Place(board.cell, board.turns) == best.placement
+    assert (best.gain, "It would gain 10 points." in board.text) == (10, True)
+    board.place()
+    assert board.hinted is None
+
+
+# -- new games ---------------------------------------------------------------------------------
+
+def test_a_game_that_play_begins_is_never_over_before_its_first_move():
+    rules = play(players=TWO, seed=1).game.position.rules
+    assert rules == Rules(redraw=True)
+    assert play(players=TWO, seed=1, rules=Rules()).game.position.rules == Rules()
+    assert not any(PrograsonnePosition.begin(rules, Random(seed)).over for seed in range(300))
+    assert any(PrograsonnePosition.begin(Rules(), Random(seed)).over for seed in range(300))
+
+
+def test_a_new_game_has_the_rules_and_the_supply_of_the_form(tmp_path):
+    board = begun()
+    write_supply(tmp_path / "mine.csv", 5)
+    board.supply_file.value = str(tmp_path / "mine.csv")
+    board.options["closed_only"].value = True
+    board.new_game(seed=17)
+    assert board.game == Game(Rules(closed_only=True, redraw=True), 17, players=TWO,
+                              supply=read_supply(tmp_path / "mine.csv"))
+
+
+def test_a_supply_that_cannot_be_read_leaves_the_game_as_it_is(tmp_path):
+    board = begun()
+    move(board)
+    (tmp_path / "bad.csv").write_text("GGGGGX,1")
+    for name, said in (("none.csv", "cannot be read"), ("bad.csv", "Line 1")):
+        board.supply_file.value = str(tmp_path / name)
+        board.new_game()
+        assert said in board.text
+        assert len(board.game.history) == 1

@@ -1,4 +1,4 @@
-"""What the exercises of Prograsonne ask is what its game does, and its own lists and dicts do."""
+"""The exercises of Prograsonne agree with its game, and its lists and dicts with Python's."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ from blocky.prograsonne.linked import LinkedList
 TASKS = tasks_of("prograsonne")
 
 
-def test_what_the_exercises_ask_is_what_the_game_does():
+def test_the_exercises_agree_with_the_game():
     snitches, reasons = 0, set()
     for seed in range(12):
         game = Game(Rules(), seed=seed, players=[RandomPlayer(), RandomPlayer()],
@@ -44,7 +44,7 @@ def test_a_list_that_cannot_be_sorted_stays_as_it_was():
 
 
 @given(st.lists(st.tuples(st.sampled_from(["set", "del", "in"]), st.integers(-9, 40)), max_size=80))
-def test_the_dict_of_ones_own_does_what_pythons_does(steps):
+def test_the_own_dict_agrees_with_pythons(steps):
     own, pythons = OwnDict(), {}
     for number, (step, key) in enumerate(steps):
         if step == "set":

@@ -1,12 +1,10 @@
-"""What the playable board and its pictures show; no browser is needed."""
+"""The pictures of a board and its tiles."""
 
 from random import Random
-from unittest import mock
 
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.patches import PathPatch
 
 from blocky.kit.draw.cells import Labels
 from blocky.prograsonne import Place, TakeBack, Tile, draw
@@ -21,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 
 def pixels(panel):
-    """Return what the figure of a panel shows."""
+    """Return the pixels of the figure of a panel."""
     FigureCanvasAgg.draw(panel.live.canvas)
     return np.asarray(panel.live.canvas.get_renderer().buffer_rgba()).astype(int)
 
@@ -62,17 +60,12 @@ def test_a_picture_says_what_there_is_to_see_and_has_its_letters():
     assert "GGGCGG" in draw.tile("GGGGGC", 4).alt
 
 
-def test_tiles_are_drawn_when_they_change_and_not_when_the_hand_is_turned():
+def test_what_is_drawn_move_by_move_is_what_is_drawn_at_once():
     panel, rng = play(seed=15, players=TWO, pause=0), Random(3)
     for number in range(1, 10):
         placed = [move for move in panel.game.legal_moves() if isinstance(move, Place)]
         panel.play(TakeBack() if number % 3 == 0 else rng.choice(placed))
     assert (pixels(panel) == pixels(play(panel.game))).all()
-    with mock.patch.object(PathPatch, "draw", autospec=True, side_effect=PathPatch.draw) as drawn:
-        panel.turn()
-        pixels(panel)
-    assert drawn.called
-    assert not {patch for (patch, _), _ in drawn.call_args_list} & {*panel.still.get_children()}
 
 
 def test_another_ground_of_the_figure_is_seen_everywhere():

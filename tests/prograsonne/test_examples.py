@@ -77,9 +77,3 @@ def test_the_snitch_is_made_by_the_third_tile_of_a_river():
 ])
 def test_legal_placements(placed, tile, count):
     assert len(played(placed).legal_placements(tile)) == count
-
-
-def test_the_hint():
-    hint = played("(3,2)GGGGGC@4 -").hint("GGGGGC", player=1)
-    assert (hint.placement.cell, hint.placement.turns, hint.gain) == ((4, 2), 1, 100)
-    assert played("(3,3)CCCCCC@0 -").hint("GGGPPG", player=1) is None

@@ -1,17 +1,18 @@
-"""The explorers of Prograsonne, driven as people drive them."""
+"""The explorers of Prograsonne, by pointer and keys."""
 
 import pytest
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import new_axes
-from blocky.prograsonne import Board, Game, Place, Tile, draw
+from blocky.prograsonne import Board, Game, GreedyPlayer, Place, Rules, Tile, draw, walk
 from blocky.prograsonne.draw.gains import gains
-from blocky.prograsonne.draw.graph import forest, graph
+from blocky.prograsonne.draw.graph import forest, graph, joints, nodes
 from blocky.prograsonne.draw.linked import linked
 from blocky.prograsonne.draw.shapes import cell_at, centre, middle
-from blocky.prograsonne.hexes import neighbour, opposite
 from blocky.prograsonne.widgets import (
     explore_cells,
+    explore_forest,
+    explore_graph,
     explore_states,
     explore_tiles,
 )
@@ -31,24 +32,9 @@ def with_tiles(*tiles):
 BOARD = with_tiles(((3, 2), "GGPGPP", 1), ((2, 2), "CCCPCC", 0), ((4, 1), "GPRGPR", 4),
                    ((4, 3), "GGGPPG", 4), ((4, 4), "PPGPPG", 4), ((5, 3), "PPGPPG", 1),
                    ((5, 2), "PPGPPG", 3), ((6, 3), "GGGPPG", 0), ((4, 2), "PPGPPG", 2))
+
+
 # -- cells -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("cell", [(3, 2), (3, 3), (0, 7)])
-def test_every_edge_leads_across_and_back(cell):
-    panel = explore_cells(cell)
-    for edge in range(1, 7):
-        panel.choose(cell, edge)
-        beyond = neighbour(cell, edge)
-        press(panel, "enter")
-        if beyond is None:
-            assert "the board ends" in panel.text
-            continue
-        assert panel.cell == beyond
-        panel.choose(beyond, opposite(edge))
-        press(panel, "enter")
-        assert panel.cell == cell
-
 
 def test_the_pointer_and_the_keys_choose_cells_and_edges():
     panel = explore_cells()
@@ -63,6 +49,10 @@ def test_the_pointer_and_the_keys_choose_cells_and_edges():
     for _ in range(9):
         press(panel, "left")
     assert panel.cell == (2, 0)
+    panel.choose((3, 7), 3)
+    press(panel, "enter")
+    assert panel.cell == (3, 7)
+    assert "the board ends" in panel.text
 
 
 def test_the_differences_are_told_when_they_are_asked_for():
@@ -74,7 +64,6 @@ def test_the_differences_are_told_when_they_are_asked_for():
 
 
 # -- tiles -----------------------------------------------------------------------------------------
-
 
 def test_tiles_are_turned_by_keys_wheel_and_clicks():
     panel = explore_tiles("GCCRPR", "CGGCGG")
@@ -97,7 +86,6 @@ def test_what_looks_equal_need_not_be_equal(right, turns, sentence):
 
 
 # -- saved states ----------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(("keep", "parents"), [
     (False, {1: None, 2: 1, 3: 2}), (True, {1: None, 2: 1, 3: 2, 4: 1, 5: 4})])
@@ -136,8 +124,56 @@ def test_branches_begin_the_game_again():
     assert not panel.game.position.rules.keep_branches
 
 
-# -- pictures --------------------------------------------------------------------------------------
+# -- graph and forest ------------------------------------------------------------------------------
 
+@pytest.fixture(scope="module")
+def grown():
+    """A board of 30 tiles."""
+    game = Game(Rules(redraw=True), 15, players=[GreedyPlayer(), GreedyPlayer()])
+    while len(game.board.tiles) < 30:
+        game.step()
+    return game.board
+
+
+def test_the_graph_has_each_joint_once(grown):
+    met = {frozenset((node, other)) for node in nodes(grown) for other in walk.joined(grown, node)}
+    assert {frozenset(joint[:2]) for joint in joints(grown)} == met
+    assert len(joints(grown)) == len(met)
+
+
+@pytest.mark.parametrize("queue", [True, False])
+def test_a_walk_finds_the_feature_whole(queue):
+    panel = explore_graph(BOARD, queue=queue)
+    for node in panel.nodes:
+        panel.choose(node)
+        panel.last()
+        assert set(panel.moments[-1].marked) == walk.feature(BOARD, *node)
+        assert not panel.moments[-1].waiting
+        assert "the feature has" in words(panel._sentence)
+
+
+def test_a_queue_goes_by_distance_and_a_stack_does_not():
+    panel = explore_graph(BOARD)
+    queued = panel.moments[-1].marked
+    assert set(queued[1:3]) == set(walk.joined(BOARD, queued[0]))
+    press(panel, "q")
+    stacked = panel.moments[-1].marked
+    assert set(stacked) == set(queued)
+    assert stacked != queued
+    assert panel.step == 0
+
+
+def test_the_groups_of_the_forest_are_the_features(grown):
+    panel = explore_forest(grown)
+    panel.last()
+    groups = panel.groups(panel.steps)
+    for node in panel.nodes:
+        same = {other for other in panel.nodes if groups.find(panel.numbers[other])
+                == groups.find(panel.numbers[node])}
+        assert same == walk.feature(grown, *node)
+
+
+# -- pictures --------------------------------------------------------------------------------------
 
 def test_pictures_tell_what_they_show():
     assert graph(BOARD).alt == ("The graph of a board: 11 segments, and 8 places where two of them "
@@ -150,7 +186,6 @@ def test_pictures_tell_what_they_show():
 
 
 # -- the gains -------------------------------------------------------------------------------------
-
 
 def test_the_best_gain_of_each_cell_is_written_and_told():
     board = with_tiles(((2, 2), "GGGGGC", 4), ((3, 2), "CGGPPG", 0), ((4, 2), "CGGPPG", 3))

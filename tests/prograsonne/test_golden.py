@@ -13,7 +13,7 @@ CASES = json.loads((Path(__file__).parent.parent / "golden" / "prograsonne.json"
 
 
 def played(case):
-    """Return the board of a case; the scores after each of its moves are held."""
+    """Return the board of a case, and check the scores after each of its moves."""
     board = Board(Rules(**case["flags"]))
     for move, scores in zip(case["moves"], case["trace"], strict=True):
         if move[0] == "undo":
@@ -27,17 +27,14 @@ def played(case):
 
 
 def described(features):
-    """Return features as the golden data has them."""
+    """Return features in the form of the golden data."""
     return sorted(([each.kind, list(map(list, each.cells)), each.complete, each.touches,
                     each.owner, list(each.points)] for each in features), key=repr)
 
 
-def test_there_are_117_positions():
-    assert len(CASES) == 117
-
-
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_golden_position(case):
+    assert len(CASES) == 117
     board, expected = played(case), case["expect"]
     golden = sorted(([each[key] for key in ("kind", "cells", "complete", "touches", "owner",
                                             "points")] for each in expected["features"]), key=repr)

@@ -10,47 +10,35 @@ from blocky.prograsonne.draw.rules import RULES
 from tests.prograsonne.test_examples import NINE, played
 from tests.prograsonne.test_game import on
 
-
-def told(placed, move, player=1, hand="GGGGGG", **flags):
-    """Return what is told of a move of a player after placements."""
-    position = on(played(placed, **flags), hand, turn=player - 1).position
-    position.play(move, Random(0))
-    return [(each.player + 1, each.points, each.text) for each in position.reasons()]
-
-
 FIVE = "(2,2)CCCPCC@0 -, (3,2)PGGPGG@0 P1"
 
 
-@pytest.mark.parametrize(("placed", "tile", "player", "expected"), [
-    ("(3,2)GGGGGC@4 -", "(4,2)GGGGGC@1", 1, [(1, 100, "a city of 2 tiles is closed")]),
-    ("(2,2)GGGGGC@4 -", "(3,2)GGCGGC@4", 1, [
+@pytest.mark.parametrize(("placed", "move", "hand", "player", "expected"), [
+    ("(3,2)GGGGGC@4 -", Place((4, 2), 1), "GGGGGC", 1, [(1, 100, "a city of 2 tiles is closed")]),
+    ("(2,2)GGGGGC@4 -", Place((3, 2), 4), "GGCGGC", 1, [
         (1, 10, "an open city grows by a tile to 2 tiles")]),
-    ("(6,2)CCCPCC@0 -", "(7,2)PGGPGG@0", 2, [(2, 40, "a road of 2 tiles from a city to the "
-                                                     "border")]),
-    (FIVE, "(4,2)CCCPCC@3", 2, [(2, 140, "a road of 3 tiles that joins 2 cities"),
-                                (2, 10, "a new open city")]),
-    ("(3,3)GGGGGR@5 -", "(3,2)CRCCRC@0", 1, [
+    ("(6,2)CCCPCC@0 -", Place((7, 2)), "PGGPGG", 2, [
+        (2, 40, "a road of 2 tiles from a city to the border")]),
+    (FIVE, Place((4, 2), 3), "CCCPCC", 2, [
+        (2, 140, "a road of 3 tiles that joins 2 cities"), (2, 10, "a new open city")]),
+    ("(3,3)GGGGGR@5 -", Place((3, 2)), "CRCCRC", 1, [
         (1, 125, "a river of 2 tiles that joins 2 cities"), (1, 10, "a new open city"),
         (1, 10, "a new open city")]),
-    (NINE, "(2,2)GGGGGR@3", 2, [
+    (NINE, Place((2, 2), 3), "GGGGGR", 2, [
         (2, 0, "the golden snitch: a river of 3 tiles or more touches 2 complete cities")]),
-    ("(1,1)GGGGGG@0 -", "(0,0)GGGGGC@0", 2, [
-        (2, 70, "a city of 1 tile is closed")]),
+    ("(1,1)GGGGGG@0 -", Place((0, 0)), "GGGGGC", 2, [(2, 70, "a city of 1 tile is closed")]),
+    (f"{FIVE}, (4,2)CCCPCC@3 P2", TakeBack(), "GGGGGG", 1, [
+        (2, -140, "a road of 3 tiles loses a tile")]),
+    ("(3,2)GGGGGC@4 -, (4,2)GGGGGC@1 P1", TakeBack(), "GGGGGG", 1, [
+        (1, -100, "a complete city of 2 tiles loses a tile")]),
+    ("(6,2)CCCPCC@0 -, (7,2)PGGPGG@0 P2", TakeBack(), "GGGGGG", 2, [
+        (2, -40, "the road now belongs to nobody")]),
 ])
-def test_what_a_placement_brings(placed, tile, player, expected):
-    where, name = tile.split(")")
-    name, turns = name.split("@")
-    cell = tuple(map(int, where[1:].split(",")))
-    assert told(placed, Place(cell, int(turns)), player, name) == expected
-
-
-def test_what_a_take_back_changes():
-    assert told(f"{FIVE}, (4,2)CCCPCC@3 P2", TakeBack()) == [
-        (2, -140, "a road of 3 tiles loses a tile")]
-    assert told("(3,2)GGGGGC@4 -, (4,2)GGGGGC@1 P1", TakeBack()) == [
-        (1, -100, "a complete city of 2 tiles loses a tile")]
-    assert told("(6,2)CCCPCC@0 -, (7,2)PGGPGG@0 P2", TakeBack(), player=2) == [
-        (2, -40, "the road now belongs to nobody")]
+def test_why_a_move_changes_scores(placed, move, hand, player, expected):
+    position = on(played(placed), hand, turn=player - 1).position
+    position.play(move, Random(0))
+    assert expected == [
+        (each.player + 1, each.points, each.text) for each in position.reasons()]
 
 
 # -- refusals, and how a game ends ------------------------------------------------------------

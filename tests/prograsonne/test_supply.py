@@ -1,4 +1,4 @@
-"""The supply, and the files that say it."""
+"""The supply and its files."""
 
 import pytest
 

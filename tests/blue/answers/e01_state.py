@@ -47,11 +47,6 @@ def adds_up_in_the_pool(state):
     return all(numbers.get(colour, 0) == 20 for colour in COLOURS)
 
 
-def looks_at_the_first_colour(state):
-    for colour in COLOURS:
-        return all_tiles(state).count(colour) == 20
-
-
 def of_runs(tiles):
     numbers = {}
     for place, tile in enumerate(tiles):
@@ -78,11 +73,13 @@ WRONG = {
              "on the walls"),
             ("a colour as a tile", {"number += pile[colour]": "number += 1"},
              "the value of each colour is how many"),
+            ("one colour for all", {
+                "        if number != 20:\n            return False\n    return True":
+                "        return number == 20"}, "ends the loop that"),
             ("one board, and no discards", {
                 'in state["boards"]': 'in state["boards"][:1]', 'state["pool"], state["discards"]':
                 '[state["pool"]]'}, "the discards: {'g': 2}")),
         Wrong("the pool is changed", adds_up_in_the_pool, "copy", "changed_input"),
-        Wrong("one colour for all", looks_at_the_first_colour, "ends the loop that"),
         *changes(as_one_counter, ("a colour that is nowhere", {
             "numbers == dict.fromkeys(COLOURS, 20)": "set(numbers.values()) == {20}"},
             "no yellow tile at all")),

@@ -35,15 +35,6 @@ def by_a_formula(rng):
     return [[order[(column + 4 * row) % 5] for column in range(5)] for row in range(5)]
 
 
-def one_list_five_times(rng):
-    row = rng.sample("rbgwy", 5)
-    wall = []
-    for _ in range(5):
-        wall.append(row)
-        row.insert(0, row.pop())
-    return wall
-
-
 def begins_anywhere(rng):
     start = rng.randrange(5)
     return [["rbgwy"[(start + column - row) % 5] for column in range(5)] for row in range(5)]
@@ -67,7 +58,8 @@ WRONG = {
         Wrong("neighbours only", neighbours_only, "neighbours in a row are the same"),
     ],
     "random_wall": [
-        Wrong("one list five times", one_list_five_times, "use list(row)"),
+        *changes(by_shuffling, ("one list five times", {
+            "row = row[-1:] + row[:-1]": "row.insert(0, row.pop())"}, "use list(row)")),
         *changes(by_a_formula, ("to the left", {"4 * row": "row"}, "row"),
                  ("random of its own", {"rng.choice": "random.choice"}, "rng, not")),
         Wrong("five walls only", begins_anywhere, "number of different walls: 5"),

@@ -15,11 +15,6 @@ def by_run_length(wall, row, column):
             + by_strings([wall[i][column] for i in range(5)], row))
 
 
-def places_it(wall, row, column):
-    wall[row][column] = "r"
-    return by_run_length(wall, row, column)
-
-
 def place_of(board, row):
     return (board["perm"].index(board["lines"][row][0]) + row) % 5
 
@@ -89,11 +84,14 @@ WRONG = {
                  ("never goes on", {"        i += 1\n": ""}, "i += 1", "never_stops")),
         Wrong("to both sides again", to_both_sides, "back to where it came from", "never_stops")],
     "tile_score": [
-        *changes(by_run_length, ("forgets the tile itself", {"1 + by_strings": "by_strings"}, "1"),
-                 ("a row for a column", {
-                     "[wall[i][column] for i in range(5)]": "wall[column]"}, "[column]")),
-        Wrong("round corners", all_together, "hang together with it only round a corner"),
-        Wrong("places the tile", places_it, "should not be there", "changed_input")],
+        *changes(
+            by_run_length,
+            ("forgets the tile itself", {"1 + by_strings": "by_strings"}, "1"),
+            ("a row for a column", {"[wall[i][column] for i in range(5)]": "wall[column]"},
+             "[column]"),
+            ("places the tile", {"    return": '    wall[row][column] = "r"\n    return'},
+             "should not be there", "changed_input")),
+        Wrong("round corners", all_together, "hang together with it only round a corner")],
     "tile_all": [
         *changes(with_a_deep_copy, ("a copy of the list alone", {
             'copy.deepcopy(board["wall"])': 'list(board["wall"])'},

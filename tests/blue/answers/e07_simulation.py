@@ -51,16 +51,6 @@ def empty_is_a_colour(wall):
     return (*with_sums(wall)[:2], 10 * len(set.intersection(*map(set, wall))))
 
 
-def numbers_not_points(wall):
-    rows, columns, colours = with_sums(wall)
-    return rows // 2, columns // 7, colours // 10
-
-
-def one_for_each_lonely_side(wall, row, column):
-    across, down = run(wall[row], column), run([cells[column] for cells in wall], row)
-    return 1 + across + (down + 1 if down else 0)
-
-
 def names_in_order(wall):
     points = dict(zip(("rows", "columns", "colours"), with_sums(wall), strict=True))
     return tuple(points[name] for name in sorted(points))
@@ -100,18 +90,23 @@ WRONG = {
             in_each_run,
             ("always twice", {" if length) or 1": ")"}, "counts the tile once more, where there"),
             ("alone is nothing", {" or 1": ""}, "leaves out 1 for a tile that is alone")),
-        Wrong("one for each lonely side", one_for_each_lonely_side,
-              "counts 1 for a run across where there are tiles only above or below"),
-        *changes(one_more, ("or for and", {"and down": "or down"},
-                            "where there are tiles only across, or only down, and must not"))],
+        *changes(
+            one_more,
+            ("one for each lonely side", {
+                "down + (across > 0 and down > 0)": "(down + 1 if down else 0)"},
+             "counts 1 for a run across where there are tiles only above or below"),
+            ("or for and", {"and down": "or down"},
+             "where there are tiles only across, or only down, and must not"))],
     "bonuses": [
         *changes(with_loops, ("rows twice", {"wall[j][i]": "wall[i][j]"},
                               "columns is this: 7 points for each complete row")),
-        Wrong("numbers in place of points", numbers_not_points,
-              "this: 1 point for each that is complete."),
         Wrong("another order", names_in_order, "but their order is not"),
-        *changes(with_sums, ("the numbers exchanged", {"2 * rows, 7": "7 * rows, 2"},
-                             "is this: 7 points for each that is complete.")),
+        *changes(
+            with_sums,
+            ("numbers in place of points", {"2 * rows, 7 * columns, 10 *": "rows, columns,"},
+             "this: 1 point for each that is complete."),
+            ("the numbers exchanged", {"2 * rows, 7": "7 * rows, 2"},
+             "is this: 7 points for each that is complete.")),
         Wrong("empty as a colour", empty_is_a_colour, "where one is in each row"),
     ],
 }

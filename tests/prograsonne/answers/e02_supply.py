@@ -27,15 +27,6 @@ def by_partition(lines):
     return counts
 
 
-def skips_bad_lines(lines):
-    counts = {}
-    for line in lines:
-        name, _, count = line.strip().partition(",")
-        if name in TYPES and count.isdigit() and name not in counts:
-            counts[name] = int(count)
-    return counts
-
-
 def by_indices(lines):
     counts = {}
     for line in lines:
@@ -67,12 +58,16 @@ RIGHT = {"read_supply": [with_csv, by_partition], "new_supply": [by_choice]}
 
 WRONG = {
     "read_supply": [
-        Wrong("skips bad lines", skips_bad_lines, "ValueError"),
+
         Wrong("an index where there is no comma", by_indices, "no comma in it"),
         Wrong("counts are texts", texts, "is '9', and 9 is expected"),
-        *changes(by_partition, ("twice is believed", {"name in counts or ": ""},
-                                "or name in counts"),
-                 ("below 0", {" or int(count) < 0": ""}, "not count.isdigit()"))],
+        *changes(
+            by_partition,
+            ("skips bad lines", {"int(count) < 0": "not count.isdigit()",
+                                 'raise ValueError(f"bad line: {line}")': "continue"},
+             "ValueError"),
+            ("twice is believed", {"name in counts or ": ""}, "or name in counts"),
+            ("below 0", {" or int(count) < 0": ""}, "not count.isdigit()"))],
     "new_supply": [
         Wrong("one for all", one_for_all, "same count"),
         Wrong("the ends come half as often", rounded, "both included"),

@@ -1,5 +1,5 @@
 from blocky.prograsonne.hexes import neighbour, opposite
-from tests.answers import Wrong, changes, solved
+from tests.answers import Wrong, but, changes, solved
 
 
 def by_recursion(board, cell, segment):
@@ -18,21 +18,6 @@ def by_recursion(board, cell, segment):
     return found
 
 
-def nothing_at_a_mark(board, cell, segment, seen=None):
-    if seen is None:
-        seen = set()
-    if (cell, segment) in seen:
-        return
-    seen.add((cell, segment))
-    found = {(cell, segment)}
-    for edge in segment.edges:
-        beyond = neighbour(cell, edge)
-        if beyond in board.tiles:
-            other = board.tiles[beyond].tile.segment_at(opposite(edge))
-            found |= nothing_at_a_mark(board, beyond, other, seen)
-    return found
-
-
 def without_marks(board, cell, segment):
     found = [(cell, segment)]
     for edge in segment.edges:
@@ -43,13 +28,8 @@ def without_marks(board, cell, segment):
     return found
 
 
-def next_ones_only(board, cell, segment):
-    found = {(cell, segment)}
-    for edge in segment.edges:
-        beyond = neighbour(cell, edge)
-        if beyond in board.tiles:
-            found.add((beyond, board.tiles[beyond].tile.segment_at(opposite(edge))))
-    return found
+next_ones_only = but(without_marks, {
+    "found += without_marks(board, beyond, other)": "found.append((beyond, other))"})
 
 
 def all_segments_of_a_tile(board, cell, segment):
@@ -73,6 +53,12 @@ WRONG = {"feature": [
         ("the same edge", {"segment_at(opposite(edge))": "segment_at(edge)"}, "opposite(edge)"),
         ("across one edge", {"                feature(": "                return feature("},
          "return inside of the loop")),
-    Wrong("nothing at a mark", nothing_at_a_mark, "came to the return in line"),
+    *changes(without_marks, ("nothing at a mark", {
+        "segment):": """segment, seen=None):
+    seen = set() if seen is None else seen
+    if (cell, segment) in seen:
+        return
+    seen.add((cell, segment))""",
+        "beyond, other)": "beyond, other, seen)"}, "came to the return in line")),
     Wrong("the next ones only", next_ones_only, "What is found ends at"),
     Wrong("all segments of a tile", all_segments_of_a_tile, "nothing joins it")]}

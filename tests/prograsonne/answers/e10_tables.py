@@ -86,10 +86,7 @@ class ChainSet:
             before.rest = entry.rest
 
     def __len__(self):
-        count = 0
-        for _ in self:
-            count += 1
-        return count
+        return sum(1 for _ in self)
 
     def __iter__(self):
         entry = self.first
