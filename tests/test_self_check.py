@@ -33,7 +33,7 @@ def check(tmp_path, capsys):
 @pytest.fixture
 def not_run(monkeypatch):
     """Run nothing: whether a check is the released one does not depend on it."""
-    monkeypatch.setattr("blocky.kit.notebook.report._run", lambda run, path: None)
+    monkeypatch.setattr("blocky.kit.notebook.check_command._run", lambda run, path: None)
 
 
 @pytest.mark.parametrize(("name", "words"), [
@@ -139,7 +139,7 @@ def test_another_cell_that_fails_is_named_with_its_error(check):
 ])
 def test_after_a_cell_that_never_ends_or_ends_python_the_next_is_run(
         check, monkeypatch, source, words):
-    monkeypatch.setattr("blocky.kit.notebook.report.SECONDS", 10)
+    monkeypatch.setattr("blocky.kit.notebook.check_command.SECONDS", 10)
     half = changed(HARMLESS["no-helpers"], perimeter_score=e06_flatten.rows_only)
     result, said = check(insert(half, source))
     assert result == 1

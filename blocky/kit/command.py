@@ -44,7 +44,7 @@ COMMANDS = {
         "blocky.kit.lessons.lab", mark("open JupyterLab on the first page"),
         "blocky lab", of_a_game=False),
     "check": SubCommand(
-        "blocky.kit.notebook.report", mark("say how each task of an exercise stands"),
+        "blocky.kit.notebook.check_command", mark("say how each task of an exercise stands"),
         "blocky check 6"),
     "course": SubCommand(
         "blocky.kit.lessons.new", mark("make a course to grade, with solutions"),
