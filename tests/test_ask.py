@@ -1,4 +1,4 @@
-"""Questions compare what is typed with what a cell computes, and never punish."""
+"""Questions compare a typed answer with the value that a cell computes."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The contract of boards: what the board of every game does, whatever the game."""
+"""The contract of boards: what the board of every game does."""
 
 import asyncio
 import html
@@ -30,13 +30,13 @@ pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 # -- what is tried -----------------------------------------------------------------------------
 
 class Party(NamedTuple):
-    """A game with its board, and how the same move is made on it in three ways."""
+    """A game's board, and three ways to make the same move on it."""
 
     play: Callable[..., Any]
     by_pointer: Callable[[Any], None]
     keys: list[str]
     buttons: list[Any]
-    wrong: dict[str, Any]  # settings that no new game has
+    wrong: dict[str, Any]  # settings that are refused
 
 
 def blocky_board(players, **settings):
@@ -96,12 +96,12 @@ def move(board):
 
 
 def state(board):
-    """Return what would be saved."""
+    """Return the game as it would be saved."""
     return json.dumps(board.game.to_record())
 
 
 def check(board):
-    """Assert that a board says what its game is."""
+    """Assert that what a board says agrees with its game."""
     game, status = board.game, words(board._status)
     rows = board._players.value.split("<tr")[1:]
     assert len(rows) == len(game.players)
@@ -123,7 +123,7 @@ def check(board):
 
 
 def refused(board):
-    """Assert that the last thing was answered by a sentence that tells of a fault."""
+    """Assert that the last command was answered with an error, in a sentence."""
     assert board.text.endswith(".")
     assert 'role="alert"' in board.message.value
 
@@ -217,7 +217,10 @@ def test_where_no_loop_runs_the_end_of_a_game_of_computers_is_drawn(party):
 def test_undo_in_a_game_of_computers_stops_them_until_they_are_let_go(party):
     board = begun(party, COMPUTERS)
     assert board.game.over
-    end = board.game.scores
+    drawn, end = Picture(board.figure, "").png(), board.game.scores
+    board.end_motion()
+    board.redraw()
+    assert Picture(board.figure, "").png() == drawn, "where no loop runs, the end is drawn"
     board.undo()
     assert board.stopped.value
     assert "Computer players are stopped." in words(board._status)
@@ -313,7 +316,7 @@ def test_a_new_game_that_cannot_be_leaves_the_old_one(party):
 # -- players of students ---------------------------------------------------------------------------
 
 def player(name, make_move):
-    """Return a student's player of a class of that name."""
+    """Return a student's player, of a class with this name."""
     return type(name, (Player,), {"make_move": lambda self, game, rng: make_move(game)})()
 
 
@@ -357,7 +360,7 @@ def test_the_player_and_the_name_of_a_student_stay(party, tmp_path):
 # -- in a notebook, where a loop runs --------------------------------------------------------------
 
 def in_a_loop(scenario):
-    """Run a coroutine function as a notebook would, to its end or for a minute at most."""
+    """Run a coroutine function as a notebook would, for a minute at most."""
     return asyncio.run(asyncio.wait_for(scenario(), 60))
 
 
@@ -367,7 +370,7 @@ async def until(condition):
 
 
 async def settled(board):
-    """Wait until no computer player moves, nothing is on its way, and the lists are shown."""
+    """Wait until no computer player thinks, no motion is drawn, and all lists are updated."""
     await until(lambda: board._thinking is None and not board.motion.running)
     await until(lambda: all(waiting.when() < asyncio.get_running_loop().time()
                             for waiting in board._waiting.values()))

@@ -1,8 +1,8 @@
-"""The contract of positions: what holds for the positions of every game."""
+"""The contract of positions: what holds for every position of every game."""
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random
 from types import ModuleType
@@ -16,12 +16,16 @@ import blocky
 import blocky.blue
 import blocky.prograsonne
 from blocky import Action, BlobGoal, Colour, Move, PerimeterGoal
+from blocky.blue.draw.rules import RULES as BLUE_RULES
 from blocky.blue.rules import COLOURS, OFFICIAL, SEED, TILES
+from blocky.draw.rules import RULES as BLOCKY_RULES
+from blocky.kit.draw.rulebook import Rule
 from blocky.kit.game import Game
 from blocky.kit.player import HumanPlayer
 from blocky.kit.position import IllegalMove, Position
 from blocky.position import BlockyPosition
 from blocky.prograsonne import Place, Restore, Rules, Save, TakeBack
+from blocky.prograsonne.draw.rules import RULES as PROGRASONNE_RULES
 from blocky.prograsonne.hexes import CELLS
 from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.tiles import TYPES
@@ -38,6 +42,7 @@ class Party(NamedTuple):
         moves: a function that returns all conceivable moves, legal or not.
         ahead: the largest number of moves made before a test.
         package: the module that the repr of a move is evaluated in.
+        rulebook: the rules that its players read, if there are any.
         free: legal moves that take no turn, and so are not listed.
     """
 
@@ -46,6 +51,7 @@ class Party(NamedTuple):
     moves: Callable[[Any], list[Any]]
     ahead: int
     package: ModuleType
+    rulebook: Sequence[Rule] = ()
     free: tuple[Any, ...] = ()
 
 
@@ -90,7 +96,7 @@ def inside_of_prograsonne(position):
 
 @st.composite
 def of_blue(draw):
-    """Draw a position of any round, also one shortly before its end."""
+    """Draw a position in any round, sometimes shortly before the end of one."""
     rng = Random(draw(st.integers(0, 2**32)))
     position = blocky.blue.Position.deal(
         draw(st.integers(2, 4)), draw(st.sampled_from([SEED, OFFICIAL])), rng)
@@ -109,16 +115,16 @@ def inside_of_blue(position):
 
 PARTIES = {
     "blocky": Party(
-        of_blocky(), inside_of_blocky, moves_of_blocky, 16, blocky),
+        of_blocky(), inside_of_blocky, moves_of_blocky, 16, blocky, BLOCKY_RULES),
     "prograsonne": Party(
         of_prograsonne(), inside_of_prograsonne,
         lambda one: [*map(Place, *zip(*product(CELLS, range(6)), strict=True)), TakeBack()],
-        12, blocky.prograsonne, (Save(2), Restore(1), Restore(3))),
+        12, blocky.prograsonne, PROGRASONNE_RULES, (Save(2), Restore(1), Restore(3))),
     "blue": Party(
         of_blue(), inside_of_blue,
         lambda one: [blocky.blue.Move(*each) for each in product(
             range(len(one.sources) + 1), COLOURS, range(7))],
-        60, blocky.blue),
+        60, blocky.blue, BLUE_RULES),
     "the guest": Party(st.builds(tictactoe.TicTacToe), lambda one: one.cells[:],
                        lambda one: list(range(-1, 10)), 9, tictactoe),
 }
@@ -137,7 +143,7 @@ def party_test(test):
 
 
 def random_moves(party, position, rng, most):
-    """Make up to ``most`` random moves; yield each with what was drawn in it."""
+    """Make up to ``most`` random moves; yield each move with its outcome of chance."""
     for _ in range(most):
         moves = list(position.legal_moves())
         if moves and rng.random() < 0.3:
@@ -155,7 +161,7 @@ def later(party, position, rng, most):
 
 
 def state_of(party, position):
-    """Return the state of a position, without its past."""
+    """Return the state of a position, without its history."""
     players = range(position.seats)
     return (party.inside(position), position.turn, position.over, position.scores,
             position.winners, position.why_over(), position.moves_left,
@@ -193,6 +199,14 @@ def test_legal_moves_are_those_that_are_not_refused(party, position, rng, ahead)
 
 
 @party_test
+def test_a_move_that_was_legal_is_refused_by_a_rule_of_the_rulebook(party, position, rng, ahead):
+    rules, tried = {rule.key for rule in party.rulebook}, list(position.legal_moves())
+    for _ in random_moves(party, position, rng, ahead):
+        refused = [move for move in tried if position.why_not(move) is not None]
+        assert not rules or {position.why_not(move).rule for move in refused} <= rules
+
+
+@party_test
 def test_a_refused_move_changes_nothing(party, position, rng, ahead):
     game = Game(later(party, position, rng, ahead), [HumanPlayer()] * position.seats, seed=1)
     before = state_of(party, position)
@@ -214,11 +228,13 @@ def test_a_refused_move_changes_nothing(party, position, rng, ahead):
 @party_test
 def test_moves_can_be_taken_back_and_replayed(party, position, rng, ahead):
     later(party, position, rng, ahead)
-    states, made = [state_of(party, position)], []
+    states, made, reasons = [state_of(party, position)], [], []
     for move in random_moves(party, position, rng, 8):
         made.append(move)
         states.append(state_of(party, position))
+        reasons.append(position.reasons())
     for state in reversed(states[:-1]):
+        assert position.reasons() == reasons.pop()
         position.take_back()
         assert state_of(party, position) == state
     for (move, chance), state in zip(made, states[1:], strict=True):

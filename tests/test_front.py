@@ -1,4 +1,4 @@
-"""The first page and the glossary: what they link to is there, and what links to them finds it."""
+"""The links of the first page and of the glossary lead somewhere, and so do links to them."""
 
 import re
 
@@ -44,7 +44,7 @@ def test_the_words_of_the_glossary_are_in_order_and_told_with_a_place():
 
 
 def test_every_link_to_a_word_finds_it():
-    """By the id of its cell: JupyterLab finds no heading of a page that it has not drawn yet."""
+    """Links name the id of a cell, as JupyterLab cannot find a heading that is not drawn yet."""
     known = {cell.id for cell in nbformat.read(GLOSSARY, as_version=4).cells[1:]}
     assert known == {re.sub(r" \(.*\)", "", word).replace(" ", "-") for word in words()}
     for path in [START, GLOSSARY, *LESSONS]:

@@ -13,12 +13,12 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = {"blocky": ROOT / "images", "prograsonne": ROOT / "images" / "prograsonne",
            "blue": ROOT / "images" / "blue"}
 
-#: What the benchmark draws of its figures, which no other run gives again.
+#: The picture of the benchmark's figures, which differ in each run.
 MEASURED = "costs.png"
 
 
 def draw(game, folder, seed=1):
-    """Draw the images of a game into a folder, in a process whose hashes have this seed."""
+    """Draw the images of a game into a folder, in a process with this seed of hashes."""
     subprocess.run([sys.executable, "-m", "blocky", "images", "--game", game, "--notebooks",
                     str(folder / "notebooks"), str(folder)],
                    check=True, env={**os.environ, "PYTHONHASHSEED": str(seed)})
@@ -27,12 +27,12 @@ def draw(game, folder, seed=1):
 
 @pytest.fixture(scope="module", params=FOLDERS)
 def drawn(request, tmp_path_factory):
-    """The committed images of a game, and the same drawn now."""
+    """The folders of a game's committed images, and of the same images drawn now."""
     return FOLDERS[request.param], draw(request.param, tmp_path_factory.mktemp("images"))
 
 
 def names(folder):
-    """Return the names of the images in a folder, also of those of the rules of its game."""
+    """Return the names of the images in a folder, including those of the rules."""
     return sorted(path.relative_to(folder).as_posix() for path in [
         *folder.glob("*.*"), *folder.glob("rules/*.png"), *folder.glob("blocky/rules/*.png")]
         if path.name != MEASURED)

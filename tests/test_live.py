@@ -1,4 +1,4 @@
-"""The live canvas: what it sends to a page, and what it hears."""
+"""The live canvas sends pictures to a page, and answers its messages."""
 
 import io
 import threading

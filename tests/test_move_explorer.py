@@ -1,4 +1,4 @@
-"""The move explorer shows moves as they are done, right and wrong; no browser is needed."""
+"""The move explorer shows moves made right and wrong."""
 
 import inspect
 
@@ -32,7 +32,7 @@ def lab_on(nested=REFERENCE, depth=2, path=(), action=CLOCKWISE, **options):
 
 @pytest.fixture(scope="module")
 def deep():
-    """An explorer on a deep board that several tests use: to make one takes long."""
+    """An explorer on a deep board, shared because making one takes long."""
     return lab_on(DEEP, 4)
 
 
@@ -47,7 +47,7 @@ def texts(lab):
 
 
 def crossed_out(ax, cells):
-    """Tell whether as many cells as ``cells`` has are crossed out, by lines in two colours."""
+    """Whether as many cells are crossed out, in two colours, as are true in ``cells``."""
     return [len(lines.get_segments()) for lines in ax.collections] == 2 * [2 * cells.sum()]
 
 
@@ -93,21 +93,6 @@ def test_another_chance_is_another_smash_and_the_one_that_is_shown_is_kept():
     assert lab.board == shown
 
 
-@pytest.mark.parametrize(("path", "action", "reason"), [
-    ((), Action.SMASH, "The top-level block cannot be smashed."),
-    ((0,), Action.PAINT, "Only a unit cell can be painted"),
-    ((1,), Action.COMBINE, "Only a block that is divided into four unit cells"),
-])
-def test_a_refused_move_is_told_and_cannot_be_kept(path, action, reason):
-    lab = lab_on(path=path, action=action)
-    assert reason in words(lab._sentences)
-    assert lab.right.board == lab.board
-    assert lab.buttons["keep"].disabled
-    lab.attempt(lab.keep)
-    assert lab.text.startswith("There is no move to keep. " + reason[:20])
-    assert "After: the rules refuse it" in texts(lab)
-
-
 # -- laws ------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize(("action", "titles"), [
@@ -129,7 +114,7 @@ def test_the_law_of_rotate_and_swap_holds(action, titles):
 
 # -- mistakes --------------------------------------------------------------------------------
 
-#: A block, an action, and what is seen of the mistake there.
+#: For each mistake a block, an action, and what shows the mistake there.
 SEEN = {
     "rotate_first_level": ((), CLOCKWISE, "cells of the grid are wrong"),
     "rotate_wrong_way": ((), CLOCKWISE, "children becomes [3, 0, 1, 2], not [1, 2, 3, 0]."),

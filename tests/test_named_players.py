@@ -6,7 +6,7 @@ from blocky import Game as Blocky
 from blocky import SmartPlayer
 from blocky.kit.game import Game
 from blocky.kit.player import HumanPlayer, LookaheadPlayer, Player, RandomPlayer
-from blocky.kit.widgets.game_files import Seats
+from blocky.widgets import play
 from tests.tictactoe import Board, TicTacToe
 
 
@@ -58,17 +58,9 @@ def test_the_form_shows_who_plays_and_changes_nobody_by_itself():
 
 
 def test_seats_ask_for_what_a_kind_can_have():
-    made = Blocky(max_depth=2, players=["human", SmartPlayer(5), Signed()], seed=1)
-
-    def make(kind, text, width, label, changed=None, **traits):
-        control = kind(description=text, **traits)
-        if changed:
-            control.observe(lambda change: changed(), "value")
-        return control
-
-    seats = Seats(made.kinds, made.seats_allowed, make)
-    seats.show(made.players)
-    assert seats.players() == made.players
+    board = play(max_depth=2, players=["human", SmartPlayer(5), Signed()], seed=1, pause=0)
+    seats = board.seats
+    assert seats.players() == board.game.players
     asked = [seat.difficulty.layout.display != "none" for seat in seats.seats]
     assert asked == [False, True, False, False]
     assert [seat.named.disabled for seat in seats.seats] == [False, False, True, False]

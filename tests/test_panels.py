@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 import blocky.blue.widgets as blue
 import blocky.prograsonne.widgets as prograsonne
-from blocky import EXTENDED, Block, Game, Goal, Parts, random_init
+from blocky import EXTENDED, Action, Block, Game, random_init
 from blocky.kit.game import Game as KitGame
 from blocky.prograsonne import Board
 from blocky.widgets import (
@@ -25,6 +25,7 @@ from blocky.widgets import (
     step,
 )
 from tests import tictactoe
+from tests.answers import goal_of
 from tests.panels import inside, point, press, scroll, told, words
 from tests.pictures import assert_inside
 from tests.strategies import REFERENCE
@@ -36,7 +37,7 @@ TWO = ["human", "human"]
 
 @pytest.fixture(autouse=True)
 def few_games(monkeypatch):
-    """A win rate is that of fewer games than one would look at."""
+    """Simulate few games for a win rate."""
     monkeypatch.setattr("blocky.blue.widgets.sample_explorer.GAMES", 400)
 
 
@@ -55,7 +56,7 @@ def solitaire(**settings):
                    **settings})
 
 
-#: What shows a board of any depth.
+#: Panels that show a board of any depth.
 SIZED = {"play": solitaire, "moves": explore_moves, "scores": explore_scores,
          "tree": explore_tree, "random": explore_random_init, "smart": explore_smart_player}
 PAINTED = {
@@ -85,7 +86,7 @@ CHOSEN = each(SIZED, "play", "moves", "scores", "tree")
 
 
 def other(control):
-    """Return another value that a control can have."""
+    """Return another value for a control."""
     if isinstance(control, w.Dropdown):
         values = [value[1] if isinstance(value, tuple) else value for value in control.options]
         return next((value for value in values if value != control.value), control.value)
@@ -144,7 +145,7 @@ def test_no_text_lies_outside_the_picture_or_is_too_small(name, depth):
     panel = PANELS[name](**looks, **({"max_depth": depth} if name in SIZED else {}))
     if panel.many:
         panel.run_many(2)
-    least = 5 if name == "tree" else 7  # the letters of its nodes repeat what is painted
+    least = 5 if name in ("tree", "prograsonne") else 7  # whose letters repeat what is painted
     for key in (None, "end"):
         press(panel, key)
         assert all(text.size >= least for text in assert_inside(panel.picture(), by=1.5))
@@ -181,7 +182,7 @@ def test_a_button_does_what_its_key_does_and_says_why_it_cannot(make, tmp_path, 
 
 
 BOARDS = ("play", "prograsonne", "blue", "the guest")
-#: What only has to do with what is done next.
+#: Controls that change only what later commands do.
 LATER = {"Speed", "Boards", "Freeze (f)", "Keep chosen (k)", "Keep branches (b)", "Projector",
          "with", "Break", "State"}
 
@@ -210,14 +211,8 @@ def test_what_raises_is_said_and_what_is_said_holds_no_markup():
     assert "&lt;b&gt;&amp;" in panel.message.value
 
 
-class Corner(Goal):
-    """A goal of a student's own, which no explorer can count."""
-
-    def score(self, board):
-        return 0
-
-    def description(self):
-        return "Own the corner."
+UNCOPYABLE = Block(0, 0, 1)
+UNCOPYABLE.parts = (number for number in [])
 
 
 @pytest.mark.parametrize(("make", "options", "sentence"), [
@@ -228,9 +223,10 @@ class Corner(Goal):
                             (Block(0, 1, children=[Block(1, 1, 0)]), "1 children"),
                             (Block(0, 8, 0), "max_depth must be 7 or less")]),
     (explore_tree, {"board": [0, 1, 2, 3]}, "takes a Block"),
+    (explore_tree, {"board": UNCOPYABLE}, "cannot be copied"),
     (explore_moves, {"rotate": 3}, "must be a function that takes a block"),
     *((explore_scores, {"goal": bad}, "goal must be “perimeter” or “blob”")
-      for bad in ("diagonal", 3, Corner(1))),
+      for bad in ("diagonal", 3, goal_of(len)(1))),
     (explore_scores, {"colour": 9}, "9 is not a colour"),
     *((make, {"seed": bad}, "seed must be") for make in (explore_random_init, explore_smart_player)
       for bad in (-1, 10**6)),
@@ -252,55 +248,10 @@ def test_what_cannot_be_shown_is_refused_with_a_sentence(make, options, sentence
         make(**options)
 
 
-# -- a student's own function ----------------------------------------------------------------------
-
-def on_board(rotate):
-    board = solitaire(parts=Parts(rotate=rotate))
-    board.select(())
-    press(board, "d")
-    return board
-
-
-def in_the_explorer(rotate):
-    lab = explore_moves(max_depth=2, rotate=rotate)
-    lab.mistakes.value = rotate
-    return lab
-
-
-OWN = pytest.mark.parametrize("run", [
-    on_board, in_the_explorer,
-    lambda rotate: step(rotate, random_init(0, 2, Random(7)), 1, seconds=0.3)],
-    ids=["play", "moves", "step"])
-
-
-def right(block, direction):
-    Block.rotate(block, direction)
-
-
-def raises(block, direction):
-    return block.level / 0
-
-
-def endless(block, direction):
-    while True:
-        pass
-
-
-@OWN
-@pytest.mark.parametrize(("rotate", "said"), [
-    (right, ""), (raises, "raised ZeroDivisionError: division by zero"),
-    (endless, "stopped after 0.3 seconds")])
-def test_a_students_function_is_called_and_what_stops_it_is_said(run, rotate, said, monkeypatch):
-    monkeypatch.setattr("blocky.kit.safely.TIME_LIMIT", 0.3)
-    panel = run(rotate)
-    assert said in " ".join(told(panel))
-    assert said or not re.search("stopped after|raised", " ".join(told(panel)))
-
-
 # -- panels on which a block is chosen -------------------------------------------------------------
 
 def on_reference(make, **options):
-    """Return a panel on the reference board, and the axes on which the pointer chooses."""
+    """Return a panel on the reference board, and the axes on which the pointer selects."""
     panel = make(board=Block.from_nested(REFERENCE, 2, 512), **options)
     linked = getattr(panel, "linked", None)
     axes = linked.board_axes if linked else panel.figure.axes[0]
@@ -369,14 +320,33 @@ def test_what_is_frozen_the_pointer_leaves_alone(make):
     assert panel.path == (2,)
 
 
+@pytest.mark.parametrize(("path", "action", "reason"), [
+    ((), Action.SMASH, "The top-level block cannot be smashed."),
+    ((0,), Action.PAINT, "Only a unit cell can be painted"),
+    ((1,), Action.COMBINE, "Only a block that is divided into four unit cells"),
+])
 @MOVED
-def test_moves_are_kept_on_a_copy_and_undone(make):
+def test_a_refused_move_is_told_and_cannot_be_kept(make, path, action, reason):
+    panel, _ = on_reference(make)
+    panel.select(path)
+    panel.choose(action)
+    assert reason in words(panel._sentences)
+    assert panel.after() == panel.board
+    assert panel.buttons["keep"].disabled
+    panel.attempt(panel.keep)
+    assert panel.text.startswith(f"There is no move to keep. {reason}")
+
+
+@each(SIZED, "moves", "scores", "tree")
+def test_moves_are_made_on_a_copy_and_undone(make):
     board = Block.from_nested(REFERENCE, 2, 64)
     before = board.copy()
     panel = make(board=board)
     panel.select((0,))
-    press(panel, "d", "k")
-    assert panel.text == "Kept: rotate block (0,) clockwise."
+    press(panel, "d")
+    if make is not explore_tree:
+        press(panel, "k")
+        assert panel.text == "Kept: rotate block (0,) clockwise."
     assert panel.board != before
     press(panel, "z")
     assert panel.board == before

@@ -1,4 +1,4 @@
-"""The random-board explorer shows the draws that random_init made; no browser is needed."""
+"""The random-board explorer shows the draws that random_init makes."""
 
 import math
 import random
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 
 def marked(explorer):
-    """Return the paths of the blocks that the board marks."""
+    """Return the paths of the blocks marked on the board."""
     places = [(place, size) for colour, place, size, _ in explorer._artist._rectangles
               if colour == "highlight"]
     return [block.path for block in explorer.board.blocks()
@@ -31,7 +31,7 @@ def marked(explorer):
 
 
 def check(explorer):
-    """Assert that what is shown is what was drawn."""
+    """Assert that the explorer shows the draws and the board."""
     seed, depth = explorer.seed.value, explorer.depth.value
     assert explorer.board == random_init(0, depth, random.Random(seed))
     assert not any(block.highlighted for block in explorer.board.blocks())
@@ -50,8 +50,11 @@ def check(explorer):
         assert marked(explorer) == [draw.path]
         assert text.startswith(f"Block {draw.path} at level {draw.level} drew ")
         assert ("it is divided" in text) == draw.divided == (" not below " not in text)
+        assert draw.divided or explorer.board.at(draw.path).colour.word in text
         assert (round(x[0]), y[0]) == (draw.level, draw.value)
     else:
+        said = "step through the draws." if depth else "nothing is drawn"
+        assert said in text
         assert marked(explorer) == []
         assert len(x) == 0
 
@@ -99,23 +102,6 @@ def test_every_draw_is_stepped_through(seed, depth):
     while explorer.step < len(explorer.draws):
         explorer.forward()
         check(explorer)
-
-
-def test_the_sentences():
-    explorer = explore_random_init(7, 2)
-    assert words(explorer._sentence) == (
-        "Point at a draw or at a block, or step through the draws.")
-    explorer.go_to(1)
-    assert words(explorer._sentence).startswith(
-        "Block () at level 0 drew 0.32, below 1.00: it is divided. At this level 1 of 1 block is")
-    number, leaf = next((number, draw) for number, draw in enumerate(explorer.draws, start=1)
-                        if not draw.divided)
-    explorer.go_to(number)
-    assert f"not below 0.78: it becomes a leaf, {explorer.board.at(leaf.path).colour.word}." in (
-        words(explorer._sentence))
-    explorer.depth.value = 0
-    assert "nothing is drawn" in words(explorer._sentence)
-    assert explorer.slider.disabled
 
 
 def test_a_draw_next_to_the_curve_is_told_with_enough_digits():

@@ -1,4 +1,4 @@
-"""The three ways to the largest blob agree with the game's, and the lab measures what it shows."""
+"""Three ways to find the largest blob agree with the game, and the stack explorer measures them."""
 
 import html
 import re
@@ -13,7 +13,6 @@ from blocky.fast.blobs import (
     largest_blob_by_label,
     largest_blob_by_stack,
     largest_blob_on_tree,
-    touching_leaves,
 )
 from blocky.widgets.stack_explorer import BOARDS, REMEDIES, Measured, explore_stack
 from tests.panels import press, words
@@ -42,12 +41,11 @@ def test_the_tree_needs_no_grid(monkeypatch):
     expected = {colour: BlobGoal(colour).score_grid(board.flatten()) for colour in Colour}
     monkeypatch.setattr(Block, "flatten", None)
     assert {colour: largest_blob_on_tree(board, colour) for colour in Colour} == expected
-    assert len(list(touching_leaves(board))) < 3 * sum(1 for _ in board.leaves())
 
 
 # -- measuring -----------------------------------------------------------------------------
 
-HELPERS = 3  # what the last call calls fills places too: how a colour is compared, say
+HELPERS = 3  # calls inside the last call take places too, such as the comparison of colours
 
 
 @pytest.mark.parametrize("depth", range(4))
@@ -55,7 +53,7 @@ def test_the_depth_is_that_of_the_recursion(depth):
     run = Measured(Block(0, depth, Colour.RED))
     assert run.size == 4**depth
     assert run.calls == 4**depth + 1  # the last cell looks at its neighbours
-    assert run.calls <= run.places <= 2 * run.calls + HELPERS  # a generator has a place of its own
+    assert run.calls <= run.places <= 2 * run.calls + HELPERS  # generators take places too
     assert run.error == ""
 
 
@@ -66,7 +64,7 @@ def test_a_full_stack_is_measured_and_the_limit_stays():
     assert run.size is None
     assert run.why.startswith("RecursionError: maximum recursion depth exceeded")
     assert run.calls <= run.places <= 2 * run.calls + HELPERS
-    assert run.before + run.places <= limit  # what Python does in C fills some, too
+    assert run.before + run.places <= limit  # calls in C take some, too
     assert sys.getrecursionlimit() == limit
 
 
@@ -84,7 +82,7 @@ def test_a_profiler_in_use_stays_in_use():
 # -- the lab -------------------------------------------------------------------------------
 
 def check(lab):
-    """Assert that the lab shows its rows."""
+    """Assert that the table shows the rows that were measured."""
     table = lab._table.value.split("<tr>")[3:]
     for depth, (shown, row) in enumerate(zip(table, lab.rows, strict=True), start=1):
         cells = [html.unescape(re.sub("<[^>]*>", "", cell))
@@ -101,7 +99,7 @@ def check(lab):
 def test_one_colour_until_python_refuses():
     lab = explore_stack()
     check(lab)
-    lab.buttons["until"].click()
+    press(lab, "u")
     depth = len(lab.rows)
     assert [row.refused for row in lab.rows] == [False] * (depth - 1) + [True]
     assert [row.calls for row in lab.rows[:-1]] == [4**d + 1 for d in range(1, depth)]
@@ -111,53 +109,46 @@ def test_one_colour_until_python_refuses():
     check(lab)
     lab.until_refused()
     assert "failed already" in lab.text
-    lab.buttons["restart"].click()
+    press(lab, "r")
     assert len(lab.rows) == 1
 
 
-def test_the_remedies_go_further():
+def test_the_remedies_show_how_they_are_written_and_go_further():
     lab = explore_stack()
-    for name in REMEDIES:
-        lab.remedy.value = name
-    while len(lab.rows) < 8:
-        lab.deeper()
+    for key, name, parts in [
+            ("1", "a stack of its own", ["def blob_size_by_stack", "waiting.pop()"]),
+            ("2", "a library", ["def largest_blob_by_label", "ndimage.label"]),
+            ("3", "the tree itself", ["def largest_blob_on_tree", "def touching_leaves"])]:
+        press(lab, key)
+        assert lab.remedy.value == name
+        source = html.unescape(lab._source.value)
+        assert all(part in source for part in parts)
+        assert ">>>" not in source
+    press(lab, *["right"] * 7)
     assert "With the tree itself: 65536 cells in " in lab.text
     for depth, row in enumerate(lab.rows, start=1):
         assert [row.by(name)[0] for name in REMEDIES] == 3 * [4**depth]
     check(lab)
-    lab.deeper()
+    press(lab, "right")
     assert len(lab.rows) == 8
     assert lab.text.startswith("Deeper than 8")
-    lab.remedy.value = "none"
+    press(lab, "0")
     assert lab._source.value == ""
 
 
-@pytest.mark.parametrize(("name", "parts"), [
-    ("a stack of its own", ["def blob_size_by_stack", "waiting.pop()"]),
-    ("a library", ["def largest_blob_by_label", "ndimage.label"]),
-    ("the tree itself", ["def largest_blob_on_tree", "def touching_leaves"]),
-])
-def test_a_remedy_shows_how_it_is_written(name, parts):
-    lab = explore_stack()
-    lab.remedy.value = name
-    shown = html.unescape(lab._source.value)
-    assert all(part in shown for part in parts)
-    assert ">>>" not in shown
-
-
-@pytest.mark.parametrize("kind", BOARDS)
-def test_every_kind_of_board_is_a_board(kind):
-    for depth in range(1, 6):
-        board = BOARDS[kind](depth, 3)
-        board.check_invariants()
-        assert (board.level, board.max_depth) == (0, depth)
-    lab = explore_stack(seed=3)
-    lab.kind.value = kind
-    lab.remedy.value = "the tree itself"
-    for _ in range(4):
-        lab.deeper()
-    assert all(row.size == row.blob or row.refused for row in lab.rows)
-    check(lab)
+def test_every_kind_of_board_is_a_board():
+    lab, kinds = explore_stack(seed=3), []
+    for _ in BOARDS:
+        press(lab, "b")
+        kinds.append(lab.kind.value)
+        lab.remedy.value = "the tree itself"
+        press(lab, *["right"] * 4)
+        for depth, row in enumerate(lab.rows, start=1):
+            row.board.check_invariants()
+            assert (row.board.level, row.board.max_depth) == (0, depth)
+            assert row.size == row.blob or row.refused
+        check(lab)
+    assert kinds == ["random", "chequered", "one colour"]
 
 
 def test_a_raised_limit_is_not_tried(monkeypatch):
@@ -165,20 +156,3 @@ def test_a_raised_limit_is_not_tried(monkeypatch):
     lab = explore_stack()
     assert lab.rows[0].why.startswith("not run: the recursion limit is 1000000")
     assert lab.picture().png().startswith(b"\x89PNG")
-
-
-def test_keys_go_deeper_and_choose_remedies_and_boards():
-    lab = explore_stack()
-    press(lab, "right")
-    assert len(lab.rows) == 2
-    for name, remedy in zip("1230", [*REMEDIES, "none"], strict=True):
-        press(lab, name)
-        assert lab.remedy.value == remedy
-    press(lab, "u")
-    assert lab.rows[-1].refused
-    press(lab, "r")
-    assert len(lab.rows) == 1
-    for kind in ("random", "chequered", "one colour"):
-        press(lab, "b")
-        assert lab.kind.value == kind
-    check(lab)

@@ -26,7 +26,7 @@ from blocky.kit.teaching import ROOT
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong answer: words of the clearest hint, and the state that its check must tell."""
+    """A wrong answer, words of its clearest hint, and the state that its check reports."""
 
     mistake: str
     answer: Any
@@ -35,18 +35,18 @@ class Wrong:
 
 
 def goal_of(score, words="Go for {}."):
-    """Return a goal by a function of the board and the colour, and words that name the colour."""
+    """Return a class of goals with this score, a function of the board and the colour."""
     return type("MyGoal", (Goal,), {
         "score": lambda self, board: score(board, self.colour),
         "description": lambda self: words.format(self.colour)})
 
 
-#: The games that have exercises; Blocky's answers lie here, those of others in a room of theirs.
+#: The games with exercises. Blocky's answers are here, those of another game in its own folder.
 GAMES = ["blocky", "blue", "prograsonne"]
 
 
 def tasks(game="blocky"):
-    """Yield the name of each task of a game with its right and its wrong answers."""
+    """Yield the name, the right and the wrong answers of each task of a game."""
     room = importlib.import_module(__name__ if game == "blocky" else f"tests.{game}.answers")
     for module in pkgutil.iter_modules(room.__path__):
         answers = importlib.import_module(f"{room.__name__}.{module.name}")
@@ -56,7 +56,7 @@ def tasks(game="blocky"):
 
 @cache
 def solved(name):
-    """Return a module of what a solution, such as "blue/03_draft", imports and answers."""
+    """Return a module with the imports and the answers of a solution, e.g. "blue/03_draft"."""
     cells = [cell for cell in read(ROOT / "solutions" / f"{name}.ipynb") if cell.kind == "code"]
     parts = [ast.unparse(each) for each in ast.parse(cells[0].source).body
              if isinstance(each, ast.Import | ast.ImportFrom)]
@@ -71,15 +71,15 @@ def solved(name):
 
 
 def kept(source, file):
-    """Return a source after it was kept, so that it is found under the name of its file."""
+    """Cache a source under the name of its file, so that inspect finds it; return it."""
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
     return source
 
 
 def but(answer, edits, *helpers):
-    """Return an answer with some text of its source replaced, as if a student had written it so.
+    """Return an answer with parts of its source replaced, as if a student had written it.
 
-    The ``helpers`` are functions that stand in the same cell.
+    The ``helpers`` are functions in the same cell.
     """
     source = "\n\n".join(textwrap.dedent(inspect.getsource(each)) for each in (*helpers, answer))
     for old, new in edits.items():
@@ -92,9 +92,9 @@ def but(answer, edits, *helpers):
 
 
 def changes(answer, *rows, beside=()):
-    """Yield wrong answers, each of them ``answer`` with some changes.
+    """Yield wrong answers, each made from ``answer`` by some changes.
 
-    A row has the mistake, what the changes put in the place of what, and what else a Wrong has.
+    A row has the mistake, the replacements of text, the hint, and the state if it is not "wrong".
     """
     for mistake, edits, *told in rows:
         yield Wrong(mistake, but(answer, edits, *beside), *told)

@@ -31,15 +31,6 @@ def with_attributes_set_later():
     return board
 
 
-def count_by_emptying(block):
-    if not block.children:
-        return 1
-    count = 0
-    while block.children:
-        count += TREE.count_leaves(block.children.pop())
-    return count
-
-
 def count_with_a_list(block):
     count, waiting = 0, [block]
     while waiting:
@@ -131,10 +122,14 @@ WRONG = {
         *changes(with_attributes_set_later, (
             "no parents", {"        block.parent = parent\n": ""}, "Set child.parent"))],
     "count_leaves": [
-        Wrong("takes the tree apart", count_by_emptying, "copy", "changed_input"),
         Wrong("an error that is hidden", count_of_five, "it should be 4, not 5"),
-        *changes(count_with_a_list, (
-            "one is left", {"while waiting": "while len(waiting) > 1"}, "In line 3")),
+        *changes(
+            count_with_a_list,
+            ("one is left", {"while waiting": "while len(waiting) > 1"}, "In line 3"),
+            ("takes the tree apart", {
+                "waiting += each.children":
+                "while each.children:\n            waiting.append(each.children.pop())"},
+             "copy", "changed_input")),
         *changes(TREE.count_leaves, ("unit cells only", {
             "not block.children": "block.level == block.max_depth"}, "not block.children")),
     ],

@@ -19,13 +19,6 @@ class WithNone(Block):
         self.children = list(children)
 
 
-class WithChildrenMoved(MAKING.MyBlock):
-    def __init__(self, level, max_depth, colour=None, children=()):
-        super().__init__(level, max_depth, colour, children)
-        for child in children:
-            child.position = (0, 0)
-
-
 def in_one_line(level, max_depth, rng):
     return level < max_depth and rng.random() < math.exp(-0.25 * level)
 
@@ -80,16 +73,17 @@ FOUR = "[with_helpers(level + 1, max_depth, rng) for _ in range(4)]"
 DIVIDES = "in_one_line(level, max_depth, rng)"
 
 WRONG = {
-    "MyBlock": [
-        *changes(
-            MAKING.MyBlock,
-            ("self forgotten", {"self.colour =": "colour ="}, "self.colour = colour"),
-            ("children are a tuple", {"list(children)": "tuple(children)"}, "use list in place"),
-            ("the list that was handed in", {"list(children)": "children"}, "list(children)"),
-            ("the name misspelt", {"__init__": "_init_"}, "no method __init__ of its own"),
-            ("not a Block", {"(Block)": ""}, "class MyBlock(Block)"),
-            ("too few parameters", {", colour=None, children=()": ""}, "has not the parameters")),
-        Wrong("children moved", WithChildrenMoved, "child.position = (0, 0)")],
+    "MyBlock": [*changes(
+        MAKING.MyBlock,
+        ("self forgotten", {"self.colour =": "colour ="}, "self.colour = colour"),
+        ("children are a tuple", {"list(children)": "tuple(children)"}, "use list in place"),
+        ("the list that was handed in", {"list(children)": "children"}, "list(children)"),
+        ("the name misspelt", {"__init__": "_init_"}, "no method __init__ of its own"),
+        ("not a Block", {"(Block)": ""}, "class MyBlock(Block)"),
+        ("too few parameters", {", colour=None, children=()": ""}, "has not the parameters"),
+        ("children moved", {
+            "child.parent = self": "child.parent = self\n            child.position = (0, 0)"},
+         "child.position = (0, 0)"))],
     "shall_divide": [*changes(
         MAKING.shall_divide,
         ("chance from elsewhere", {"rng.random()": "random.random()"}, "not random.random()"),

@@ -1,5 +1,3 @@
-import itertools
-
 import numpy as np
 
 from blocky.colour import FRAME, HIGHLIGHT
@@ -28,21 +26,6 @@ def leaf_rectangles(block):
 def marks_of(block):
     return ([(HIGHLIGHT, block.position, (block.size, block.size), 5)] if block.highlighted
             else [])
-
-
-def paint_in_two_parts(block):
-    def leaves(each):
-        if not each.children:
-            return leaf_rectangles(each)
-        return [*itertools.chain(*map(leaves, each.children))]
-
-    def marks(each):
-        found = marks_of(each)
-        for child in each.children:
-            found += marks(child)
-        return found
-
-    return leaves(block) + marks(block)
 
 
 def paint_and_sort(block):
@@ -104,7 +87,7 @@ def select_by_steps(block, location, level):
 
 RIGHT = {
     "update_block_locations": [place_and_return],
-    "rectangles_to_draw": [paint_in_two_parts, paint_and_sort, paint_from_the_blocks],
+    "rectangles_to_draw": [paint_and_sort, paint_from_the_blocks],
     "get_selected_block": [select_with_a_loop],
 }
 

@@ -4,6 +4,7 @@ from blocky import Block, random_init
 from tests.answers import Wrong, changes, solved
 
 MOVES = solved("blocky/05_moves")
+update_block_locations = solved("blocky/03_geometry").update_block_locations
 
 
 def swap_by_list(block, direction):
@@ -12,15 +13,6 @@ def swap_by_list(block, direction):
     one, two, three, four = block.children
     block.children = [two, one, four, three] if direction == 0 else [four, three, two, one]
     block.update_block_locations(block.position, block.size)
-
-
-def place(block, position, size):
-    block.position, block.size = position, size
-    x, y = position
-    half = round(size / 2)
-    corners = [(x + half, y), (x, y), (x, y + half), (x + half, y + half)]
-    for child, corner in zip(block.children, corners, strict=False):
-        place(child, corner, half)
 
 
 def swap_with_copies(block, direction):
@@ -87,7 +79,7 @@ def smash_in_a_loop(block, rng):
         new.parent = block
         block.children.append(new)
     block.colour = None
-    place(block, block.position, block.size)
+    update_block_locations(block, block.position, block.size)
     return block
 
 
