@@ -204,21 +204,11 @@ def test_undo_goes_back_to_the_last_choice_of_a_human_and_redo_forth(party):
 
 
 @EACH
-def test_where_no_loop_runs_the_end_of_a_game_of_computers_is_drawn(party):
-    board = begun(party, COMPUTERS)
-    assert board.game.over
-    drawn = Picture(board.figure, "").png()
-    board.motion.end()
-    board.redraw()
-    assert drawn == Picture(board.figure, "").png()
-
-
-@EACH
 def test_undo_in_a_game_of_computers_stops_them_until_they_are_let_go(party):
     board = begun(party, COMPUTERS)
     assert board.game.over
     drawn, end = Picture(board.figure, "").png(), board.game.scores
-    board.end_motion()
+    board.motion.end()
     board.redraw()
     assert Picture(board.figure, "").png() == drawn, "where no loop runs, the end is drawn"
     board.undo()
