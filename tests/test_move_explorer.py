@@ -65,7 +65,7 @@ def test_before_and_after_are_shown(action, children, turned):
                      for _, _, grids in lab._columns[:2])
     assert (before == lab.board.flatten()).all()
     assert (after == turned(before)).all()
-    assert f"The list of children goes from [0, 1, 2, 3] to {children}: " in words(lab._sentences)
+    assert f"The list of children goes from [0, 1, 2, 3] to {children}: " in words(lab._sentence)
     assert f"After: {action.word}" in texts(lab)
     assert [str([0, 1, 2, 3]), str(children), f"becomes {children}"] == [
         caption.get_text() for caption in lab._captions]
@@ -78,7 +78,7 @@ def test_before_and_after_are_shown(action, children, turned):
     ((0,), Action.COMBINE, "to []: the block has become a leaf."),
 ])
 def test_every_child_is_followed(path, action, said):
-    assert said in words(lab_on(path=path, action=action)._sentences)
+    assert said in words(lab_on(path=path, action=action)._sentence)
 
 
 def test_another_chance_is_another_smash_and_the_one_that_is_shown_is_kept():

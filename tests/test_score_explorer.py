@@ -39,7 +39,7 @@ def check(explorer):
     goal, board, after = explorer.goal, explorer.board, explorer.after()
     now, then = goal.score(board), goal.score(after)
     assert (explorer.now, explorer.then) == (now, then)
-    text = words(explorer._sentences)
+    text = words(explorer._sentence)
     assert text == f"{goal.description()} {explorer.count_text()} {explorer.selection_text()} " \
                    f"{explorer.trial_text()}"
     assert explorer.count_text() in explorer.alt

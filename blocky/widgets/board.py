@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 import ipywidgets as w
@@ -12,7 +11,7 @@ from matplotlib.axes import Axes
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, Block, Path
-from blocky.colour import PALETTES, Colour
+from blocky.colour import PALETTES
 from blocky.draw.chart import label
 from blocky.draw.marks import counted, mark_block, show_on_the_way
 from blocky.draw.rules import RULES
@@ -22,7 +21,6 @@ from blocky.kit.game import Turn
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.board import GameBoard
-from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_text import signed
 from blocky.kit.widgets.live import chip, status
 from blocky.move import RULE_SETS, Action, Move, RuleSet
@@ -268,16 +266,12 @@ class PlayableBoard(BlockPanel, GameBoard):
         """Add the commands that select a block and that act on it."""
         super().add_choosing()
         self._why = w.HTML()
-        self.counting = w.Checkbox(True, description=say("Show what counts (g)"), indent=False,
-                                   layout=self.at_least(180))
-        self.counting.observe(lambda change: self.attempt(self.redraw), "value")
-        self.add(*action_commands(self.act, width=self.WIDE, why_not=self.why_not),
-                 Command("counting", partial(self.next_value, self.counting),
-                         say("show what counts"), key="g"))
-        self.paint_colour = self.control(
-            w.Dropdown, say("Paint with"), self.WIDE, 70, self.show_possible,
-            options=[(colour.word, colour) for colour in Colour],
-            value=self.game.goals[self.game.turn].colour)
+        self.counting = self.checkbox(say("Show what counts (g)"), True, self.redraw)
+        self.add(*action_commands(self.act, why_not=self.why_not, width=self.WIDE))
+        self.bind("g", say("show what counts"), self.counting)
+        self.paint_colour = self.colour_control(
+            say("Paint with"), self.WIDE, 70, self.show_possible,
+            self.game.goals[self.game.turn].colour)
 
     def controls(self) -> Sequence[w.Widget]:
         """Return the buttons of the actions, and why some are not possible."""

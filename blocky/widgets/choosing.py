@@ -10,10 +10,9 @@ from typing import Any
 import ipywidgets as w
 
 from blocky.block import PLACES, Block, Path
-from blocky.colour import PALETTES
+from blocky.colour import PALETTES, Colour
 from blocky.kit.language import mark, say
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.panel import Command, Panel
 from blocky.move import Action
 
 __all__ = ["ACTIONS", "BlockPanel", "action_commands", "typed_path"]
@@ -129,13 +128,13 @@ class BlockPanel(Panel):
         """Add the commands that choose a block, and the field for its path."""
         self.add(
             Command("larger", partial(self.change_level, -1), say("choose the larger block"),
-                    say("▲ Larger"), "up", 90),
+                    say("▲ Larger"), "up"),
             Command("smaller", partial(self.change_level, +1), say("choose the smaller block"),
-                    say("▼ Smaller"), "down", 90),
+                    say("▼ Smaller"), "down"),
             Command("next", partial(self.next_block, +1), say("choose the next of the four"),
-                    "◀", "left", 40),
+                    "◀", "left"),
             Command("last", partial(self.next_block, -1), say("choose the last of the four"),
-                    "▶", "right", 40))
+                    "▶", "right"))
         self.add_typed_path()
 
     def add_typed_path(self) -> None:
@@ -144,10 +143,16 @@ class BlockPanel(Panel):
             w.Text, say("Block"), 160, 45, lambda: self.select(typed_path(self.typed_path.value)),
             continuous_update=False, placeholder=say("such as (0, 2)"))
 
-    def add_freezing(self, text: str, what: str, key: str, tip: str, width: float = 100) -> None:
+    def colour_control(self, text: str, width: float, label: float, changed: Callable[[], Any],
+                       value: Colour = Colour.BLUE) -> w.Dropdown:
+        """Return a control for a colour."""
+        return self.control(w.Dropdown, text, width, label, changed, value=value,
+                            options=[(colour.word, colour) for colour in Colour])
+
+    def add_freezing(self, text: str, what: str, key: str, tip: str) -> None:
         """Make ``freeze_button``, and a key that presses or releases it."""
-        self.freeze_button = self.toggle(text, width, tip)
-        self.add(Command("freeze", partial(self.next_value, self.freeze_button), what, key=key))
+        self.freeze_button = self.toggle(text, tip)
+        self.bind(key, what, self.freeze_button)
 
     def choosing_row(self, *others: w.Widget) -> w.HBox:
         """Return the controls that choose a block, side by side, with ``others`` behind them."""
@@ -168,13 +173,9 @@ ACTIONS = mark({
 
 
 def action_commands(do: Callable[[Action], Any], actions: Iterable[Action] = Action,
-                    width: float | None = None,
-                    why_not: Callable[[Action], str | None] | None = None) -> list[Command]:
-    """Return a command for each of ``actions``, which calls ``do`` with it.
-
-    Each button is as wide as its text, without a ``width``.
-    """
+                    why_not: Callable[[Action], str | None] | None = None, width: float = 40
+                    ) -> list[Command]:
+    """Return a command for each of ``actions``, which calls ``do`` with it."""
     return [Command(action, partial(do, action), action.word, f"{say(label)} ({{key}})", key,
-                    width or 62 + 7.3 * len(say(label)),
-                    partial(why_not, action) if why_not else None)
+                    partial(why_not, action) if why_not else None, width)
             for action, (label, key) in ACTIONS.items() if action in set(actions)]

@@ -21,8 +21,8 @@ from blocky.draw.marks import cross_out, frame_block, quadrants
 from blocky.kit.draw.cells import cells
 from blocky.kit.draw.picture import INK, clear
 from blocky.kit.language import say
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import status
+from blocky.kit.widgets.live import scrolled
+from blocky.kit.widgets.panel import status
 from blocky.move import CALLS, Action
 from blocky.widgets.mistakes import MISTAKES
 from blocky.widgets.move_panel import MovePanel
@@ -63,6 +63,7 @@ class MoveExplorer(MovePanel):
                 raise TypeError(say("{name} must be a function that takes a block and a "
                                     "direction, not {function!r}.", name=name, function=function))
         self._endless: dict[Any, str] = {}  # why a function is not tried again for an action
+        self._offered_for = ""  # the method whose mistakes are offered
         self._strip: list[Axes] = []  # the boards of the law; made when they are shown
         self._make_figure()
         self._make_controls()
@@ -79,15 +80,6 @@ class MoveExplorer(MovePanel):
     def mistake(self) -> Callable[..., Any] | None:
         """The wrong function under study; None if there is none."""
         return self.mistakes.value or None
-
-    def _offer_mistakes(self) -> None:
-        own = self._own.get(self.method)
-        self._offered_for = self.method
-        self.mistakes.options = [
-            (say("(nothing is done wrong)"), ""),
-            *([(say("yours: {name}", name=getattr(own, "__name__", self.method)), own)]
-              if own else []),
-            *((say(mistake.__doc__ or ""), mistake) for mistake in MISTAKES[self.method])]
 
     def _try(self, function: Callable[..., Any], board: Block, action: Action,
              purpose: object = "") -> Trial:
@@ -126,8 +118,13 @@ class MoveExplorer(MovePanel):
 
     def refresh(self) -> None:
         """Show the board before and after the move, and after the mistake."""
+        own = self._own.get(self.method)
         if self._offered_for != self.method:
-            self._offer_mistakes()
+            self._offered_for = self.method
+            yours = say("yours: {name}", name=getattr(own, "__name__", self.method))
+            self.mistakes.options = [
+                (say("(nothing is done wrong)"), ""), *([(yours, own)] if own else []),
+                *((say(mistake.__doc__ or ""), mistake) for mistake in MISTAKES[self.method])]
         self.__dict__.pop("law", None)  # of another move
         self._before = Trial(self.board, [*range(len(self.board.at(self.path).children))])
         self.right = self._before if self.why_not else self._try(
@@ -139,15 +136,13 @@ class MoveExplorer(MovePanel):
         if self.wrong is None:
             self._draw_children()
         else:
-            own = self.mistake is self._own.get(self.method)
-            self._draw_column(2, self.wrong, say("Done by yours") if own else say("Done wrong"))
+            self._draw_column(2, self.wrong, say("Done by yours") if self.mistake is own else
+                              say("Done wrong"))
             board, _, grid = self._columns[2]
             cross_out(board, self.wrong.differs_in_picture(self.right))
             cross_out(grid, self.wrong.differs_on_grid(self.right))
         self._draw_law()
         self._show_texts()
-        self.show_possible()
-        self.live.redraw()
 
     def _draw_column(self, column: int, trial: Trial, title: str) -> None:
         board, tree, grid = self._columns[column]
@@ -214,14 +209,13 @@ class MoveExplorer(MovePanel):
             lines.append(say(LAWS[self.action]))
         elif turns and not reason:
             found.append(self.law_text())
-        self._sentences.value = "".join(map(status, lines))
         self._below.layout.display = "" if self.mistake else "none"
         self._findings.value = "".join(map(status, found))
         self._source.value = (
             f'<pre tabindex="0" aria-label="{say("Source")}" style="font-size: {self.px(11)}; '
             f'line-height: 1.25; margin: 0; white-space: pre">{html.escape(self.source())}</pre>')
-        self.tell(say("The move explorer. Tried: {action}.", action=self.action.word),
-                  *lines, *found)
+        self.show_figure(*lines, told=[
+            say("The move explorer. Tried: {action}.", action=self.action.word), *lines, *found])
 
     # -- figure and controls ---------------------------------------------------------------
 
@@ -241,24 +235,18 @@ class MoveExplorer(MovePanel):
         self.hear(self._columns[0][0], self.point_at, self.press_at, self.change_level)
 
     def _make_controls(self) -> None:
-        self.law_button = self.toggle(
-            say("Show the law (w)"), 150, say("Make the move again and again, and look what comes"),
-            self.refresh)
-        self._offered_for = ""  # the method whose mistakes are offered
+        self.law_button = self.toggle(say("Show the law (w)"), say(
+            "Make the move again and again, and look what comes"), self.refresh)
         self.mistakes = self.control(w.Dropdown, say("Done wrong (m)"), 600, 110, self.show_chosen,
                                      options=[""])
-        self.add(Command("law", partial(self.next_value, self.law_button), say("show the law"),
-                         key="w"),
-                 Command("mistake", partial(self.next_value, self.mistakes), say("next mistake"),
-                         key="m"))
-        self._sentences = w.HTML(layout=w.Layout(min_height=self.px(72)))
+        self.bind("w", say("show the law"), self.law_button)
+        self.bind("m", say("next mistake"), self.mistakes)
+        self._sentence.layout.min_height = self.px(72)
         self._findings = w.HTML(layout=w.Layout(width=self.px(385)))
-        self._source = w.HTML(layout=w.Layout(
-            width=self.px(455), max_height=self.px(140), overflow="auto",
-            border="1px solid #ccc", padding="2px 6px"))
+        self._source = w.HTML(layout=scrolled(140, width=self.px(455)))
         self._below = self.row(self._findings, self._source)
         self._below.layout.min_height = self.px(150)
-        self.arrange(self.live, self._sentences, *self.trial_rows(self.law_button), self.mistakes,
+        self.arrange(self.live, self._sentence, *self.trial_rows(self.law_button), self.mistakes,
                      self._below, self.message)
 
 

@@ -11,14 +11,13 @@ from matplotlib.axes import Axes
 
 from blocky import draw
 from blocky.block import Block, Path
-from blocky.colour import Colour
 from blocky.draw.marks import frame_block
 from blocky.game import new_board
 from blocky.geometry import Rectangle
 from blocky.kit.arguments import count
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
-from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.panel import Command
 from blocky.kit.widgets.undo import Changes
 from blocky.move import CLASSIC, EXTENDED, Action, Move
 from blocky.parts import Parts
@@ -58,7 +57,16 @@ class MovePanel(BlockPanel):
         self._place = self.board.at(self.path).position
         self._seed, self._smashes = seed, 0  # how often a smash drew other children
         self._kept: Changes[tuple[Block, Path]] = Changes()
-        self._make_trial_controls()
+        self.add_choosing()
+        self.add(*action_commands(self.choose, TRIED))
+        self.paint_colour = self.colour_control(say("with"), 120, 35, self.refresh)
+        self.add(
+            Command("keep", self.keep, say("make this move on the board, and go on from there"),
+                    say("✔ Keep ({key})"), "k", lambda: self.why_not),
+            Command("undo", self.undo, say("undo the last kept move"), say("↶ Undo ({key})"), "z",
+                    self._kept.why_no_undo))
+        self.add_freezing(say("Freeze (f)"), say("freeze the chosen block"), "f",
+                          say("The pointer chooses no other block: click or key f"))
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Choose and freeze the block at a place, or let the pointer choose again."""
@@ -148,19 +156,6 @@ class MovePanel(BlockPanel):
         else:
             ax.text(side / 2, side / 2, say("no board"), ha="center", va="center", fontsize=10)
         ax.set_title(title, fontsize=fontsize, color=draw.INK, y=1, pad=4)
-
-    def _make_trial_controls(self) -> None:
-        self.add_choosing()
-        self.add(*action_commands(self.choose, TRIED))
-        self.paint_colour = self.control(w.Dropdown, say("with"), 120, 35, self.refresh,
-                                         options=[(colour.word, colour) for colour in Colour])
-        self.add(
-            Command("keep", self.keep, say("make this move on the board, and go on from there"),
-                    say("✔ Keep ({key})"), "k", why_not=lambda: self.why_not),
-            Command("undo", self.undo, say("undo the last kept move"), say("↶ Undo ({key})"), "z",
-                    why_not=self._kept.why_no_undo))
-        self.add_freezing(say("Freeze (f)"), say("freeze the chosen block"), "f",
-                          say("The pointer chooses no other block: click or key f"))
 
     def trial_rows(self, *others: w.Widget) -> list[w.Widget]:
         """Return the rows of controls: actions, and below them blocks; ``others`` come last."""

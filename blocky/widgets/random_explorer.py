@@ -22,8 +22,7 @@ from blocky.draw.looks import describe
 from blocky.kit.arguments import count
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import mark, say, say_count
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import status
+from blocky.kit.widgets.panel import Command, status
 from blocky.kit.widgets.steps import StepPanel
 from blocky.kit.widgets.work import Many
 
@@ -192,7 +191,7 @@ class RandomExplorer(StepPanel):
             rectangles.append((HIGHLIGHT, block.position, (block.size, block.size), 5))
         self._artist.show(rectangles, self.board.size, 2**self.depth.value)
         self._count.value = say("of {count}", count=len(self.draws))
-        self.show_figure(text, say("A random board beside its draws."), text, *self._about)
+        self.show_figure(text, told=[say("A random board beside its draws."), text, *self._about])
 
     def run_many(self, boards: int | None = None) -> None:
         """Make a number of boards of each max_depth, from the chosen seed on."""
@@ -224,23 +223,20 @@ class RandomExplorer(StepPanel):
                                   max=MAX_DEPTH, value=max_depth)
         self.make_steps(say("Draw"), 330)
         self._summary, self._count = w.HTML(), w.HTML(layout=w.Layout(width=self.px(70)))
-        self._sentence.layout.min_height = self.px(38)
         self.add(
             Command("previous seed", partial(self.next_value, self.seed, -1), say("previous seed"),
-                    say("◀ Seed ({key})"), "p", 100),
+                    say("◀ Seed ({key})"), "p"),
             Command("next seed", partial(self.next_value, self.seed), say("next seed"),
-                    say("Seed ▶ ({key})"), "n", 100),
-            Command("previous draw", self.back, say("previous draw"), say("◀ Draw"), "left", 80),
-            Command("next draw", self.forward, say("next draw"), say("Draw ▶"), "right", 80),
+                    say("Seed ▶ ({key})"), "n"),
+            Command("previous draw", self.back, say("previous draw"), say("◀ Draw"), "left"),
+            Command("next draw", self.forward, say("next draw"), say("Draw ▶"), "right"),
             Command("first", self.first, say("first draw"), key="home"),
-            Command("last", self.last, say("last draw"), key="end"),
-            Command("deeper", partial(self.next_value, self.depth), say("deeper"), key="+"),
-            Command("less deep", partial(self.next_value, self.depth, -1), say("less deep"),
-                    key="-"))
+            Command("last", self.last, say("last draw"), key="end"))
+        self.bind("+", say("deeper"), self.depth)
+        self.bind("-", say("less deep"), self.depth, -1)
         self.many = Many(
             self, say("Over many boards"),
-            Command("many", self.run_many, say("many boards"), say("▶ Make boards ({key})"), "m",
-                    165),
+            Command("many", self.run_many, say("many boards"), say("▶ Make boards ({key})"), "m"),
             [100, 500, 2000], (8.0, 2.3), [(0.07, 0.2, 0.37, 0.65), (0.55, 0.2, 0.43, 0.65)],
             self._many_charts, self._many_text)
         self.arrange(

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
-
-import ipywidgets as w
 
 from blocky.block import Block
 from blocky.colour import Colour
 from blocky.draw.on_grid import blobs, draw_blobs, draw_sides, outer_sides
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.language import mark, say, say_count
-from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_text import signed
-from blocky.kit.widgets.live import status
+from blocky.kit.widgets.panel import Command
 from blocky.kit.widgets.steps import StepPanel
 from blocky.widgets.move_panel import MovePanel
 
@@ -181,39 +177,31 @@ class ScoreExplorer(MovePanel, StepPanel):
             draw_blobs(self._then, blobs(grid, goal.colour)[:1], 0)
         lines = [goal.description(), self.count_text(), self.selection_text()]
         trial = self.trial_text()
-        self._sentences.value = "".join(map(status, lines)) + status(trial, "font-weight: bold")
-        self.tell(say("The score explorer."), *lines, trial)
-        self.show_possible()
-        self.live.redraw()
+        self.show_figure(*lines, bold=trial, told=[say("The score explorer."), *lines, trial])
 
     def show_other_board(self) -> None:
         """Count on another board than before."""
         self.count_again()
 
     def _make_controls(self, name: str, target: Colour) -> None:
-        self.goals = w.ToggleButtons(
-            options=[(say(each), each) for each in GOALS], value=name, tooltips=[
-                say("Count sides on the outside (g)"),
-                say("Count the cells of the largest blob (g)")],
-            style={"button_width": self.px(90)})
-        self.goals.observe(lambda change: self.attempt(self.count_again), "value")
-        self.target = self.control(w.Dropdown, say("of (t)"), 150, 45, self.count_again,
-                                   options=[(colour.word, colour) for colour in Colour],
-                                   value=target)
+        self.goals = self.radio(
+            self.count_again, [(say(each), each) for each in GOALS],
+            [say("Count sides on the outside (g)"), say("Count the cells of the largest blob (g)")],
+            value=name)
+        self.target = self.colour_control(say("of (t)"), 150, 45, self.count_again, value=target)
         self.make_steps(say("Count"), 230, 600)
+        self.bind("g", say("other goal"), self.goals)
+        self.bind("t", say("next target colour"), self.target)
         self.add(
-            Command("goal", partial(self.next_value, self.goals), say("other goal"), key="g"),
-            Command("colour", partial(self.next_value, self.target), say("next target colour"),
-                    key="t"),
-            Command("first", self.first, say("first"), "|◂", "home", 38),
-            Command("back", self.back, say("count back"), say("◂ Back ({key})"), "b", 85),
-            Command("forward", self.forward, say("count on"), say("Next ({key}) ▸"), "n", 85),
-            Command("end", self.last, say("last"), "▸|", "end", 38),
+            Command("first", self.first, say("first"), "|◂", "home"),
+            Command("back", self.back, say("count back"), say("◂ Back ({key})"), "b"),
+            Command("forward", self.forward, say("count on"), say("Next ({key}) ▸"), "n"),
+            Command("end", self.last, say("last"), "▸|", "end"),
             Command("play", self.play, say("count by itself, or stop"), key=" "))
-        self._sentences = w.HTML(layout=w.Layout(min_height=self.px(72)))
+        self._sentence.layout.min_height = self.px(72)
         self.arrange(self.row(self.goals, self.target), self.live,
                      self.row("first", "back", "forward", "end", self.player, self.slider),
-                     self._sentences, *self.trial_rows(), self.message)
+                     self._sentence, *self.trial_rows(), self.message)
 
 
 def _cells(size: int) -> str:

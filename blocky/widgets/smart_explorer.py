@@ -23,9 +23,7 @@ from blocky.kit.arguments import count, expect
 from blocky.kit.draw.picture import MARK, clear
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import say, say_count
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import status
-from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.panel import Command, Panel, status
 from blocky.kit.widgets.undo import why_no_undo
 from blocky.kit.widgets.work import Many
 from blocky.move import RULE_SETS
@@ -159,12 +157,11 @@ class SmartPlayerExplorer(Panel):
         self._pointer.set_data([score], [0])
         pages = -(-len(self.tried.moves) // PAGE)
         self._paging.value = say("Page {page} of {pages}", page=page + 1, pages=pages)
-        self.show_possible()
         self.buttons["page before"].disabled = page == 0
         self.buttons["next page"].disabled = page == pages - 1
         text = self.tried.sentence(self.number)
-        self.show_figure(text, say("The boards that the smart player tried."), self.tried.why(),
-                         text, f"{self._boards}. {self._scores}.")
+        self.show_figure(text, told=[say("The boards that the smart player tried."),
+                                     self.tried.why(), text, f"{self._boards}. {self._scores}."])
 
     def restyle(self) -> None:
         """Redraw the boards in another palette, or with or without letters."""
@@ -235,30 +232,29 @@ class SmartPlayerExplorer(Panel):
         self.tries_seed = control(number, say("Tries seed"), 140, 72, self.try_moves,
                                   max=MAX_SEED, value=1)
         self._why = w.HTML(layout=w.Layout(min_height=self.px(38)))
-        self._sentence.layout.min_height = self.px(38)
         self._paging = w.HTML(layout=w.Layout(margin=f"2px {self.px(6)}"))
 
         def go(by: int) -> Callable[[], None]:
             return lambda: self.select(self.number + by)
         self.add(
-            Command("before", go(-1), say("try before"), say("◀ Try"), "left", 60),
-            Command("next", go(1), say("next try"), say("Try ▶"), "right", 60),
-            Command("row above", go(-ROW), say("row above"), "▲", "up", 40),
-            Command("row below", go(ROW), say("row below"), "▼", "down", 40),
-            Command("page before", go(-PAGE), say("page before"), say("◀ Page"), "pageup", 74),
-            Command("next page", go(PAGE), say("next page"), say("Page ▶"), "pagedown", 74),
+            Command("before", go(-1), say("try before"), say("◀ Try"), "left"),
+            Command("next", go(1), say("next try"), say("Try ▶"), "right"),
+            Command("row above", go(-ROW), say("row above"), "▲", "up"),
+            Command("row below", go(ROW), say("row below"), "▼", "down"),
+            Command("page before", go(-PAGE), say("page before"), say("◀ Page"), "pageup"),
+            Command("next page", go(PAGE), say("next page"), say("Page ▶"), "pagedown"),
             Command("chosen", lambda: self.select(self.tried.best), say("the chosen one"),
-                    say("★ Chosen ({key})"), "c", 108),
+                    say("★ Chosen ({key})"), "c"),
             Command("other", partial(self.next_value, self.tries_seed), say("other tries"),
-                    say("⟳ Other tries ({key})"), "t", 145),
+                    say("⟳ Other tries ({key})"), "t"),
             Command("make", self.make_move, say("make the move"), say("★ Make the move ({key})"),
-                    "m", 175),
-            Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z", 100,
+                    "m"),
+            Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z",
                     lambda: why_no_undo(self.game.undoable)))
         self.many = Many(
             self, say("Over many boards: what more tries gain"),
             Command("gains", self.run_many, say("many boards"), say("▶ Collect gains ({key})"),
-                    "g", 165),
+                    "g"),
             [30, 100, 500], (8.4, 2.4), [(0.07, 0.22, 0.91, 0.66)],
             lambda axes: [tries.gains(np.array(self.many.found), axes[0])], self._many_text)
         self.arrange(

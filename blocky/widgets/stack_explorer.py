@@ -25,8 +25,8 @@ from blocky.kit.draw.picture import INK, WRONG
 from blocky.kit.draw.source import lines_of
 from blocky.kit.draw.stack import stack
 from blocky.kit.language import mark, say, say_count
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.live import at_least
+from blocky.kit.widgets.panel import Command, Panel
 
 __all__ = ["BOARDS", "REMEDIES", "Measured", "StackExplorer", "explore_stack"]
 
@@ -256,33 +256,26 @@ class StackExplorer(Panel):
                 f'{self.px(230)}; overflow: auto">{html.escape(source)}</pre>')
 
     def _make_controls(self) -> None:
-        def choice(label: str, changed: Callable[[], None], options: list[tuple[str, str]],
-                   tips: list[str]) -> w.ToggleButtons:
-            buttons = w.ToggleButtons(options=options, tooltips=tips,
-                                      style={"button_width": "auto"})
-            buttons.observe(lambda change: self.attempt(changed), "value")
-            choices.append(w.HBox([w.Label(label, layout=self.at_least(74)), buttons]))
-            return buttons
-
-        choices: list[w.HBox] = []
         remedies = [NONE, *REMEDIES]
         self._table, self._source, self._lead = w.HTML(), w.HTML(), w.HTML()
-        self.kind = choice(say("Boards (b)"), self.restart, [(say(kind), kind) for kind in BOARDS],
-                           [say("Boards: {kind}", kind=say(kind)) for kind in BOARDS])
-        self.remedy = choice(say("Remedy"), self.refresh,
-                             [(f"{say(name)} ({key})", name) for key, name in enumerate(remedies)],
-                             [say("Remedy: {name}", name=say(name)) for name in remedies])
+        self.kind = self.radio(self.restart, [(say(kind), kind) for kind in BOARDS],
+                               [say("Boards: {kind}", kind=say(kind)) for kind in BOARDS])
+        self.remedy = self.radio(
+            self.refresh, [(f"{say(name)} ({key})", name) for key, name in enumerate(remedies)],
+            [say("Remedy: {name}", name=say(name)) for name in remedies])
         self.add(
             Command("deeper", self.deeper, say("one step deeper"), say("▼ One step deeper ({key})"),
-                    "right", 180, self._why_not_deeper),
+                    "right", self._why_not_deeper),
             Command("until", self.until_refused, say("until Python refuses"),
-                    say("▼▼ Until Python refuses ({key})"), "u", 200, self._why_not_until),
+                    say("▼▼ Until Python refuses ({key})"), "u", self._why_not_until),
             Command("restart", self.restart, say("back to the start"),
-                    say("⟲ Back to the start ({key})"), "r", 170),
-            Command("board", partial(self.next_value, self.kind), say("other boards"), key="b"),
-            *(Command(name, partial(setattr, self.remedy, "value", name),
-                      say("remedy: {name}", name=say(name)), key=str(key))
-              for key, name in enumerate(remedies)))
+                    say("⟲ Back to the start ({key})"), "r"))
+        self.bind("b", say("other boards"), self.kind)
+        self.add(*(Command(name, partial(setattr, self.remedy, "value", name),
+                           say("remedy: {name}", name=say(name)), key=str(key))
+                   for key, name in enumerate(remedies)))
+        choices = (w.HBox([w.Label(label, layout=at_least(74)), buttons]) for label, buttons in (
+            (say("Boards (b)"), self.kind), (say("Remedy"), self.remedy)))
         self.arrange(self._lead, *choices,
                      self.row("deeper", "until", "restart", self.letters, self.palette),
                      self.live, self.message, self._table, self._source)

@@ -16,7 +16,8 @@ from blocky.draw.linked import LinkedBoard
 from blocky.invariants import InvariantError
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError, time_limit
-from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.live import scrolled
+from blocky.kit.widgets.panel import Command
 from blocky.kit.widgets.undo import Changes
 from blocky.move import Action, Move
 from blocky.widgets.broken_tree import (
@@ -240,37 +241,35 @@ class TreeExplorer(BlockPanel):
 
     def _make_controls(self) -> None:
         self.add(
-            Command("parent", self.parent, say("parent", "label"), say("▲ Parent ({key})"),
-                    "up", 110),
+            Command("parent", self.parent, say("parent", "label"), say("▲ Parent ({key})"), "up"),
             Command("child", self.first_child, say("first child"), say("▼ First child ({key})"),
-                    "down", 138),
+                    "down"),
             Command("previous", partial(self.sibling, -1), say("previous child"),
-                    say("◀ Previous ({key})"), "left", 138),
+                    say("◀ Previous ({key})"), "left"),
             Command("next", partial(self.sibling, +1), say("next child"), say("▶ Next ({key})"),
-                    "right", 114),
+                    "right"),
             *action_commands(self.act, ACTIONS),
             *(Command(colour, partial(self.give_colour, colour), say(colour.word),
-                      f"{say(colour.word).capitalize()} ({{key}})", str(colour.value), 84)
+                      f"{say(colour.word).capitalize()} ({{key}})", str(colour.value))
               for colour in Colour),
             Command("colour", self.next_colour, say("next colour"), say("▣ Next colour ({key})"),
-                    "p", 144),
+                    "p"),
             Command("break", self.break_it, say("break it"), say("✗ Break it ({key})"), "b"),
             Command("problem", self.next_problem, say("the next block that breaks an invariant"),
-                    say("⚠ Next ({key})"), "n", 100, lambda: None if self.problems else say(
+                    say("⚠ Next ({key})"), "n", lambda: None if self.problems else say(
                         "Every invariant holds in this tree.")),
-            Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z", 102,
+            Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z",
                     self.changes.why_no_undo),
-            Command("redo", self.redo, say("redo"), say("↷ Redo ({key})"), "y", 102,
+            Command("redo", self.redo, say("redo"), say("↷ Redo ({key})"), "y",
                     self.changes.why_no_redo))
         self.add_typed_path()
         self.add_freezing(say("Keep chosen (k)"), say("keep the chosen block"), "k",
-                          say("The pointer chooses no other block: key k, right click"), 140)
+                          say("The pointer chooses no other block: key k, right click"))
         self.breakage = self.control(
             w.Dropdown, say("Break"), 320, 45,
             options=[(say(label), key) for key, label in BREAKAGES.items()])
         self._table = w.HTML()
-        self._list = w.HTML(layout=w.Layout(max_height=self.px(118), overflow="auto",
-                                            padding="2px 6px", border="1px solid #ccc"))
+        self._list = w.HTML(layout=scrolled(118))
         left = w.VBox([self._table], layout=w.Layout(width=self.px(316), min_height=self.px(236)))
         right = w.VBox([
             self.row("parent", "child", "previous", "next"), self.row(*ACTIONS),

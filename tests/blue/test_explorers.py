@@ -32,7 +32,7 @@ def test_the_worked_examples(example, expected, of_round):
     assert scores(explorer) == expected
     assert all(f": {total}." in text or f"scores {total}." in text for total, text in zip(
         expected, map(words, explorer._told), strict=True))
-    assert of_round in words(explorer._round)
+    assert of_round in words(explorer._sentence)
 
 
 def test_a_program_that_backtracks_has_more_than_one_answer():
@@ -74,7 +74,7 @@ def test_a_board_of_ones_own():
     board = Board("gybwr", wall=("gy...", *["....."] * 4), lines=("b", "", "", "", ""))
     explorer = explore_wall(board)
     assert explorer.board == board
-    assert "by seed rules" in words(explorer._round)
+    assert "by seed rules" in words(explorer._sentence)
     assert "gy..." in explorer.picture().alt
 
 
@@ -139,10 +139,10 @@ def test_the_tests_leave_the_legal_moves():
         assert f" {found['legal']} are legal." in words(explorer._tested)
         for line in (5, 1, 0):
             explorer.choose((*position.takes[-1], line))
-            assert words(explorer._chosen).startswith("Not legal. ") == (
+            assert words(explorer._sentence).startswith("Not legal. ") == (
                 explorer.move not in legal)
         explorer.go_on()
-    assert "no tiles are left" in words(explorer._chosen)
+    assert "no tiles are left" in words(explorer._sentence)
 
 
 def test_every_node_is_found_by_the_pointer():

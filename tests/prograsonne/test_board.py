@@ -22,7 +22,7 @@ from blocky.prograsonne.hexes import CELLS
 from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.tiles import TYPES
 from blocky.prograsonne.widgets import play
-from blocky.prograsonne.widgets.told import tile_text
+from blocky.prograsonne.widgets.texts import tile_text
 from tests.panels import click, point, press, scroll, words
 from tests.prograsonne.test_examples import NINE, played
 

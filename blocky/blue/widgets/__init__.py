@@ -1,4 +1,4 @@
-"""What a notebook shows of Blue: the table to play at, explorers and the stepper."""
+"""What a notebook shows of Blue: the table to play at, explorers and steppers."""
 
 from blocky.blue.widgets.draft_explorer import DraftExplorer, explore_draft
 from blocky.blue.widgets.sample_explorer import SampleExplorer, explore_win_rate

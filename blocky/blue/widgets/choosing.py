@@ -14,25 +14,28 @@ from blocky.blue.rules import PENALTIES, SIDE, colour_name
 from blocky.blue.state import take
 from blocky.kit.language import say, say_count
 from blocky.kit.widgets.board import GameBoard
-from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.panel import Command
 
-__all__ = ["ChoosingTable"]
+__all__ = ["LINES", "ChoosingTable"]
+
+#: The lines in the order in which keys choose them; 0 is the floor.
+LINES = [*range(1, SIDE + 1), 0]
 
 
 class ChoosingTable(GameBoard):
     """A board on which tiles are chosen first, and then the line that they go to.
 
     Attributes:
-        take: the chosen source and colour; None if there are none.
-        move: the move that is chosen: a take with a line.
-        pointed: what the pointer shows could be taken.
+        take: the chosen source and colour; None for none.
+        move: the chosen move: a take with a line.
+        pointed: the source and colour that the pointer is on; None for none.
     """
 
     def __init__(self, game: Game, **settings: Any) -> None:
         self.take: tuple[int, str] | None = None
         self.pointed: tuple[int, str] | None = None
-        self._reason = ""  # why the line that is pointed at does not take what is chosen
-        self._theirs = False  # what is marked is a computer's choice
+        self._reason = ""  # why the line at the pointer does not take the chosen tiles
+        self._theirs = False  # whether the choice is a computer's
         super().__init__(game, **settings)
 
     @property
@@ -43,7 +46,7 @@ class ChoosingTable(GameBoard):
     # -- choosing --------------------------------------------------------------------------
 
     def point_at(self, x: float, y: float) -> None:
-        """Show what can be taken at a place, or what a line would do with what is chosen."""
+        """Show what can be taken at a place, or what a line would do with the chosen tiles."""
         spot = Layout(len(self.game.players)).at(x, y, self.game.position.state)
         pointed, move, reason = None, None, ""
         if self.waits_for_human and spot is not None:
@@ -58,7 +61,7 @@ class ChoosingTable(GameBoard):
             self.show_chosen()
 
     def press_at(self, x: float, y: float) -> None:
-        """Choose the tiles at a place, or put those that are chosen on the line there."""
+        """Choose the tiles at a place, or put the chosen ones on the line there."""
         if reason := self.why_no_human():
             return self.say(reason, error=True)
         spot = Layout(len(self.game.players)).at(x, y, self.game.position.state)
@@ -77,13 +80,13 @@ class ChoosingTable(GameBoard):
             self.play(Move(*self.take, spot.line or 0))
 
     def choose_take(self, chosen: tuple[int, str] | None, line: int | None = None) -> None:
-        """Choose all tiles of a colour in a source; and a line, if one is given."""
+        """Choose all tiles of a colour in a source, and the line if one is given."""
         self.take, self._reason, self._theirs = chosen, "", False
         self.move = None if chosen is None or line is None else Move(*chosen, line)
         self.show_chosen()
 
     def drop(self) -> None:
-        """Choose nothing."""
+        """Clear the choice."""
         self.pointed = None
         self.choose_take(None)
 
@@ -93,28 +96,27 @@ class ChoosingTable(GameBoard):
         self.choose_take(legal and (legal.source, legal.colour), legal and legal.line)
 
     def show_move(self, move: Move | None) -> None:
-        """Show what a computer player wants; None for nothing."""
+        """Show the choice of a computer player; None clears it."""
         self.choose(move)
         self._theirs = True
 
     def computers_done(self) -> None:
-        """Show the game when computer players have moved; what a human has chosen stays."""
+        """Show the game once computer players have moved; a human's choice stays."""
         if self._theirs:
             self.drop()
         self.refresh()
 
     def next_take(self, by: int = 1) -> None:
-        """Choose what can be taken so many places further, with a line that takes it."""
+        """Choose the tiles ``by`` places further on, with a line that takes them."""
         takes = self.game.position.takes if self.waits_for_human else []
         if takes:
             place = takes.index(self.take) + by if self.take in takes else min(by, 0)
             chosen = takes[place % len(takes)]
-            line = self.move.line if self.move else 1
-            lines = self._lines(chosen)
+            line, lines = self.move.line if self.move else 1, self._lines(chosen)
             self.choose_take(chosen, line if line in lines else lines[0])
 
     def next_line(self, by: int = 1) -> None:
-        """Choose the next line that takes what is chosen; the floor comes last."""
+        """Choose the next line that takes the chosen tiles; the floor comes last."""
         if self.take is None:
             return self.next_take()
         lines = self._lines(self.take)
@@ -122,11 +124,14 @@ class ChoosingTable(GameBoard):
         self.choose_take(self.take, lines[place % len(lines)])
 
     def _lines(self, chosen: tuple[int, str]) -> list[int]:
+        """Return the lines that take tiles."""
         board = self.game.position.board
-        return [line for line in [*range(1, SIDE + 1), 0] if chosen[1] in board.takes(line)]
+        return [line for line in LINES if chosen[1] in board.takes(line)]
+
+    # -- in words --------------------------------------------------------------------------
 
     def selection_text(self) -> str:
-        """Describe the choice and its effect."""
+        """Return sentences on the choice and its effect."""
         state = self.game.position.state
         if self._reason or not self.waits_for_human:
             return self._reason
@@ -151,7 +156,7 @@ class ChoosingTable(GameBoard):
                          "{count} {colour} tiles, for line {lines} or the floor.", count, **words)
 
     def gain_text(self) -> str:
-        """Say what the end of the round does to a line that the chosen move fills."""
+        """Return a sentence on the points for the line that the chosen move fills."""
         if self.move is None or self._reason or not self.waits_for_human:
             return ""
         rules, move = self.game.rules, self.move
@@ -172,7 +177,7 @@ class ChoosingTable(GameBoard):
         """Return ``move`` in words."""
         return str(move)
 
-    # -- making the widgets ----------------------------------------------------------------
+    # -- the controls ----------------------------------------------------------------------
 
     def listen(self) -> None:
         """Make the pointer show, choose and put tiles."""
@@ -184,10 +189,10 @@ class ChoosingTable(GameBoard):
         super().add_choosing()
         self.add(
             Command("back", lambda: self.next_take(-1), say("choose the tiles before"), "◀",
-                    "left", 40),
-            Command("forth", self.next_take, say("choose the next tiles"), "▶", "right", 40),
-            Command("up", lambda: self.next_line(-1), say("choose the line before"), "▲", "up", 40),
-            Command("down", self.next_line, say("choose the next line"), "▼", "down", 40),
+                    "left"),
+            Command("forth", self.next_take, say("choose the next tiles"), "▶", "right"),
+            Command("up", lambda: self.next_line(-1), say("choose the line before"), "▲", "up"),
+            Command("down", self.next_line, say("choose the next line"), "▼", "down"),
             Command("drop", self.drop, say("choose nothing"), key="escape"))
         self.choice.layout.width = self.px(330)
 

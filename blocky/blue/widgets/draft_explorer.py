@@ -1,4 +1,4 @@
-"""The draft as a tree of choices: what each turn offers, and how many ways there are through it."""
+"""The draft as a tree of choices: what each turn offers, and the number of ways through it."""
 
 from __future__ import annotations
 
@@ -13,34 +13,32 @@ from blocky.blue.draw.choices import Node, draw_choices, draw_ways, tested_text
 from blocky.blue.draw.looks import PALETTES
 from blocky.blue.in_words import take_sentences
 from blocky.blue.position import Move, Position
-from blocky.blue.rules import SIDE
+from blocky.blue.widgets.choosing import LINES
 from blocky.kit.arguments import expect
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say, say_count
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import status
-from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.panel import Command, Panel, status
 from blocky.kit.widgets.undo import why_no_undo
 
 __all__ = ["DraftExplorer", "explore_draft"]
-
-LINES = [*range(1, SIDE + 1), 0]
 
 
 class DraftExplorer(Panel):
     """A draft as a tree of choices, in a notebook. Whatever pointer and keys do is a method.
 
+    It begins at ``position``, which is not changed, or with a game of two players and ``seed``;
+    ``looks`` are palette, letters and big.
+
     Attributes:
-        position: where the draft stands.
-        take, line: what is chosen: a source with a colour (None: nothing is left), and a line.
-        legal: how many legal moves there were at each turn before this one.
+        position: the present position of the draft.
+        take, line: the chosen source and colour (None if nothing is left), and the chosen line.
+        legal: the number of legal moves at each turn before this one.
     """
 
     palettes = PALETTES
 
     def __init__(self, position: Position | None = None, *, seed: int | str = 1, **looks: Any
                  ) -> None:
-        """Begin at ``position``, which is not changed, or a game of 2 players with ``seed``."""
         position = Position.deal(2, seed=seed) if position is None else expect(
             "position", position, Position, say("a position of Blue, such as Game(...).position"))
         super().__init__((8.4, 4.3), **looks)
@@ -50,20 +48,19 @@ class DraftExplorer(Panel):
         self.tree = self.figure.add_axes((0.01, 0.01, 0.69, 0.98))
         self.chart = self.figure.add_axes((0.78, 0.13, 0.205, 0.6))
         self.hear(self.tree, self.point_at, self.press_at)
-        self._tested, self._chosen, self._ways = (w.HTML() for _ in range(3))
+        self._tested, self._ways = w.HTML(), w.HTML()
         self.add(
-            Command("before", partial(self.next_take, -1), say("the tiles before"), "◀", "left",
-                    40),
-            Command("next", self.next_take, say("the next tiles"), "▶", "right", 40),
-            Command("up", partial(self.next_line, -1), say("the line above"), "▲", "up", 40),
-            Command("down", self.next_line, say("the line below"), "▼", "down", 40),
+            Command("before", partial(self.next_take, -1), say("the tiles before"), "◀", "left"),
+            Command("next", self.next_take, say("the next tiles"), "▶", "right"),
+            Command("up", partial(self.next_line, -1), say("the line above"), "▲", "up"),
+            Command("down", self.next_line, say("the line below"), "▼", "down"),
             Command("go", self.go_on, say("make this choice, and see the next turn"),
-                    say("Choose it (enter)"), "enter", 145),
+                    say("Choose it (enter)"), "enter"),
             Command("back", self.go_back, say("take the last choice back"),
-                    say("↶ Back ({key})"), "z", 95, lambda: why_no_undo(len(self.legal))),
+                    say("↶ Back ({key})"), "z", lambda: why_no_undo(len(self.legal))),
             Command("end", self.go_to_end, say("choose at random to the end of the draft"),
-                    say("Random to the end ({key})"), "r", 190))
-        self.arrange(self.row(self.letters, self.palette), self._tested, self.live, self._chosen,
+                    say("Random to the end ({key})"), "r"))
+        self.arrange(self.row(self.letters, self.palette), self._tested, self.live, self._sentence,
                      self.row("before", "next", "up", "down", "go", "back", "end"), self._ways,
                      self.message)
         self._begin_turn()
@@ -77,7 +74,7 @@ class DraftExplorer(Panel):
 
     @property
     def move(self) -> Move:
-        """The move that is chosen, legal or not. ValueError: nothing is left to choose."""
+        """The chosen move, legal or not. ValueError: nothing is left to choose."""
         if self.take is None:
             raise ValueError(say("The draft is over: no tiles are left."))
         return Move(*self.take, self.line)
@@ -94,25 +91,25 @@ class DraftExplorer(Panel):
             self.refresh()
 
     def next_take(self, by: int = 1) -> None:
-        """Choose the tiles that are so many places further."""
+        """Choose the tiles ``by`` places further on, wrapping around."""
         source, colour, _ = self.move
         takes = self.position.takes
         self.choose(takes[(takes.index((source, colour)) + by) % len(takes)])
 
     def next_line(self, by: int = 1) -> None:
-        """Choose the line that is so many places further; the floor comes last."""
+        """Choose the line ``by`` places further on; the floor comes last."""
         source, colour, line = self.move
         self.choose((source, colour, LINES[(LINES.index(line) + by) % len(LINES)]))
 
     def point_at(self, x: float, y: float) -> None:
-        """Choose what is nearest to a place of the tree."""
-        column = min(max(round(x), 0), 3) if x < 3 else 3
+        """Choose the node nearest to a place of the tree."""
+        column = min(max(round(x), 0), 3)
         there = [node for node in self.places if len(node) == column]
         if there:
             self.choose(min(there, key=lambda node: abs(self.places[node][1] - y)))
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
-        """Choose what is at a place; a line is a whole move, which is made."""
+        """Choose the node at a place; make the move if it is a line."""
         self.point_at(x, y)
         if x > 2.7:
             self.go_on()
@@ -120,7 +117,7 @@ class DraftExplorer(Panel):
     # -- the way through the draft ---------------------------------------------------------
 
     def go_on(self) -> None:
-        """Make the move that is chosen. ValueError: it is not legal."""
+        """Make the chosen move. ValueError: it is illegal."""
         self._make(self.move)
         self._begin_turn()
 
@@ -141,7 +138,7 @@ class DraftExplorer(Panel):
         self._begin_turn()
 
     def go_to_end(self) -> None:
-        """Make random moves as long as there are tiles."""
+        """Make random moves until no tiles are left."""
         while not self.position.over:
             self._make(self.position.random_move(self._rng))
         self._begin_turn()
@@ -149,7 +146,7 @@ class DraftExplorer(Panel):
     # -- showing ---------------------------------------------------------------------------
 
     def chosen_text(self) -> str:
-        """Describe the effect of the chosen move, or say why it is illegal."""
+        """Return sentences on the effect of the chosen move, or the reason why it is illegal."""
         if self.take is None:
             return say("The draft is over: no tiles are left.")
         if reason := self.position.why_not(self.move):
@@ -158,7 +155,7 @@ class DraftExplorer(Panel):
             "Player {number}", number=self.position.turn + 1)))
 
     def ways_text(self) -> str:
-        """Return how many ways there are through so many turns, if all were like these."""
+        """Return a sentence on the number of ways through the turns so far."""
         ways = math.prod(self.legal)
         told = f"{ways:,}" if ways < 1e7 else f"{ways:.0e}"
         return say("No move is made yet.") if ways == 1 else say_count(
@@ -167,19 +164,16 @@ class DraftExplorer(Panel):
             "there would be {ways} ways.", len(self.legal), ways=told)
 
     def refresh(self) -> None:
-        """Show the choices of this turn, the one that is chosen, and the turns before."""
+        """Show the choices of this turn, the chosen one, and the turns before."""
         clear(self.tree)
         self.chart.clear()
         self.places = draw_choices(self.tree, self.position, self.take, self.line, **self.looks)
         now = [] if self.position.over else [len(self.position.legal_moves())]
         draw_ways(self.chart, [*self.legal, *now])
-        for shown, text in ((self._tested, tested_text(self.position)),
-                            (self._chosen, self.chosen_text()), (self._ways, self.ways_text())):
-            shown.value = status(text)
-        self.show_possible()
-        self.live.redraw()
-        self.tell(say("A turn as a tree: a source, a colour there, a line."), self.chosen_text(),
-                  tested_text(self.position), self.ways_text())
+        chosen, tested, ways = self.chosen_text(), tested_text(self.position), self.ways_text()
+        self._tested.value, self._ways.value = status(tested), status(ways)
+        self.show_figure(chosen, told=[
+            say("A turn as a tree: a source, a colour there, a line."), chosen, tested, ways])
 
 
 explore_draft = DraftExplorer

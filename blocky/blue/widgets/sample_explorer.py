@@ -1,4 +1,4 @@
-"""A win rate in samples: games that were played, cut into samples of one size or another."""
+"""A win rate in samples: games cut into samples of different sizes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from blocky.blue.simulation import simulate
 from blocky.kit.draw.picture import INK
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import say
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import status
+from blocky.kit.widgets.panel import Command, status
 from blocky.kit.widgets.steps import StepPanel
 
 __all__ = ["SampleExplorer", "explore_win_rate"]
@@ -25,14 +24,14 @@ PLAYERS, SIZES, GAMES = ("first", "greedy", "random"), (20, 40, 100, 200, 400), 
 
 
 class SampleExplorer(StepPanel):
-    """The games of two players in samples; a step is the sample that is marked, 0 for none.
+    """The games of two players in samples; a step is the marked sample, 0 for none.
 
-    Shown is the win rate of the first of ``players``, who play 2000 games by ``rules``, one of the
-    two rule sets. ``size`` is how many games a sample has: 20, 40, 100, 200 or 400.
-    ValueError: there are no such players, rules or samples.
+    It shows the win rate of the first of ``players`` in 2000 games by ``rules``, one of the two
+    rule sets. ``size`` is the number of games in a sample: 20, 40, 100, 200 or 400.
+    ValueError: unknown players, rules or size.
 
     Attributes:
-        samples: the games, and how they are cut into samples.
+        samples: the games, cut into samples.
         one, other, rules, size: the controls.
     """
 
@@ -65,16 +64,14 @@ class SampleExplorer(StepPanel):
         self.make_steps(say("Sample"), 290)
         self.slider.style.description_width = self.px(55)
         self._summary = w.HTML(layout=w.Layout(min_height=self.px(40)))
-        self._sentence.layout.min_height = self.px(40)
         self.add(
-            Command("back", self.back, say("the sample before"), "◀", "left", 40),
-            Command("forward", self.forward, say("the next sample"), "▶", "right", 40),
+            Command("back", self.back, say("the sample before"), "◀", "left"),
+            Command("forward", self.forward, say("the next sample"), "▶", "right"),
             Command("smaller", partial(self.resize, -1), say("smaller samples"),
-                    say("Smaller ({key})"), "down", 110),
+                    say("Smaller ({key})"), "down"),
             Command("larger", partial(self.resize, 1), say("larger samples"),
-                    say("Larger ({key})"), "up", 110),
-            Command("others", self.others, say("other games"), say("⟳ Other games ({key})"), "n",
-                    155))
+                    say("Larger ({key})"), "up"),
+            Command("others", self.others, say("other games"), say("⟳ Other games ({key})"), "n"))
         self.arrange(self.row(self.one, self.other, self.rules),
                      self.row(self.size, "smaller", "larger"), self._summary, self.live,
                      self.row("back", "forward", self.slider, "others"), self._sentence,
@@ -82,7 +79,7 @@ class SampleExplorer(StepPanel):
         self.play_games()
 
     def play_games(self) -> None:
-        """Play games of the players and rules that are chosen, and cut them into samples."""
+        """Play games of the chosen players by the chosen rules, and cut them into samples."""
         self._simulation = simulate(GAMES, [self.one.value, self.other.value], self.rules.value,
                                     self.seed, progress=False)
         won = self._simulation.played.won
@@ -90,7 +87,7 @@ class SampleExplorer(StepPanel):
         self.cut()
 
     def others(self) -> None:
-        """Play other games: those of the next seed."""
+        """Play other games, with the next seed."""
         self.seed += 1
         self.play_games()
 
@@ -99,7 +96,7 @@ class SampleExplorer(StepPanel):
         self.size.index = min(max(self.size.index + by, 0), len(SIZES) - 1)
 
     def cut(self) -> None:
-        """Cut the games into samples of the size that is chosen, and show them."""
+        """Cut the games into samples of the chosen size, and show them."""
         self.samples = Samples(self._won, self.size.value)
         for ax in self.axes:
             ax.clear()
@@ -128,7 +125,8 @@ class SampleExplorer(StepPanel):
         number = self.step
         self._mark.set_data(*((self.samples.intervals[number - 1], (number, number)) if number
                               else ([], [])))
-        self.show_figure(self.sentence(), self.samples.text(self._name), self.sentence())
+        text = self.sentence()
+        self.show_figure(text, told=[self.samples.text(self._name), text])
 
 
 explore_win_rate = SampleExplorer

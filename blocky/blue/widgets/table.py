@@ -1,8 +1,13 @@
-"""The table to play at: a game in a notebook, by pointer, by keys or by buttons."""
+"""The table to play at: a game in a notebook, by pointer, keys or buttons.
+
+The end of a round is shown step by step before the game goes on.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -12,73 +17,175 @@ from matplotlib.axes import Axes
 from blocky.blue import draw
 from blocky.blue.draw.layout import Layout
 from blocky.blue.draw.looks import PALETTES
-from blocky.blue.draw.motion import flight
+from blocky.blue.draw.motion import Frame, flight, frames
 from blocky.blue.draw.rules import RULES
 from blocky.blue.draw.table import Scene, draw_scene
 from blocky.blue.game import Game
+from blocky.blue.in_words import take_sentences
 from blocky.blue.parts import KITS, Parts
 from blocky.blue.player import LookaheadPlayer
+from blocky.blue.position import Move
 from blocky.blue.rules import RULE_SETS, SEED, Rules
-from blocky.blue.widgets.showing import ShowingTable
+from blocky.blue.state import take
+from blocky.blue.widgets.choosing import ChoosingTable
 from blocky.kit.draw.picture import Picture, clear
 from blocky.kit.draw.values import draw_value
 from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.kit.player import Player
+from blocky.kit.widgets.live import running_loop, scrolled
+from blocky.kit.widgets.panel import Command
 
 __all__ = ["PlayableTable", "play"]
 
-#: How many inches a tile is wide, of two players and of more.
+#: The width of a tile in inches, for two players and for more.
 INCHES = 0.34, 0.3
+
+#: How much longer a step of a tiling is shown than a computer player's choice, at first.
+SLOWER = 2.5
 
 
 def play(players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
          rules: Rules | str = SEED, seed: int | str | None = None, *, game: Game | None = None,
          parts: Parts = KITS, **settings: Any) -> PlayableTable:
-    """Return a table to play at in a notebook: for 2 to 4 players, objects, classes or names.
+    """Return a table to play at in a notebook, for 2 to 4 players: objects, classes or names.
 
-    ``parts`` are a student's own functions, ``game`` is a game to go on with instead. Of the
-    ``settings``, ``pause`` is how long computer players show their choice, in seconds, with 0 the
-    end of a round is not shown either; ``letters`` stand on the tiles, ``palette`` is "safe" or
-    "bright", and ``big`` is for a class to see.
+    ``parts`` are a student's own functions; ``game`` is a game to continue instead. Among the
+    ``settings``, ``pause`` is how long computer players show their choice, in seconds (with 0 the
+    end of a round is not shown either); ``letters`` are shown on the tiles, ``palette`` is "safe"
+    or "bright", and ``big`` is for a class to see.
     """
-    game = game or Game(list(players), rules, seed, parts=parts)
-    return PlayableTable(game, **settings)
+    return PlayableTable(game or Game(list(players), rules, seed, parts=parts), **settings)
 
 
 def _size(players: int) -> tuple[float, float]:
-    """Return the width and height of a table for so many players, in inches."""
+    """Return the width and height of a table for a number of players, in inches."""
     layout, inch = Layout(players), INCHES[players > 2]
     return inch * layout.wide, inch * layout.high
 
 
-class PlayableTable(ShowingTable):
-    """A game of Blue in a notebook. Whatever pointer, keys and buttons do is a method."""
+class PlayableTable(ChoosingTable):
+    """A game of Blue in a notebook. Whatever pointer, keys and buttons do is a method.
+
+    Attributes:
+        tiling: the steps of the end of a round that are left to show, the next first.
+        shown: the step that is shown now; None for none.
+        pace: the control for how long a step is shown, in seconds; with 0 none is shown.
+    """
 
     palettes, rulebook = PALETTES, RULES
 
     def __init__(self, game: Game, **settings: Any) -> None:
+        self.tiling: list[Frame] = []
+        self.shown: Scene | None = None
+        self._shows: asyncio.Task[None] | None = None
+        self._stepped = asyncio.Event()
         self.SIZE = _size(len(game.players))
         super().__init__(game, **settings)
         self.layout.max_width = self.px(100 * _size(4)[0])
 
+    # -- playing ---------------------------------------------------------------------------
+
+    def play(self, move: Move) -> None:
+        """Make ``move``, as a human; show a sentence if it cannot be made."""
+        self.skip_tiling()
+        made = len(self.game.history)
+        super().play(move)
+        if len(self.game.history) > made:
+            self.drop()
+
+    def press_at(self, x: float, y: float) -> None:
+        """Choose the tiles at a place, or put the chosen ones on the line there."""
+        self.skip_tiling()
+        super().press_at(x, y)
+
+    def undo(self) -> None:
+        """Undo moves, back to the last one that a human chose."""
+        self.skip_tiling()
+        super().undo()
+
     def hint(self) -> None:
-        """Choose the move that looks best a move ahead; show it."""
+        """Choose the move that looks best one move ahead; show it."""
         if reason := self._why_no_hint():
             return self.say(reason, error=True)
         move = LookaheadPlayer().make_move(self.game.copy(), Random(0))
         self.choose(move)
         self.say(say("Hint: {move}.", move=move))
 
-    def press_at(self, x: float, y: float) -> None:
-        """Choose the tiles at a place, or put those that are chosen on the line there."""
-        self.skip_tiling()
-        super().press_at(x, y)
+    def told(self, turn: Turn) -> str:
+        """Return sentences on a turn, and prepare to show the tiling that it led to."""
+        if turn.move is None:
+            return super().told(turn)
+        before, name = self.game.position.past[-1], self.names[turn.player]
+        if self.pace.value:
+            self.tiling = frames(before, turn.move, self.game.rules, self.names)
+        if self.tiling:
+            self.shown = Scene(take(before, *turn.move), last=(turn.player, turn.move))
+            self.notice = say("The end of round {number}.", number=before.round + 1)
+        return " ".join(take_sentences(before, turn.move, name))
+
+    # -- the end of a round ----------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Show a tiling step by step, then let computer players move."""
+        if self.tiling:
+            if loop := running_loop():
+                self._shows = self._shows or loop.create_task(self._show_tiling(go_on=True))
+                return
+            self._end_tiling()
+        super().go_on()
+
+    async def _computer_turn(self, failures: list[str]) -> None:
+        await super()._computer_turn(failures)
+        if self.tiling:
+            self.refresh()
+            await self._show_tiling()
+
+    async def _show_tiling(self, go_on: bool = False) -> None:
+        await self.motion.over()
+        await asyncio.sleep(self.pause.value)
+        while self.tiling:
+            frame = self.tiling.pop(0)
+            self.shown = frame.scene
+            self.say(frame.text)
+            self.redraw()
+            self._stepped = asyncio.Event()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stepped.wait(), self.pace.value or 0.001)
+        self._end_tiling()
+        if go_on:
+            self._shows = None
+            self.go_on()
+
+    def next_step(self) -> None:
+        """Show the next step of a tiling at once."""
+        if reason := self._why_no_step():
+            return self.say(reason, error=True)
+        self._stepped.set()
+
+    def skip_tiling(self) -> None:
+        """Stop showing the tiling, and continue the game."""
+        if self.tiling:
+            self.say(self.tiling[-1].text)
+        self._end_tiling()
+        if self._shows:
+            self._shows.cancel()
+            self._shows = None
+            self.go_on()
+        self._stepped.set()
+
+    def _end_tiling(self) -> None:
+        if self.shown:
+            self.tiling, self.shown, self.notice = [], None, ""
+            self.refresh()  # the moves and the scores too
+
+    def _why_no_step(self) -> str | None:
+        return None if self.shown else say("No end of a round is shown now.")
 
     # -- new games -------------------------------------------------------------------------
 
     def make_new(self, **settings: Any) -> Game:
-        """Return a new game with the settings of the form, or with ``settings``."""
+        """Return a new game with the settings of the form, except for ``settings``."""
         return Game(**{"players": self.seats.players(), "rules": self.rules.value,
                        "seed": self.files.typed_seed(), "parts": self.game.parts, **settings})
 
@@ -92,26 +199,24 @@ class PlayableTable(ShowingTable):
     def begin(self, game: Game, text: str) -> None:
         """Replace the present game by ``game``, and show a sentence."""
         self.figure.set_size_inches(*_size(len(game.players)), forward=True)
+        self.skip_tiling()
         super().begin(game, text)
 
     # -- showing ---------------------------------------------------------------------------
 
     def draw_position(self) -> None:
-        """Draw the position as it stands, the last move, and what is chosen; or a tiling."""
+        """Draw the position, the last move, and the choice; or a step of a tiling."""
         if self.move and self.game.why_not(self.move):
             self.take = self.move = None
         self._offer()
         clear(self.ax)
-        draw_scene(self.shown or self._scene(), self.ax, self.names, **self.looks)
-
-    def _scene(self) -> Scene:
-        """Return the position as it stands, with the last move unless it ended a round."""
         position, history, last = self.game.position, self.game.history, None
         if history and history[-1].move and position.past and (
-                position.past[-1].round == position.state.round):
+                position.past[-1].round == position.state.round):  # it did not end a round
             last = history[-1].player, history[-1].move
-        return Scene(position.state, self.move[:2] if self.move else self.take or self.pointed,
-                     self.move, last)
+        chosen = self.move[:2] if self.move else self.take or self.pointed
+        draw_scene(self.shown or Scene(position.state, chosen, self.move, last), self.ax,
+                   self.names, **self.looks)
 
     def draw_motion(self, turn: Turn, share: float) -> None:
         """Draw the table while the tiles of the last move are at a ``share`` of their way."""
@@ -119,29 +224,52 @@ class PlayableTable(ShowingTable):
         draw_scene(flight(self.game.position.past[-1], turn.move, share), self.ax, self.names,
                    **self.looks)
 
+    def selection_text(self) -> str:
+        """Return sentences on the choice; while a tiling is shown, on how to end that."""
+        if self.shown:
+            return say("The end of the round is shown: key n for the next step, space to go on.")
+        return super().selection_text()
+
+    def gain_text(self) -> str:
+        """Return the gain of the chosen move in words; "" while a tiling is shown."""
+        return "" if self.shown else super().gain_text()
+
+    def show_scores(self) -> None:
+        """Show players, scores and moves, unless a tiling is shown."""
+        if not self.shown:
+            super().show_scores()
+
     def report_text(self) -> str:
-        """Return the game in words, with what lay where."""
+        """Return the game in words, with all boards."""
         text: str = self.game.report(boards=True)
         return text
 
     def alternative_text(self, ax: Axes) -> str:
-        """Draw the position on axes; return what there is to see of it."""
+        """Draw the position on axes; return its description."""
         return draw_value(self.game.position, ax, names=self.names, **self.looks)
 
     def picture(self) -> Picture:
-        """Return the table as it stands, for where no widget can be shown."""
+        """Return a picture of the table, for where no widget can be shown."""
         return draw.table(self.game.position, names=self.names, **self.looks)
 
-    # -- making the widgets ----------------------------------------------------------------
+    # -- the controls ----------------------------------------------------------------------
+
+    def add_choosing(self) -> None:
+        """Add the commands that choose tiles and a line, and those that step through a tiling."""
+        super().add_choosing()
+        self.add(Command("step", self.next_step, say("show the next step of the end of a round"),
+                         say("Next step ({key})"), "n", self._why_no_step),
+                 Command("skip", self.skip_tiling, say("show no more of the end of a round"),
+                         say("Skip (space)"), " ", self._why_no_step))
 
     def lay_out(self, form: w.Widget) -> None:
-        """Put the table under what is said of it, and everything else below."""
-        pace = self.pace_row()
-        self._selection.layout.min_height = self.px(44)  # two lines: the table stands still
-        self._moves.layout = w.Layout(max_height=self.px(260), overflow="auto",
-                                      padding="2px 6px", border="1px solid #ccc")
+        """Put the table below the sentences on it, and everything else below the table."""
+        self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=4, step=0.1,
+                                 value=min(4, SLOWER * self.pause.value), readout_format=".1f")
+        self._selection.layout.min_height = self.px(44)  # two lines: the table does not move
+        self._moves.layout = scrolled(260)
         left = self.column(440, self._players, self.row("undo", "redo", "end"),
                            self.explaining_row(), self._moves)
         self.arrange(self._status, self._selection, self.said, self.live, self.choosing_row(),
-                     pace, self.row(left, self._chart),
+                     self.row("step", "skip", self.pace), self.row(left, self._chart),
                      self.settings_row(), form)

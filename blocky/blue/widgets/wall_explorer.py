@@ -1,4 +1,4 @@
-"""A wall, and what a tile would score on it: by both rule sets, and by a scorer that is wrong."""
+"""A wall, and the points for a tile on it: by both rule sets, and by a wrong scorer."""
 
 from __future__ import annotations
 
@@ -15,13 +15,11 @@ from blocky.blue.draw.runs import arriving, draw_answers, draw_points, round_tex
 from blocky.blue.rules import COLOURS, OFFICIAL, SEED, SIDE
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import mark, say
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import status
-from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.panel import Command, Panel, status
 
 __all__ = ["EXAMPLES", "WallExplorer", "explore_wall"]
 
-#: Cells that hold tiles, cells that get one in this round, and the cell that is looked at.
+#: Cells with tiles, cells that get one in this round, and the chosen cell.
 EXAMPLES = {
     mark("a tile alone"): ([], [], (1, 1)),
     mark("an angle"): ([(2, 1), (1, 2)], [], (2, 2)),
@@ -35,57 +33,52 @@ EXAMPLES = {
     mark("a run lower in a column"): ([(2, 3), (3, 3)], [], (4, 3)),
 }
 
-#: The example that is shown first.
+#: The first example.
 FIRST = "a gap is filled"
-
-#: Where the three walls stand: left, bottom, width and height as parts of the figure.
-PLACES = [(0.012 + 0.331 * number, 0.015, 0.315, 0.86) for number in range(3)]
 
 
 class WallExplorer(Panel):
-    """What tiles score on a wall, in three ways. Whatever pointer and keys do is a method.
+    """The points for tiles on a wall, in three ways. Whatever pointer and keys do is a method.
+
+    It begins with wall and full lines of ``board``, or with one of EXAMPLES; ``looks`` are palette,
+    letters and big. ValueError: there is no such example.
 
     Attributes:
         board: the wall; a full line means that a tile of its colour comes in this round.
-        cell: the row and the column, from 1, of the tile that is looked at.
-        example: the control that begins with one of EXAMPLES.
+        cell: the row and the column, from 1, of the chosen cell.
+        example: the control for the example.
     """
 
     palettes = PALETTES
 
     def __init__(self, board: Board | None = None, example: str = FIRST, **looks: Any) -> None:
-        """Begin with wall and full lines of ``board``, or with one of EXAMPLES.
-
-        ValueError: there is no such example.
-        """
         if example not in EXAMPLES:
             raise ValueError(say("There is no example {name!r}. There are: {known}.", name=example,
                                  known=", ".join(EXAMPLES)))
         super().__init__((8.4, 3.1), **looks)
         self.board, self.cell = Board(COLOURS), (1, 1)
         self._seeds = count(1)
-        self.axes = [self.figure.add_axes(place) for place in PLACES]
+        self.axes = [self.figure.add_axes((0.012 + 0.331 * number, 0.015, 0.315, 0.86))
+                     for number in range(3)]
         for ax in self.axes:
             self.hear(ax, self.point_at, self.press_at)
         self._told = [w.HTML(layout=w.Layout(width=self.px(274), min_height=self.px(96),
                                              padding=f"0 {self.px(16)} 0 0")) for _ in self.axes]
-        self._round = w.HTML(layout=w.Layout(min_height=self.px(22)))
         self.example = self.control(w.Dropdown, say("Example"), 310, 65, self.show_example,
                                     value=example, options=[(say(name), name) for name in EXAMPLES])
         for name, sign, rows, columns, what in (
                 ("left", "◀", 0, -1, say("a cell to the left")), ("up", "▲", -1, 0, say("up")),
                 ("down", "▼", 1, 0, say("down")), ("right", "▶", 0, 1, say("to the right"))):
-            self.add(Command(name, partial(self.go, rows, columns), what, sign, name, 40))
+            self.add(Command(name, partial(self.go, rows, columns), what, sign, name))
         self.add(
             Command("tile", self.toggle_tile, say("put a tile there, or take it away"),
-                    say("Tile (enter)"), "enter", 110),
+                    say("Tile (enter)"), "enter"),
             Command("round", self.toggle_round, say("let a tile come there in this round"),
-                    say("Comes this round ({key})"), "t", 185),
-            Command("random", self.random_wall, say("random wall"), say("Random ({key})"), "r",
-                    110),
-            Command("clear", self.clear_wall, say("empty wall"), say("Empty ({key})"), "c", 100))
+                    say("Comes this round ({key})"), "t"),
+            Command("random", self.random_wall, say("random wall"), say("Random ({key})"), "r"),
+            Command("clear", self.clear_wall, say("empty wall"), say("Empty ({key})"), "c"))
         self.arrange(self.row(self.example, self.letters, self.palette), self.live,
-                     self.row(*self._told), self._round,
+                     self.row(*self._told), self._sentence,
                      self.row("left", "up", "down", "right", "tile", "round", "random", "clear"),
                      self.message)
         self.show_example()
@@ -95,22 +88,22 @@ class WallExplorer(Panel):
     # -- choosing and changing -------------------------------------------------------------
 
     def select(self, row: int, column: int) -> None:
-        """Look at a cell; one off the wall is the nearest on it."""
+        """Choose a cell, or the nearest one on the wall."""
         cell = min(max(row, 1), SIDE), min(max(column, 1), SIDE)
         if cell != self.cell:
             self.cell = cell
             self.refresh()
 
     def go(self, rows: int, columns: int) -> None:
-        """Look at the cell so many rows and columns further."""
+        """Choose the cell a number of rows and columns further on."""
         self.select(self.cell[0] + rows, self.cell[1] + columns)
 
     def point_at(self, x: float, y: float) -> None:
-        """Look at the cell at a place of a wall."""
+        """Choose the cell at a place of a wall."""
         self.select(int(y) + 1, int(x) + 1)
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
-        """Put a tile at a place, or take it away; with button 3 let it come in this round."""
+        """Put a tile at a place, or take it away; with button 3, let it come in this round."""
         self.point_at(x, y)
         if button == 3:
             self.toggle_round()
@@ -118,7 +111,7 @@ class WallExplorer(Panel):
             self.toggle_tile()
 
     def toggle_tile(self) -> None:
-        """Put a tile on the cell, or take the one away that stands there."""
+        """Put a tile on the cell, or take its tile away."""
         row, column = self.cell
         stands = self.board.wall[row - 1][column - 1] != EMPTY
         self.show(self._with(not stands, "" if self.cell in arriving(self.board) else None))
@@ -129,7 +122,7 @@ class WallExplorer(Panel):
         self.show(self._with(False, "" if comes else self._colour * self.cell[0]))
 
     def _with(self, tile: bool, line: str | None = None) -> Board:
-        """Return the board with or without a tile on the cell, and with a line, if one is given."""
+        """Return the board with or without a tile on the cell, and with ``line`` in its row."""
         row, column = self.cell
         wall, lines = list(self.board.wall), list(self.board.lines)
         wall[row - 1] = (wall[row - 1][:column - 1] + (self._colour if tile else EMPTY)
@@ -147,14 +140,14 @@ class WallExplorer(Panel):
         self.show(Board(self.board.perm))
 
     def random_wall(self) -> None:
-        """Show another random wall, on which about every second cell holds a tile."""
+        """Show another random wall, with tiles on about half of its cells."""
         rng, perm = Random(next(self._seeds)), self.board.perm
         self.show(Board(perm, tuple(
             "".join(colour if rng.random() < 0.5 else EMPTY for colour in Board(perm).row(row))
             for row in range(1, SIDE + 1))))
 
     def show_example(self) -> None:
-        """Begin with the example that is chosen."""
+        """Show the chosen example."""
         tiles, new, cell = EXAMPLES[self.example.value]
         self.clear_wall()
         for self.cell in tiles:
@@ -172,9 +165,9 @@ class WallExplorer(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the wall, the runs beside the cell, and what a tile there scores.
+        """Show the wall, the runs beside the cell, and the points for a tile there.
 
-        If a tile stands there, that is what it would score if it came last.
+        A tile that is there already counts as if it came last.
         """
         board, draws = self._with(False), [
             *(partial(draw_points, rules=rules) for rules in (SEED, OFFICIAL)), draw_answers]
@@ -183,10 +176,9 @@ class WallExplorer(Panel):
             clear(ax)
             words.append(drawn(ax, board, self.cell, **self.looks))  # type: ignore[operator]
             told.value = status(words[-1])
-        self._round.value = status(round_text(self.board))
-        self.live.redraw()
-        self.tell(say("A wall, row by row: {wall}.", wall=" ".join(self.board.wall)), *words,
-                  round_text(self.board))
+        text = round_text(self.board)
+        self.show_figure(text, told=[
+            say("A wall, row by row: {wall}.", wall=" ".join(self.board.wall)), *words, text])
 
 
 explore_wall = WallExplorer

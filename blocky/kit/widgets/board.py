@@ -15,16 +15,11 @@ from blocky.kit.draw.picture import DPI, Paint, Picture
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 from blocky.kit.safely import made_by_student
-from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_files import GameFiles
 from blocky.kit.widgets.game_panel import GamePanel
-from blocky.kit.widgets.game_text import (
-    moves_markup,
-    players_markup,
-    score_chart,
-    status_text,
-)
-from blocky.kit.widgets.live import status
+from blocky.kit.widgets.game_text import moves_markup, players_markup, score_chart, status_text
+from blocky.kit.widgets.live import running_loop, scrolled
+from blocky.kit.widgets.panel import Command, status
 
 __all__ = ["GameBoard"]
 
@@ -72,8 +67,7 @@ class GameBoard(GamePanel):
     def lay_out(self, form: w.Widget) -> None:
         """Put everything in its place; ``form`` is for new games and for files."""
         left = self.column(470, self.live, self._selection, self.choosing_row(), self.said)
-        self._moves.layout = w.Layout(max_height=self.px(150), overflow="auto", padding="2px 6px",
-                                      border="1px solid #ccc")
+        self._moves.layout = scrolled(150)
         right = self.column(368, self._players, *self.controls(), self.row("undo", "redo", "end"),
                             self.explaining_row(), self._chart, self._moves)
         self.arrange(self._status, self.row(left, right), self.settings_row(), form)
@@ -112,12 +106,12 @@ class GameBoard(GamePanel):
     def add_choosing(self) -> None:
         """Add the commands that choose a move and make it."""
         back, forth = (lambda: self.next_move(-1)), self.next_move
-        self.add(Command("back", back, say("choose the move before"), "◀", "left", 40),
-                 Command("forth", forth, say("choose the next move"), "▶", "right", 40),
+        self.add(Command("back", back, say("choose the move before"), "◀", "left"),
+                 Command("forth", forth, say("choose the next move"), "▶", "right"),
                  Command("up", back, say("choose the move before"), key="up"),
                  Command("down", forth, say("choose the next move"), key="down"),
                  Command("make", self.play_chosen, say("make the chosen move"),
-                         say("Make the move"), "enter", 130, self.why_ended))
+                         say("Make the move"), "enter", self.why_ended))
         self.choice = w.Dropdown(layout=w.Layout(width=self.px(180)))
         self.choice.observe(self._take_choice, "value")
 
@@ -260,9 +254,7 @@ class GameBoard(GamePanel):
 
         The board need not wait for what takes longer. Without an event loop it is called at once.
         """
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if not (loop := running_loop()):
             return show()
         if waiting := self._waiting.get(show):
             waiting.cancel()

@@ -29,8 +29,8 @@ class Command:
         what: a few words on the action, for the button's tip and the sentence of keys.
         label: the text of the button, with {key} in place of the key; "" for no button.
         key: the key, by matplotlib's name; "" for none.
-        width: the least width of the button, in pixels.
         why_not: returns a sentence that says why it is impossible now; None if it is possible.
+        width: the least width of the button, in pixels, if it is not to be as wide as its text.
     """
 
     name: Hashable
@@ -38,8 +38,8 @@ class Command:
     what: str
     label: str = ""
     key: str = ""
-    width: float = 110
     why_not: Callable[[], str | None] | None = None
+    width: float = 40
 
     @property
     def text(self) -> str:

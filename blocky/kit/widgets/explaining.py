@@ -18,10 +18,9 @@ from blocky.kit.language import say, say_count
 from blocky.kit.player import best_move
 from blocky.kit.safely import PartError
 from blocky.kit.story import Story
-from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_text import gains_texts, report_markup
 from blocky.kit.widgets.live import at_least
-from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.panel import Command, Panel
 
 __all__ = ["Drawer", "ExplainingPanel", "RulesPanel"]
 
@@ -138,7 +137,7 @@ class ExplainingPanel(Panel):
         self.rules_panel = RulesPanel(self.rulebook, lambda: self.looks)
         self._report = w.HTML()
         self.report_panel = Drawer([self._report])
-        self.rule_button = self.button("", lambda: self.rules_panel.show(self._rule), 220)
+        self.rule_button = self.button("", lambda: self.rules_panel.show(self._rule), width=220)
         self.rule_button.layout.visibility = "hidden"  # its place stays free, so nothing moves
         said = w.HBox([self.message, self.rule_button], layout=w.Layout(align_items="center"))
         self.message.layout.flex = "1 1 0"
@@ -148,7 +147,7 @@ class ExplainingPanel(Panel):
         self.add(Command("report", self._show_report, say("what brought which points"),
                          say("Report")),
                  Command("hint", self.hint, say("hint"), say("☼ Hint ({key})"), self.HINT_KEY,
-                         self.WIDE, self._why_no_hint))
+                         self._why_no_hint, self.WIDE))
 
     def explaining_row(self) -> w.HBox:
         """Return the buttons that explain, side by side."""
@@ -243,14 +242,13 @@ class ExplainingPanel(Panel):
 
     def gain_of(self, move: Any) -> int | None:
         """Return the gain of a legal ``move`` for the current player; None if chance decides."""
-        return self.once("gains", self._gains)(move)
+        def gains() -> Callable[[Any], int | None]:
+            position, player = self.game.position, self.game.turn
+            certain, now = frozenset(position.certain_moves()), position.worth(player)
+            worth_after = position.trials([player])
+            return cache(lambda move: worth_after(move)[0] - now if move in certain else None)
 
-    def _gains(self) -> Callable[[Any], int | None]:
-        """Return a function for the gain of a move in the present position, tried once."""
-        position, player = self.game.position, self.game.turn
-        certain, now = frozenset(position.certain_moves()), position.worth(player)
-        worth_after = position.trials([player])
-        return cache(lambda move: worth_after(move)[0] - now if move in certain else None)
+        return self.once("gains", gains)(move)
 
     def gain_text(self) -> str:
         """Return a sentence on the gain of the chosen move; "" if none is chosen."""

@@ -12,7 +12,7 @@ import ipywidgets as w
 from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.safely import PartError, made_by_student
-from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.panel import Command
 
 __all__ = ["GameFiles", "Seats"]
 

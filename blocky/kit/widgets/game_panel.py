@@ -12,9 +12,10 @@ import ipywidgets as w
 from blocky.kit.game import Turn
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError
-from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.explaining import ExplainingPanel
+from blocky.kit.widgets.live import running_loop
 from blocky.kit.widgets.motion import Motion
+from blocky.kit.widgets.panel import Command
 from blocky.kit.widgets.undo import why_no_redo, why_no_undo
 
 __all__ = ["GamePanel"]
@@ -45,19 +46,17 @@ class GamePanel(ExplainingPanel):
         self.add_explaining()
         self.add(
             Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z",
-                    why_not=lambda: why_no_undo(self.game.undoable)),
+                    lambda: why_no_undo(self.game.undoable)),
             Command("redo", self.redo, say("redo"), say("↷ Redo ({key})"), "y",
-                    why_not=lambda: why_no_redo(self.game.redoable)),
-            Command("end", self.end, say("end the game"), say("End game"),
-                    why_not=self.why_ended))
-        self.stopped = self.toggle(say("Stop computers"), 160,
-                                   say("Computer players wait until this is released"),
-                                   self._stop_or_go)
+                    lambda: why_no_redo(self.game.redoable)),
+            Command("end", self.end, say("end the game"), say("End game"), "", self.why_ended))
+        self.stopped = self.toggle(say("Stop computers"), say(
+            "Computer players wait until this is released"), self._stop_or_go)
+        self.stopped.layout.min_width = self.px(160)  # its text changes
         self.pause = self.control(w.FloatSlider, say("Pause (s)"), 250, 70, value=pause, max=3,
                                   step=0.1, readout_format=".1f")
         self.draws_motion = type(self).draw_motion is not GamePanel.draw_motion
-        self.show_moves = w.Checkbox(True, description=say("Show moves"), indent=False,
-                                     layout=self.at_least(120))
+        self.show_moves = self.checkbox(say("Show moves"), True)
         if not self.draws_motion:
             self.show_moves.layout.display = "none"
 
@@ -117,13 +116,11 @@ class GamePanel(ExplainingPanel):
         """Let computer players move until it is a human's turn, without blocking the page."""
         if self._thinking or not self.waits_for_computer:
             return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if loop := running_loop():
+            self._thinking = loop.create_task(self._let_computers_move())
+        else:
             asyncio.run(self._let_computers_move())
             self.refresh()
-        else:
-            self._thinking = loop.create_task(self._let_computers_move())
 
     async def _let_computers_move(self) -> None:
         failures: list[str] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import base64
+import asyncio
 import html
 import struct
 import threading
@@ -20,10 +20,10 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from blocky.kit.draw import picture
-from blocky.kit.draw.picture import RIGHT, WRONG, Paint, Picture, box, ink_over
+from blocky.kit.draw.picture import Paint, ink_over
 from blocky.kit.language import say
 
-__all__ = ["LiveFigure", "at_least", "chip", "message", "png", "px", "static_bundle", "status"]
+__all__ = ["LiveFigure", "at_least", "chip", "png", "px", "running_loop", "scrolled", "status"]
 
 
 def px(length: float) -> str:
@@ -34,6 +34,12 @@ def px(length: float) -> str:
 def at_least(width: float) -> w.Layout:
     """Return the layout of a widget as wide as its text, and at least ``width`` pixels."""
     return w.Layout(width="max-content", min_width=px(width))
+
+
+def scrolled(height: float, **settings: str) -> w.Layout:
+    """Return the layout of a framed text that is scrolled where it needs more than ``height``."""
+    return w.Layout(max_height=px(height), overflow="auto", padding="2px 6px",
+                    border="1px solid #ccc", **settings)
 
 
 class _Canvas(Canvas):
@@ -172,20 +178,16 @@ class LiveFigure(w.VBox):
 
     def use_keys(self, keys: Sequence[str], text: str) -> None:
         """Send the page the keys in use, and the sentence that lists them."""
-        self._companion.heard, self._companion.told = [*keys], text
-        self._show_listening()
+        companion = self._companion
+        companion.heard, companion.told = [*keys], text
+        companion.idle = say("Click here, or on the picture, to use keys") if keys else ""
+        companion.listening = (
+            "" if not keys else say("Listens to keys") if not companion.wheel else
+            say("Listens to keys, and to the wheel until the pointer leaves"))
 
     def use_wheel(self) -> None:
         """Give the wheel to the canvas, not the page, while the canvas is in use."""
         self._companion.wheel = True
-        self._show_listening()
-
-    def _show_listening(self) -> None:
-        companion = self._companion
-        companion.idle = say("Click here, or on the picture, to use keys") * bool(companion.heard)
-        companion.listening = (
-            say("Listens to keys, and to the wheel until the pointer leaves") if companion.wheel
-            else say("Listens to keys")) * bool(companion.heard)
 
 
 def _silence(manager: FigureManager) -> None:
@@ -206,20 +208,15 @@ def chip(paint: Paint, letter: str) -> str:
             f'color: rgb({ink}); background: rgb({ground})">{html.escape(letter)}</span>')
 
 
-def message(text: str, error: bool = False) -> str:
-    """Return the markup of a sentence under a figure; "" for no text."""
-    if not text:
-        return ""
-    return box(text, WRONG, "alert") if error else box(text, RIGHT)
-
-
 def status(text: str, style: str = "") -> str:
     """Return the markup of a text that screen readers read out when it changes."""
     return (f'<div role="status" style="line-height: 1.35; white-space: normal; {style}">'
             f'{html.escape(text)}</div>')
 
 
-def static_bundle(bundle: dict[str, Any], shown: Picture) -> dict[str, Any]:
-    """Return a widget's display data, with a picture for where no widget can be shown."""
-    return {**bundle, "image/png": base64.b64encode(shown.png()).decode("ascii"),
-            "text/plain": shown.alt}
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """Return the event loop of the notebook; None where none runs, as in a script."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from blocky.kit.widgets.live import running_loop
+
 __all__ = ["Motion"]
 
 #: How many seconds a motion lasts, and each frame of it.
@@ -34,12 +36,9 @@ class Motion:
 
     def begin(self, draw: Callable[[float], Any]) -> None:
         """Call ``draw`` with shares of the way, from 0 to 1; do nothing without an event loop."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        self._show(draw, 0.0)
-        self._task = loop.create_task(self._run(draw))
+        if loop := running_loop():
+            self._show(draw, 0.0)
+            self._task = loop.create_task(self._run(draw))
 
     async def _run(self, draw: Callable[[float], Any]) -> None:
         loop = asyncio.get_running_loop()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from base64 import b64encode
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -11,12 +12,12 @@ from matplotlib.axes import Axes
 from matplotlib.backend_bases import KeyEvent, LocationEvent
 from matplotlib.figure import Figure
 
-from blocky.kit.draw.picture import DPI, Picture, palette_of
+from blocky.kit.draw.picture import DPI, RIGHT, WRONG, Picture, box, palette_of
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command, keys_sentence
-from blocky.kit.widgets.live import LiveFigure, at_least, message, px, static_bundle, status
+from blocky.kit.widgets.live import LiveFigure, at_least, px, status
 
-__all__ = ["Panel"]
+__all__ = ["Command", "Panel", "status"]
 
 Control = TypeVar("Control", bound=w.DOMWidget)
 
@@ -55,9 +56,7 @@ class Panel(w.VBox):
         self.figure = Figure(size, dpi=DPI * self.scale)
         self.live = LiveFigure(self.figure)
         self.live.canvas.mpl_connect("key_press_event", self._on_key)
-        self.letters = w.Checkbox(letters, description=say("Letters (l)"), indent=False,
-                                  layout=self.at_least(100))
-        self.letters.observe(lambda change: self.attempt(self.restyle), "value")
+        self.letters = self.checkbox(say("Letters (l)"), letters, self.restyle)
         self.palette = self.control(
             w.Dropdown, say("Palette"), 150, 50, self.restyle, value=palette,
             options=[(say(name, "palette"), name) for name in self.palettes or [palette]])
@@ -65,18 +64,16 @@ class Panel(w.VBox):
         self.buttons: dict[Any, w.Button] = {}
         self.reasons: dict[Hashable, str | None] = {}
         self.hotkeys: dict[str, Callable[[], Any]] = {}
-        self.message = w.HTML(layout=w.Layout(min_height=self.px(40)))
-        self._sentence = w.HTML()
+        self.message = w.HTML(layout=w.Layout(min_height=px(40)))
+        self._sentence = w.HTML(layout=w.Layout(min_height=px(40)))
         super().__init__()
         if self.palettes:
-            self.add(Command("letters", partial(self.next_value, self.letters), say("letters"),
-                             key="l"))
+            self.bind("l", say("letters"), self.letters)
         else:
             self.letters.layout.display = self.palette.layout.display = "none"
         self.add_class("blocky-panel")
-        self.projector = self.toggle(say("Projector"), 85, say("Larger, for a class to see"))
-        self.projector.value = big
-        self.projector.observe(lambda change: self.attempt(self._project), "value")
+        self.projector = self.toggle(say("Projector"), say("Larger, for a class to see"),
+                                     self._project, big)
         self.live.put_below(self.projector)
         if big:
             self.add_class("blocky-big")
@@ -86,25 +83,30 @@ class Panel(w.VBox):
         self.children = [*children]
         self.live.use_keys([*self.hotkeys], self.keys_text())
 
-    px, at_least = staticmethod(px), staticmethod(at_least)
+    px = staticmethod(px)
+
+    def watch(self, control: Control, changed: Callable[[], Any] | None) -> Control:
+        """Call ``changed``, if there is one, when a control's value changes; return the control.
+
+        An exception is shown as a sentence.
+        """
+        if changed:
+            control.observe(lambda change: self.attempt(changed), "value")
+        return control
 
     def control(self, kind: Callable[..., Control], text: str, width: float, label: float,
                 changed: Callable[[], Any] | None = None, **traits: Any) -> Control:
         """Return a control such as ``w.Dropdown``, ``width`` pixels wide with its description.
 
         It is wider if ``text`` needs more than ``label`` pixels, or its options more than the rest
-        (up to 300). ``changed`` is called when its value changes; an exception is shown as a
-        sentence.
+        (up to 300). ``changed`` is called when its value changes.
         """
         wide = max(label, 7 * len(text) + 6)  # roughly the width of the letters
         texts = [str(each[0] if isinstance(each, tuple) else each)
                  for each in traits.get("options", ())]
         rest = max(width - label, min(300, 7 * max(map(len, texts), default=0) + 35))
-        control = kind(description=text, layout=w.Layout(width=self.px(wide + rest)),
-                       style={"description_width": self.px(wide)}, **traits)
-        if changed:
-            control.observe(lambda change: self.attempt(changed), "value")
-        return control
+        return self.watch(kind(description=text, layout=w.Layout(width=px(wide + rest)),
+                               style={"description_width": px(wide)}, **traits), changed)
 
     def row(self, *items: Hashable) -> w.HBox:
         """Return widgets, and the buttons of commands by their names, side by side.
@@ -124,22 +126,30 @@ class Panel(w.VBox):
         """
         return w.VBox(items, layout=w.Layout(flex=f"1 1 {self.px(width)}"))
 
-    def button(self, text: str, action: Callable[[], Any], width: float = 110,
-               tip: str = "") -> w.Button:
+    def button(self, text: str, action: Callable[[], Any], tip: str = "", width: float = 40
+               ) -> w.Button:
         """Return a button that calls ``action``, and shows an exception as a sentence."""
-        button = w.Button(description=text, tooltip=tip or text,
-                          layout=self.at_least(width))
+        button = w.Button(description=text, tooltip=tip or text, layout=at_least(width))
         button.on_click(lambda _: self.attempt(action))
         return button
 
-    def toggle(self, text: str, width: float, tip: str, changed: Callable[[], Any] | None = None
-               ) -> w.ToggleButton:
+    def toggle(self, text: str, tip: str, changed: Callable[[], Any] | None = None,
+               value: bool = False) -> w.ToggleButton:
         """Return a button that stays pressed; ``changed`` is called whenever it is pressed."""
-        button = w.ToggleButton(description=text, tooltip=tip,
-                                layout=self.at_least(width))
-        if changed:
-            button.observe(lambda change: self.attempt(changed), "value")
-        return button
+        return self.watch(w.ToggleButton(value, description=text, tooltip=tip,
+                                         layout=at_least(40)), changed)
+
+    def checkbox(self, text: str, value: bool, changed: Callable[[], Any] | None = None,
+                 width: float = 100) -> w.Checkbox:
+        """Return a checkbox, at least ``width`` pixels wide."""
+        return self.watch(w.Checkbox(value, description=text, indent=False,
+                                     layout=at_least(width)), changed)
+
+    def radio(self, changed: Callable[[], Any], options: Sequence[tuple[str, Any]],
+              tips: Sequence[str], **traits: Any) -> w.ToggleButtons:
+        """Return a row of buttons, one of which is pressed."""
+        return self.watch(w.ToggleButtons(options=options, tooltips=tips, **traits,
+                                          style={"button_width": "auto"}), changed)
 
     def next_value(self, control: Any, by: int = 1) -> None:
         """Give a control its next value (+1), or the previous one (-1).
@@ -149,7 +159,7 @@ class Panel(w.VBox):
         if isinstance(control.value, bool):
             control.value = not control.value
         elif hasattr(control, "options"):
-            control.index = (control.index + by) % len(control.options)
+            control.index = (control.index + by) % len(control.options) if control.options else None
         else:
             control.value += by
 
@@ -160,8 +170,12 @@ class Panel(w.VBox):
             if command.key:
                 self.hotkeys[command.key] = command.do
             if command.label:
-                self.buttons[command.name] = self.button(command.text, command.do, command.width,
-                                                         command.tip)
+                self.buttons[command.name] = self.button(command.text, command.do, command.tip,
+                                                         command.width)
+
+    def bind(self, key: str, what: str, control: w.Widget, by: int = 1) -> None:
+        """Make a key give ``control`` its next value, or the previous one (-1)."""
+        self.add(Command(key, partial(self.next_value, control, by), what, key=key))
 
     def show_possible(self) -> None:
         """Enable the buttons of possible commands; the tips of the others say why not."""
@@ -213,18 +227,24 @@ class Panel(w.VBox):
     def say(self, text: str, error: bool = False) -> None:
         """Show a sentence under the figure, in place of the last one."""
         self.text = text
-        self.message.value = message(text, error)
+        look, role = (WRONG, "alert") if error else (RIGHT, "status")
+        self.message.value = box(text, look, role) if text else ""
 
     def tell(self, *sentences: str) -> None:
         """Describe the figure in sentences, for where it cannot be seen."""
         self.alt = " ".join(filter(None, sentences))
         self.live.describe(self.alt)
 
-    def show_figure(self, sentence: str, *told: str) -> None:
-        """Draw the figure, with a sentence on it; ``told`` describes it, or else the sentence."""
-        self._sentence.value = status(sentence)
+    def show_figure(self, *sentences: str, bold: str = "", told: Sequence[str] = ()) -> None:
+        """Draw the figure, show sentences on it, ``bold`` last, and enable what is possible.
+
+        ``told`` describes the figure, or else the sentences do.
+        """
+        last = [status(bold, "font-weight: bold")] if bold else []
+        self._sentence.value = "".join([*map(status, sentences), *last])
+        self.show_possible()
         self.live.redraw()
-        self.tell(*(told or [sentence]))
+        self.tell(*(told or sentences))
 
     @property
     def looks(self) -> dict[str, Any]:
@@ -259,4 +279,6 @@ class Panel(w.VBox):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         with self.live.canvas.lock:  # while it is saved as a picture, the canvas hears no page
-            return static_bundle(super()._repr_mimebundle_(**kwargs), self.picture())
+            bundle, shown = super()._repr_mimebundle_(**kwargs), self.picture()
+            return {**bundle, "image/png": b64encode(shown.png()).decode("ascii"),
+                    "text/plain": shown.alt}

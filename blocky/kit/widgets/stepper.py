@@ -18,8 +18,7 @@ from blocky.kit.draw.cells import headed
 from blocky.kit.draw.picture import DPI, INK, Picture, bare, clear
 from blocky.kit.draw.source import source_markup, stack_markup
 from blocky.kit.language import say, say_count
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import status
+from blocky.kit.widgets.panel import Command, status
 from blocky.kit.widgets.steps import StepPanel
 from blocky.kit.widgets.subjects import Subject, watched
 
@@ -112,13 +111,8 @@ class Stepper(StepPanel):
         stack = self.trace.stack(self.step)
         self.go_to((stack[-1].left if stack else None) or self.steps)
 
-    def go_to_call(self, number: int) -> None:
-        """Go to where a call is entered, or from there to where it is left."""
-        call = self.trace.calls[number]
-        self.go_to(call.left if self.step == call.entered and call.left else call.entered)
-
     def choose_call(self, x: float, y: float, button: int = 1) -> None:
-        """Go to the call that is drawn nearest to a place in the picture of the calls."""
+        """Go to where the call nearest to a place is entered, or from there to where it is left."""
         if self._arranged is None or button != 1:
             return
         width, height = self._calls.get_xlim()[1], self._calls.get_ylim()[0]
@@ -128,7 +122,7 @@ class Stepper(StepPanel):
         if shown:
             _, call = min(shown, key=lambda pair: (abs(pair[0].level - row),
                                                    abs(pair[0].x * width - x)))
-            self.go_to_call(call.number)
+            self.go_to(call.left if self.step == call.entered and call.left else call.entered)
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -247,13 +241,14 @@ class Stepper(StepPanel):
 
         def on() -> str | None:
             return None if self.step < self.steps else say("This is the last step.")
+
         self.add(
-            Command("forward", self.forward, say("forward"), say("Forward ▶"), "right", 95, on),
-            Command("back", self.back, say("back"), say("◀ Back"), "left", 80, back),
-            Command("over", self.over, say("over the call"), say("Over the call"), "down", 105, on),
-            Command("out", self.out, say("out of the call"), say("Out of it"), "up", 85, on),
-            Command("first", self.first, say("first"), say("« First"), "home", 80, back),
-            Command("last", self.last, say("last"), say("Last »"), "end", 80, on),
+            Command("forward", self.forward, say("forward"), say("Forward ▶"), "right", on),
+            Command("back", self.back, say("back"), say("◀ Back"), "left", back),
+            Command("over", self.over, say("over the call"), say("Over the call"), "down", on),
+            Command("out", self.out, say("out of the call"), say("Out of it"), "up", on),
+            Command("first", self.first, say("first"), say("« First"), "home", back),
+            Command("last", self.last, say("last"), say("Last »"), "end", on),
             Command("play", self.play, say("play or pause"), key=" "))
         box = {"overflow": "auto", "max_height": self.px(180)}
         self._source.layout = w.Layout(width=self.px(400), border="1px solid #ccc", **box)

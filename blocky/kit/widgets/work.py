@@ -14,9 +14,8 @@ from matplotlib.figure import Figure
 from blocky.kit.arguments import count
 from blocky.kit.draw.picture import DPI, Column, Picture
 from blocky.kit.language import say
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.live import LiveFigure, status
-from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.live import LiveFigure, running_loop
+from blocky.kit.widgets.panel import Command, Panel, status
 
 __all__ = ["Many", "Work"]
 
@@ -33,7 +32,7 @@ class Work(w.HBox):
         self._task: asyncio.Task[None] | None = None
         self.running = False
         self.bar = w.FloatProgress(0, min=0, max=1, layout=w.Layout(width=panel.px(240)))
-        self.stop_button = panel.button(say("■ Stop"), self.stop, 90)
+        self.stop_button = panel.button(say("■ Stop"), self.stop)
         self.stop_button.disabled = True
         super().__init__([self.bar, self.stop_button])
 
@@ -45,12 +44,10 @@ class Work(w.HBox):
         self.stop()
         self.running, self.stop_button.disabled, self.bar.value = True, False, 0.0
         work = self._do(pieces, total, show)
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            asyncio.run(work)
-        else:
+        if loop := running_loop():
             self._task = loop.create_task(work)
+        else:
+            asyncio.run(work)
 
     def stop(self) -> None:
         """Stop after the present piece; the results so far stay."""

@@ -1,4 +1,4 @@
-"""The widgets of Prograsonne: the playable board, explorers, and the stepper of the kit."""
+"""What a notebook shows of Prograsonne: the board to play on, explorers and steppers."""
 
 from blocky.kit.widgets.ask import Question, ask
 from blocky.kit.widgets.stepper import Stepper, step

@@ -12,8 +12,8 @@ from matplotlib.axes import Axes
 
 from blocky.kit.draw.picture import Paint
 from blocky.kit.language import say
-from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.live import chip
+from blocky.kit.widgets.panel import Command
 from blocky.prograsonne import draw
 from blocky.prograsonne.draw import shapes
 from blocky.prograsonne.draw.history import state_at
@@ -24,7 +24,7 @@ from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
 from blocky.prograsonne.scoring import Rules
 from blocky.prograsonne.supply import read_supply
 from blocky.prograsonne.widgets.drawn import DrawnBoard
-from blocky.prograsonne.widgets.told import fit_text, supply_markup, tile_text
+from blocky.prograsonne.widgets.texts import fit_text, supply_markup, tile_text
 
 __all__ = ["PlayableBoard", "play"]
 
@@ -33,8 +33,8 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
          letters: bool = False, big: bool = False, **settings: Any) -> PlayableBoard:
     """Return a board to play on in a notebook.
 
-    ``game`` is a game to go on with; without it ``settings`` are those of a new Game: rules, seed,
-    players, supply. Without ``rules`` a tile that fits nowhere is replaced, so that no game ends
+    ``game`` is a game to continue; without it, ``settings`` are those of a new Game: rules, seed,
+    players, supply. Without ``rules``, a tile that fits nowhere is replaced, so that no game ends
     before it has begun. ``pause`` is how long computer players show their choice, in seconds.
     ``big`` makes everything large enough for a class to see.
     """
@@ -46,7 +46,7 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
 
 
 class PlayableBoard(DrawnBoard):
-    """A game shown in a notebook. Whatever pointer, keys and buttons do is a method here."""
+    """A game of Prograsonne in a notebook. Whatever pointer, keys and buttons do is a method."""
 
     HINT_KEY = "h"
     rulebook = RULES
@@ -65,7 +65,7 @@ class PlayableBoard(DrawnBoard):
         self.choose_cell(cell, shapes.edge_at(cell, x, y, self._edges(cell)) if cell else 1)
 
     def _edges(self, cell: Cell | None) -> list[int]:
-        """Return the edges of the tile on a cell that bear more than grass; all if none does."""
+        """Return the edges of the tile on a cell with more than grass; all if there are none."""
         placed = self.board.tiles.get(cell) if cell else None
         segments = placed.tile.segments if placed else ()
         return [edge for segment in segments for edge in segment.edges] or [*EDGES]
@@ -79,7 +79,7 @@ class PlayableBoard(DrawnBoard):
             self.place()
 
     def step(self, down: int, right: int) -> None:
-        """Choose the next cell in a direction, or the first tile's if none is chosen."""
+        """Choose the next cell in a direction, or that of the first tile if none is chosen."""
         cell = next(iter(self.board.tiles))
         if self.cell is not None:
             cell = self.cell[0] + down, self.cell[1] + right
@@ -87,7 +87,7 @@ class PlayableBoard(DrawnBoard):
             self.choose_cell(cell, self._edges(cell)[0])
 
     def next_fit(self) -> None:
-        """Choose the next placement that is legal: the cell, and how the tile is turned."""
+        """Choose the next legal placement: the cell, and the turns of the tile."""
         places = [move for move in self.game.legal_moves() if isinstance(move, Place)]
         if places:
             here = self.cell or (-1, 0), self.turns
@@ -96,13 +96,13 @@ class PlayableBoard(DrawnBoard):
             self.show_chosen()
 
     def turn(self, by: int = 1) -> None:
-        """Turn the tile in hand clockwise, or counter-clockwise if ``by`` is less than 0."""
+        """Turn the tile in hand clockwise, or counter-clockwise (-1)."""
         self.turns = (self.turns + by) % 6
         self.see(partial(self.draw_turning, by))
         self.show_chosen()
 
     def next_edge(self) -> None:
-        """Look at the next city, road or river of the tile on the chosen cell."""
+        """Choose the next city, road or river of the tile on the chosen cell."""
         if self.cell in self.board.tiles:
             segments = sorted(self.board.tiles[self.cell].tile.segments,
                               key=lambda segment: segment.edges[0])
@@ -112,7 +112,7 @@ class PlayableBoard(DrawnBoard):
                 self.choose_cell(self.cell, segments[(here + 1) % len(segments)].edges[0])
 
     def show_move(self, move: Move | None) -> None:
-        """Choose the cell of ``move``, and turn the tile accordingly; None clears the choice."""
+        """Choose the cell and the turns of ``move``; None clears the choice."""
         self.turn_up()
         self.cell, self.edge = None, 1
         if isinstance(move, Place):
@@ -136,14 +136,14 @@ class PlayableBoard(DrawnBoard):
         self.play(Save(self.turns))
 
     def restore(self, number: int | None = None) -> None:
-        """Go back to a saved state, or to the one that is chosen in the list."""
+        """Go back to a saved state, or to the one chosen in the list."""
         number = self.state.value if number is None else number
         if number is None:
             return self.say(say("No state was saved yet."), error=True)
         self.play(Restore(number))
 
     def next_state(self, by: int = 1) -> None:
-        """Choose the saved state the given number of places on in the list."""
+        """Choose the next state in the list, or the previous one (-1)."""
         if self.state.options:
             self.next_value(self.state, by)
             self.say(say("State {number} is chosen.", number=self.state.value))
@@ -158,7 +158,7 @@ class PlayableBoard(DrawnBoard):
         self.say(say("Hint: {move}. {gain}", move=self.hinted, gain=self.gain_text()))
 
     def gain_text(self) -> str:
-        """Return a sentence that says what the chosen placement would gain; "" for none."""
+        """Return a sentence on the gain of the chosen placement; "" if none is chosen."""
         move = self.chosen_move()
         if move and self.board.outcome(str(self.hand), move, self.game.position.player).snitch:
             return say("It would make the golden snitch, and win the game.")
@@ -169,14 +169,14 @@ class PlayableBoard(DrawnBoard):
         return str(move)
 
     def chosen_move(self) -> Place | None:
-        """Return the placement that is chosen, to be made or not; None if it is not legal."""
+        """Return the chosen placement; None if there is none, or it is illegal."""
         if self.cell is None or not self.waits_for_human:
             return None
         move = Place(self.cell, self.turns)
         return None if self.game.why_not(move) else move
 
     def why_not(self, move: Move) -> str | None:
-        """Return a sentence that says why a human cannot make ``move`` now; None if they can."""
+        """Return a sentence that says why a human cannot make ``move`` now; None if one can."""
         return self.why_no_human() or self.game.why_not(move)
 
     # -- new games -------------------------------------------------------------------------
@@ -189,13 +189,12 @@ class PlayableBoard(DrawnBoard):
                  "closed_only": say("roads and rivers with open ends pay nothing"),
                  "redraw": say("a tile that fits nowhere is replaced"),
                  "keep_branches": say("going back deletes no state")}
-        self.options = {name: w.Checkbox(value, description=words[name], indent=False,
-                                         layout=self.at_least(330))
+        self.options = {name: self.checkbox(words[name], value, width=330)
                         for name, value in asdict(self.game.position.rules).items()}
         return [self.seats, self.row(self.seed, self.supply_file), self.row(*self.options.values())]
 
     def make_new(self, **settings: Any) -> Game:
-        """Return a new game with the settings of the form, or with ``settings``."""
+        """Return a new game with the settings of the form, except for ``settings``."""
         rules = Rules(**{name: box.value for name, box in self.options.items()})
         position, path = self.game.position, self.supply_file.value.strip()
         try:
@@ -209,7 +208,7 @@ class PlayableBoard(DrawnBoard):
     # -- showing ---------------------------------------------------------------------------
 
     def selection_text(self) -> str:
-        """Describe the choice in a sentence."""
+        """Return sentences on the choice."""
         if self.cell is None:
             return say("No cell is chosen. Point at one, or use the arrow keys.")
         if self.cell in self.board.tiles:
@@ -219,7 +218,7 @@ class PlayableBoard(DrawnBoard):
         return fit_text(self.board, self.cell, self.hand, self.turns)
 
     def refresh(self) -> None:
-        """Show the game as it stands: position, players, moves, scores, supply."""
+        """Show the present state of the game: position, players, moves, scores, supply."""
         super().refresh()
         self._supply.value = supply_markup(self.game.position.supply)
 
@@ -237,7 +236,7 @@ class PlayableBoard(DrawnBoard):
         """Return the markup of the colour of a player."""
         return chip(self.player_paint(player), str(self.game.called(player)))
 
-    # -- making the widgets ----------------------------------------------------------------
+    # -- the controls ----------------------------------------------------------------------
 
     def listen(self) -> None:
         """Make the pointer choose cells, turn and place the tile, and go to saved states."""
@@ -246,13 +245,13 @@ class PlayableBoard(DrawnBoard):
         self.hear(self.saved, lambda x, y: None, lambda x, y, button: self.press_state(x, y))
 
     def press_state(self, x: float, y: float) -> None:
-        """Go back to the saved state at a place of their picture."""
+        """Go back to the saved state at a place."""
         number = state_at(self.game.position.history, x, y)
         if number is not None:
             self.restore(number)
 
     def add_choosing(self) -> None:
-        """Add the commands that choose a cell, turn the tile, and move."""
+        """Add the commands that choose a cell, turn the tile, and make moves."""
         self.add(
             Command("edge", self.next_edge,
                     say("look at the next city, road or river of a tile"), key="e"),
@@ -261,21 +260,21 @@ class PlayableBoard(DrawnBoard):
             Command("left", partial(self.step, 0, -1), say("the cell to the left"), key="left"),
             Command("right", partial(self.step, 0, 1), say("the cell to the right"), key="right"),
             Command("turn back", lambda: self.turn(-1), say("turn the tile counter-clockwise"),
-                    say("⟲ Turn ({key})"), "a", 90, self.why_ended),
+                    say("⟲ Turn ({key})"), "a", self.why_ended),
             Command("turn", self.turn, say("turn the tile clockwise"), say("⟳ Turn ({key})"), "d",
-                    90, self.why_ended),
-            Command("place", self.place, say("place the tile"), say("Place ({key})"), "enter", 110,
+                    self.why_ended),
+            Command("place", self.place, say("place the tile"), say("Place ({key})"), "enter",
                     self.why_ended),
             Command("next", self.next_fit, say("choose the next place where it fits"),
-                    say("Next fit ({key})"), "n", 110, self.why_ended),
+                    say("Next fit ({key})"), "n", self.why_ended),
             Command("take back", self.take_back,
                     say("take back your last tile, which ends your turn"),
-                    say("Take back my tile ({key})"), "t", self.WIDE,
-                    lambda: self.why_not(TakeBack())),
+                    say("Take back my tile ({key})"), "t", lambda: self.why_not(TakeBack()),
+                    self.WIDE),
             Command("save state", self.save_state, say("save the state of the game"),
-                    say("Save state ({key})"), "s", self.WIDE, lambda: self.why_not(Save())),
+                    say("Save state ({key})"), "s", lambda: self.why_not(Save()), self.WIDE),
             Command("restore", self.restore, say("go back to the chosen state"),
-                    say("Go to state ({key})"), "g", 130,
+                    say("Go to state ({key})"), "g",
                     lambda: self.why_not(Restore(self.state.value))),
             Command("older", partial(self.next_state, -1), say("choose the state before"), key=","),
             Command("newer", self.next_state, say("choose the next state"), key="."))

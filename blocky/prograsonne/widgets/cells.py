@@ -1,4 +1,4 @@
-"""The cells of the board to explore: their neighbours, and how an odd column differs."""
+"""The cell explorer: the neighbours of a cell, in even and in odd columns."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from functools import partial
 
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.panel import Command, Panel
 from blocky.prograsonne.draw import neighbours, shapes
 from blocky.prograsonne.hexes import CELLS, Cell, neighbour, opposite
 
@@ -15,11 +14,11 @@ __all__ = ["CellExplorer", "explore_cells"]
 
 
 class CellExplorer(Panel):
-    """The cells of the board to explore in a notebook: their edges and their neighbours.
+    """An explorer of the cells of the board: their edges and their neighbours.
 
     Attributes:
-        cell, edge: the cell that is chosen, and one of its edges.
-        offsets: the control that tells whether it is shown how row and column differ.
+        cell, edge: the chosen cell, and one of its edges.
+        offsets: the control that shows the differences of rows and columns.
     """
 
     def __init__(self, cell: Cell = (3, 2), *, offsets: bool = False, big: bool = False) -> None:
@@ -31,23 +30,20 @@ class CellExplorer(Panel):
         self.ax = self.figure.add_axes((0.005, 0.01, 0.6, 0.98))
         self.flowers = {column: self.figure.add_axes((0.66, bottom, 0.33, 0.41))
                         for column, bottom in ((2, 0.53), (3, 0.02))}
-        self.offsets = self.toggle(say("Differences (o)"), 150, say("Show the differences: key o"),
-                                   self.refresh)
+        self.offsets = self.toggle(say("Differences (o)"), say("Show the differences: key o"),
+                                   self.refresh, offsets)
         self.add(
             Command("up", partial(self.step, -1, 0), say("the row above"), key="up"),
             Command("down", partial(self.step, 1, 0), say("the row below"), key="down"),
             Command("left", partial(self.step, 0, -1), say("the column to the left"), key="left"),
             Command("right", partial(self.step, 0, 1), say("the column to the right"), key="right"),
-            Command("edge", self.next_edge, say("the next edge"), say("Next edge ({key})"), "e",
-                    120),
+            Command("edge", self.next_edge, say("the next edge"), say("Next edge ({key})"), "e"),
             Command("across", self.go_across, say("go across the edge"),
-                    say("Go across ({key})"), "enter", 150),
-            Command("offsets", partial(self.next_value, self.offsets), say("the differences"),
-                    key="o"))
+                    say("Go across ({key})"), "enter"))
+        self.bind("o", say("the differences"), self.offsets)
         self.hear(self.ax, self.point_at, lambda x, y, button: self.go_across())
         self.arrange(self.live, self.row("edge", "across", self.offsets), self._sentence,
                      self.message)
-        self.offsets.value = offsets
         self.refresh()
 
     def choose(self, cell: Cell, edge: int) -> None:
@@ -57,12 +53,12 @@ class CellExplorer(Panel):
             self.refresh()
 
     def point_at(self, x: float, y: float) -> None:
-        """Choose the cell at a place, and its edge that is nearest to it."""
+        """Choose the cell at a place, and its nearest edge."""
         if cell := shapes.cell_at(x, y):
             self.choose(cell, shapes.edge_at(cell, x, y))
 
     def step(self, down: int, right: int) -> None:
-        """Choose the cell so many rows and columns away, if there is one."""
+        """Choose the cell a number of rows and columns away, if there is one."""
         cell = self.cell[0] + down, self.cell[1] + right
         if cell in CELLS:
             self.choose(cell, self.edge)
@@ -81,7 +77,7 @@ class CellExplorer(Panel):
         self.choose(beyond, self.edge)
 
     def sentence(self) -> str:
-        """Describe the cell across the edge."""
+        """Return a sentence on the cell across the edge."""
         cell, edge, beyond = self.cell, self.edge, neighbour(self.cell, self.edge)
         if beyond is None:
             return say("Cell {cell}: across edge {edge} the board ends.", cell=cell, edge=edge)
@@ -99,7 +95,7 @@ class CellExplorer(Panel):
                    "row differs by {down}, its column by {right}.", **told)
 
     def refresh(self) -> None:
-        """Show the cell, its neighbours, and the differences if asked for."""
+        """Show the cell, its neighbours, and the differences if they are switched on."""
         for ax in (self.ax, *self.flowers.values()):
             clear(ax)
             ax.set_axis_off()

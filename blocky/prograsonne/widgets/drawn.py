@@ -1,4 +1,4 @@
-"""The pictures on the playable board of Prograsonne: the tiles, the marks over them, the hand."""
+"""The pictures on the playable board of Prograsonne: tiles, marks, the tile in hand, states."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from blocky.prograsonne.game import Game
 from blocky.prograsonne.hexes import Cell
 from blocky.prograsonne.move import Place, Restore, Save
 from blocky.prograsonne.tiles import Tile
-from blocky.prograsonne.widgets.told import hand_text
+from blocky.prograsonne.widgets.texts import hand_text
 
 __all__ = ["DrawnBoard"]
 
-#: Where the board, the tile in hand and the saved states are in the figure.
+#: The places of the board, the tile in hand and the saved states in the figure.
 BOARD, HAND, STATES = (0.02, 0.145, 0.96, 0.85), (0.01, 0.005, 0.17, 0.13), (0.2, 0.01, 0.79, 0.12)
 
-#: Where the tile in hand comes from when it is placed: the corner of the board beside it.
+#: The place from which the tile in hand moves to its cell: a corner of the board.
 FROM = (1.0, shapes.HIGH - 0.9)
 
 
@@ -36,11 +36,11 @@ class DrawnBoard(GameBoard):
     """A board that draws a game of Prograsonne, its tiles only when they have changed.
 
     Attributes:
-        cell: the chosen cell; None if there is none.
-        edge: which edge of its tile is pointed at.
-        turns: how often the tile in hand is turned.
-        hinted: the placement shown by a hint; None if there is none.
-        spin: how far the tile in hand is drawn from how it is turned, in degrees clockwise.
+        cell: the chosen cell; None for none.
+        edge: the edge of its tile at the pointer.
+        turns: the turns of the tile in hand.
+        hinted: the placement shown by a hint; None for none.
+        spin: the rotation of the tile in hand while it is turned, in degrees clockwise.
         hand_told: the tile in hand in words.
         state: the list of the saved states.
     """
@@ -56,8 +56,8 @@ class DrawnBoard(GameBoard):
         self.edge, self.turns = 1, 0
         self.spin = 0.0
         self.hinted: Place | None = None
-        self._hand_of: tuple[Any, ...] = (None,)  # game, tiles and hand when it was last turned up
-        self._drawn: Any = None  # the tiles and the looks that were drawn last
+        self._hand_of: tuple[Any, ...] = (None,)  # the game, its turns and the hand last shown
+        self._drawn: Any = None  # the tiles and the looks last drawn
         super().__init__(game, **settings)
 
     @property
@@ -81,7 +81,7 @@ class DrawnBoard(GameBoard):
         tiles.fit(self.in_hand, 2.4, 2.4)
 
     def draw_position(self) -> None:
-        """Draw the tiles, if they have changed, the marks over them, the hand and the states."""
+        """Draw the tiles, if they have changed, and the marks, the hand and the states."""
         self.turn_up()
         self.offer_states()
         position, palette = self.game.position, self.palette.value
@@ -103,7 +103,7 @@ class DrawnBoard(GameBoard):
                           edgecolor=tiles.paint_of(position.player, palette), **spun)
 
     def mark_last(self, turn: Turn) -> None:
-        """Outline the tile that was placed in ``turn``, the last, or the cell it was taken from."""
+        """Outline the tile placed in ``turn``, the last one, or the cell it was taken from."""
         point = tiles.unit(self.ax)
         for moved in self._moved():
             for colour, width, dashes in (("white", 0.11, "-"), (INK, 0.07, (0, (1.5, 1.5)))):
@@ -111,11 +111,11 @@ class DrawnBoard(GameBoard):
                               linewidth=width * point, linestyle=dashes)
 
     def has_motion(self, turn: Turn) -> bool:
-        """Tell whether a tile was placed or taken back in ``turn``, the last."""
+        """Whether a tile was placed or taken back in ``turn``, the last one."""
         return bool(self._moved())
 
     def draw_motion(self, turn: Turn, share: float) -> None:
-        """Draw the tile of ``turn``, the last, on its way from the hand, or from the board."""
+        """Draw the tile of ``turn``, the last one, on its way from the hand, or back to it."""
         self.draw_position()
         for moved in self._moved():
             placed = moved.cell in self.board.tiles
@@ -127,19 +127,19 @@ class DrawnBoard(GameBoard):
             tiles.draw_tiles(self.ax, [((x, y), moved.tile)], self.letters.value)
 
     def draw_turning(self, by: int, share: float) -> None:
-        """Draw the tile in hand while it is at a ``share`` of ``by`` turns."""
+        """Draw the tile in hand at a ``share`` of ``by`` turns."""
         self.spin = -60.0 * by * (1 - share)
         self.draw_position()
         self.spin = 0.0
 
     def _spun(self, ax: Axes, place: shapes.Point) -> dict[str, Any]:
-        """Return a function that draws a tile around ``place``, partly turned."""
+        """Return the setting that draws a tile around ``place`` partly turned; {} if at rest."""
         if not self.spin:
             return {}
         return {"transform": Affine2D().rotate_deg_around(*place, self.spin) + ax.transData}
 
     def _moved(self) -> list[Placed]:
-        """Return the tile that the last move placed or took back; none if it did neither."""
+        """Return the tile that the last move placed or took back, if it did."""
         position = self.game.position
         turn = self.game.history[-1]
         if position.before is None or turn.fault or isinstance(turn.move, Restore):
@@ -168,7 +168,7 @@ class DrawnBoard(GameBoard):
             self._draw_ghost(self.cell, Tile(self.hand, self.turns), point)
 
     def _draw_ghost(self, cell: Cell, tile: Tile, point: float) -> None:
-        """Draw the tile in hand where it is to be placed, and its edges that do not fit."""
+        """Draw the tile in hand on the chosen cell, and its edges that do not fit."""
         place = shapes.centre(cell)
         tiles.draw_tiles(self.ax, [(place, tile)], self.letters.value, alpha=0.7,
                          **self._spun(self.ax, place))
@@ -180,7 +180,7 @@ class DrawnBoard(GameBoard):
                     edgecolor=FAULT, linewidth=0.16 * point)
 
     def turn_up(self) -> None:
-        """Turn a new tile in hand as its position says."""
+        """Turn a new tile in hand as the position says."""
         taken = [turn for turn in self.game.history if not isinstance(turn.move, Save)]
         game, *before = self._hand_of
         if game is not self.game or before != [len(taken), self.hand]:

@@ -1,16 +1,17 @@
-"""The graph of a board to explore: a walk over it step by step, and the forest of a union-find."""
+"""Explorers of the graph of a board: a walk step by step, and the forest of a union-find."""
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from functools import partial
+from collections.abc import Callable
 from typing import NamedTuple
 
 import ipywidgets as w
 
 from blocky.kit.draw.picture import bare, clear
 from blocky.kit.language import say, say_count
-from blocky.kit.widgets.commands import Command
+from blocky.kit.widgets.panel import Command
 from blocky.kit.widgets.steps import StepPanel
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.graph import (
@@ -32,13 +33,14 @@ __all__ = ["ForestExplorer", "GraphExplorer", "explore_forest", "explore_graph"]
 
 
 class GraphPanel(StepPanel):
-    """A board with its graph, explored in steps: base of both explorers.
+    """A board with its graph, explored in steps: the base of both explorers.
 
-    ValueError: the board has no segment.
+    A subclass defines ``show``, which draws the step and returns two texts: what happens in it, and
+    what else can be seen. ValueError: the board has no segment.
 
     Attributes:
-        board: what is gone through; it must not change meanwhile.
-        nodes, joints: the graph of it.
+        board: the board; it must not change while it is explored.
+        nodes, joints: its graph.
         chosen: the chosen node; None if there is none.
     """
 
@@ -51,33 +53,31 @@ class GraphPanel(StepPanel):
         self.ax = self.figure.add_axes((0.005, 0.01, 0.52, 0.98))
         self.side = bare(self.figure.add_axes((0.545, 0.03, 0.45, 0.94)))
         fit_tiles(self.ax, board)
-        self._sentence.layout.min_height = self.px(40)
         self.make_steps(say("Step"), 330)
         self.add(
-            Command("back", self.back, say("back"), say("◀ Back"), "left", 80),
-            Command("forward", self.forward, say("forward"), say("Forward ▶"), "right", 95),
+            Command("back", self.back, say("back"), say("◀ Back"), "left"),
+            Command("forward", self.forward, say("forward"), say("Forward ▶"), "right"),
             Command("first", self.first, say("first"), key="home"),
             Command("last", self.last, say("last"), key="end"),
             Command("play", self.play, say("play or pause"), key=" "),
             Command("next", self.next_node, say("choose the next segment"),
-                    say("Next segment ({key})"), "n", 150))
+                    say("Next segment ({key})"), "n"))
         self.hear(self.ax, pressed=self.press_at)
         self.arrange(self.live, self.row("back", "forward", self.slider, self.player),
                      self.row("next", *self.more()), self._sentence, self.message)
 
     def more(self) -> list[w.Widget]:
-        """Return the other controls."""
+        """Return further controls."""
         return []
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Choose the segment nearest to a place, among those on its cell."""
         near = [node for node in self.nodes if node[0] == cell_at(x, y)]
         if near:
-            self.choose(min(near, key=lambda node: (place_of(node)[0] - x)**2
-                            + (place_of(node)[1] - y)**2))
+            self.choose(min(near, key=lambda node: math.dist(place_of(node), (x, y))))
 
     def next_node(self) -> None:
-        """Choose the segment after the chosen one, in the order of placing."""
+        """Choose the segment that was placed next after the chosen one."""
         number = self.nodes.index(self.chosen) if self.chosen else -1
         self.choose(self.nodes[(number + 1) % len(self.nodes)])
 
@@ -86,20 +86,18 @@ class GraphPanel(StepPanel):
         self.chosen = node
         self.refresh()
 
-    def show(self) -> tuple[str, str]:
-        """Draw the step; return what happens in it, and what else there is to see, in words."""
-        raise NotImplementedError
+    show: Callable[[], tuple[str, str]]
 
     def refresh(self) -> None:
         """Show the step."""
         for ax in (self.ax, self.side):
             clear(ax)
         told = self.show()
-        self.show_figure(told[0], *told)
+        self.show_figure(told[0], told=told)
 
 
 class _Moment(NamedTuple):
-    """Where a walk stands: what was taken, whether that was new, what waits, what is marked."""
+    """A moment of a walk: the node taken, whether it was new, the nodes waiting and marked."""
 
     taken: Node | None
     new: bool
@@ -108,51 +106,43 @@ class _Moment(NamedTuple):
 
 
 class GraphExplorer(GraphPanel):
-    """A feature found step by step in a notebook, from the segment that was chosen.
+    """A walk over a feature, step by step, from the chosen segment.
 
     Attributes:
-        queue: the control that tells whether the first that waits is taken, or else the last.
-        moments: where the walk stands after each step.
+        queue: the control for the order: while pressed, the first node waiting is taken next, as in
+            a queue, or else the last, as in a stack.
+        moments: the moments of the walk, one for each step.
     """
 
     def __init__(self, board: Board, *, queue: bool = True, big: bool = False) -> None:
+        self._first = queue
         super().__init__(board, big=big)
-        self.queue.value = queue
         self.choose(self.nodes[0])
 
     def more(self) -> list[w.Widget]:
-        """Return the control for the queue."""
-        self.queue = self.toggle(say("Queue (q)"), 110, say("Take the first that waits: key q"),
-                                 self.begin)
-        self.add(Command("queue", partial(self.next_value, self.queue), say("queue or stack"),
-                         key="q"))
+        """Return the control for the order."""
+        self.queue = self.toggle(say("Queue (q)"), say("Take the first that waits: key q"),
+                                 lambda: self.choose(self.chosen or self.nodes[0]),
+                                 self._first)
+        self.bind("q", say("queue or stack"), self.queue)
         return [self.queue]
 
     def choose(self, node: Node) -> None:
         """Begin a walk at a segment."""
         self.chosen = node
-        self.begin()
-
-    def begin(self) -> None:
-        """Restart the walk."""
-        if self.chosen:
-            self.moments = self._walk(self.chosen)
-            self.begin_steps(len(self.moments) - 1)
-
-    def _walk(self, start: Node) -> list[_Moment]:
-        line, marked = deque([start]), list[Node]()
-        moments = [_Moment(None, False, (start,), ())]
+        line, marked = deque([node]), list[Node]()
+        self.moments = [_Moment(None, False, (node,), ())]
         while line:
-            node = line.popleft() if self.queue.value else line.pop()
-            new = node not in marked
+            taken = line.popleft() if self.queue.value else line.pop()
+            new = taken not in marked
             if new:
-                marked.append(node)
-                line.extend(joined(self.board, node))
-            moments.append(_Moment(node, new, tuple(line), tuple(marked)))
-        return moments
+                marked.append(taken)
+                line.extend(joined(self.board, taken))
+            self.moments.append(_Moment(taken, new, tuple(line), tuple(marked)))
+        self.begin_steps(len(self.moments) - 1)
 
     def show(self) -> tuple[str, str]:
-        """Draw the step of the walk; return what happens in it, and what waits."""
+        """Draw the step of the walk; return sentences on it, and on the nodes waiting."""
         now = self.moments[self.step]
         orders = {node: str(number) for number, node in enumerate(now.marked, start=1)}
         draw_graph(self.board, self.board.tiles, self.ax, self.nodes, self.joints, texts=orders,
@@ -163,10 +153,11 @@ class GraphExplorer(GraphPanel):
         listed = [say("{node} (marked already)", node=node_text(node)) if node in orders
                   else node_text(node) for node in now.waiting]
         listing(listed, self.side, head, 0 if self.queue.value else len(listed) - 1)
-        return self._told(now), say("Marked: {count}. Waiting: {waiting}.", count=len(now.marked),
-                                    waiting=", ".join(listed) or say("nothing"))
+        return self._step_text(now), say(
+            "Marked: {count}. Waiting: {waiting}.", count=len(now.marked),
+            waiting=", ".join(listed) or say("nothing"))
 
-    def _told(self, now: _Moment) -> str:
+    def _step_text(self, now: _Moment) -> str:
         if now.taken is None:
             return say("{node} waits, and nothing is marked.", node=node_text(now.waiting[0]))
         if now.new:
@@ -185,9 +176,11 @@ class GraphExplorer(GraphPanel):
 
 
 class ForestExplorer(GraphPanel):
-    """The groups of a union-find, while the tiles of a board are placed one after the other.
+    """The groups of a union-find while the tiles of a board are placed, one after the other.
 
-    ``events`` tell of each step which segment is added, or else which two become one at which edge.
+    Attributes:
+        events: for each step the segment that is added, or the joint of two segments that meet.
+        numbers: the number of each segment.
     """
 
     def __init__(self, board: Board, *, big: bool = False) -> None:
@@ -200,7 +193,7 @@ class ForestExplorer(GraphPanel):
         self.begin_steps(len(self.events))
 
     def go_to(self, step: int) -> None:
-        """Show a step, and nothing chosen."""
+        """Show a step, and clear the choice."""
         self.chosen = None
         super().go_to(step)
 
@@ -215,7 +208,7 @@ class ForestExplorer(GraphPanel):
         return groups
 
     def show(self) -> tuple[str, str]:
-        """Draw the board and the forest; return what happens in the step, and the forest."""
+        """Draw the board and the forest; return sentences on the step, and on the forest."""
         groups, done = self.groups(self.step), self.events[:self.step]
         there = [node for node in self.nodes if self.numbers[node] < len(groups.parents)]
         if self.chosen not in there:
@@ -230,9 +223,9 @@ class ForestExplorer(GraphPanel):
                    here=ends[0] if ends else None,
                    texts={node: str(self.numbers[node]) for node in there})
         shown = forest(groups.parents, self.side, marked=marked)
-        return self._told(event, groups), f"{shown.alt}."
+        return self._step_text(event, groups), f"{shown.alt}."
 
-    def _told(self, event: tuple[Node] | Joint | None, groups: UnionFind) -> str:
+    def _step_text(self, event: tuple[Node] | Joint | None, groups: UnionFind) -> str:
         if self.chosen:
             number, steps = self.numbers[self.chosen], 0
             while groups.parents[number] != number:

@@ -1,4 +1,4 @@
-"""A game whose tiles lie on a stack, and whose saved states form a chain or a tree."""
+"""The state explorer: the tiles of a game as a stack, its saved states as a chain or a tree."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import ipywidgets as w
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
 from blocky.kit.player import HumanPlayer
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.panel import Command, Panel
 from blocky.prograsonne.draw.history import state_at, states
 from blocky.prograsonne.draw.linked import listing
 from blocky.prograsonne.draw.shapes import HIGH, WIDE
@@ -27,8 +26,8 @@ class StateExplorer(Panel):
     """A game with saved states to return to, in a notebook; ``seed`` determines its tiles.
 
     Attributes:
-        game: the game that is played.
-        keep: the control that tells whether going back deletes no state.
+        game: the game.
+        keep, state: the control that keeps all states when going back, and the list of states.
     """
 
     def __init__(self, seed: int | str = 4, *, keep_branches: bool = True, big: bool = False
@@ -39,29 +38,25 @@ class StateExplorer(Panel):
             (0.005, 0.01, 0.5, 0.98), (0.53, 0.5, 0.46, 0.48), (0.53, 0.02, 0.46, 0.42)))
         self.stack.set_axis_off()
         fit(self.ax, WIDE, HIGH)
-        self.keep = self.toggle(say("Keep branches (b)"), 160, say("Delete no state: key b"),
-                                self.begin)
+        self.keep = self.toggle(say("Keep branches (b)"), say("Delete no state: key b"),
+                                self.begin, keep_branches)
         self.state = self.control(w.Dropdown, say("State"), 110, 45)
         self.add(
-            Command("place", self.place, say("place a tile somewhere"), say("Place ({key})"), "p",
-                    100),
+            Command("place", self.place, say("place a tile somewhere"), say("Place ({key})"), "p"),
             Command("take back", partial(self.make, TakeBack()), say("take back a tile"),
-                    say("Take back my tile ({key})"), "t", 180,
-                    lambda: self.game.why_not(TakeBack())),
+                    say("Take back my tile ({key})"), "t", lambda: self.game.why_not(TakeBack())),
             Command("save", partial(self.make, Save()), say("save the state"),
-                    say("Save state ({key})"), "s", 130),
-            Command("restore", self.restore, say("go back to the chosen state"),
-                    say("Go to state ({key})"), "g", 140,
-                    lambda: self.game.why_not(Restore(self.state.value))),
-            Command("older", partial(self.next_state, -1), say("choose the state before"), key=","),
-            Command("newer", self.next_state, say("choose the next state"), key="."),
-            Command("keep", partial(self.next_value, self.keep), say("keep branches or not"),
-                    key="b"))
+                    say("Save state ({key})"), "s"),
+            Command("restore", lambda: self.make(Restore(self.state.value)),
+                    say("go back to the chosen state"), say("Go to state ({key})"), "g",
+                    lambda: self.game.why_not(Restore(self.state.value))))
+        self.bind(",", say("choose the state before"), self.state, -1)
+        self.bind(".", say("choose the next state"), self.state)
+        self.bind("b", say("keep branches or not"), self.keep)
         self.hear(self.saved, pressed=self.press_state)
         self.arrange(self.live, self.row("place", "take back"),
                      self.row("save", self.state, "restore", self.keep), self._sentence,
                      self.message)
-        self.keep.value = keep_branches
         self.begin()
 
     def begin(self) -> None:
@@ -86,17 +81,8 @@ class StateExplorer(Panel):
         self.say(say("Player {player} chose to {move}.", player=player, move=move))
         self.refresh()
 
-    def restore(self) -> None:
-        """Go back to the state chosen in the list. ValueError: there is none."""
-        self.make(Restore(self.state.value))
-
-    def next_state(self, by: int = 1) -> None:
-        """Choose the next state in the list, or the one before (-1)."""
-        if self.state.options:
-            self.next_value(self.state, by)
-
     def press_state(self, x: float, y: float, button: int = 1) -> None:
-        """Go back to the saved state at a place of their picture."""
+        """Go back to the saved state at a place."""
         number = state_at(self.game.position.history, x, y)
         if number is not None:
             self.make(Restore(number))
@@ -123,8 +109,8 @@ class StateExplorer(Panel):
                    player=position.player) if own else say(
             "It is the turn of player {player}, who has no tile to take back.",
             player=position.player)
-        self.show_possible()
-        self.show_figure(told, told, say("The stack: {tiles}.", tiles="; ".join(texts)), shown.alt)
+        self.show_figure(told, told=[
+            told, say("The stack: {tiles}.", tiles="; ".join(texts)), shown.alt])
 
 
 explore_states = StateExplorer

@@ -1,4 +1,4 @@
-"""The view of a stepper on a function that walks over a board: where it is, what it marked."""
+"""The view of a stepper on a function that walks over a board."""
 
 from __future__ import annotations
 
@@ -37,8 +37,6 @@ class WalkSubject(Subject):
         self.titles = say("board, and the open calls"), ""
         self._board = next(arg for arg in args if isinstance(arg, Board))
 
-    # -- while the function runs -----------------------------------------------------------
-
     def note(self, value: Any) -> Any:
         """Return the recorded form of an argument or a result."""
         if isinstance(value, Board):
@@ -51,19 +49,17 @@ class WalkSubject(Subject):
         return super().note(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> list[Any]:
-        """Return the cells and segments that are marked now, in sets and dicts that are given."""
+        """Return the marked cells and segments: those in sets and dicts among the arguments."""
         return sorted({each for value in arguments.values() if isinstance(value, (set, dict))
                        for each in value if _is_cell(each) or _is_node(each)}, key=str)
 
-    # -- afterwards ------------------------------------------------------------------------
-
     def label(self, call: Call) -> Sequence[str]:
-        """Return the cell or segment that the call is about."""
+        """Return the cell or segment of the call."""
         places = [shown for value in call.arguments.values() if (shown := _shown(value))]
         return [str(places[0]), str(_cell_of(places[0].value))] if places else super().label(call)
 
     def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
-        """Draw the board, what is marked on it, and the way that is open."""
+        """Draw the board, its marked cells and segments, and the way of the open calls."""
         ax, board = axes[0], self._board
         fit_tiles(ax, board)
         marked = self.trace.seen[step - 1] if step else []
@@ -84,7 +80,7 @@ class WalkSubject(Subject):
                                    for row, line in enumerate(lines)], left=True, whole=True))
 
     def tell(self, step: int) -> str:
-        """Say what is marked."""
+        """Return a sentence on what is marked."""
         marked: Iterable[Any] = self.trace.seen[step - 1] if step else []
         told = ", ".join(node_text(each) if _is_node(each) else str(each) for each in marked)
         return say("Marked: {marked}.", marked=told or say("nothing"))

@@ -1,4 +1,4 @@
-"""Two tiles to turn: what their edges show, and which edges belong together."""
+"""The tile explorer: two tiles to turn, their edges, and which edges belong together."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import ipywidgets as w
 
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say
-from blocky.kit.widgets.commands import Command
-from blocky.kit.widgets.panel import Panel
+from blocky.kit.widgets.panel import Command, Panel
 from blocky.prograsonne.draw.segments import parts
 from blocky.prograsonne.tiles import TYPES, Tile, known_type
 
@@ -19,39 +18,39 @@ __all__ = ["TileExplorer", "explore_tiles"]
 class TileExplorer(Panel):
     """Two tiles to turn and to compare in a notebook.
 
-    ``tiles`` are the left one and the right one; ``marks`` tells whether segments are marked.
+    ``left`` and ``right`` are types of tiles; with ``marks`` their segments are marked.
+    ValueError: there is no such type.
+
+    Attributes:
+        tiles: the left tile and the right one.
+        types, marks: the controls for their types, and for the marks.
     """
 
     def __init__(self, left: str = "GCCRPR", right: str = "GCCRPR", *, marks: bool = True,
                  big: bool = False) -> None:
-        """Begin with tiles of two types. ValueError: there is no such type."""
         self.tiles = [Tile(known_type(type)) for type in (left, right)]
         super().__init__((8.2, 4.0), big=big)
         self.axes = [self.figure.add_axes((x, 0.0, 0.48, 0.92)) for x in (0.01, 0.51)]
-        self.marks = self.toggle(say("Segments (s)"), 130, say("Mark the segments: key s"),
-                                 self.refresh)
+        self.marks = self.toggle(say("Segments (s)"), say("Mark the segments: key s"),
+                                 self.refresh, marks)
         self.types = [self.control(w.Dropdown, text, 165, 45, partial(self._take_type, number),
                                    options=list(TYPES), value=self.tiles[number].type)
                       for number, text in enumerate((say("Left"), say("Right")))]
-        for number, (back, forth, other) in enumerate((
-                (("a", say("turn the left tile counter-clockwise")),
-                 ("d", say("turn the left tile clockwise")),
-                 ("t", say("the next type of the left tile"))),
-                (("left", say("turn the right tile counter-clockwise")),
-                 ("right", say("turn the right tile clockwise")),
-                 ("y", say("the next type of the right tile"))))):
-            turn, following = partial(self.turn, number), self.types[number]
-            self.add(
-                Command((number, -1), partial(turn, -1), back[1], "⟲ ({key})", back[0], 60),
-                Command((number, 1), turn, forth[1], "⟳ ({key})", forth[0], 60),
-                Command((number, 0), partial(self.next_value, following), other[1], key=other[0]))
+        for number, (back, forth, other), (to_left, to_right, next_type) in (
+                (0, ("a", "d", "t"), (say("turn the left tile counter-clockwise"),
+                                      say("turn the left tile clockwise"),
+                                      say("the next type of the left tile"))),
+                (1, ("left", "right", "y"), (say("turn the right tile counter-clockwise"),
+                                             say("turn the right tile clockwise"),
+                                             say("the next type of the right tile")))):
+            turn = partial(self.turn, number)
+            self.add(Command((number, -1), partial(turn, -1), to_left, "⟲ ({key})", back),
+                     Command((number, 1), turn, to_right, "⟳ ({key})", forth))
+            self.bind(other, next_type, self.types[number])
             self.hear(self.axes[number], pressed=partial(self.press, number), scrolled=turn)
-        self.add(Command("marks", partial(self.next_value, self.marks), say("the segments"),
-                         key="s"))
-        self.arrange(self.live,
-                     self.row(self.types[0], (0, -1), (0, 1), self.marks, self.types[1], (1, -1),
-                              (1, 1)), self._sentence, self.message)
-        self.marks.value = marks
+        self.bind("s", say("the segments"), self.marks)
+        self.arrange(self.live, self.row(self.types[0], (0, -1), (0, 1), self.marks, self.types[1],
+                                         (1, -1), (1, 1)), self._sentence, self.message)
         self.refresh()
 
     def turn(self, number: int, by: int = 1) -> None:
@@ -69,7 +68,7 @@ class TileExplorer(Panel):
         self.refresh()
 
     def sentence(self) -> str:
-        """Return a sentence on what the two tiles have in common."""
+        """Return a sentence that compares the two tiles."""
         one, two = self.tiles
         if one.letters != two.letters:
             return say("They do not show the same: {one} and {two}.", one=one.letters,
@@ -84,12 +83,12 @@ class TileExplorer(Panel):
         return say("They are equal: the same type, turned as often.")
 
     def refresh(self) -> None:
-        """Show the tiles in their present turns."""
-        shown = []
+        """Show the tiles as they are turned."""
+        told, text = [], self.sentence()
         for ax, tile in zip(self.axes, self.tiles, strict=True):
             clear(ax)
-            shown.append(parts(tile, ax, marks=self.marks.value).alt)
-        self.show_figure(self.sentence(), *(f"{each}." for each in shown), self.sentence())
+            told.append(f"{parts(tile, ax, marks=self.marks.value).alt}.")
+        self.show_figure(text, told=[*told, text])
 
 
 explore_tiles = TileExplorer

@@ -1,4 +1,4 @@
-"""Texts on a board: why a tile does not fit, what a tile belongs to."""
+"""Texts on a board: whether a tile fits, and the cities, roads and rivers of a tile."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def player_text(player: int | None) -> str:
 
 
 def fit_text(board: Board, cell: Cell, type: str, turns: int) -> str:
-    """Return whether a tile fits on an empty cell, and if not, why not and how it does."""
+    """Return sentences: whether a tile fits on an empty cell, or why not, and which turns do."""
     if not (reason := board.why_not(cell, Tile(type, turns))):
         return say("Cell {cell}: the tile fits.", cell=cell)
     others = [str(each.turns) for each in board.legal_placements(type) if each.cell == cell]
@@ -31,7 +31,7 @@ def fit_text(board: Board, cell: Cell, type: str, turns: int) -> str:
 
 
 def tile_text(board: Board, cell: Cell, edge: int) -> str:
-    """Describe the tile on a cell: the feature at ``edge`` first, then the others."""
+    """Return sentences on the tile on a cell: the feature at ``edge`` first, then the others."""
     placed = board.tiles[cell]
     edges = [edge, *(segment.edges[0] for segment in placed.tile.segments)]
     features = [board.feature_at(cell, each) for each in edges]
@@ -41,7 +41,7 @@ def tile_text(board: Board, cell: Cell, edge: int) -> str:
 
 
 def feature_text(feature: Feature) -> str:
-    """Describe a city, road or river.
+    """Return a sentence on a city, road or river.
 
     >>> feature_text(Feature("road", ((3, 2),), True, 1, 2, (0, 0), 0))
     'A road of 1 tile, of player 2 (blue), touches 1 city: 0 points.'
@@ -70,7 +70,7 @@ def feature_text(feature: Feature) -> str:
 
 
 def hand_text(tile: Tile) -> str:
-    """Describe the edges of the tile in hand, for those who cannot see it.
+    """Return sentences on the edges of the tile in hand, for those who cannot see it.
 
     >>> hand_text(Tile("GGCGGC", turns=1))
     'In hand: GGCGGC, turned 1 time. A city at the top and bottom edges; grass elsewhere.'
@@ -100,7 +100,7 @@ def _segment_text(segment: Segment) -> str:
 
 
 def supply_markup(supply: Mapping[str, int]) -> str:
-    """Return the table of the tiles that are left, by their types."""
+    """Return the table of the tiles that are left, by type."""
     left = say_count("{count} tile is left:", "{count} tiles are left:", sum(supply.values()))
     entries = "".join(f'<span style="display: inline-block; width: 6.6em">{name} {count}</span>'
                       for name, count in supply.items() if count)
