@@ -1,7 +1,5 @@
 """The four colours of play, and the palettes that show them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import IntEnum
 from types import MappingProxyType

@@ -4,8 +4,6 @@ To add a goal, write a subclass of Goal with ``score`` and ``description``, and 
 ``Game(goals=MyGoal)``, or ``Game(goals=[BlobGoal, PerimeterGoal, MyGoal])`` for a random choice.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A position of Blocky: a board, and the rules that apply to it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from copy import copy
 from random import Random

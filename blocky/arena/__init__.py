@@ -6,8 +6,6 @@
 ['Smart 3', 'Random']
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial

@@ -4,8 +4,6 @@ A *state* is a dict that ``plain`` returns, a *board* is one of its "boards"; ``
 describes them. Rows and columns of a wall are numbered from 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """A game of Blue. Its seed determines all of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import zip_longest
 from random import Random

@@ -1,7 +1,5 @@
 """A game of Blue in words: what each move and each tiling did, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

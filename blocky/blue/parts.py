@@ -5,8 +5,6 @@ They are functions of plain data, as those in ``blocky.blue.data``, and passed t
 with those of the kit's functions; a difference is an error.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The players of the original game, who look neither ahead nor at other players."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The reasons why the end of a round changes the scores: tiles, floors, bonuses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from blocky.blue.board import Board, Placed

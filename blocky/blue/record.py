@@ -12,8 +12,6 @@ Players, factories and lines are numbered from 1; source 0 is the centre, line 0
 a wall is a list, so that a tile can be put into it; in saved games it is a string.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

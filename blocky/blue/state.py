@@ -4,8 +4,6 @@ A round is a draft, with a ``take`` for each turn, and then ``tile_all``; ``fill
 round. As states are immutable, old ones can be kept, compared and restored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice

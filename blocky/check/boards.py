@@ -1,7 +1,5 @@
 """The boards that checks try answers on, and what they say of trees that are no boards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """Exercise 01: whether a block and its children keep the rules but those of places."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any

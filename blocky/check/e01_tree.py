@@ -1,7 +1,5 @@
 """Exercise 01: a board as a tree, its attributes, and the first recursions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """Exercise 03: whether a tree is a board with all its places, and the block at a place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Exercise 03: where blocks lie, and the rectangles that picture them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """Exercise 04: goals, and how a game is set up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random

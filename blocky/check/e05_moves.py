@@ -1,7 +1,5 @@
 """Exercise 05: moves that change a block or return a new one, and a smash, which is random."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial

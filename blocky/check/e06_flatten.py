@@ -1,7 +1,5 @@
 """Exercise 06: from the tree to the grid, and the score on its outside."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import product

@@ -1,7 +1,5 @@
 """Exercise 07: the size of the blob at a cell, by recursion and by a list; the largest blob."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product

@@ -1,7 +1,5 @@
 """Exercise 08: a player who takes any move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Exercise 08: a move on trial, and a player who tries some moves and takes the best."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache, partial
 from random import Random

@@ -1,7 +1,5 @@
 """Exercise 09: the actions of the extended rules, and a goal of one's own."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import product

@@ -1,7 +1,5 @@
 """What checks ask of every goal that a student writes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What a player tries before it chooses a move, and which of the moves tried it takes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """The chart of a game."""
 
-from __future__ import annotations
-
 from matplotlib.axes import Axes
 
 from blocky.draw.looks import palette_of

@@ -1,7 +1,5 @@
 """The map of the package: its rooms, which are folders, and what each of them imports."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

@@ -3,8 +3,6 @@
 Boards and seeds are fixed, so that the same versions of the libraries give the same bytes.
 """
 
-from __future__ import annotations
-
 from argparse import Namespace
 from functools import partial
 from pathlib import Path as FilePath

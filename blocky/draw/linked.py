@@ -1,7 +1,5 @@
 """A board beside its tree, with a block marked on both; the tree may be broken."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from math import ceil
 from typing import Any

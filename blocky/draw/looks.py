@@ -1,7 +1,5 @@
 """The looks of Blocky: its colours in a palette, and boards as pixels and in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np

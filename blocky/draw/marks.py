@@ -4,8 +4,6 @@ An overlay is called with the picture of a whole board, and changes its pixels; 
 draw on axes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import cos, pi, sin

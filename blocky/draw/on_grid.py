@@ -1,7 +1,5 @@
 """The flattened board, and what the two goals count on it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 

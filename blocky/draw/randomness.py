@@ -1,7 +1,5 @@
 """Charts of random boards: the chance to divide, the draws of a board, and many boards."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Any

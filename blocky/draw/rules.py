@@ -1,7 +1,5 @@
 """The rules of Blocky, each with its board; the numbers in their texts come from the code."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple

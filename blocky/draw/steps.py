@@ -1,7 +1,5 @@
 """Pictures of a run in progress: blocks that wait, are open, or are done."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter

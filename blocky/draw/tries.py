@@ -1,7 +1,5 @@
 """The tries of a smart player: a sheet of small boards, their scores, and mean gains."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -5,8 +5,6 @@ blob. Here a list holds the cells still to visit; or a library labels the blobs;
 of the tree are joined, without looking at cells.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

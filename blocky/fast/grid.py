@@ -4,8 +4,6 @@ On boards up to ``GRID_DEPTH`` deep, blobs are found and moves are tried on the 
 have so many more cells than leaves that the tree is faster.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

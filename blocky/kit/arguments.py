@@ -1,7 +1,5 @@
 """Checks of arguments, and a comparison of nested values."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from operator import eq
 from random import Random

@@ -1,7 +1,5 @@
 """The record of a recursion: each call with its arguments and its result."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

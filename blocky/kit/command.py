@@ -4,8 +4,6 @@ The module of a sub-command is imported when it is called. It has two functions:
 ``add_arguments(parser)``, and ``command(options)``, which returns the exit code.
 """
 
-from __future__ import annotations
-
 import gettext
 import os
 import sys

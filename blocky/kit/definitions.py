@@ -3,8 +3,6 @@
 Other lines, in which students try things out (games, pictures, endless loops), are skipped.
 """
 
-from __future__ import annotations
-
 import ast
 import linecache
 from collections.abc import Iterable

@@ -4,8 +4,6 @@ A record of a game holds its start, players and moves. Loading it makes the move
 each is checked; only what was drawn at random is taken from the record.
 """
 
-from __future__ import annotations
-
 import copy
 import os
 from collections.abc import Sequence

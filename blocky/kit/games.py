@@ -1,7 +1,5 @@
 """The registered games and their packages, which are not loaded here."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Each is whole, with named fields. It is written in English in the code, and ``sa
 Code never looks into a sentence: it distinguishes cases by a class, an enum or a key.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The functions of a game that a student can replace, and how they are called."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

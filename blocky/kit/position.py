@@ -4,8 +4,6 @@ A position knows the rules and nothing else: no players, seed, history or screen
 the session that is played on it, a ``Game`` of ``blocky.kit.game``.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """Files of saved games, and the objects in their records."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 If a move raises an error, the position, the turn and the history are unchanged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random

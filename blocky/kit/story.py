@@ -1,7 +1,5 @@
 """The story of a game: what each turn changed in the scores, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Where notebooks and pictures are, and which notebook a word in a command means."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from blocky.kit.language import in_use, say

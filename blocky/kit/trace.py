@@ -5,8 +5,6 @@ record has the calls of the function, and of other functions of its module that 
 directly or through others.
 """
 
-from __future__ import annotations
-
 import dis
 import functools
 import inspect

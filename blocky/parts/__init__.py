@@ -5,8 +5,6 @@ them to a game: ``Game(parts=Parts(rotate=my_rotate))``. Their results are compa
 the kit's functions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """A board: its tiles, where other tiles fit, and the points for features."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 

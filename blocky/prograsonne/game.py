@@ -1,7 +1,5 @@
 """A game of Prograsonne."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from blocky.kit import game as kit

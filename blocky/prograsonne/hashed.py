@@ -1,7 +1,5 @@
 """A dict and a set written from scratch, as hash tables of short chains."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@ The six edges of a cell are numbered clockwise from 1 at the top. Even columns a
 than odd ones, so that the neighbours of a cell depend on its column.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 __all__ = ["CELLS", "EDGES", "SIZE", "Cell", "neighbour", "opposite"]

@@ -1,7 +1,5 @@
 """Saved states, a chain or a tree, to which a game can return."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 

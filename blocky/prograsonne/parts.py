@@ -4,8 +4,6 @@ They are passed to a game: ``Game(parts=Parts(neighbour=my_neighbour))``. Each m
 it needs, and compares their results with those of the kit's functions; a difference is an error.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property

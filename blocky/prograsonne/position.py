@@ -1,7 +1,5 @@
 """A position of Prograsonne: board, supply, tile in hand and saved states."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict

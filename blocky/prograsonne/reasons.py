@@ -6,8 +6,6 @@ Features that do not contain the tile can change too: a road is worth less when 
 that it touches is closed.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from blocky.kit.language import mark, say, say_count

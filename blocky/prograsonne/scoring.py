@@ -3,8 +3,6 @@
 A *way* is a road or a river: both are scored by the same rules, with different numbers.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ The command ``blocky supply FILE`` writes a new one. The first files of the cour
 GCCRPG for GCCRPR, whose river goes from edge 4 to edge 6. GCCRPG is an unknown type here.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from argparse import ArgumentParser, Namespace

@@ -4,8 +4,6 @@ Turned letters do not identify a tile: CGGCGG has two cities and GGCGGC has one,
 turned to show the same letters. So a tile is its type with its turns.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple

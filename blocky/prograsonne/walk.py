@@ -4,8 +4,6 @@ Its nodes are the segments of the tiles on the board. Two are connected where th
 of a cell.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from blocky.prograsonne.board import Board

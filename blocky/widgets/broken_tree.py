@@ -1,7 +1,5 @@
 """Trees that may be broken: ways to break an invariant, what is broken, and a block in words."""
 
-from __future__ import annotations
-
 import html
 from copy import deepcopy
 from itertools import islice

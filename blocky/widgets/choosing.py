@@ -1,7 +1,5 @@
 """Choosing a block of a board: by the pointer, the wheel, keys and buttons, or by its path."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from functools import partial

@@ -4,8 +4,6 @@ A mistake has the parameters of the right method of Block, the block first. It i
 to a right function; its docstring says what is wrong.
 """
 
-from __future__ import annotations
-
 import linecache
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """The move explorer: what a move does to board, tree and grid, its law, and how it goes wrong."""
 
-from __future__ import annotations
-
 import html
 import inspect
 from collections.abc import Callable

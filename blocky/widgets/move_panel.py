@@ -1,7 +1,5 @@
 """A panel on which moves are tried on a board: the base of two explorers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The random-board explorer: the draws behind a board, and many boards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The score explorer: what the two goals count, one by one, and the effect of a move on it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from blocky.block import Block

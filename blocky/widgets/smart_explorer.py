@@ -1,7 +1,5 @@
 """The smart-player explorer: what a smart player tries and chooses, and what more tries gain."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """The tries and the choice of a smart player on a board, with their texts."""
 
-from __future__ import annotations
-
 from copy import copy
 from random import Random
 

@@ -1,7 +1,5 @@
 """The stack explorer: how deep the recursion for blobs goes, and what to do when the stack ends."""
 
-from __future__ import annotations
-
 import html
 import inspect
 import sys

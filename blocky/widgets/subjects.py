@@ -1,7 +1,5 @@
 """The views of a stepper on Blocky's functions, by the types of arguments and results."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The tree explorer: a board beside its tree, linked; either may be changed, and broken."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from random import Random

@@ -6,8 +6,6 @@ what is new: so the whole costs about a few walks over the tree for each of its 
 elsewhere in the tree is seen when a call above is left.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The view of a stepper on a function of a block: board, tree, and a picture of the results."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any

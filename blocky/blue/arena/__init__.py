@@ -6,8 +6,6 @@
 ['First available', 'Random']
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The states that checks of Blue try answers on, and how they are told and shown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from random import Random

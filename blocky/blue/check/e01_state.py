@@ -1,7 +1,5 @@
 """Exercise 01: where a game stands as plain data, and the law that no tile is made or lost."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Exercise 02: a Latin square is told by looking, and a random wall is made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, pairwise

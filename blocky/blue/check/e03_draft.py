@@ -1,7 +1,5 @@
 """Exercise 03: what is legal in the draft, and what a legal move changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from random import Random

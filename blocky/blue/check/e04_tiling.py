@@ -1,7 +1,5 @@
 """Exercise 04: runs, what a tile scores, and a tiling in which all happens at the same time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import product

@@ -1,7 +1,5 @@
 """Exercise 05: a round, from the first take to the tiling, and when the game is over."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Iterator
 from itertools import chain

@@ -1,7 +1,5 @@
 """Exercise 06: the players of the original, and one of the student's own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial

@@ -1,7 +1,5 @@
 """Exercise 07: what many games say, and how many are enough."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from random import Random

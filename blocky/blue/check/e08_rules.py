@@ -1,7 +1,5 @@
 """Exercise 08: what the rules of the published game make of the same wall."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The picture of a turn as a tree of choices: a source, a colour there, a line."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, cast

@@ -3,8 +3,6 @@
 The games have seeds, so that the same versions of the libraries give the same bytes.
 """
 
-from __future__ import annotations
-
 from argparse import Namespace
 from functools import partial
 

@@ -4,8 +4,6 @@ The boards of two players are side by side under the factories and the centre. T
 players are in pairs, with the factories and the centre between them, so that no table is very high.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from blocky.blue.board import FLOOR

@@ -3,8 +3,6 @@
 Pixels are packed, as ``packed`` of ``blocky.kit.draw.cells`` returns them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The table while something happens: tiles on their way, and the end of a round, tile by tile."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

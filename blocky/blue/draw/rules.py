@@ -1,7 +1,5 @@
 """The rules of Blue, each with its board; the numbers in their texts come from the code."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import ceil

@@ -1,7 +1,5 @@
 """Pictures of a tile's points on a wall, by both rule sets and by a scorer that is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

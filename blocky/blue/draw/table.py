@@ -1,7 +1,5 @@
 """The picture of a position: factories round the centre, and the boards of all players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 from typing import Any, NamedTuple

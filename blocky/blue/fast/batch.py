@@ -3,8 +3,6 @@
 The games are the same as on a ``Position``: each can be turned into a record and replayed.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Simulation: many games between the same players, and how certain their results are."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The plan of a simulation, which determines and plays its games."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Choosing at the table: tiles in a source, then a line, by pointer, by keys or from a list."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import ipywidgets as w

@@ -1,7 +1,5 @@
 """The draft as a tree of choices: what each turn offers, and the number of ways through it."""
 
-from __future__ import annotations
-
 import math
 from functools import partial
 from random import Random

@@ -1,7 +1,5 @@
 """A win rate in samples: games cut into samples of different sizes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from itertools import product

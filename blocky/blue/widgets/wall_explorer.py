@@ -1,7 +1,5 @@
 """A wall, and the points for a tile on it: by both rule sets, and by a wrong scorer."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import count
 from random import Random

@@ -1,7 +1,5 @@
 """Pictures of a league: the ratings of its players, and who beats whom."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -5,8 +5,6 @@ writes messages about each to its standard output, as lines of JSON. Students' c
 processes that it starts, one for each player and game.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import gc
 import importlib

@@ -1,7 +1,5 @@
 """Collects the players that students handed in, as files or as notebooks."""
 
-from __future__ import annotations
-
 import base64
 import os
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """The players of a league: checked, named, and pickled for other processes."""
 
-from __future__ import annotations
-
 import inspect
 import sys
 from collections.abc import Iterable, Iterator, Mapping

@@ -4,8 +4,6 @@ Only text comes back: the class, as cloudpickle writes it, or a sentence. The cl
 processes of its games only.
 """
 
-from __future__ import annotations
-
 import base64
 import importlib
 from collections.abc import Iterator

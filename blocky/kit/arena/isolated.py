@@ -5,8 +5,6 @@ before it and changes nothing for those after it. It answers in JSON, and is sus
 waits for its answer.
 """
 
-from __future__ import annotations
-
 import json
 import multiprocessing
 import os

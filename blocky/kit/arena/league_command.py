@@ -1,7 +1,5 @@
 """The command ``blocky league``, for all games: the players that were handed in meet."""
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable

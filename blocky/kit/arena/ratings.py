@@ -3,8 +3,6 @@
 A figure ± its error is a 95 % interval.
 """
 
-from __future__ import annotations
-
 import html
 import math
 from collections import defaultdict

@@ -3,8 +3,6 @@
 No player's code runs here: a player only says which move it wants, and is told the turns taken.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any

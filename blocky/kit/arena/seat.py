@@ -1,7 +1,5 @@
 """The process of a player in one game: it follows the game, and chooses the player's moves."""
 
-from __future__ import annotations
-
 import json
 import random
 from operator import index

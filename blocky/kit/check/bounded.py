@@ -1,7 +1,5 @@
 """The limits of a changed program: its rounds of loops and calls, and the size of its numbers."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import operator

@@ -5,8 +5,6 @@ that it uses: functions, classes, their methods and bases. What a cell has alrea
 answer stays: a value that it returned, a ``functools.partial`` of it, a closure.
 """
 
-from __future__ import annotations
-
 import ast
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """An instructor's settings for a course: how many hints, and whether a mistake costs once."""
 
-from __future__ import annotations
-
 import tomllib
 from contextlib import suppress
 from pathlib import Path

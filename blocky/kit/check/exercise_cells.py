@@ -1,7 +1,5 @@
 """An exercise's notebook as a file: its cells, its answers and its locked check cells."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

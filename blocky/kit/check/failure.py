@@ -1,7 +1,5 @@
 """An answer that failed: in which case, how, and its explanation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

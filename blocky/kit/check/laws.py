@@ -1,7 +1,5 @@
 """Laws of several tasks: chance comes from rng, arguments stay, a player is ahead; and forms."""
 
-from __future__ import annotations
-
 import copy
 import inspect
 import math

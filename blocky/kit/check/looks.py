@@ -1,7 +1,5 @@
 """Why a class fails: what is seen in the lines of the case in which it does."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What a check says and shows of a failed answer: what was expected, and what came."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """Whether the work of an answer is the student's own, or that of the game or of a solution."""
 
-from __future__ import annotations
-
 import inspect
 import sys
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """The functions and classes that a student wrote, as trees that can be changed and run."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import copy

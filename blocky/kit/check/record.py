@@ -1,7 +1,5 @@
 """The state of an answer: what a check says of it, and leaves in the notebook for programs."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Mapping

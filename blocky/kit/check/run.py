@@ -1,7 +1,5 @@
 """Runs a student's answer: whatever it does, it ends, and its outcome is kept."""
 
-from __future__ import annotations
-
 import builtins
 import copy
 import gc

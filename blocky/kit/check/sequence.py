@@ -5,8 +5,6 @@ line by line, so that the first that fails is short. A line that begins with "? 
 left out where others follow.
 """
 
-from __future__ import annotations
-
 import ast
 import difflib
 from collections import deque

@@ -1,7 +1,5 @@
 """Syntax trees: the statements, expressions and names of a program."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import itertools

@@ -1,7 +1,5 @@
 """Pictures made of pixels: cells with their texts, and cheap labels."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise

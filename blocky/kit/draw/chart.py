@@ -1,7 +1,5 @@
 """The look of all charts, and the chart of a game's scores."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What all pictures share: the picture itself, colours, axes, lines, and boxes of text."""
 
-from __future__ import annotations
-
 import base64
 import html
 import io

@@ -5,8 +5,6 @@ shown by the button Rules of its board, and ``blocky images`` makes ``notebooks/
 of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Markup of the lines of a function around a marked line, and of the open calls."""
 
-from __future__ import annotations
-
 import ast
 import html
 import inspect

@@ -1,7 +1,5 @@
 """The chart of how a recursion fills the stack."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from matplotlib.axes import Axes

@@ -1,7 +1,5 @@
 """Axes that are drawn once, and then copied until they change."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from matplotlib.axes import Axes

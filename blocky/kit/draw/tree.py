@@ -1,7 +1,5 @@
 """The layout of a tree with nodes of any type."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import TypeVar

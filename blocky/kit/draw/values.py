@@ -1,7 +1,5 @@
 """Pictures of values: a game registers its types, and its own kinds of grids, here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import singledispatch
 from typing import Any, NamedTuple

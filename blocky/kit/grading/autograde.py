@@ -5,8 +5,6 @@ answer that is gone. With these, every notebook gets its points. What was restor
 kept in the metadata of the autograded notebook, as remarks.
 """
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from html import escape

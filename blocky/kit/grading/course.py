@@ -4,8 +4,6 @@ Each exercise is an assignment. nbgrader works in a folder made for one submissi
 the gradebook; only a complete result replaces the old one.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import os

@@ -1,7 +1,5 @@
 """Grades a class in the folder of its course: ``blocky grade``."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """nbgrader's gradebook, opened faster."""
 
-from __future__ import annotations
-
 import warnings
 from functools import lru_cache
 

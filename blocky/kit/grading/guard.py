@@ -4,8 +4,6 @@ This protects against accidents only: Python code can always get around an audit
 keep out those who want to break in.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterable

@@ -4,8 +4,6 @@ The process that grades a submission forks them first of all, and they wait unti
 Linux forks safely enough.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """nbgrader's feedback pages, made faster, and in the language in use."""
 
-from __future__ import annotations
-
 import re
 from html import escape
 from typing import Any

@@ -3,8 +3,6 @@
 The fork server imports this module; all processes that grade, and their kernels, come from it.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 from contextlib import suppress

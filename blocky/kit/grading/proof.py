@@ -6,8 +6,6 @@ compares. That process runs no student's code, so a witness that was tampered wi
 a right result.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 import re

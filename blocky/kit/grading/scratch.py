@@ -1,7 +1,5 @@
 """Temporary folders, which the next grader removes if theirs was killed."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -3,8 +3,6 @@
 On Linux these processes are forked, with their kernels, from one that has imported all they need.
 """
 
-from __future__ import annotations
-
 import gc
 import multiprocessing
 import signal

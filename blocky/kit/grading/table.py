@@ -1,7 +1,5 @@
 """The table of a class: a line for each exercise of a student, and the files that hold it."""
 
-from __future__ import annotations
-
 import csv
 import os
 from collections.abc import Iterable, Sequence

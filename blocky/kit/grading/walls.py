@@ -5,8 +5,6 @@ could put them around a forked kernel. Containers often refuse them, and other s
 ``hold`` tries.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import signal

@@ -4,8 +4,6 @@ It returns the result of each case as plain data. Where only laws decide what is
 player, it checks these too, and whether the kit itself is unchanged. ``proof`` asks the questions.
 """
 
-from __future__ import annotations
-
 import json
 import linecache
 import os

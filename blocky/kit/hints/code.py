@@ -1,7 +1,5 @@
 """Mistakes that are seen in the code of a wrong answer, each by a short look at its functions."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from enum import EnumType

@@ -3,8 +3,6 @@
 The answer is run again, its program changed so that the values can be seen.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import copy

@@ -1,7 +1,5 @@
 """What is said of an error in an answer, from the values in its line."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import inspect

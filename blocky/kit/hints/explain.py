@@ -1,7 +1,5 @@
 """The hints for a wrong answer: of all that is known about it, the best evidence."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

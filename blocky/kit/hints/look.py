@@ -3,8 +3,6 @@
 A look yields a node that cannot be meant, and what its sentences name beside the line.
 """
 
-from __future__ import annotations
-
 import ast
 import linecache
 from collections.abc import Callable, Iterator

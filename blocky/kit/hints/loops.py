@@ -1,7 +1,5 @@
 """Mistakes that are seen in the loops of a wrong answer."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from typing import Any

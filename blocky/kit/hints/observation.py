@@ -3,8 +3,6 @@
 A game registers what its cases have in common that a student can see: ``features``.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Sequence
 from functools import singledispatch

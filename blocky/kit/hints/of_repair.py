@@ -1,7 +1,5 @@
 """What is said of a repair: the line, then the kind of mistake there, then the change."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ All calls that it made returned what they should, so the mistake is in what that
 the right answer tells what a call should return. (Algorithmic debugging: Shapiro 1982.)
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator
 from contextlib import suppress

@@ -4,8 +4,6 @@ A task names its ``parts``: a number is the sum of those that count; True or Fal
 of some conditions holds. Only what fits in all cases is told as the mistake.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Mistakes that are seen in the values that an answer works with: it runs again, and is watched."""
 
-from __future__ import annotations
-
 import ast
 import linecache
 import sys

@@ -1,7 +1,5 @@
 """Makes copies of the lessons without code, to type it in class: ``blocky blank``."""
 
-from __future__ import annotations
-
 import re
 from argparse import Namespace
 from functools import partial

@@ -1,7 +1,5 @@
 """Makes web pages of the lessons, to be read without Python: ``blocky book``."""
 
-from __future__ import annotations
-
 import ast
 import html
 import re

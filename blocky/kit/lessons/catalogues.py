@@ -1,7 +1,5 @@
 """Reads, updates and writes catalogues of messages, the files of gettext, with Babel."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 from io import BytesIO

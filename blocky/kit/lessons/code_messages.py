@@ -1,7 +1,5 @@
 """Finds and translates what people read in code: docstrings, comments, and texts that it shows."""
 
-from __future__ import annotations
-
 import ast
 import io
 import re

@@ -4,8 +4,6 @@ nbgrader takes out what lies between ``### BEGIN SOLUTION`` and ``### END SOLUTI
 ``solutions/``, and writes the rest to ``exercises/``. nbgrader_config.py has its settings.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from nbgrader.apps import GenerateAssignmentApp  # type: ignore[import-untyped]

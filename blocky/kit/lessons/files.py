@@ -1,7 +1,5 @@
 """Turns each notebook of a folder into a file, for the commands that do so."""
 
-from __future__ import annotations
-
 import re
 import sys
 from argparse import ArgumentParser, Namespace

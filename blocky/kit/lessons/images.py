@@ -1,7 +1,5 @@
 """The command ``blocky images``, for all games: it writes pictures, and the page of the rules."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from pathlib import Path

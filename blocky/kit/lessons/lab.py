@@ -1,7 +1,5 @@
 """Opens JupyterLab on the first page: ``blocky lab``."""
 
-from __future__ import annotations
-
 import os
 from argparse import ArgumentParser, Namespace
 

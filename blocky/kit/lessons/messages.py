@@ -3,8 +3,6 @@
 Each text is a message of a catalogue: ``translated`` replaces all of them, ``Notes`` lists them.
 """
 
-from __future__ import annotations
-
 import copy
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Makes or updates the folder of a student or of a course: ``blocky new``, ``blocky course``."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from argparse import ArgumentParser, Namespace

@@ -1,7 +1,5 @@
 """Writes the zip file of a course for students, without solutions: ``blocky release``."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 from pathlib import Path

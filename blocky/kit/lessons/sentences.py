@@ -4,8 +4,6 @@ They are the arguments of ``say``, ``say_count``, ``mark`` and ``mark_count``. I
 checks and hints, texts are passed on before they are said, so every text there is a message.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Mapping

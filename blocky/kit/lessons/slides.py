@@ -1,7 +1,5 @@
 """Makes slides of the lessons for instructors: ``blocky slides``."""
 
-from __future__ import annotations
-
 import re
 from argparse import Namespace
 from functools import partial

@@ -5,8 +5,6 @@ notebook has one in ``blocky/locale/es/notebooks/`` or ``.../solutions/``. The e
 made of the English notebooks and the catalogues; its folders are the same, so that links work.
 """
 
-from __future__ import annotations
-
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Prepares a kernel that runs a notebook unattended."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from blocky.kit.draw import picture

@@ -4,8 +4,6 @@ The notebook is copied, the copy is run from its first cell to its last, and its
 with their states.
 """
 
-from __future__ import annotations
-
 import shutil
 from argparse import ArgumentParser, Namespace
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Fetches what a student wrote in an earlier exercise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Runs the cells of a notebook one after the other, each within its limits of time."""
 
-from __future__ import annotations
-
 import ast
 import asyncio
 import copy

@@ -1,7 +1,5 @@
 """The outcome of a notebook that was run: the records of its tasks, and other failed cells."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A student's progress: what the checks showed in the exercises as they are saved."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass

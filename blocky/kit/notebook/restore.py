@@ -1,7 +1,5 @@
 """Restores what was damaged in an exercise: its checks, and cells that define what it needs."""
 
-from __future__ import annotations
-
 import copy
 import re
 import symtable

@@ -3,8 +3,6 @@
 ``check.style(flatten, MyPlayer)`` prints the advice. It grades nothing.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import doctest

@@ -1,7 +1,5 @@
 """The tasks that the exercises of a game have."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

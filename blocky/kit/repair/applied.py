@@ -1,7 +1,5 @@
 """The table of rules, applied to trees."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import itertools

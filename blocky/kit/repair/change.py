@@ -1,7 +1,5 @@
 """A change of a program, and what is known of the program that is changed."""
 
-from __future__ import annotations
-
 import ast
 import copy
 from collections.abc import Iterable, Iterator, Mapping

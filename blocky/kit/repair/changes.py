@@ -1,7 +1,5 @@
 """All changes of a program that are tried: of one place, and of all places that are alike."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -4,8 +4,6 @@ A change that students often need costs little. The rules of the table in ``rule
 there.
 """
 
-from __future__ import annotations
-
 import re
 
 __all__ = ["COSTS"]

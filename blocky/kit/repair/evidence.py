@@ -1,7 +1,5 @@
 """Whether a change that makes an answer right says anything about its mistake."""
 
-from __future__ import annotations
-
 import ast
 import operator
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,5 @@
 """Changes of expressions: those of the rules, and those that do not fit into a table."""
 
-from __future__ import annotations
-
 import ast
 import difflib
 import itertools

@@ -4,8 +4,6 @@ Python tells an audit hook of whatever leaves the interpreter. While code is gua
 a short list of harmless things is refused, in its thread only.
 """
 
-from __future__ import annotations
-
 import sys
 import threading
 from collections.abc import Iterable, Iterator

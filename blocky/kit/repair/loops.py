@@ -1,7 +1,5 @@
 """Changes of whole loops: what ends one too early, what is done in one, and which is outer."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import itertools

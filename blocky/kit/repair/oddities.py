@@ -1,7 +1,5 @@
 """What shows in the trees that a change makes an answer right by accident."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Collection, Iterable

@@ -9,8 +9,6 @@ statement of a block; "loop", in a loop; "own", a call of a function of the stud
 of them; "call", any call; "shape", names, calls, attributes, items and sums.
 """
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple
 

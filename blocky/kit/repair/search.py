@@ -5,8 +5,6 @@ the check did not have. It says which line is wrong, and in which way. (Program 
 Singh, Gulwani and Solar-Lezama 2013; Clara, Gulwani et al. 2018; Refactory, Hu et al. 2019.)
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import copy

@@ -1,7 +1,5 @@
 """Changes of the heads of functions, of the methods of classes, and of what is made only once."""
 
-from __future__ import annotations
-
 import ast
 import difflib
 from collections.abc import Iterator

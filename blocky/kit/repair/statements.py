@@ -1,7 +1,5 @@
 """Changes of statements: those of the rules, another place, and what is missing."""
 
-from __future__ import annotations
-
 import ast
 import itertools
 from collections.abc import Iterator

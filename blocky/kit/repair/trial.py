@@ -1,7 +1,5 @@
 """Runs changed programs: in which cases they are right, which lines run, which values there are."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress

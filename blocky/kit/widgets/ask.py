@@ -1,7 +1,5 @@
 """A question for the reader: a prediction before a cell is run, or a quiz."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from enum import Enum

@@ -1,7 +1,5 @@
 """A board for any game in a notebook, played by pointer, keys or buttons."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any

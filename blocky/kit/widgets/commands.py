@@ -1,7 +1,5 @@
 """Commands: one table makes the buttons of a panel, its keys and the sentence that lists them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any

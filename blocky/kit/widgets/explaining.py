@@ -1,7 +1,5 @@
 """A game that explains itself: its rules, hints, and where points come from."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Callable, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """The controls that begin a new game, with its players and its seed, and that save and load one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy

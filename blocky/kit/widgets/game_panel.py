@@ -1,7 +1,5 @@
 """A session of any game in a notebook: players, computers that move, hints, undo, motion."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Markup on a game: whose turn it is, players, moves, sources of points, the chart of scores."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Parts that the widgets share: a live canvas, and small pieces of markup."""
 
-from __future__ import annotations
-
 import asyncio
 import html
 import struct

@@ -1,7 +1,5 @@
 """Motion: for a moment a picture shows what moves on its way."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Any

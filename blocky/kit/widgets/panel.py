@@ -1,7 +1,5 @@
 """The base class of the kit's widgets: a panel with a live figure."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """A panel that goes through steps by slider, player, keys or buttons."""
 
-from __future__ import annotations
-
 import ipywidgets as w
 
 from blocky.kit.widgets.panel import Panel

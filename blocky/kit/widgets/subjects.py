@@ -5,8 +5,6 @@ has more to show registers a ``Subject``, by the type of an argument (``subject_
 result (``subject_from``), and with ``kept`` the recorded form of its values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, singledispatch
 from random import Random

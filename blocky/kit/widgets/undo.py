@@ -1,7 +1,5 @@
 """Undo and redo in a panel, by keeping the states before each change."""
 
-from __future__ import annotations
-
 from typing import Generic, TypeVar
 
 from blocky.kit.language import say, say_count

@@ -1,7 +1,5 @@
 """Long work in a panel: a search over many boards, with a progress bar and the results so far."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter

@@ -6,8 +6,6 @@
 ['Greedy', 'Random']
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial

@@ -1,7 +1,5 @@
 """The boards that checks try answers on, and what they say of boards, tiles and placements."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from random import Random

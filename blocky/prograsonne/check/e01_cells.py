@@ -1,7 +1,5 @@
 """Exercise 01: which cells touch, and at which edges."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from blocky.kit.check.compare import told

@@ -1,7 +1,5 @@
 """Exercise 02: a file that says how many tiles there are, and a new supply by chance."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Exercise 02: what is on the edges of a turned tile, and which edges belong together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from random import Random

@@ -1,7 +1,5 @@
 """Exercise 03: a list of one's own, made of nodes, and an iterator."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random

@@ -1,7 +1,5 @@
 """Exercise 04: a stack, to undo; and the history of saved states, a chain or a tree."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Exercise 05: all segments of a feature, found by walking over the graph."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

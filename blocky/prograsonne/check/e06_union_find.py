@@ -1,7 +1,5 @@
 """Exercise 06: which of some elements belong together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Exercise 07: who owns a feature, whether a river wins the game, and what features pay."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Exercise 08: where a tile fits, whether the game is over, which placement gains most."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

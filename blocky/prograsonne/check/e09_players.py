@@ -1,7 +1,5 @@
 """Exercise 09: a player of one's own. Many players are right, so only laws can check one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import mean

@@ -1,7 +1,5 @@
 """Exercise 10: a dict, a set, and all features of a board, without Python's lists and dicts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from random import Random

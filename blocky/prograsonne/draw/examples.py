@@ -1,7 +1,5 @@
 """The small boards in the pictures of the rules, and pictures side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

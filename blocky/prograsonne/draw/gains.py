@@ -1,7 +1,5 @@
 """The gains of placements of a tile, written on the cells of a board."""
 
-from __future__ import annotations
-
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels

@@ -1,7 +1,5 @@
 """The graph of a board, whose nodes are segments, and the forest of a union-find beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from matplotlib.axes import Axes

@@ -1,7 +1,5 @@
 """The saved states as a chain or a tree, each in the colour of the player who saved it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from matplotlib.axes import Axes

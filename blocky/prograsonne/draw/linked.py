@@ -1,7 +1,5 @@
 """A linked list: nodes in a row, each with a value and a link to the next."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A board with something marked on it: segments, cells with a text, an edge."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Pictures of cells and their neighbours."""
 
-from __future__ import annotations
-
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels, headed

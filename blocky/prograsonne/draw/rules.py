@@ -1,7 +1,5 @@
 """The rules of Prograsonne, each with its board; the numbers in the texts come from the code."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from matplotlib.figure import Figure

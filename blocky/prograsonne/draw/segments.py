@@ -1,7 +1,5 @@
 """Segments in words, and a tile with its segments marked."""
 
-from __future__ import annotations
-
 from string import ascii_uppercase
 
 from matplotlib.axes import Axes

@@ -4,8 +4,6 @@ A shape is a path around (0, 0), the middle of a cell. Many shapes are drawn as 
 costs little more than one shape.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import cos, dist, pi, sin, sqrt

@@ -1,7 +1,5 @@
 """Pictures of tiles and boards: grass, cities with walls, roads, rivers, and letters."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import Any
 

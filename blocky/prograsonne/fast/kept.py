@@ -3,8 +3,6 @@
 ``walk`` finds the same features from scratch; tests compare them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import chain
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Union-find, in which each step can be taken back."""
 
-from __future__ import annotations
-
 __all__ = ["UnionFind"]
 
 

@@ -1,7 +1,5 @@
 """The cell explorer: the neighbours of a cell, in even and in odd columns."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from blocky.kit.draw.picture import clear

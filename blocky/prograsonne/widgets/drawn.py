@@ -1,7 +1,5 @@
 """The pictures on the playable board of Prograsonne: tiles, marks, the tile in hand, states."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import ipywidgets as w

@@ -1,7 +1,5 @@
 """Explorers of the graph of a board: a walk step by step, and the forest of a union-find."""
 
-from __future__ import annotations
-
 import math
 from collections import deque
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The state explorer: the tiles of a game as a stack, its saved states as a chain or a tree."""
 
-from __future__ import annotations
-
 from functools import partial
 from random import Random
 

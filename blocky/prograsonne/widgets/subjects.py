@@ -1,7 +1,5 @@
 """The view of a stepper on a function that walks over a board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

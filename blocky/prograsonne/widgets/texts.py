@@ -1,7 +1,5 @@
 """Texts on a board: whether a tile fits, and the cities, roads and rivers of a tile."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from blocky.kit.language import say, say_count

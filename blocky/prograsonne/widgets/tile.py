@@ -1,7 +1,5 @@
 """The tile explorer: two tiles to turn, their edges, and which edges belong together."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import ipywidgets as w
