@@ -46,7 +46,8 @@ from blocky.kit.lessons.sentences import template
 from blocky.kit.story import Story
 from blocky.kit.widgets.panel import Panel
 from tests import answers, test_panels
-from tests.test_rulebooks import GAMES, rules_of
+from tests.answers import GAMES
+from tests.test_rulebooks import rules_of
 
 FIELD = re.compile(r"(\{\{|\}\}|\{(?:[^{}]|\{[^{}]*\})*\})")
 LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
