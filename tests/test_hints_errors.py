@@ -66,8 +66,6 @@ GRID = np.zeros((2, 3))
     ("n = 0\n    while n < 9:\n        n -= 1\n    return n", ITEMS,
      ["line 3 goes on and on: n < 9 never comes"]),
     ("for each in things:\n        things.append(each)", ITEMS, ["things, which it makes longer"]),
-    ("def first(self):\n        return shape\n    return first(things)", GRID,
-     ["line 3, write self.shape, not shape."]),
     ("return totl", ITEMS, ["totl does not exist where line 2 asks for it"]),
     ("for each in things:\n        total += each\n    return total", ITEMS,
      ["total has no value yet where line 3 asks for it.", "before line 2."]),
@@ -79,6 +77,11 @@ def test_what_happened_is_told_from_the_values(lines, given, words):
     said = said_of(f"def answer(things):\n    {lines}\n{helpers}", given)
     for each in words:
         assert each.lower() in said.lower()
+
+
+def test_an_attribute_is_asked_of_self():
+    said = said_of("def answer(self):\n    return shape", GRID)
+    assert said == "In line 2, write self.shape, not shape."
 
 
 def test_what_was_seen_is_of_the_call_that_ended():
