@@ -224,9 +224,9 @@ class BlockyPosition(Position):
         moves = self.legal_moves()
         return rng.choice([move for move in moves if move.action is not Action.PASS] or moves)
 
-    def certain_moves(self) -> list[Move]:
-        """Return the legal moves except smashes, those on larger blocks first."""
-        return [move for move in self.legal_moves() if move.action is not Action.SMASH]
+    def certain(self, move: Move) -> bool:
+        """Whether a legal move is no smash, which draws at random."""
+        return move.action is not Action.SMASH
 
     def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
         """Return a function from a move to the scores of ``players`` after it."""

@@ -153,9 +153,13 @@ class Position(ABC):
         """Return a random move: a legal one, or one whose refusal ``forfeits`` the turn."""
         return rng.choice(self.legal_moves())
 
+    def certain(self, move: Any) -> bool:
+        """Whether the result of a legal move does not depend on chance."""
+        return True
+
     def certain_moves(self) -> Sequence[Any]:
-        """Return the legal moves whose result does not depend on chance, promising ones first."""
-        return self.legal_moves()
+        """Return the legal moves that are ``certain``, promising ones first."""
+        return [move for move in self.legal_moves() if self.certain(move)]
 
     def worth(self, player: int) -> int:
         """Return the number that computer players maximise for ``player``: the score.

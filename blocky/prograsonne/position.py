@@ -243,6 +243,10 @@ class PrograsonnePosition(Position):
 
     # -- for computer players --------------------------------------------------------------
 
+    def certain(self, move: Any) -> bool:
+        """Whether a legal move places the tile in hand."""
+        return isinstance(move, Place)
+
     def certain_moves(self) -> list[Place]:
         """Return the placements of the tile in hand that fit, the best first."""
         ranked = self.board.ranked(self.hand, self.player) if self.hand else []

@@ -240,13 +240,13 @@ class ExplainingPanel(Panel):
 
     def gain_of(self, move: Any) -> int | None:
         """Return the gain of a legal ``move`` for the current player; None if chance decides."""
-        def gains() -> Callable[[Any], int | None]:
-            position, player = self.game.position, self.game.turn
-            certain, now = frozenset(position.certain_moves()), position.worth(player)
-            worth_after = position.trials([player])
-            return cache(lambda move: worth_after(move)[0] - now if move in certain else None)
+        position, player = self.game.position, self.game.turn
 
-        return self.once("gains", gains)(move)
+        def gains() -> Callable[[Any], int]:
+            worth_after, now = position.trials([player]), position.worth(player)
+            return cache(lambda move: worth_after(move)[0] - now)
+
+        return self.once("gains", gains)(move) if position.certain(move) else None
 
     def gain_text(self) -> str:
         """Return a sentence on the gain of the chosen move; "" if none is chosen."""
