@@ -57,17 +57,18 @@ def rectangles_to_draw(self: Block) -> list[Rectangle]:
     Each leaf is filled and framed; highlighted blocks are marked last.
     """
     square = (self.size, self.size)
-    if self.children:
-        rectangles = [rectangle for child in self.children
-                      for rectangle in child.rectangles_to_draw()]
-        rectangles.sort(key=lambda rectangle: rectangle[0] == HIGHLIGHT)  # a stable sort
-    else:
+    rectangles: list[Rectangle] = []
+    marks: list[Rectangle] = []
+    for child in self.children:
+        for rectangle in child.rectangles_to_draw():
+            (marks if rectangle[0] == HIGHLIGHT else rectangles).append(rectangle)
+    if not self.children:
         assert self.colour is not None
         rectangles = [(self.colour, self.position, square, 0),
                       (FRAME, self.position, square, 3)]
     if self.highlighted:
-        rectangles.append((HIGHLIGHT, self.position, square, 5))
-    return rectangles
+        marks.append((HIGHLIGHT, self.position, square, 5))
+    return rectangles + marks
 
 
 def check_size(self: Block, size: int) -> None:
