@@ -33,7 +33,8 @@ from blocky import (
     random_init,
 )
 from blocky.blue import draw as blue_draw
-from blocky.colour import FRAME, HIGHLIGHT, PALETTES
+from blocky.colour import FRAME, HIGHLIGHT
+from blocky.draw.looks import PALETTES
 from blocky.kit.draw.picture import Column
 from blocky.kit.draw.values import draw_value, drawable
 from blocky.prograsonne import Restore, Rules, Save

@@ -14,7 +14,8 @@ from blocky import (
     Move,
     PerimeterGoal,
 )
-from blocky.colour import FRAME, HIGHLIGHT, PALETTES
+from blocky.colour import FRAME, HIGHLIGHT
+from blocky.draw.looks import PALETTES
 from tests.strategies import REFERENCE
 
 BLUE, RED, GREEN, YELLOW = Colour

@@ -9,8 +9,7 @@ import pytest
 
 import blocky
 from blocky import BlobGoal, Block, Colour
-from blocky.colour import PALETTES
-from blocky.draw.looks import BoardArtist
+from blocky.draw.looks import PALETTES, BoardArtist
 from blocky.kit.draw.calls import arrange_calls
 from blocky.kit.draw.cells import CellsArtist
 from blocky.widgets import step

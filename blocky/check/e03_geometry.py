@@ -11,8 +11,9 @@ from matplotlib.patches import Rectangle
 
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, TWO_LEVELS, Drawn, boards, nested, tree_of_places
-from blocky.colour import FRAME, HIGHLIGHT, PALETTES, Colour
+from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.draw import Picture
+from blocky.draw.looks import PALETTES
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.message import beside
 from blocky.kit.check.run import Outcome, Seen

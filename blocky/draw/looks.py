@@ -1,20 +1,41 @@
 """The looks of Blocky: its colours in a palette, and boards as pixels and in words."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from blocky.block import Block, Path
-from blocky.colour import HIGHLIGHT, PALETTES, Colour, Palette
+from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.geometry import Rectangle
 from blocky.kit.draw import picture
 from blocky.kit.draw.cells import Raster, outline, packed, unpacked, write
 from blocky.kit.draw.picture import ink_over, letters_over
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
-__all__ = ["SIDE", "BoardArtist", "Square", "describe", "fills_and_texts", "ink_on", "letter_ink",
-           "palette_of", "pixels", "rgb", "square"]
+__all__ = ["PALETTES", "SIDE", "BoardArtist", "Palette", "Square", "describe",
+           "fills_and_texts", "ink_on", "letter_ink", "palette_of", "pixels", "rgb", "square"]
+
+
+#: The (red, green, blue), each 0 to 255, of each colour of play, of FRAME and of HIGHLIGHT.
+Palette = Mapping[Colour | str, tuple[int, int, int]]
+
+
+def _palette(*rgb: tuple[int, int, int]) -> Palette:
+    return MappingProxyType(dict(zip([*Colour, FRAME, HIGHLIGHT], rgb, strict=True)))
+
+
+#: The colours of "safe" can be told apart with the common forms of colour blindness; "classic" has
+#: those of the course.
+PALETTES: Mapping[str, Palette] = MappingProxyType({
+    mark("safe", "palette"): _palette(
+        (10, 80, 165), (206, 52, 20), (87, 190, 152), (255, 224, 92), (25, 25, 25), (214, 0, 108)
+    ),
+    mark("classic", "palette"): _palette(
+        (1, 128, 181), (199, 44, 58), (138, 151, 71), (255, 211, 92), (0, 0, 0), (75, 196, 213)
+    ),
+})
 
 
 def palette_of(name: str) -> Palette:

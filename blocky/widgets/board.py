@@ -11,8 +11,8 @@ from matplotlib.axes import Axes
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, Block, Path
-from blocky.colour import PALETTES
 from blocky.draw.chart import label
+from blocky.draw.looks import PALETTES
 from blocky.draw.marks import counted, mark_block, show_on_the_way
 from blocky.draw.rules import RULES
 from blocky.game import Game

@@ -6,9 +6,10 @@ from itertools import islice
 from typing import Any
 
 from blocky.block import PLACES, Block, Path
-from blocky.colour import PALETTES, Colour
+from blocky.colour import Colour
 from blocky.draw.board_tree import layout
 from blocky.draw.linked import LinkedBoard
+from blocky.draw.looks import PALETTES
 from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.draw.picture import RIGHT, WRONG
 from blocky.kit.language import mark, say, say_count

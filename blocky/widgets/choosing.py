@@ -8,7 +8,8 @@ from typing import Any
 import ipywidgets as w
 
 from blocky.block import PLACES, Block, Path
-from blocky.colour import PALETTES, Colour
+from blocky.colour import Colour
+from blocky.draw.looks import PALETTES
 from blocky.kit.language import mark, say
 from blocky.kit.widgets.panel import Command, Panel
 from blocky.move import Action

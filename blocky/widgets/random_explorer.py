@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, Block, Path, random_init
-from blocky.colour import HIGHLIGHT, PALETTES
+from blocky.colour import HIGHLIGHT
 from blocky.draw import randomness
-from blocky.draw.looks import describe
+from blocky.draw.looks import PALETTES, describe
 from blocky.kit.arguments import count
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import mark, say, say_count

@@ -12,8 +12,9 @@ from matplotlib.lines import Line2D
 
 from blocky import draw
 from blocky.block import Block
-from blocky.colour import PALETTES, Colour
+from blocky.colour import Colour
 from blocky.draw import tries
+from blocky.draw.looks import PALETTES
 from blocky.draw.marks import frame_block
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal

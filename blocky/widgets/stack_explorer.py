@@ -16,7 +16,8 @@ import numpy as np
 
 from blocky import draw
 from blocky.block import Block, random_init
-from blocky.colour import PALETTES, Colour
+from blocky.colour import Colour
+from blocky.draw.looks import PALETTES
 from blocky.fast import blobs
 from blocky.goal import BlobGoal
 from blocky.kit.draw.picture import INK, WRONG

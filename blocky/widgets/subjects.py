@@ -10,8 +10,8 @@ from matplotlib.patches import Rectangle as Patch
 from numpy.typing import NDArray
 
 from blocky.block import Block, Path
-from blocky.colour import PALETTES, Colour
-from blocky.draw.looks import fills_and_texts
+from blocky.colour import Colour
+from blocky.draw.looks import PALETTES, fills_and_texts
 from blocky.draw.steps import DONE, OPEN, Part, parts_board, parts_tree
 from blocky.goal import Goal
 from blocky.kit.calls import Call, Trace

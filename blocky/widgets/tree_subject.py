@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle as Patch
 
 from blocky.block import Block, Path
-from blocky.colour import FRAME, PALETTES, Colour
-from blocky.draw.looks import SIDE, fills_and_texts, pixels, square
+from blocky.colour import FRAME, Colour
+from blocky.draw.looks import PALETTES, SIDE, fills_and_texts, pixels, square
 from blocky.draw.steps import DONE, OPEN, WAITING, Part, parts_board, parts_tree, pieces
 from blocky.geometry import MAX_SIZE
 from blocky.kit.calls import Call, Trace
