@@ -330,7 +330,7 @@ def test_a_refused_move_is_told_and_cannot_be_kept(make, path, action, reason):
     panel, _ = on_reference(make)
     panel.select(path)
     panel.choose(action)
-    assert reason in words(panel._sentences)
+    assert reason in words(panel._sentence)
     assert panel.after() == panel.board
     assert panel.buttons["keep"].disabled
     panel.attempt(panel.keep)
