@@ -128,12 +128,13 @@ class GameFiles(w.Accordion):
             Command("new", self.new_game, say("begin a new game"), say("New game")),
             Command("save", lambda: self.save(self.file.value), say("save the game"), say("Save")),
             Command("load", lambda: self.load(self.file.value), say("load a game"), say("Load")))
-        super().__init__(titles=(say("New game"), say("Save and load")))
+        super().__init__()
 
     def show(self, form: Sequence[w.Widget]) -> None:
         """Show the ``form`` for a new game, and the controls for files."""
         self.children = [w.VBox([*form, self._board.buttons["new"]]),
                          self._board.row(self.file, "save", "load")]
+        self.titles = say("New game"), say("Save and load")
 
     def typed_seed(self) -> int | str | None:
         """Return the seed in the form, a number or a text; None if it is empty."""
