@@ -204,6 +204,11 @@ def test_undo_goes_back_to_the_last_choice_of_a_human_and_redo_forth(party):
 
 
 @EACH
+def test_the_forms_have_titles(party):
+    assert begun(party, COMPUTERS).files.titles == ("New game", "Save and load")
+
+
+@EACH
 def test_undo_in_a_game_of_computers_stops_them_until_they_are_let_go(party):
     board = begun(party, COMPUTERS)
     assert board.game.over
