@@ -79,11 +79,6 @@ def test_what_happened_is_told_from_the_values(lines, given, words):
         assert each.lower() in said.lower()
 
 
-def test_an_attribute_is_asked_of_self():
-    said = said_of("def answer(self):\n    return shape", GRID)
-    assert said == "In line 2, write self.shape, not shape."
-
-
 def test_what_was_seen_is_of_the_call_that_ended():
     """Calls that returned before had other values in the same line."""
     said = said_of("""

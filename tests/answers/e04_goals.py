@@ -53,6 +53,7 @@ WRONG = {
         AIMS.PlaceholderGoal,
         ("no colour", {SENTENCE: '"It is about colours."'}, "does not name"),
         ("no f-string", {SENTENCE: SENTENCE[1:]}, "write an f before"),
+        ("no self", {"{self.colour}": "{colour}"}, "write self.colour, not colour."),
         ("braces that stay", {"Go for {self.colour}": "Go for {{self.colour}}, {self.colour}"},
          "What stands in braces"),
         ("no sentence", {SENTENCE: "str(self.colour)"}, "Return a sentence"),

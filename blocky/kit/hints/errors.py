@@ -261,12 +261,9 @@ def _with_values(crash: Crash) -> Iterator[str]:
 
 
 def _no_value(crash: Crash) -> Iterator[str]:
-    """Say where a name without a value has one: in self, or nowhere, or in a later line."""
+    """Say where a name without a value must get its first one: before all that names it."""
     name, tree = re.search(r"'(\w+)'", str(crash.error)), crash.around[-1]
-    if name and hasattr(crash.frames[0].f_locals.get("self"), name[1]):
-        yield say("In line {line}, write {new}, not {old}.", line=crash.line, old=name[1],
-                  new=f"self.{name[1]}")
-    elif name and name[1] not in names_set(tree):
+    if name and name[1] not in names_set(tree):
         yield say("{name} does not exist where line {line} asks for it: nothing of that name is "
                   "made there, handed in or imported. Is it spelt as elsewhere, and has the cell "
                   "that makes it been run?", name=name[1], line=crash.line)

@@ -62,7 +62,8 @@ def _is_a_sentence(change: Change) -> bool:
     old, new = ({each.value for each in nodes(tree, ast.Constant) if isinstance(each.value, str)}
                 for tree in (change.old, change.new))
     return any(re.search(r" \w\w|\w\w ", text) for text in old ^ new) or (
-        change.kind is not Kind.SPELLING and isinstance(change.edits[0][0], ast.FormattedValue))
+        change.kind is not Kind.SPELLING and isinstance(change.edits[0][0], ast.FormattedValue)
+        and getattr(change.old, "id", None) != getattr(change.new, "attr", ""))
 
 
 def ends_a_recursion(change: Change, trees: Iterable[ast.AST]) -> bool:
