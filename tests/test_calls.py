@@ -47,9 +47,9 @@ traces = st.builds(lambda seed, calls: trace(walk, grown(Random(seed), calls)),
 
 def boxes_of(ax):
     """Return left, top, right and bottom of each box."""
-    collection = next(each for each in ax.collections if isinstance(each, PolyCollection))
     return [(*path.vertices.min(axis=0), *path.vertices.max(axis=0))
-            for path in collection.get_paths()]
+            for each in ax.collections if isinstance(each, PolyCollection)
+            for path in each.get_paths()]
 
 
 def texts_of(ax):

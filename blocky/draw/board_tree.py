@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
-import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 
 from blocky.block import Block, Path
@@ -32,7 +30,7 @@ from blocky.kit.draw.picture import (
     picture_on,
     show_square,
 )
-from blocky.kit.draw.tree import arrange
+from blocky.kit.draw.tree import Edge, Shape, arrange, draw_network
 from blocky.kit.draw.values import draw_text, draw_value
 from blocky.kit.language import say, say_count
 
@@ -199,7 +197,9 @@ def draw_nodes(ax: Axes, nodes: Mapping[Path, Node], measures: Measures, path: P
     on_path = {tuple(path[:k]) for k in range(len(path) + 1)} if path is not None else set()
     frames = [MARK if where in on_path else FAULT if where in broken else
               PALE if where in waiting else INK for where in nodes]
-    _draw_edges(ax, nodes.values(), frames, 1.0 if roomy else 0.5)
+    # the ink, width and dashes of the edge down to a node, by the ink of its frame
+    plain = PALE, 1.0 if roomy else 0.5, "-"
+    looks = {INK: plain, PALE: plain, FAULT: (FAULT, 1.6, "--"), MARK: (MARK, 2.6, "-")}
     paints = {(colour, part < 1): tuple(1 - part + part * each for each in rgb(colour, palette))
               for colour in Colour for part in (0.2, 1)}
     fills: list[Any] = []
@@ -211,7 +211,7 @@ def draw_nodes(ax: Axes, nodes: Mapping[Path, Node], measures: Measures, path: P
             fills.append(paints[colour, waits])
         if node.above and text and measures.numbered:
             ax.text(0.4 * node.above.x + 0.6 * x, 0.4 * node.above.y + 0.6 * y, str(where[-1]),
-                    fontsize=text, color=INK, ha="center", va="center", zorder=2.5,
+                    fontsize=text, color=INK, ha="center", va="center", zorder=1.5,
                     bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "linewidth": 0})
         if letters and roomy and colour is not None:
             ax.text(x, y, colour.letter, fontsize=max(5.5, min(9, measures.node_px * 0.5)),
@@ -228,25 +228,11 @@ def draw_nodes(ax: Axes, nodes: Mapping[Path, Node], measures: Measures, path: P
                    marker="$...$", c=INK, linewidths=0.3, zorder=6)
     if broken:
         warn(ax, [measures.box(nodes[where])[1] for where in broken if where in nodes])
-    widths = [2.2 if frame in (MARK, FAULT) else 0.8 * roomy for frame in frames]
-    boxes: Any = np.array([measures.box(node) for node in nodes.values()])
-    ax.add_collection(PolyCollection(boxes, facecolors=fills, edgecolors=frames,
-                                     linewidths=widths, zorder=3), autolim=False)
-
-
-def _draw_edges(ax: Axes, nodes: Iterable[Node], frames: Sequence[str], line: float) -> None:
-    """Draw the edges down to nodes, each in a style that goes with the frame of the lower node."""
-    edges: dict[str, list[Any]] = {PALE: [], FAULT: [], MARK: []}
-    for node, frame in zip(nodes, frames, strict=True):
-        if node.above:
-            edges[PALE if frame == INK else frame].append(
-                [(node.above.x, node.above.y), (node.x, node.y)])
-    for ink, width, dashes, order in ((PALE, line, "-", 1), (FAULT, 1.6, "--", 1.5),
-                                      (MARK, 2.6, "-", 2)):
-        if edges[ink]:
-            segments: Any = np.array(edges[ink])
-            ax.add_collection(LineCollection(segments, colors=ink, linewidths=width,
-                                             linestyles=dashes, zorder=order), autolim=False)
+    draw_network(
+        ax, [Edge([(node.above.x, node.above.y), (node.x, node.y)], *looks[frame])
+             for node, frame in zip(nodes.values(), frames, strict=True) if node.above],
+        [Shape(measures.box(node), fill, frame, 2.2 if frame in (MARK, FAULT) else 0.8 * roomy)
+         for node, fill, frame in zip(nodes.values(), fills, frames, strict=True)])
 
 
 class Measures:

@@ -5,7 +5,7 @@ from math import ceil
 from typing import Any
 
 import numpy as np
-from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
 from blocky.block import MAX_DEPTH, Block, Path
@@ -14,6 +14,7 @@ from blocky.draw.board_tree import Measures, Node, layout, tree, warn
 from blocky.draw.looks import SIDE, BoardArtist, Square, letter_ink, rgb, square
 from blocky.geometry import Rectangle
 from blocky.kit.draw.picture import FAULT, MARK, bare, clear, corners, show_square
+from blocky.kit.draw.tree import Shape, draw_network
 from blocky.kit.language import say
 
 __all__ = ["LinkedBoard", "places_on_board"]
@@ -102,11 +103,9 @@ class LinkedBoard:
                      for x, y, side in map(self.places.__getitem__, paths)]
             self._mark(name, [[*box, box[0]] for box in boxes], palette)
         self._show_tree(path, broken, palette, letters)
-        styles: Any = ["-", *(":" for _ in twins)]
-        self.tree_axes.add_collection(
-            PolyCollection([self._around(node) for node in (way[-1], *twins)], edgecolors=MARK,
-                           facecolors="none", linewidths=2, linestyles=styles, zorder=3),
-            autolim=False)
+        draw_network(self.tree_axes, (), [
+            Shape(self._around(node), "none", MARK, 2, "-" if node is way[-1] else ":")
+            for node in (way[-1], *twins)])
 
     def _show_board(self, palette: str, letters: bool) -> None:
         clear(self.board_axes)

@@ -12,7 +12,7 @@ from blocky.blue.position import Position
 from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.draw.chart import finish
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE, bare, letters_over, palette_of
-from blocky.kit.draw.tree import arrange
+from blocky.kit.draw.tree import Edge, arrange, draw_network
 from blocky.kit.language import mark, say
 
 __all__ = ["Node", "draw_choices", "draw_ways", "tested", "tested_text"]
@@ -70,12 +70,11 @@ def draw_choices(ax: Axes, position: Position, take: tuple[int, str] | None, lin
         for number, each in enumerate([*range(1, SIDE + 1), 0]):
             places[*take, each] = (3, 0.1 + 0.8 * number / SIDE)
     chosen: Node = (*take, line) if take else ()
-    for node, (x, y) in places.items():
-        if node:
-            up, on_way = places[node[:-1]], chosen[:len(node)] == node
-            why = _obstacle(position, node[1], node[2]) if len(node) == 3 else None
-            ax.plot((up[0], x), (up[1], y), color=MARK if on_way else PALE, zorder=1,
-                    linewidth=2.2 if on_way else 0.9, linestyle=":" if why else "-")
+    draw_network(ax, [
+        Edge([places[node[:-1]], place], *((MARK, 2.2) if chosen[:len(node)] == node else
+                                           (PALE, 0.9)),
+             ":" if len(node) == 3 and _obstacle(position, node[1], node[2]) else "-")
+        for node, place in places.items() if node])
     size = min(9.5, 190 / max(1, len(takes)))
     for node, (x, y) in places.items():
         paint, ink, text = _label(position, node, palette, letters)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection, PolyCollection
 
 from blocky.kit.calls import Call, Trace, short
 from blocky.kit.draw.cells import Labels
@@ -22,7 +20,7 @@ from blocky.kit.draw.picture import (
     new_axes,
     picture_on,
 )
-from blocky.kit.draw.tree import arrange
+from blocky.kit.draw.tree import Edge, Shape, arrange, draw_network
 from blocky.kit.language import say, say_count
 
 __all__ = ["CallNode", "Wordings", "arrange_calls", "calls", "row_height"]
@@ -180,9 +178,8 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     tall = row >= 40
     entered = [node for node in nodes if 0 < node.since <= step]
     on_way = {call.number for call in trace.stack(step)}
-    edges: list[Any] = []
-    marked: list[Any] = []
-    boxes: list[tuple[Any, str, str, float]] = []  # corners, fill, frame, width of the frame
+    edges: list[Edge] = []
+    boxes: list[Shape] = []
     labels: list[tuple[float, float, str, float, str]] = []
     half, lift = (15, 5) if tall else (8, 4)
 
@@ -193,13 +190,14 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
         x, y = place(node)
         for child in node.children:
             if child.since <= step:
-                (marked if _is_open(child, on_way) else edges).append([(x, y), place(child)])
+                edges.append(Edge([(x, y), place(child)],
+                                  *((MARK, 2.4) if _is_open(child, on_way) else (PALE, 1))))
         if node.call is None:
             text = (say_count("⋮ 1 call", "⋮ {count} calls", node.hidden) if node.children
                     else f"… {node.hidden}")
             labels.append((x, y, text, 8, INK))
             if node.children:
-                boxes.append((corners(x - 28, y - 7, x + 28, y + 7), "white", "white", 0))
+                boxes.append(Shape(corners(x - 28, y - 7, x + 28, y + 7), "white", "white", 0))
             continue
         call = node.call
         room = min(node.room * width - 4, 150)
@@ -208,7 +206,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
         side = min(max(widest * 6.2 + 8, 14), max(room, 10)) / 2
         here, is_open = call.number == at and step > 0, call.number in on_way
         failed = not is_open and bool(call.error)
-        boxes.append((
+        boxes.append(Shape(
             corners(x - side, y - half, x + side, y + half),
             MARK if here else "#fdecef" if failed else "white" if is_open else "#e4ecf4",
             MARK if is_open or here else "#b00020" if failed else INK,
@@ -217,11 +215,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
             labels.append((x, y + tall, text, 8, "white" if here else INK))
         if node.hidden and _left(call, step):
             labels.append((x, y + half + 6, f"▾{node.hidden}", 8, INK))
-    ax.add_collection(LineCollection(edges, colors=PALE, linewidths=1, zorder=1))
-    ax.add_collection(LineCollection(marked, colors=MARK, linewidths=2.4, zorder=1.5))
-    verts, fills, frames, widths = zip(*boxes, strict=True) if boxes else ((), (), (), ())
-    ax.add_collection(PolyCollection(verts, facecolors=fills, edgecolors=frames, linewidths=widths,
-                                     zorder=2))
+    draw_network(ax, edges, boxes)
     ax.add_artist(Labels(labels))
     ax.set(xlim=(0, width), ylim=(height, 0))
     made = sum(call.entered <= step for call in trace.calls)

@@ -1,12 +1,19 @@
-"""The layout of a tree with nodes of any type."""
+"""The layout of a tree with nodes of any type, and the picture of nodes and edges."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
-from typing import TypeVar
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeVar, cast
 
-__all__ = ["arrange"]
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection, PathCollection, PolyCollection
+from matplotlib.path import Path
+
+__all__ = ["Edge", "Shape", "arrange", "draw_network"]
 
 Node = TypeVar("Node")
+Point = tuple[float, float]
 
 
 def arrange(top: Node, children: Callable[[Node], Sequence[Node]]) -> Iterator[tuple[Node, float]]:
@@ -31,3 +38,44 @@ def arrange(top: Node, children: Callable[[Node], Sequence[Node]]) -> Iterator[t
 
     place(top)
     return ((node, places[number]) for number, node in enumerate(nodes))
+
+
+class Edge(NamedTuple):
+    """A line between nodes, through all its points."""
+
+    line: Sequence[Point]
+    ink: str
+    width: float
+    dashes: str = "-"
+
+
+class Shape(NamedTuple):
+    """A node, or a ring around one; its outline is a path, or the corners of a box."""
+
+    outline: Path | Sequence[Point]
+    fill: Any
+    ink: str
+    width: float
+    dashes: str = "-"
+
+
+def draw_network(ax: Axes, edges: Iterable[Edge], nodes: Sequence[Shape] = ()) -> None:
+    """Draw edges, the wider ones over the others, and over them nodes, the later ones on top.
+
+    The outlines of all nodes are paths, or all are corners.
+    """
+    lines: dict[tuple[str, float, str], list[Any]] = {}
+    for edge in edges:
+        lines.setdefault(edge[1:], []).append(edge.line)
+    for ink, width, dashes in sorted(lines, key=itemgetter(1)):
+        same = lines[ink, width, dashes]
+        ax.add_collection(LineCollection(same, colors=ink, linewidths=width, linestyles=dashes,
+                                         joinstyle="miter", zorder=1), autolim=False)
+    if nodes:
+        outlines, fills, inks, widths, styles = map(list, zip(*nodes, strict=True))
+        looks: dict[str, Any] = {
+            "facecolors": fills, "edgecolors": inks, "linewidths": widths, "zorder": 2,
+            "linestyles": styles if len({*styles}) > 1 else styles[0]}
+        drawn = (PathCollection(outlines, **looks) if isinstance(outlines[0], Path) else
+                 PolyCollection(cast(Any, np.array(outlines)), **looks))
+        ax.add_collection(drawn, autolim=False)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from matplotlib.axes import Axes
+from matplotlib.transforms import Affine2D
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import (
@@ -15,14 +16,13 @@ from blocky.kit.draw.picture import (
     extent,
     new_axes,
     picture_on,
-    polylines,
 )
-from blocky.kit.draw.tree import arrange
+from blocky.kit.draw.tree import Edge, Shape, arrange, draw_network
 from blocky.kit.language import say, say_count
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.segments import heart, segment_text
 from blocky.prograsonne.draw.shapes import Point, centre, disc, middle, moved, placed
-from blocky.prograsonne.draw.tiles import EMPTY, LINE, draw_tiles, fit_around, outline, shape, unit
+from blocky.prograsonne.draw.tiles import EMPTY, LINE, draw_tiles, fit_around, outline, unit
 from blocky.prograsonne.hexes import CELLS, Cell, opposite
 from blocky.prograsonne.walk import Node, beyond
 
@@ -94,16 +94,13 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
             edgecolor=LINE, linewidth=0.03 * point)
     draw_tiles(ax, [(centre(cell), board.tiles[cell].tile) for cell in cells], houses=False,
                alpha=0.6)
-    polylines(ax, [[place_of(node), moved(centre(node[0]), middle(edge)), place_of(other)]
-                   for node, other, edge in met], edgecolor=INK, linewidth=0.09 * point)
-    plain = [node for node in shown if node not in done and node not in waiting]
-    for these, fill, ink, dashes in ((plain, "white", INK, "-"), (waiting, "white", MARK, ":"),
-                                     (done, MARK, INK, "-")):
-        shape(ax, placed((place_of(node), disc(0.27)) for node in these if node in shown),
-              facecolor=fill, edgecolor=ink, linestyle=dashes, linewidth=0.08 * point, zorder=2)
+    shapes = [Shape(placed([(place_of(node), disc(0.27))]), MARK if node in done else "white",
+                    MARK if node in waiting else INK, 0.08 * point, ":" if node in waiting else "-")
+              for node in shown]
     if here is not None:
-        shape(ax, placed([(place_of(here), disc(0.4))]), edgecolor=MARK, linewidth=0.1 * point,
-              zorder=2)
+        shapes.append(Shape(placed([(place_of(here), disc(0.4))]), "none", MARK, 0.1 * point))
+    draw_network(ax, [Edge([place_of(node), moved(centre(node[0]), middle(edge)), place_of(other)],
+                           INK, 0.09 * point) for node, other, edge in met], shapes)
     ax.add_artist(Labels([(*place_of(node), text, 0.32 * point, "white" if node in done else INK)
                           for node, text in (texts or {}).items()], weight="bold"))
 
@@ -125,20 +122,24 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
     width = max([8, *(x + 1 for x, _ in places.values())])
     depth = max([2, *(y for _, y in places.values())])
     bare(ax, xlim=(-0.6, width - 0.4), ylim=(depth + 0.6, -0.6))
-    size = min(0.34 * extent(ax)[0] * 72 / DPI / width, 9.0)
+    across, down = extent(ax)
+    size = min(0.34 * across * 72 / DPI / width, 9.0)
+    # from ems to units of the axes
+    em = Affine2D().scale(size * DPI / 72).scale((width + 0.2) / across, (depth + 1.2) / down)
+
+    def ring(element: int, radius: float, fill: str, ink: str, thick: float) -> Shape:
+        place = em.frozen().translate(*places[element])
+        return Shape(disc(radius).transformed(place), fill, ink, thick)
+
     way = {step for element in marked for step in _way(parents, element)}
-    for chosen, ink, thick in ((False, PALE, 1.2), (True, MARK, 2.6)):
-        polylines(ax, [[places[element], places[parent]] for element, parent in enumerate(parents)
-                       if element != parent and (element in way) == chosen],
-                  edgecolor=ink, linewidth=thick)
     roots = [element for element, parent in enumerate(parents) if element == parent]
-    for elements, around, fill, ink, thick in (
-            (places.keys() - way, 2.3, "white", INK, 1.4), (way, 2.3, "white", MARK, 1.4),
-            (roots, 2.9, "none", INK, 0.9)):
-        ax.plot([places[element][0] for element in elements],
-                [places[element][1] for element in elements], linestyle="none", marker="o",
-                markersize=around * size, markerfacecolor=fill, markeredgecolor=ink,
-                markeredgewidth=thick, zorder=3)
+    draw_network(
+        ax, [Edge([places[element], places[parent]],
+                  *((MARK, 2.6) if element in way else (PALE, 1.2)))
+             for element, parent in enumerate(parents) if element != parent],
+        [*(ring(element, 1.15, "white", MARK if element in way else INK, 1.4)
+           for element in places),
+         *(ring(root, 1.45, "none", INK, 0.9) for root in roots)])
     ax.add_artist(Labels([(x, y, str(element), size, INK) for element, (x, y) in places.items()],
                          weight="bold"))
     edges = "; ".join(say("{element} below {parent}", element=element, parent=parent)

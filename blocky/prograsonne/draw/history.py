@@ -5,11 +5,12 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels
-from blocky.kit.draw.picture import INK, PALE, Picture, bare, new_axes, picture_on, polylines
+from blocky.kit.draw.picture import INK, PALE, Picture, bare, new_axes, picture_on
+from blocky.kit.draw.tree import Edge, Shape, draw_network
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 from blocky.prograsonne.draw.shapes import Point, disc, placed
-from blocky.prograsonne.draw.tiles import paint_of, shape
+from blocky.prograsonne.draw.tiles import paint_of
 from blocky.prograsonne.history import History
 
 __all__ = ["layout", "state_at", "states"]
@@ -55,15 +56,15 @@ def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -
     rows = max((y for _, y in places.values()), default=0)
     bare(ax, xlim=(-0.6, max(len(places), 6) - 0.4), ylim=(rows + 0.6, -0.6), aspect="equal",
          anchor="W")
-    ways = [[places[state.parent], (places[state.parent][0], places[state.number][1]),
-             places[state.number]] for state in history.states if state.parent]  # down, then across
-    polylines(ax, ways, edgecolor=INK, linewidth=1.5)
-    for player in (1, 2):
-        shape(ax, placed((places[state.number], disc(0.36)) for state in history.states
-                         if state.player == player),
-              edgecolor=INK, linewidth=0.8, facecolor=paint_of(player, palette))
+    paints = {player: paint_of(player, palette) for player in (1, 2)}
+    discs = [Shape(placed([(places[state.number], disc(0.36))]), paints[state.player], INK, 0.8)
+             for state in history.states]
     if history.current:
-        shape(ax, placed([(places[history.current], disc(0.46))]), edgecolor=INK, linewidth=1.6)
+        discs.append(Shape(placed([(places[history.current], disc(0.46))]), "none", INK, 1.6))
+    draw_network(ax, [
+        Edge([places[state.parent], (places[state.parent][0], places[state.number][1]),
+              places[state.number]], INK, 1.5)  # down, then across
+        for state in history.states if state.parent], discs)
     ax.add_artist(Labels([(x, y, str(number), 9, "white") for number, (x, y) in places.items()],
                          weight="bold"))
     if not history.states:

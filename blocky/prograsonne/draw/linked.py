@@ -17,8 +17,8 @@ from blocky.kit.draw.picture import (
     extent,
     new_axes,
     picture_on,
-    polylines,
 )
+from blocky.kit.draw.tree import Edge, Shape, draw_network
 from blocky.kit.language import say, say_count
 
 __all__ = ["linked", "listing"]
@@ -37,19 +37,20 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
     lefts = [GAP + number * (WIDTH + GAP) for number in range(len(values) + 1)]
     ax = bare(ax or new_axes(7.6, 1.1), ylim=(1.5, -1),
               xlim=(-1, max(lefts[-1], 8.6 * (WIDTH + GAP)) + 1))
+    boxes, lines = list[Shape](), list[Edge]()
     for number, left in enumerate(lefts[:-1]):
         ink, style = (PALE, ":") if number == removed else (INK, "-")
-        box = corners(left, -HEIGHT / 2, left + WIDTH, HEIGHT / 2)
-        polylines(ax, [[*box, box[0]]], edgecolor=ink, linewidth=1.3, linestyle=style)
-        polylines(ax, [[(left + PART, -HEIGHT / 2), (left + PART, HEIGHT / 2)]],
-                  edgecolor=ink, linewidth=1)
+        boxes.append(Shape(corners(left, -HEIGHT / 2, left + WIDTH, HEIGHT / 2), "none", ink, 1.3,
+                           style))
+        lines.append(Edge([(left + PART, -HEIGHT / 2), (left + PART, HEIGHT / 2)], ink, 1))
     for number, left in enumerate(lefts):
         start = left - GAP if number == 0 else left - GAP - 0.28
         if number == removed:  # the link leads below the node to the one after it
             end = lefts[number + 1] + 0.5
-            _arrow(ax, [(start, 0), (start, 1.1), (end, 1.1), (end, HEIGHT / 2 + 0.05)], True)
+            lines += _arrow([(start, 0), (start, 1.1), (end, 1.1), (end, HEIGHT / 2 + 0.05)], True)
         else:
-            _arrow(ax, [(start, 0), (left - 0.05, 0)], number < followed)
+            lines += _arrow([(start, 0), (left - 0.05, 0)], number < followed)
+    draw_network(ax, lines, boxes)
     texts = [(left + PART / 2, 0, str(value), 9 if len(str(value)) < 5 else 7.5, INK)
              for left, value in zip(lefts, values, strict=False)]
     ax.add_artist(Labels([*texts, (-0.5, 0, "first", 9, INK),
@@ -64,15 +65,14 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
     return picture_on(ax, text)
 
 
-def _arrow(ax: Axes, way: Sequence[tuple[float, float]], chosen: bool) -> None:
-    """Draw a way with a head at its end."""
+def _arrow(way: Sequence[tuple[float, float]], chosen: bool) -> list[Edge]:
+    """Return the lines of a way with a head at its end."""
     ink, width = (MARK, 2.4) if chosen else (INK, 1.3)
     (_, before), (x, y) = way[-2:]
     right, down = (0.22, 0.0) if y == before else (0.0, 0.22 if y > before else -0.22)
     head = [(x - right - 0.75 * down, y - down - 0.75 * right), (x, y),
             (x - right + 0.75 * down, y - down + 0.75 * right)]
-    for line in (way, head):
-        polylines(ax, [line], edgecolor=ink, linewidth=width)
+    return [Edge(line, ink, width) for line in (way, head)]
 
 
 # -- a list of lines ---------------------------------------------------------------------------

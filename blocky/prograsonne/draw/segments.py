@@ -6,9 +6,10 @@ from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels, headed
 from blocky.kit.draw.picture import INK, MARK, Picture, new_axes, picture_on
+from blocky.kit.draw.tree import Edge, Shape, draw_network
 from blocky.kit.language import say, say_count
 from blocky.prograsonne.draw.shapes import Point, disc, middle, moved, placed
-from blocky.prograsonne.draw.tiles import draw_tiles, fit, shape, unit
+from blocky.prograsonne.draw.tiles import draw_tiles, fit, unit
 from blocky.prograsonne.hexes import EDGES
 from blocky.prograsonne.tiles import CITY, RIVER, Segment, Tile
 
@@ -62,13 +63,11 @@ def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
     signs = dict(zip(tile.segments, ascii_uppercase, strict=False))
     hearts = {segment: moved(place, heart(segment)) for segment in tile.segments}
     if marks:
-        for segment, (x, y) in hearts.items():
-            for edge in segment.edges:
-                across, down = moved(place, middle(edge, 0.86))
-                ax.plot([x, across], [y, down], color=MARK, linewidth=0.05 * point, zorder=3,
-                        solid_capstyle="round")
-        shape(ax, placed((each, disc(0.14)) for each in hearts.values()), facecolor="white",
-              edgecolor=MARK, linewidth=0.035 * point, zorder=3.5)
+        draw_network(
+            ax, [Edge([where, moved(place, middle(edge, 0.86))], MARK, 0.05 * point)
+                 for segment, where in hearts.items() for edge in segment.edges],
+            [Shape(placed([(where, disc(0.14))]), "white", MARK, 0.035 * point)
+             for where in hearts.values()])
         ax.add_artist(Labels([(*hearts[segment], sign, 0.18 * point, INK)
                               for segment, sign in signs.items()], weight="bold"))
     headed(ax, say_count("{type}, turned {count} time", "{type}, turned {count} times", tile.turns,
