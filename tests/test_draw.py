@@ -36,7 +36,7 @@ from blocky.blue import draw as blue_draw
 from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw.looks import PALETTES
 from blocky.kit.draw.picture import Column
-from blocky.kit.draw.values import draw_value, drawable
+from blocky.kit.draw.values import as_known, draw_value, drawable
 from blocky.prograsonne import Restore, Rules, Save
 from blocky.prograsonne import draw as prograsonne_draw
 from tests.pictures import assert_inside
@@ -237,16 +237,16 @@ def test_as_many_cells_are_left_unveiled_as_the_blob_scores(board, colour):
 def test_the_numbers_of_a_grid_are_those_of_the_flattened_board(board, letters, as_array):
     cells = board.flatten()
     axes = draw.grid(cells if as_array else board, letters=letters).figure.axes[0]
-    shown = {text.get_position(): text.get_text() for text in axes.texts}
-    assert shown == {
-        (column + 0.5, row + 0.5): Colour(number).letter if letters else str(number)
-        for (row, column), number in np.ndenumerate(cells)}
-    fills = np.array([draw.rgb(colour, "safe") for colour in Colour])[cells]
-    np.testing.assert_allclose(axes.images[0].get_array(), fills)
+    shown, = axes.artists
+    assert shown._texts == [[Colour(number).letter if letters else str(number) for number in row]
+                            for row in cells.tolist()]
+    fills = np.array([PALETTES["safe"][colour] for colour in Colour])[cells]
+    np.testing.assert_array_equal(shown._fills, fills)
 
 
 def test_numbers_that_would_not_be_legible_are_left_out():
-    assert not draw.grid(np.zeros((33, 33), int)).figure.axes[0].texts
+    shown, = draw.grid(np.zeros((33, 33), int)).figure.axes[0].artists
+    assert not shown._texts
 
 
 def test_scores_are_a_line_for_each_player_over_the_moves():
@@ -434,7 +434,7 @@ def test_pictures_stand_one_below_the_other(reference):
     (Block(0, 1, None, [Block(1, 1, 0)] * 3), True,
      "This is no board.\nThe block at path (): it has 3 children, not 0 or 4."),
     (np.array([[1, 0], [2, 3]], np.int8), True, "[[1, 0], [2, 3]]"),
-    (((1, 0), (2, 3)), True, "[[1, 0], [2, 3]]"),
+    (((1, 0, 3), (2, 3, 0)), True, "[[1, 0, 3], [2, 3, 0]]"),
     ([[1, 2], [3]], False, "Its rows are not of the same length:\n[[1, 2], [3]]"),
     ([[1, 2], [3, 4]], False, "This is no grid of a board:\n[[1, 2], [3, 4]]"),
     ([], False, "This is no grid of a board:\n[]"),
@@ -442,10 +442,22 @@ def test_pictures_stand_one_below_the_other(reference):
     ("RBGY", False, "'RBGY'"),
 ], ids=str)
 def test_a_value_is_drawn_as_its_game_registered_or_written(value, is_drawn, text):
-    assert drawable(value) == is_drawn
+    known = as_known(value, "blocky")
+    assert drawable(known) == is_drawn
     ax = Figure().add_subplot()
-    assert draw_value(value, ax) == text
+    assert draw_value(known, ax) == text
     assert is_drawn or [each.get_text() for each in ax.texts] == [text]
+
+
+@pytest.mark.parametrize(("value", "game"), [
+    ([(0, 1), (2, 3)], "blocky"), (np.array([[1, 0], [2, 3]]), "blocky"),
+    ([["r", "b"], [".", "w"]], "blue"), ({"wall": [], "lines": []}, "blue"),
+], ids=str)
+def test_what_plain_data_shows_only_its_game_knows(value, game):
+    assert not drawable(value)
+    known = {name: drawable(as_known(value, name))
+             for name in ("", "blocky", "prograsonne", "blue")}
+    assert [name for name in known if known[name]] == [game]
 
 
 def test_pictures_do_without_pyplot():

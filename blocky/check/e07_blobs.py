@@ -169,7 +169,7 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
     return beside([(say("board, start {start}", start=args[1]), args[2]),
                    ("visited: expected", drawn(expected.arguments[3])),
-                   ("visited: got", drawn((got.arguments or args)[3]))])
+                   ("visited: got", drawn((got.arguments or args)[3]))], "blocky")
 
 
 undiscovered_blob_size = Task(

@@ -15,7 +15,7 @@ from blocky.kit.draw.picture import ink_over, letters_over
 from blocky.kit.language import mark, say
 
 __all__ = ["PALETTES", "SIDE", "BoardArtist", "Palette", "Square", "describe",
-           "fills_and_texts", "ink_on", "letter_ink", "palette_of", "pixels", "rgb", "square"]
+           "ink_on", "letter_ink", "palette_of", "pixels", "rgb", "square"]
 
 
 #: The (red, green, blue), each 0 to 255, of each colour of play, of FRAME and of HIGHLIGHT.
@@ -57,13 +57,6 @@ def ink_on(colour: Colour | str, palette: str) -> tuple[int, int, int]:
 def letter_ink(colour: Colour | str, palette: str) -> str:
     """Return the name of ``ink_on``, as matplotlib takes it."""
     return letters_over(palette_of(palette)[colour])
-
-
-def fills_and_texts(palette: str, letters: bool
-                    ) -> tuple[dict[int, tuple[int, int, int]], dict[int, str]]:
-    """Return the fills of the colour numbers in a grid, and their texts."""
-    return ({int(colour): palette_of(palette)[colour] for colour in Colour},
-            {int(colour): colour.letter if letters else str(int(colour)) for colour in Colour})
 
 
 def describe(block: Block) -> str:

@@ -12,14 +12,16 @@ from numpy.typing import NDArray
 from blocky.block import Block
 from blocky.colour import Colour
 from blocky.draw.board_tree import board
-from blocky.draw.looks import describe, letter_ink, rgb
+from blocky.draw.looks import describe, palette_of
 from blocky.goal import BlobGoal, PerimeterGoal
+from blocky.kit.draw.cells import cells
 from blocky.kit.draw.picture import DPI, INK, MARK, Picture, new_axes, picture_on
-from blocky.kit.draw.values import register_plain
+from blocky.kit.draw.values import draw_value, read_plain
 from blocky.kit.language import say, say_count
 
-__all__ = ["MOST_BLOBS", "Blob", "Side", "blob", "blobs", "draw_blobs", "draw_sides", "grid",
-           "number_sides", "numbered", "outer_sides", "outline", "perimeter", "side_lines", "veil"]
+__all__ = ["MOST_BLOBS", "Blob", "Grid", "Side", "blob", "blobs", "draw_blobs", "draw_sides",
+           "grid", "number_sides", "numbered", "outer_sides", "outline", "perimeter", "side_lines",
+           "veil"]
 
 
 def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
@@ -46,33 +48,35 @@ def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
 
 def numbered(numbers: NDArray[np.int8], ax: Axes, *, palette: str = "safe",
              letters: bool = False) -> None:
-    """Draw rows and columns of colour numbers, which are written if there are at most 32."""
-    rows, columns = numbers.shape
-    side = max(rows, columns)
-    ax.imshow([[rgb(Colour(int(n)), palette) for n in row] for row in numbers],
-              extent=(0, columns, rows, 0), interpolation="nearest")
-    if side <= 32:
-        ax.hlines(range(rows + 1), 0, columns, colors="white", linewidth=0.8)
-        ax.vlines(range(columns + 1), 0, rows, colors="white", linewidth=0.8)
-        for (row, column), number in np.ndenumerate(numbers):
-            colour = Colour(int(number))
-            ax.text(column + 0.5, row + 0.5, colour.letter if letters else str(int(number)),
-                    ha="center", va="center", fontsize=max(5, min(14, 110 / side)),
-                    color=letter_ink(colour, palette))
+    """Draw rows and columns of colour numbers, which are written if there are at most 32.
+
+    Cells with other numbers are white.
+    """
+    cells(ax, numbers, {int(colour): palette_of(palette)[colour] for colour in Colour},
+          {int(colour): colour.letter if letters else str(int(colour)) for colour in Colour})
 
 
-def _is_grid(cells: NDArray[Any]) -> bool:
-    return (cells.size > 0 and np.issubdtype(cells.dtype, np.integer)
-            and cells.min() >= 0 and cells.max() < len(Colour))
+class Grid(NamedTuple):
+    """Rows and columns of colour numbers, which were plain data."""
+
+    cells: NDArray[Any]
 
 
-def _draw_grid(cells: NDArray[Any], ax: Axes, **looks: Any) -> str:
-    numbered(cells, ax, **looks)
+def _read_grid(plain: Any) -> Grid | None:
+    if (isinstance(plain, dict) or not plain.size or not np.issubdtype(plain.dtype, np.integer)
+            or plain.min() < 0 or plain.max() >= len(Colour)):
+        return None
+    return Grid(plain)
+
+
+read_plain("blocky", _read_grid)
+
+
+@draw_value.register
+def _(value: Grid, ax: Axes, **looks: Any) -> str:
+    numbered(value.cells, ax, **looks)
     ax.set_axis_off()
-    return str(cells.tolist())
-
-
-register_plain(np.ndarray, _is_grid, _draw_grid)
+    return str(value.cells.tolist())
 
 
 def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",

@@ -2,7 +2,7 @@
 
 from blocky.kit.widgets.ask import Question, ask
 from blocky.kit.widgets.progress import progress
-from blocky.kit.widgets.stepper import Stepper, step
+from blocky.kit.widgets.stepper import Stepper, step_of
 from blocky.widgets import subjects as _registered  # noqa: F401 - what steppers show of Blocky
 from blocky.widgets.board import PlayableBoard, play
 from blocky.widgets.move_explorer import explore_moves
@@ -17,3 +17,5 @@ __all__ = [
     "explore_scores", "explore_smart_player", "explore_stack", "explore_tree", "play", "progress",
     "step",
 ]
+
+step = step_of("blocky")

@@ -14,9 +14,8 @@ from matplotlib.text import Text
 
 from blocky import draw
 from blocky.block import Block
-from blocky.draw.looks import fills_and_texts
 from blocky.draw.marks import cross_out, frame_block, quadrants
-from blocky.kit.draw.cells import cells
+from blocky.draw.on_grid import numbered
 from blocky.kit.draw.picture import INK, clear
 from blocky.kit.language import say
 from blocky.kit.widgets.live import scrolled
@@ -155,7 +154,7 @@ class MoveExplorer(MovePanel):
         if trial.grid is None:
             grid.text(0.5, 0.5, say("no grid"), transform=grid.transAxes, ha="center", fontsize=10)
         else:
-            cells(grid, trial.grid, *fills_and_texts(**self.looks))
+            numbered(trial.grid, grid, **self.looks)
             frame_block(grid, self.path, len(trial.grid))
 
     def _draw_children(self) -> None:

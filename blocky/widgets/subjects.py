@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
-from blocky.draw.looks import PALETTES, fills_and_texts
+from blocky.draw.looks import PALETTES
+from blocky.draw.on_grid import Grid, numbered
 from blocky.draw.steps import DONE, OPEN, Part, parts_board, parts_tree
 from blocky.goal import Goal
 from blocky.kit.calls import Call, Trace
@@ -43,10 +44,8 @@ def _(value: Block, args: tuple[Any, ...]) -> Subject:
     return TreeSubject(args)
 
 
-@subject_for.register(list)
-@subject_for.register(tuple)
-@subject_for.register(np.ndarray)
-def _(value: Any, args: tuple[Any, ...]) -> Subject | None:
+@subject_for.register
+def _(value: Goal | Grid, args: tuple[Any, ...]) -> Subject | None:
     """Return the view of a walk, if there are two grids of one size, one of colours, and a cell."""
     grids = [grid for arg in args if (grid := as_grid(arg)) is not None]
     walks = (len(grids) >= 2 and any(map(is_place, args)) and grids[0].shape == grids[1].shape
@@ -159,10 +158,10 @@ class WalkSubject(Subject):
         return "" if number is None else say("Cell {place} is {colour}.", place=place,
                                              colour=say(Colour(number).word))
 
-    def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
+    def draw(self, axes: Sequence[Axes], step: int, **looks: Any) -> None:
         """Draw the colours with the way that is open, the marks, and their numbers."""
         visited, side = self.grid(1, step), len(self._before[1])
-        cells(axes[0], self.grid(0, step), *fills_and_texts(palette, letters))
+        numbered(self.grid(0, step), axes[0], **looks)
         cells(axes[1], visited, {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)},
               {-1: "·", 0: "0", 1: "1"})
         edged(axes[1], side)

@@ -10,11 +10,11 @@ from matplotlib.patches import Rectangle as Patch
 
 from blocky.block import Block, Path
 from blocky.colour import FRAME, Colour
-from blocky.draw.looks import PALETTES, SIDE, fills_and_texts, pixels, square
+from blocky.draw.looks import PALETTES, SIDE, pixels, square
+from blocky.draw.on_grid import numbered
 from blocky.draw.steps import DONE, OPEN, WAITING, Part, parts_board, parts_tree, pieces
 from blocky.geometry import MAX_SIZE
 from blocky.kit.calls import Call, Trace
-from blocky.kit.draw.cells import cells
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say, say_count
 from blocky.kit.widgets.subjects import KeptValue, Subject
@@ -142,8 +142,7 @@ class TreeSubject(Subject):
             ax.plot([x], [y], "x", color=colour, markersize=side, markeredgewidth=width,
                     clip_on=False)
 
-    def _draw_grid(self, ax: Axes, step: int, parts: Mapping[Path, Part], *, palette: str,
-                   letters: bool) -> None:
+    def _draw_grid(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any) -> None:
         """Draw the grids returned so far where their blocks are."""
         side = 2**self._levels
         numbers = np.full((side, side), -1)
@@ -162,7 +161,7 @@ class TreeSubject(Subject):
                                edgecolor=WRONG, hatch="//", linewidth=1.5))
             ax.text(x + width / 2, y + width / 2, f"✗ {what}", fontsize=8, color=WRONG,
                     ha="center", va="center", bbox={"facecolor": "white", "linewidth": 0, "pad": 1})
-        cells(ax, numbers, *fills_and_texts(palette, letters))
+        numbered(numbers, ax, **looks)
 
     def _draw_rectangles(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any
                          ) -> None:

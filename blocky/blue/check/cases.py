@@ -110,10 +110,10 @@ def _wrapped(text: str) -> str:
 
 def given(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture:
     """Draw the state or board that was given."""
-    return beside([("given", args[0])])
+    return beside([("given", args[0])], "blue")
 
 
 def changed(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture:
     """Draw the state or board that was given, as expected afterwards, and as it became."""
     return beside([("given", args[0]), ("expected", expected.arguments[0]),
-                   ("got", got.arguments[0])])
+                   ("got", got.arguments[0])], "blue")

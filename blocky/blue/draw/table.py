@@ -27,7 +27,7 @@ from blocky.blue.rules import COLOURS, PENALTIES, SIDE
 from blocky.blue.state import State, take
 from blocky.kit.draw.cells import Labels, Raster, packed, unpacked
 from blocky.kit.draw.picture import INK, MARK, PALE, Picture, new_axes, picture_on
-from blocky.kit.draw.values import draw_text, draw_value, register_plain
+from blocky.kit.draw.values import draw_text, draw_value, read_plain, size_of
 from blocky.kit.language import say
 
 __all__ = ["INCH", "Scene", "board_text", "draw_scene", "table", "table_text"]
@@ -265,30 +265,46 @@ def board_text(board: Board, name: str) -> str:
 
 # -- plain data ----------------------------------------------------------------------------------
 
-def _is_wall(cells: NDArray[Any]) -> bool:
-    return cells.size > 0 and set(cells.ravel().tolist()) <= {EMPTY, *COLOURS}
+class PlainState(NamedTuple):
+    """A state, or a board alone, as plain data; it may break laws of the game."""
+
+    data: dict[str, Any]
 
 
-def _draw_wall(cells: NDArray[Any], ax: Axes, **looks: Any) -> str:
-    rows = cells.tolist()
-    show_tiles(ax, [[GROUND if colour == EMPTY else tile_image(colour, TILE, **looks)
-                     for colour in row] for row in rows])
-    return " ".join(map("".join, rows))
+class PlainWall(NamedTuple):
+    """Rows of a wall as plain data."""
+
+    rows: list[list[str]]
 
 
-def _is_data(value: dict[str, Any]) -> bool:
-    return {"wall", "lines"} <= value.keys() or {"boards", "factories"} <= value.keys()
+def _read(plain: Any) -> PlainState | PlainWall | None:
+    if isinstance(plain, dict):
+        is_state = {"wall", "lines"} <= plain.keys() or {"boards", "factories"} <= plain.keys()
+        return PlainState(plain) if is_state else None
+    is_wall = plain.size and set(plain.ravel().tolist()) <= {EMPTY, *COLOURS}
+    return PlainWall(plain.tolist()) if is_wall else None
 
 
-def _draw_data(value: dict[str, Any], ax: Axes, **looks: Any) -> str:
+read_plain("blue", _read)
+
+
+@draw_value.register
+def _(value: PlainState, ax: Axes, **looks: Any) -> str:
     """Draw a state, or a board alone; or say which law of the game it breaks."""
     try:
-        position = seen(value)
+        position = seen(value.data)
     except ValueError as error:
         return draw_text(say("This cannot stand on a table.\n{error}", error=error), ax)
     return draw_position(position, ax, **looks)
 
 
-register_plain(np.ndarray, _is_wall, _draw_wall)
-register_plain(dict, _is_data, _draw_data,
-               lambda value: (4.2, 2.7) if "boards" in value else (3, 2.1))
+@size_of.register
+def _(value: PlainState) -> tuple[float, float]:
+    return (4.2, 2.7) if "boards" in value.data else (3, 2.1)
+
+
+@draw_value.register
+def _(value: PlainWall, ax: Axes, **looks: Any) -> str:
+    show_tiles(ax, [[GROUND if colour == EMPTY else tile_image(colour, TILE, **looks)
+                     for colour in row] for row in value.rows])
+    return " ".join(map("".join, value.rows))

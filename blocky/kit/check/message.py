@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from blocky.kit.check.failure import Failure, differing
 from blocky.kit.check.record import RECORD, Record, Status, in_notebook
 from blocky.kit.check.run import Outcome
 from blocky.kit.draw.picture import INK, NEUTRAL, RIGHT, Picture, axes_beside, box, picture_on
-from blocky.kit.draw.values import draw_value, drawable, size_of
+from blocky.kit.draw.values import as_known, draw_value, drawable, size_of
 from blocky.kit.language import mark, say
 
 __all__ = ["beside", "compared", "display", "ended", "input_and_result", "input_and_right",
@@ -105,18 +106,22 @@ def ended(call: str, outcome: Outcome) -> str:
     }[outcome.stopped]
 
 
-def picture_of(failure: Failure, show: Callable[..., Picture | None] | None) -> Picture | None:
-    """Return the picture of a failed case; None if there is none, or it says nothing."""
+def picture_of(failure: Failure, show: Callable[..., Picture | None] | None, game: str
+               ) -> Picture | None:
+    """Return the picture of a failed case; None if there is none, or it says nothing.
+
+    ``game`` is the one that knows what plain values show, here and below.
+    """
     state, expected, got = failure.state, failure.expected, failure.got
     changed = state is Status.CHANGED_INPUT
     with suppress(Exception):
         if got.stopped or state is Status.RETURNED_NONE or (got.error and not changed):
-            return input_and_right(failure.case, expected)
+            return input_and_right(failure.case, expected, game)
         if changed and not expected.error:
             return None
         if expected is got:
-            return input_and_result(failure.case, got)
-        return (show or compared)(failure.case, expected, got)
+            return input_and_result(failure.case, got, game)
+        return (show or partial(compared, game=game))(failure.case, expected, got)
     return None
 
 
@@ -153,47 +158,50 @@ def show_state(record: Record, text: str) -> None:
 mark(("given", "expected", "got", "result"))  # the titles that checks give to pictures
 
 
-def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture | None:
+def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome, game: str = ""
+             ) -> Picture | None:
     """Return the picture of the input, of what is expected, and of what came."""
-    place, given = _given(args)
-    if drawable(expected.value):
-        return beside([*given, ("expected", expected.value), ("got", got.value)])
+    place, given = _given(args, game)
+    if drawable(as_known(expected.value, game)):
+        return beside([*given, ("expected", expected.value), ("got", got.value)], game)
     if given and expected.returned is None:
         given += [("expected", expected.arguments[place]), ("got", got.arguments[place])]
-    return beside(given) if given else None
+    return beside(given, game) if given else None
 
 
-def input_and_result(args: tuple[Any, ...], got: Outcome) -> Picture | None:
+def input_and_result(args: tuple[Any, ...], got: Outcome, game: str) -> Picture | None:
     """Return the picture of the input and of what came; None if nothing can be drawn."""
-    place, given = _given(args)
+    place, given = _given(args, game)
     with suppress(Exception):
-        if drawable(got.value):
-            return beside([*given, ("result", got.value)])
+        if drawable(as_known(got.value, game)):
+            return beside([*given, ("result", got.value)], game)
         if got.returned is None and given:
-            return beside([*given, ("after", got.arguments[place])])
+            return beside([*given, ("after", got.arguments[place])], game)
     return None
 
 
-def input_and_right(args: tuple[Any, ...], expected: Outcome) -> Picture | None:
+def input_and_right(args: tuple[Any, ...], expected: Outcome, game: str) -> Picture | None:
     """Return the picture of the input and of what is expected; None if the input has none."""
-    place, given = _given(args)
-    if given and drawable(expected.value):
+    place, given = _given(args, game)
+    if given and drawable(as_known(expected.value, game)):
         given.append(("expected", expected.value))
     elif given and expected.arguments and expected.returned is None and not expected.error:
         given.append(("expected", expected.arguments[place]))
-    return beside(given) if given else None
+    return beside(given, game) if given else None
 
 
-def _given(args: tuple[Any, ...]) -> tuple[int, list[tuple[str, Any]]]:
+def _given(args: tuple[Any, ...], game: str) -> tuple[int, list[tuple[str, Any]]]:
     """Return the place of the first argument with its own picture, and it under its title."""
     for place, value in enumerate(args):
-        if drawable(value) and not isinstance(value, (list, tuple, np.ndarray)):
+        if (not isinstance(value, (list, tuple, np.ndarray))
+                and drawable(as_known(value, game))):
             return place, [("given", value)]
     return 0, []
 
 
-def beside(shown: list[tuple[str, Any]]) -> Picture:
+def beside(things: list[tuple[str, Any]], game: str = "") -> Picture:
     """Return the picture of values side by side, each under its title."""
+    shown = [(title, as_known(value, game)) for title, value in things]
     width, height = map(max, zip(*(size_of(value) for _, value in shown), strict=True))
     axes, said = axes_beside(len(shown), (width, height + 0.4), (0.01, 0.86), gap=0.06), []
     for ax, (title, value) in zip(axes, shown, strict=True):

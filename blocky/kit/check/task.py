@@ -46,9 +46,10 @@ class Task(Trials):
     """A task of an exercise; calling it with an answer checks the answer.
 
     ``explain`` explains an answer that failed: see kit/hints. ``explained`` is the explanation of
-    the last wrong answer.
+    the last wrong answer. ``game_name`` is the name of its game, which draws plain values.
     """
 
+    game_name: str = field(default="", init=False, repr=False, compare=False)
     explain: Callable[[Task, Failure], Explanation] = field(
         default_factory=lambda: _nudged, init=False, repr=False, compare=False)
     explained: Explanation = field(default=Explanation(), init=False, repr=False)
@@ -96,7 +97,7 @@ class Task(Trials):
         if outcome.error or outcome.stopped:
             print(ended(self.written(args), outcome))
             return None
-        picture = input_and_result(args, outcome)
+        picture = input_and_result(args, outcome, self.game_name)
         if picture is None:
             print(say("{call} returns {value}.", call=self.written(args),
                       value=written(outcome.value if outcome.value is not None or
@@ -124,7 +125,7 @@ class Task(Trials):
             times = before.times + 1 if tuple(now.hints) == tuple(before.hints) else 1
             self.explained = replace(now, times=times)
             hint, source = say(now.hints[min(times, len(now.hints), most) - 1]), now.marked
-        picture = picture_of(failure, self.show)
+        picture = picture_of(failure, self.show, self.game_name)
         intro = say("{passed} of {count} checks passed, then this one failed:",
                     passed=len(failure.passed), count=len(failure.cases))
         text = "\n".join([intro, "", f"    {self.written(failure.case)}", "",

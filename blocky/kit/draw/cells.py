@@ -13,7 +13,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.font_manager import FontProperties, findfont, get_font
 from numpy.typing import NDArray
 
-from blocky.kit.draw.picture import INK, ink_over, show_square
+from blocky.kit.draw.picture import INK, ink_over
 
 __all__ = ["CellsArtist", "Labels", "Raster", "cells", "headed", "outline", "packed", "unpacked",
            "write"]
@@ -158,26 +158,28 @@ class CellsArtist(Raster):
         """Draw cells with ``fills[row, column]``, red, green and blue, and their texts, if any."""
         super().__init__()
         self._fills, self._texts = fills, texts
-        self.extent = len(fills), len(fills)
+        self.extent = fills.shape[1], len(fills)
 
     def paint(self, width: int, height: int) -> NDArray[np.uint8]:
-        """Return the picture of the cells, a square of pixels."""
-        side, count = min(width, height), len(self._fills)
-        bounds = np.linspace(0, side, count + 1).round().astype(int)
-        widths = np.diff(bounds)
-        image = np.full((side, side, 4), 255, dtype=np.uint8)
-        image[..., :3] = self._fills.repeat(widths, axis=0).repeat(widths, axis=1)
-        if self._texts and side >= 9 * count:
-            self._write(image, [slice(*pair) for pair in pairwise(bounds.tolist())])
-        if side >= 5 * count:
-            image[bounds[1:-1]] = image[:, bounds[1:-1]] = (255, 255, 255, 255)
+        """Return the picture of the cells, each a square of pixels."""
+        columns, rows = self.extent
+        cell = min(width / columns, height / rows)
+        down, across = (np.linspace(0, round(cell * count), int(count) + 1).round().astype(int)
+                        for count in (rows, columns))
+        image = np.full((down[-1], across[-1], 4), 255, dtype=np.uint8)
+        image[..., :3] = self._fills.repeat(np.diff(down), axis=0).repeat(np.diff(across), axis=1)
+        if self._texts and cell >= 9:
+            self._write(image, down.tolist(), across.tolist())
+        if cell >= 5:
+            image[down[1:-1]] = image[:, across[1:-1]] = (255, 255, 255, 255)
         return image
 
-    def _write(self, image: NDArray[np.uint8], spans: Sequence[slice]) -> None:
-        for rows, texts, fills in zip(spans, self._texts, self._fills.tolist(), strict=True):
-            for columns, text, fill in zip(spans, texts, fills, strict=True):
+    def _write(self, image: NDArray[np.uint8], down: list[int], across: list[int]) -> None:
+        rows, columns = ([slice(*pair) for pair in pairwise(each)] for each in (down, across))
+        for row, texts, fills in zip(rows, self._texts, self._fills.tolist(), strict=True):
+            for column, text, fill in zip(columns, texts, fills, strict=True):
                 if text:
-                    place = image[rows, columns]
+                    place = image[row, column]
                     place[:] = _cell(text, tuple(fill), *place.shape[:2])
 
 
@@ -195,7 +197,8 @@ def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, i
     paints = np.full((*numbers.shape, 3), 255, dtype=np.uint8)
     for number, fill in fills.items():
         paints[numbers == number] = fill
-    side = len(numbers)
-    rows = numbers.tolist() if side <= MOST_WRITTEN else []
-    ax.add_artist(CellsArtist(paints, [[texts.get(number, "") for number in row] for row in rows]))
-    show_square(ax, side, 0.02 * side)
+    (rows, columns), most = numbers.shape, max(numbers.shape)
+    ax.add_artist(CellsArtist(paints, [[texts.get(number, "") for number in row]
+                                       for row in numbers.tolist() if most <= MOST_WRITTEN]))
+    margin = 0.02 * most
+    ax.set(xlim=(-margin, columns + margin), ylim=(rows + margin, -margin), aspect="equal")

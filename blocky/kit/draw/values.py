@@ -1,8 +1,8 @@
-"""Pictures of values: a game registers its types, and its own kinds of grids, here."""
+"""Pictures of values: a game registers its types, and how it reads plain data, here."""
 
 from collections.abc import Callable
 from functools import singledispatch
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -11,22 +11,10 @@ from blocky.kit.calls import short
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say
 
-__all__ = ["draw_text", "draw_value", "drawable", "register_plain", "size_of"]
+__all__ = ["as_known", "draw_text", "draw_value", "drawable", "read_plain", "size_of"]
 
-#: Returns the width and height in inches for the picture of a value among others.
-Size = Callable[[Any], tuple[float, float]]
-
-
-class _Kind(NamedTuple):
-    """A kind of dicts or grids of a game: how to recognise, draw and measure them."""
-
-    type: type
-    knows: Callable[[Any], bool]
-    draws: Callable[..., str]
-    size: Size
-
-
-_kinds: list[_Kind] = []
+#: By game, what reads its plain values.
+_readers: dict[str, Callable[[Any], Any]] = {}
 
 
 @singledispatch
@@ -38,58 +26,55 @@ def draw_value(value: Any, ax: Axes, **looks: Any) -> str:
     return draw_text(short(value, 60), ax)
 
 
-def register_plain(type: type, knows: Callable[[Any], bool], draws: Callable[..., str],
-                   size: Size = lambda value: (2.5, 2.5)) -> None:
-    """Register ``draws(value, ax, **looks)`` for the plain values that ``knows`` recognises.
-
-    ``type`` is dict or np.ndarray. Lists, tuples and arrays reach all functions as
-    two-dimensional arrays, of numbers or of anything else.
-    """
-    _kinds.append(_Kind(type, knows, draws, size))
-
-
-def _plain(value: Any) -> Any:
-    """Return a dict as it is, and rows as an array; None if their lengths differ."""
-    try:
-        return value if isinstance(value, dict) else np.array(value)
-    except (TypeError, ValueError):
-        return None
-
-
-def _kind_of(plain: Any) -> _Kind | None:
-    if isinstance(plain, np.ndarray) and plain.ndim != 2:
-        return None
-    return next((kind for kind in _kinds
-                 if isinstance(plain, kind.type) and kind.knows(plain)), None)
-
-
-def size_of(value: Any) -> tuple[float, float]:
-    """Return the width and height, in inches, for the picture of a value among others."""
-    kind = _kind_of(value)
-    return kind.size(value) if kind else (2.5, 2.5)
-
-
 @draw_value.register(list)
 @draw_value.register(tuple)
 @draw_value.register(np.ndarray)
-@draw_value.register(dict)
-def _draw_plain(value: Any, ax: Axes, **looks: Any) -> str:
-    plain, text = _plain(value), short(value, 60)
-    if kind := _kind_of(plain):
-        return kind.draws(plain, ax, **looks)
-    if plain is None:
-        text = say("Its rows are not of the same length:\n{value}", value=text)
-    elif not isinstance(value, dict):
-        text = say("This is no grid of a board:\n{value}", value=text)
-    return draw_text(text, ax)
+def _draw_rows(value: Any, ax: Axes, **looks: Any) -> str:
+    text = short(value, 60)
+    return draw_text(say("Its rows are not of the same length:\n{value}", value=text)
+                     if _array(value) is None else
+                     say("This is no grid of a board:\n{value}", value=text), ax)
 
 
 def drawable(value: Any) -> bool:
     """Return whether ``draw_value`` has a picture of a value, and not only its text."""
-    draws = draw_value.dispatch(type(value))
-    if draws is _draw_plain:
-        return _kind_of(_plain(value)) is not None
-    return draws is not draw_value.dispatch(object)
+    return draw_value.dispatch(type(value)) not in (draw_value.dispatch(object), _draw_rows)
+
+
+@singledispatch
+def size_of(value: Any) -> tuple[float, float]:
+    """Return the width and height, in inches, for the picture of a value among others."""
+    return 2.5, 2.5
+
+
+# -- plain data, of which only its game knows what it shows --------------------------------------
+
+def read_plain(game: str, reader: Callable[[Any], Any]) -> None:
+    """Register what returns the plain values of a game in types of the game's own.
+
+    ``reader`` gets a dict, or a two-dimensional array, of numbers or of anything else, in place of
+    lists and tuples. It returns None for what it does not know.
+    """
+    _readers[game] = reader
+
+
+def as_known(value: Any, game: str) -> Any:
+    """Return a plain value in the type that ``game`` has for it; any other value as it is."""
+    if game not in _readers or not isinstance(value, (dict, list, tuple, np.ndarray)):
+        return value
+    plain = value if isinstance(value, dict) else _array(value)
+    if plain is None or (not isinstance(plain, dict) and plain.ndim != 2):
+        return value
+    known = _readers[game](plain)
+    return value if known is None else known
+
+
+def _array(value: Any) -> Any:
+    """Return rows as an array; None if their lengths differ."""
+    try:
+        return np.array(value)
+    except (TypeError, ValueError):
+        return None
 
 
 def draw_text(text: str, ax: Axes) -> str:

@@ -22,7 +22,7 @@ def register(game: str, names: Mapping[str, Any], *beside: Task) -> None:
     _games[game] = {name: each for name, each in names.items()
                     if isinstance(each, Task) and not name.startswith("_")}
     for task in _games[game].values():
-        task.game, task.explain = _games[game], explain
+        task.game, task.game_name, task.explain = _games[game], game, explain
     remember()
 
 

@@ -6,6 +6,7 @@ import copy
 import inspect
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial, wraps
 from typing import Any
 
 import ipywidgets as w
@@ -22,21 +23,21 @@ from blocky.kit.widgets.panel import Command, status
 from blocky.kit.widgets.steps import StepPanel
 from blocky.kit.widgets.subjects import Subject, watched
 
-__all__ = ["Stepper", "step"]
+__all__ = ["Stepper", "step", "step_of"]
 
 #: The choice of steps played in a second.
 SPEEDS = (1, 2, 5, 10)
 
 
 def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letters: bool = False,
-         big: bool = False, source: bool = True, calls: int = 5000, seconds: float = 2.5
-         ) -> Stepper:
+         big: bool = False, source: bool = True, calls: int = 5000, seconds: float = 2.5,
+         game: str = "") -> Stepper:
     """Run ``function(*args)`` and return a stepper over its calls, to be shown in a notebook.
 
     The function gets copies of ``args``, so that a cell can be run again. A run is stopped after
     ``calls`` or ``seconds``, and shown up to there. ``big`` makes everything large enough for a
     class to see. Without ``source`` the lines of the function are not shown, for students who are
-    to write them.
+    to write them. ``game`` is the name of the game that knows what plain values show.
 
     TypeError: ``function`` cannot be called with ``args``, or ``trace`` cannot record it.
     """
@@ -50,8 +51,17 @@ def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letter
                             name=name, error=error)) from None
     except ValueError:
         pass  # it has no known signature
-    subject = watched(function, _copied(args), calls=calls, seconds=seconds)
+    subject = watched(function, _copied(args), game, calls=calls, seconds=seconds)
     return Stepper(subject, palette=palette, letters=letters, big=big, source=source)
+
+
+def step_of(game: str) -> Callable[..., Stepper]:
+    """Return ``step`` for a game, which knows what plain values show.
+
+    >>> step_of("blocky").__name__
+    'step'
+    """
+    return wraps(step)(partial(step, game=game))
 
 
 def _copied(values: tuple[Any, ...]) -> tuple[Any, ...]:

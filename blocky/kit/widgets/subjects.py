@@ -1,8 +1,9 @@
 """What a stepper records of a run, and what it shows beside the calls.
 
-Values with a registered drawing (``draw_value``) are shown as they were at each step. A game that
-has more to show registers a ``Subject``, by the type of an argument (``subject_for``) or of a
-result (``subject_from``), and with ``kept`` the recorded form of its values.
+Values with a registered drawing (``draw_value``) are shown as they were at each step, plain ones if
+the game that reads them is named. A game that has more to show registers a ``Subject``, by the type
+of an argument (``subject_for``) or of a result (``subject_from``), and with ``kept`` the recorded
+form of its values.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,7 +16,7 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from blocky.kit.calls import Call, Trace, short
-from blocky.kit.draw.values import draw_value, drawable
+from blocky.kit.draw.values import as_known, draw_value, drawable
 from blocky.kit.language import say
 from blocky.kit.trace import snapshot, trace
 
@@ -93,6 +94,7 @@ class Subject:
         widths, titles: the widths of the pictures, in inches, and their titles.
         main: the number of the picture that shows most.
         palettes: the palettes of the pictures, by name.
+        game: the name of the game that reads plain values, if any.
     """
 
     SQUARE = 2.3
@@ -100,6 +102,7 @@ class Subject:
     titles: tuple[str, ...] = ()
     main = 0
     palettes: Mapping[str, Any] = {}
+    game = ""
     trace: Trace
 
     def __init__(self, args: tuple[Any, ...]) -> None:
@@ -109,12 +112,18 @@ class Subject:
 
     def note(self, value: Any) -> Any:
         """Return the recorded form of an argument or a result."""
-        return kept(value)
+        is_shown = isinstance(value, dict) and drawable(as_known(value, self.game))
+        return KeptValue(short(value), tells=True) if is_shown else kept(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> Any:
         """Return the record of a step: copies of the values that can be shown."""
-        return ({name: _copy_of(value) for name, value in arguments.items() if _shows(value)},
-                _copy_of(result) if _shows(result) else None)
+        shown = {name: self._shown(value) for name, value in arguments.items()}
+        return ({name: value for name, value in shown.items() if value is not None},
+                self._shown(result))
+
+    def _shown(self, value: Any) -> Any:
+        """Return a copy of a value in a type that has a picture; None if it has neither."""
+        return as_known(_copy_of(value), self.game) if _shows(as_known(value, self.game)) else None
 
     # -- afterwards ------------------------------------------------------------------------
 
@@ -207,10 +216,15 @@ def subject_from(value: Any) -> type[Subject] | None:
     return None
 
 
-def watched(function: Callable[..., Any], args: tuple[Any, ...], **limits: Any) -> Subject:
-    """Run ``function(*args)``; return the subject that shows the run, with its record."""
-    known = next(filter(None, (subject_for(arg, args) for arg in args)), None)
+def watched(function: Callable[..., Any], args: tuple[Any, ...], game: str = "", **limits: Any
+            ) -> Subject:
+    """Run ``function(*args)``; return the subject that shows the run, with its record.
+
+    ``game`` is the name of the one that reads plain values.
+    """
+    known = next(filter(None, (subject_for(as_known(arg, game), args) for arg in args)), None)
     subject = known or Subject(args)
+    subject.game = game
     record = trace(function, *args, copy=subject.note, watch=subject.watch, **limits)
     if not known:
         kind = next(filter(None, (subject_from(result) for _, result in record.seen)), None)
