@@ -7,12 +7,15 @@ from random import Random
 import numpy as np
 import pytest
 
-import blocky
+import blocky.blue.widgets
 from blocky import BlobGoal, Block, Colour
 from blocky.draw.looks import PALETTES, BoardArtist
 from blocky.kit.draw.calls import arrange_calls
 from blocky.kit.draw.cells import CellsArtist
+from blocky.kit.widgets import stepper
+from blocky.kit.widgets.subjects import DrawnSubject, Subject
 from blocky.widgets import step
+from blocky.widgets.subjects import WalkSubject
 from tests import oracle
 from tests.answers import but, solved
 from tests.panels import click, told
@@ -438,3 +441,17 @@ def test_html_in_values_is_shown_as_text():
     for widget in (stepper._title, stepper._stack):
         assert "<b>&" not in widget.value
         assert "shorter(text='<b>&')" in written(widget)
+
+
+def test_only_the_stepper_of_its_game_knows_what_plain_rows_show():
+    def blob(pos, board, visited):
+        return 0
+
+    args = (0, 0), [[1, 0], [0, 1]], [[-1, -1], [-1, -1]]
+    assert isinstance(step(blob, *args).subject, WalkSubject)
+    assert type(stepper.step(blob, *args).subject) is Subject
+    wall, words = [["r", "b"], [".", "w"]], [["r", "b"], ["yes", "no"]]
+    drawn = blocky.blue.widgets.step(lambda rows: rows, wall).subject
+    assert isinstance(drawn, DrawnSubject)
+    for stepped, rows in ((step, wall), (stepper.step, wall), (blocky.blue.widgets.step, words)):
+        assert type(stepped(lambda rows: rows, rows).subject) is Subject

@@ -11,13 +11,14 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
+from blocky.blue.board import EMPTY
 from blocky.blue.draw.layout import Point
-from blocky.kit.draw.cells import outline, packed, unpacked, write
+from blocky.kit.draw.cells import Raster, outline, packed, unpacked, write
 from blocky.kit.draw.picture import bare, ink_over, palette_of
 from blocky.kit.language import mark
 
-__all__ = ["BACKGROUND", "EDGE", "GHOST", "GROUND", "MARKED", "PALETTES", "TILE", "Surface",
-           "place_image", "show_tiles", "tile_image"]
+__all__ = ["BACKGROUND", "EDGE", "GHOST", "GROUND", "MARKED", "PALETTES", "Surface", "place_image",
+           "show_wall", "tile_image"]
 
 Paint = tuple[int, int, int]
 
@@ -39,19 +40,6 @@ EDGE, MARKED = packed((150, 160, 168)), packed((0xd6, 0x00, 0x6c))
 
 #: The strength of the colour in a tile that may be put somewhere, and in an empty place.
 GHOST, FAINT = 0.6, 0.16
-
-#: The width in pixels of a cell of a wall by itself, and of a tile in it.
-CELL, TILE = 44, 40
-
-
-def show_tiles(ax: Axes, rows: Sequence[Sequence[Any]]) -> None:
-    """Show rows of cells on axes, each with a tile or an empty place of ``TILE`` pixels."""
-    high, wide = len(rows), len(rows[0])
-    image = np.full((high * CELL, wide * CELL), BACKGROUND)
-    for i, j in np.ndindex(high, wide):
-        top, left = i * CELL + 2, j * CELL + 2
-        image[top:top + TILE, left:left + TILE] = rows[i][j]
-    bare(ax).imshow(unpacked(image), extent=(0, wide, high, 0), interpolation="nearest")
 
 
 @lru_cache(maxsize=1024)
@@ -173,6 +161,32 @@ class Surface:
         left, top = (max(0, round(each * self.unit) + self._gap) for each in place)
         part = self.image[top:top + len(pixels), left:left + len(pixels)]
         part[:] = pixels[:part.shape[0], :part.shape[1]]
+
+
+class _WallArtist(Raster):
+    """Draws rows of cells, each a colour, or EMPTY for none, and whether its tile is there."""
+
+    def __init__(self, rows: Sequence[Sequence[tuple[str, bool]]], **looks: Any) -> None:
+        super().__init__()
+        self.rows, self.looks = rows, looks
+        self.extent = len(rows[0]), len(rows)
+
+    def paint(self, width: int, height: int) -> NDArray[np.uint8]:
+        """Return the picture of the cells."""
+        on = Surface(width, height, width / len(self.rows[0]), **self.looks)
+        for row, cells in enumerate(self.rows):
+            for column, (colour, there) in enumerate(cells):
+                if colour == EMPTY:
+                    on.box((column, row), 1, 1, GROUND, inset=0.05)
+                else:
+                    (on.tile if there else on.empty)((column, row), colour)
+        return unpacked(on.image)
+
+
+def show_wall(ax: Axes, rows: Sequence[Sequence[tuple[str, bool]]], **looks: Any) -> None:
+    """Draw rows of cells as ``_WallArtist`` takes them, each a unit of the axes wide."""
+    bare(ax, xlim=(0, len(rows[0])), ylim=(len(rows), 0), aspect="equal")
+    ax.add_artist(_WallArtist(rows, **looks))
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from blocky.blue.board import EMPTY, Board, Placed, run_length
-from blocky.blue.draw.looks import TILE, place_image, show_tiles, tile_image
+from blocky.blue.draw.looks import show_wall
 from blocky.blue.draw.simulation import PAINTS
 from blocky.blue.in_words import points_text
 from blocky.blue.rules import OFFICIAL, SEED, SIDE, Rules, colour_name
@@ -19,14 +19,12 @@ __all__ = ["answers", "arriving", "beside", "by_rules", "draw_answers", "draw_po
            "frame_cell", "frame_runs", "partial_runs", "round_text", "run_boxes", "runs"]
 
 
-def draw_wall(ax: Axes, board: Board, *there: tuple[int, int], palette: str = "safe",
-              letters: bool = False) -> None:
+def draw_wall(ax: Axes, board: Board, *there: tuple[int, int], **looks: Any) -> None:
     """Draw a wall, with tiles also on the cells ``there``, rows and columns from 1."""
-    show_tiles(ax, [[
-        (tile_image if tile != EMPTY or (i, j) in there else place_image)(
-            colour, TILE, palette, letters)
+    show_wall(ax, [[
+        (colour, tile != EMPTY or (i, j) in there)
         for j, (tile, colour) in enumerate(zip(cells, board.row(i), strict=True), start=1)]
-        for i, cells in enumerate(board.wall, start=1)])
+        for i, cells in enumerate(board.wall, start=1)], **looks)
 
 
 def frame_runs(ax: Axes, wall: Sequence[str], row: int, column: int) -> tuple[int, int]:

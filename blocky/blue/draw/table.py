@@ -17,10 +17,8 @@ from blocky.blue.draw.looks import (
     GHOST,
     GROUND,
     MARKED,
-    TILE,
     Surface,
-    show_tiles,
-    tile_image,
+    show_wall,
 )
 from blocky.blue.position import Move, Position
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE
@@ -305,6 +303,5 @@ def _(value: PlainState) -> tuple[float, float]:
 
 @draw_value.register
 def _(value: PlainWall, ax: Axes, **looks: Any) -> str:
-    show_tiles(ax, [[GROUND if colour == EMPTY else tile_image(colour, TILE, **looks)
-                     for colour in row] for row in value.rows])
+    show_wall(ax, [[(colour, True) for colour in row] for row in value.rows], **looks)
     return " ".join(map("".join, value.rows))
