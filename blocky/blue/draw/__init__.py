@@ -1,5 +1,6 @@
 """Pictures of Blue."""
 
+from blocky.blue.draw import plain as _registered  # noqa: F401 - what plain data shows
 from blocky.blue.draw.runs import runs
 from blocky.blue.draw.simulation import distributions
 from blocky.blue.draw.table import table

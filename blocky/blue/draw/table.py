@@ -18,14 +18,13 @@ from blocky.blue.draw.looks import (
     GROUND,
     MARKED,
     Surface,
-    show_wall,
 )
 from blocky.blue.position import Move, Position
-from blocky.blue.rules import COLOURS, PENALTIES, SIDE
+from blocky.blue.rules import PENALTIES, SIDE
 from blocky.blue.state import State, take
 from blocky.kit.draw.cells import Labels, Raster, packed, unpacked
 from blocky.kit.draw.picture import INK, MARK, PALE, Picture, new_axes, picture_on
-from blocky.kit.draw.values import draw_text, draw_value, read_plain, size_of
+from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 
 __all__ = ["INCH", "Scene", "board_text", "draw_scene", "table", "table_text"]
@@ -259,49 +258,3 @@ def board_text(board: Board, name: str) -> str:
     return say("{name}: score {score}, lines {lines}, wall {wall}, {floor} on the floor.",
                name=name, score=board.score, wall=" ".join(board.wall), floor=board.floor,
                lines=" ".join(tiles or "-" for tiles in board.lines))
-
-
-# -- plain data ----------------------------------------------------------------------------------
-
-class PlainState(NamedTuple):
-    """A state, or a board alone, as plain data; it may break laws of the game."""
-
-    data: dict[str, Any]
-
-
-class PlainWall(NamedTuple):
-    """Rows of a wall as plain data."""
-
-    rows: list[list[str]]
-
-
-def _read(plain: Any) -> PlainState | PlainWall | None:
-    if isinstance(plain, dict):
-        is_state = {"wall", "lines"} <= plain.keys() or {"boards", "factories"} <= plain.keys()
-        return PlainState(plain) if is_state else None
-    is_wall = plain.size and set(plain.ravel().tolist()) <= {EMPTY, *COLOURS}
-    return PlainWall(plain.tolist()) if is_wall else None
-
-
-read_plain("blue", _read)
-
-
-@draw_value.register
-def _(value: PlainState, ax: Axes, **looks: Any) -> str:
-    """Draw a state, or a board alone; or say which law of the game it breaks."""
-    try:
-        position = seen(value.data)
-    except ValueError as error:
-        return draw_text(say("This cannot stand on a table.\n{error}", error=error), ax)
-    return draw_position(position, ax, **looks)
-
-
-@size_of.register
-def _(value: PlainState) -> tuple[float, float]:
-    return (4.2, 2.7) if "boards" in value.data else (3, 2.1)
-
-
-@draw_value.register
-def _(value: PlainWall, ax: Axes, **looks: Any) -> str:
-    show_wall(ax, [[(colour, True) for colour in row] for row in value.rows], **looks)
-    return " ".join(map("".join, value.rows))
