@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -99,15 +99,24 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def why_not(self, action: Action) -> str | None:
         """Return a sentence that says why a human cannot do ``action`` now; None if they can."""
-        reason: str | None = self.why_no_human()
-        if not reason and self.path is None and action is not Action.PASS and not self.game.over:
-            reason = say("No block is selected. Point at one, or type its path.")
-        return reason or self.game.why_not(self.move_for(action))
+        return self._why_not_each([action])[action]
+
+    def _why_not_each(self, actions: Iterable[Action]) -> dict[Hashable, str | None]:
+        """Return for each action why a human cannot do it now; None if they can."""
+        human, chosen = self.why_no_human(), self.path is not None or self.game.over
+        nothing = say("No block is selected. Point at one, or type its path.")
+        return {action: human or (self.game.why_not(self.move_for(action))
+                                  if chosen or action is Action.PASS else nothing)
+                for action in actions}
+
+    def why_nots(self) -> dict[Hashable, str | None]:
+        """Return for each command why it is impossible now; None if it is possible."""
+        return {**super().why_nots(), **self._why_not_each(ACTIONS)}
 
     def act(self, action: Action) -> None:
         """Do ``action`` on the selected block, as a human; say why if it cannot be done."""
         move = self.move_for(action)
-        if reason := self.why_not(action):
+        if self.path is None and (reason := self.why_not(action)):
             return self.refuse(reason, move)
         self.play(move)
 
@@ -181,7 +190,8 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def _show_board(self) -> None:
         side = 2**self.deepest
-        self.ax.set(xlim=(0, side), ylim=(side, 0))
+        if self.ax.get_ylim() != (side, 0):
+            self.ax.set(xlim=(0, side), ylim=(side, 0))
         self._artist.letters, self._artist.palette = self.letters.value, self.palette.value
         self._artist.show(self._rectangles(), self.board.size, side)
 
@@ -244,7 +254,7 @@ class PlayableBoard(BlockPanel, GameBoard):
         self.paint_colour.layout.display = "" if Action.PAINT in actions else "none"
         reasons = dict.fromkeys(self.reasons[action] for action in actions)
         self._why.value = "".join(map(status, filter(None, reasons)))
-        self._later(self._show_gains)
+        self.show_later(self._show_gains)
 
     def _show_gains(self) -> None:
         """Show on each action's button what it would gain: "+3" or "0"; "?" for a smash."""
@@ -267,7 +277,7 @@ class PlayableBoard(BlockPanel, GameBoard):
         super().add_choosing()
         self._why = w.HTML()
         self.counting = self.checkbox(say("Show what counts (g)"), True, self.redraw)
-        self.add(*action_commands(self.act, why_not=self.why_not, width=self.WIDE))
+        self.add(*action_commands(self.act, width=self.WIDE))
         self.bind("g", say("show what counts"), self.counting)
         self.paint_colour = self.colour_control(
             say("Paint with"), self.WIDE, 70, self.show_possible,

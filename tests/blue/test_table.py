@@ -247,7 +247,7 @@ def test_a_human_steps_through_a_tiling_and_skips_it():
         board.pause.value, board.show_moves.value = 0, False
         to_the_end_of_a_round(board)
         steps = [frame.text for frame in board.tiling]
-        assert "The end of round 1." in board._status.value
+        assert board.notice == "The end of round 1."
         said = []
         for _ in range(3):
             await asyncio.sleep(0.01)

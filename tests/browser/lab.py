@@ -43,12 +43,13 @@ OPEN = """async path => {
     });
 }"""
 BOARD = ".jupyter-matplotlib canvas:visible"
-PIXELS = """() => {
-    const canvas = [...document.querySelectorAll(".jupyter-matplotlib canvas")].find(
-        each => each.checkVisibility());
+CANVAS = """[...document.querySelectorAll(".jupyter-matplotlib canvas")].find(
+    each => each.checkVisibility())"""
+PIXELS = f"""() => {{
+    const canvas = {CANVAS};
     const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
     return new Uint32Array(data.buffer).reduce((h, pixel) => (h ^ pixel) * 16777619 | 0, 0);
-}"""
+}}"""
 #: Replaces the cells of a notebook and clears its kernel.
 RENEW = """async cells => {
     const {context} = jupyterapp.shell.currentWidget;

@@ -1,6 +1,5 @@
 """A board for any game in a notebook, played by pointer, keys or buttons."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -16,7 +15,7 @@ from blocky.kit.safely import made_by_student
 from blocky.kit.widgets.game_files import GameFiles
 from blocky.kit.widgets.game_panel import GamePanel
 from blocky.kit.widgets.game_text import moves_markup, players_markup, score_chart, status_text
-from blocky.kit.widgets.live import running_loop, scrolled
+from blocky.kit.widgets.live import scrolled
 from blocky.kit.widgets.panel import Command, status
 
 __all__ = ["GameBoard"]
@@ -45,7 +44,6 @@ class GameBoard(GamePanel):
     def __init__(self, game: Any, *, pause: float = 0.6, **looks: Any) -> None:
         self.move: Any = None
         self._offering = False
-        self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}
         super().__init__(self.SIZE, game, pause, **looks)
         self.ax = self.figure.add_axes((0, 0, 1, 1))
         self.ax.set_axis_off()
@@ -215,10 +213,8 @@ class GameBoard(GamePanel):
         self.redraw()
         self.show_possible()
 
-    def refresh(self) -> None:
-        """Show the present state of the game: position, players, moves, scores, buttons."""
-        self.show_last_move()
-        self.redraw()
+    def show_rest(self) -> None:
+        """Show what stands around the board: whose turn it is, players, moves, scores, buttons."""
         text = self.notice or status_text(
             self.game, self.stopped.value and not self.waits_for_human)
         self._status.value = status(text, "font-size: 1.15em; font-weight: bold")
@@ -246,17 +242,6 @@ class GameBoard(GamePanel):
         game, players = self.game, range(len(self.game.players))
         return ([game.start_scores, *(turn.scores for turn in game.history)],
                 [*map(self.player_label, players)], [*map(self.player_paint, players)])
-
-    def _later(self, show: Callable[[], None]) -> None:
-        """Call ``show`` when it has not been asked for again for a moment.
-
-        The board need not wait for what takes longer. Without an event loop it is called at once.
-        """
-        if not (loop := running_loop()):
-            return show()
-        if waiting := self._waiting.get(show):
-            waiting.cancel()
-        self._waiting[show] = loop.call_later(0.08, show)
 
     def alternative_text(self, ax: Axes) -> str:
         """Draw the position on axes for a printed picture; return its description."""

@@ -9,6 +9,7 @@ import ipywidgets as w
 
 from blocky.kit.game import Turn
 from blocky.kit.language import say, say_count
+from blocky.kit.position import IllegalMove
 from blocky.kit.safely import PartError
 from blocky.kit.widgets.explaining import ExplainingPanel
 from blocky.kit.widgets.live import running_loop
@@ -17,6 +18,9 @@ from blocky.kit.widgets.panel import Command
 from blocky.kit.widgets.undo import why_no_redo, why_no_undo
 
 __all__ = ["GamePanel"]
+
+#: How many seconds what is shown later waits for the board.
+SOON = 0.08
 
 
 class GamePanel(ExplainingPanel):
@@ -36,6 +40,7 @@ class GamePanel(ExplainingPanel):
         attempt = super().attempt  # a game goes on even if a picture fails
         self.motion = Motion(partial(attempt, self._draw_frame), partial(attempt, self.redraw))
         self._seen: tuple[Any, int] = None, 0  # the game and its turns when last shown
+        self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}  # see ``show_later``
         super().__init__(size, **looks)
         self.game = game
         self.notice = ""
@@ -83,7 +88,7 @@ class GamePanel(ExplainingPanel):
 
     def why_no_human(self) -> str | None:
         """Return a sentence that says why no human can move now; None if one can."""
-        if self.game.over or self.waits_for_human:
+        if self.game.over or self.game.players[self.game.turn].is_human:
             return None
         return say("It is a computer player's turn. Wait until it has moved.")
 
@@ -92,15 +97,19 @@ class GamePanel(ExplainingPanel):
 
     def play(self, move: Any) -> None:
         """Make ``move``, as a human; show a sentence if it cannot be made."""
-        if reason := self.why_no_human() or self.game.why_not(move):
+        if reason := self.why_no_human():
             return self.refuse(reason, move)
         try:
             turn = self.game.play(move)
+        except IllegalMove as refused:
+            return self.refuse(str(refused), move)
         except (ValueError, PartError) as error:
             return self.say(say("{problem} The game is as it was before.", problem=error),
                             error=True)
-        self.say(self.told(turn))
-        self.refresh()
+        sentences = self.told(turn)
+        self.show_board()
+        self.say(sentences)
+        self.show_later(self.show_rest)
         self.go_on()
 
     # -- the moves of computers ------------------------------------------------------------
@@ -123,6 +132,7 @@ class GamePanel(ExplainingPanel):
     async def _let_computers_move(self) -> None:
         failures: list[str] = []
         try:
+            await asyncio.sleep(SOON)
             while self.waits_for_computer:
                 await asyncio.sleep(0)
                 if self.pause.value:
@@ -217,6 +227,32 @@ class GamePanel(ExplainingPanel):
         self.say(text)
         self.refresh()
         self.go_on()
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the present state of the game: the board first, then everything else."""
+        self.show_board()
+        self.show_rest()
+
+    def show_board(self) -> None:
+        """Show the present position, or begin to show the last move on its way."""
+        self.show_last_move()
+        self.redraw()
+
+    def show_rest(self) -> None:
+        """Show what stands around the board: whose turn it is, players, moves, scores, buttons."""
+
+    def show_later(self, show: Callable[[], None]) -> None:
+        """Call ``show`` when it has not been asked for again for a moment.
+
+        The board need not wait for what takes longer. Without an event loop it is called at once.
+        """
+        if not (loop := running_loop()):
+            return show()
+        if waiting := self._waiting.get(show):
+            waiting.cancel()
+        self._waiting[show] = loop.call_later(SOON, super().attempt, show)
 
     # -- motion ----------------------------------------------------------------------------
 

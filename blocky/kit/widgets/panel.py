@@ -175,10 +175,14 @@ class Panel(w.VBox):
         """Make a key give ``control`` its next value, or the previous one (-1)."""
         self.add(Command(key, partial(self.next_value, control, by), what, key=key))
 
+    def why_nots(self) -> dict[Hashable, str | None]:
+        """Return for each command why it is impossible now; None if it is possible."""
+        return {name: command.why_not() for name, command in self.commands.items()
+                if command.why_not}
+
     def show_possible(self) -> None:
         """Enable the buttons of possible commands; the tips of the others say why not."""
-        self.reasons = {name: command.why_not() for name, command in self.commands.items()
-                        if command.why_not}
+        self.reasons = self.why_nots()
         for name, reason in self.reasons.items():
             button = self.buttons[name]
             button.disabled = reason is not None

@@ -217,9 +217,9 @@ class PlayableBoard(DrawnBoard):
             return say("Cell {cell} is empty.", cell=self.cell)
         return fit_text(self.board, self.cell, self.hand, self.turns)
 
-    def refresh(self) -> None:
-        """Show the present state of the game: position, players, moves, scores, supply."""
-        super().refresh()
+    def show_rest(self) -> None:
+        """Show what stands around the board: players, moves, scores, supply."""
+        super().show_rest()
         self._supply.value = supply_markup(self.game.position.supply)
 
     def alternative_text(self, ax: Axes) -> str:
