@@ -366,7 +366,7 @@ async def until(condition):
 
 async def settled(board):
     """Wait until no computer player thinks, no motion is drawn, and all lists are updated."""
-    await until(lambda: board._thinking is None and not board.motion.running)
+    await until(lambda: board.computers._task is None and not board.motion.running)
     await until(lambda: all(waiting.when() < asyncio.get_running_loop().time()
                             for waiting in board._waiting.values()))
     await asyncio.sleep(0.01)

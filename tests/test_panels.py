@@ -13,6 +13,7 @@ import blocky.blue.widgets as blue
 import blocky.prograsonne.widgets as prograsonne
 from blocky import EXTENDED, Action, Block, Game, random_init
 from blocky.kit.game import Game as KitGame
+from blocky.kit.widgets.commands import keys_sentence
 from blocky.prograsonne import Board
 from blocky.widgets import (
     explore_moves,
@@ -163,7 +164,7 @@ def test_a_button_does_what_its_key_does_and_says_why_it_cannot(make, tmp_path, 
         if isinstance(getattr(panel, "seed", None), w.Text):
             panel.seed.value = "5"
     assert keyed.live._companion.heard == [*keyed.hotkeys]
-    assert keyed.live._companion.told == keyed.keys_text()
+    assert keyed.live._companion.told == keys_sentence(keyed.commands.values())
     for name, command in [*keyed.commands.items()]:
         if command.key:
             press(keyed, command.key)

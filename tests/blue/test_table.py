@@ -199,7 +199,7 @@ def test_on_a_page_the_tiling_is_shown_before_the_game_goes_on():
 
     async def watch():
         board = Watched(Game(["first", "first"], SHORT, seed=2), pause=0.001)
-        while board._thinking:
+        while board.computers._task:
             await asyncio.sleep(0.01)
         return board
 
@@ -274,14 +274,14 @@ def test_what_a_human_chooses_while_a_tiling_is_shown_stays_chosen():
         board = play(["human", "first"], seed=2, pause=0)
         while not board.tiling:
             board.pace.value = 0 if len(board.game.position.takes) > 3 else 0.1
-            if board.waits_for_human and not board._thinking:
+            if board.waits_for_human and not board.computers._task:
                 board.play(board.game.legal_moves()[-1])
             await asyncio.sleep(0)
         while not board.waits_for_human:
             await asyncio.sleep(0.01)
         board.press_at(*first(board)[2])
         chosen = board.take
-        while board._thinking or board._shows:
+        while board.computers._task or board._shows:
             await asyncio.sleep(0.01)
         assert board.take == chosen is not None
 

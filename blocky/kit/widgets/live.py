@@ -79,7 +79,7 @@ def png(pixels: NDArray[np.uint8]) -> bytes:
     lines[0, 1:] = rows[0]
     np.subtract(rows[1:], rows[:-1], out=lines[1:, 1:])
     chunks = {b"IHDR": struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0),
-              b"IDAT": zlib.compress(lines, 1), b"IEND": b""}
+              b"IDAT": zlib.compress(lines.data, 1), b"IEND": b""}
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
         for kind, data in chunks.items())

@@ -1,5 +1,6 @@
 """The base class of the kit's widgets: a panel with a live figure."""
 
+import asyncio
 from base64 import b64encode
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
@@ -13,7 +14,7 @@ from matplotlib.figure import Figure
 from blocky.kit.draw.picture import DPI, RIGHT, WRONG, Picture, box, palette_of
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command, keys_sentence
-from blocky.kit.widgets.live import LiveFigure, at_least, px, status
+from blocky.kit.widgets.live import LiveFigure, at_least, px, running_loop, status
 
 __all__ = ["Command", "Panel", "status"]
 
@@ -21,6 +22,9 @@ Control = TypeVar("Control", bound=w.DOMWidget)
 
 #: The scale of a panel for a class to see.
 BIG = 1.4
+
+#: How many seconds what is shown later waits for the figure.
+SOON = 0.08
 
 
 class Panel(w.VBox):
@@ -61,6 +65,7 @@ class Panel(w.VBox):
         self.commands: dict[Hashable, Command] = {}
         self.buttons: dict[Any, w.Button] = {}
         self.reasons: dict[Hashable, str | None] = {}
+        self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}  # see ``show_later``
         self.hotkeys: dict[str, Callable[[], Any]] = {}
         self.message = w.HTML(layout=w.Layout(min_height=px(40)))
         self._sentence = w.HTML(layout=w.Layout(min_height=px(40)))
@@ -79,7 +84,7 @@ class Panel(w.VBox):
     def arrange(self, *children: w.Widget) -> None:
         """Show ``children``, from top to bottom, once all commands are added."""
         self.children = [*children]
-        self.live.use_keys([*self.hotkeys], self.keys_text())
+        self.live.use_keys([*self.hotkeys], keys_sentence(self.commands.values()))
 
     px = staticmethod(px)
 
@@ -188,10 +193,6 @@ class Panel(w.VBox):
             button.disabled = reason is not None
             button.tooltip = reason or self.commands[name].tip
 
-    def keys_text(self) -> str:
-        """Return the sentence that lists the keys."""
-        return keys_sentence(self.commands.values())
-
     def hear(self, ax: Axes, moved: Callable[[float, float], Any] | None = None,
              pressed: Callable[[float, float, int], Any] | None = None,
              scrolled: Callable[[int], Any] | None = None) -> None:
@@ -215,6 +216,17 @@ class Panel(w.VBox):
         if scrolled:
             self.live.use_wheel()
             listen("scroll_event", lambda event: scrolled(-1 if event.step > 0 else +1))
+
+    def show_later(self, show: Callable[[], None]) -> None:
+        """Call ``show`` when it has not been asked for again for a moment: the figure comes first.
+
+        Without an event loop it is called at once.
+        """
+        if not (loop := running_loop()):
+            return show()
+        if waiting := self._waiting.get(show):
+            waiting.cancel()
+        self._waiting[show] = loop.call_later(SOON, Panel.attempt, self, show)
 
     def attempt(self, action: Callable[..., Any], *args: Any) -> None:
         """Call ``action``; show an exception as a sentence."""
