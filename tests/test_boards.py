@@ -171,7 +171,7 @@ def test_what_is_no_legal_move_is_refused_with_the_reason_and_changes_nothing(pa
 @EACH
 def test_a_hint_chooses_a_move_and_makes_none(party):
     board = begun(party)
-    press(board, board.HINT_KEY)
+    press(board, "i")
     assert board.text.startswith("Hint: ")
     assert board.game.history == []
     board.end()

@@ -141,12 +141,14 @@ class PlayableBoard(BlockPanel, GameBoard):
             self.paint_colour.value = move.colour
         self.select(move.path)
 
-    def hint_text(self, move: Move, gain: int, score: int) -> str:
+    def hint_text(self, move: Move) -> str:
         """Return a sentence on the best move."""
+        gain = self.gain_of(move) or 0
         return say_count(
             "Hint: {move} (key {key}). It gains {count} point and makes your score {score}.",
             "Hint: {move} (key {key}). It gains {count} points and makes your score {score}.",
-            gain, move=move, key=ACTIONS[move.action][1], score=score)
+            gain, move=move, key=ACTIONS[move.action][1],
+            score=self.game.scores[self.game.turn] + gain)
 
     def make_new(self, **settings: Any) -> Game:
         """Return a game with the settings of the form, or with ``settings``; own parts stay."""

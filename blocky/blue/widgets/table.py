@@ -104,13 +104,18 @@ class PlayableTable(ChoosingTable):
         self.skip_tiling()
         super().undo()
 
-    def hint(self) -> None:
-        """Choose the move that looks best one move ahead; show it."""
-        if reason := self._why_no_hint():
-            return self.say(reason, error=True)
-        move = LookaheadPlayer().make_move(self.game.copy(), Random(0))
+    def hinted_move(self) -> Move:
+        """Return the move that looks best with the replies to it."""
+        move: Move = LookaheadPlayer().make_move(self.game.copy(), Random(0))
+        return move
+
+    def take_hint(self, move: Move) -> None:
+        """Choose ``move``, the best one."""
         self.choose(move)
-        self.say(say("Hint: {move}.", move=move))
+
+    def hint_text(self, move: Move) -> str:
+        """Return a sentence on the best move."""
+        return say("Hint: {move}.", move=move)
 
     def told(self, turn: Turn) -> str:
         """Return sentences on a turn, and prepare to show the tiling that it led to."""

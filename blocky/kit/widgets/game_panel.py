@@ -43,7 +43,6 @@ class GamePanel(Panel):
     game: Any
     rulebook: Sequence[Rule] = ()
     WIDE = 177  # width of a button beside the figure, in pixels
-    HINT_KEY = "i"
 
     def __init__(self, size: tuple[float, float], game: Any, pause: float, **looks: Any) -> None:
         attempt = super().attempt  # a game goes on even if a picture fails
@@ -55,7 +54,7 @@ class GamePanel(Panel):
         self.add_choosing()
         self.said = Explanations(self)
         self.add(
-            Command("hint", self.hint, say("hint"), say("☼ Hint ({key})"), self.HINT_KEY,
+            Command("hint", self.hint, say("hint"), say("☼ Hint ({key})"), "i",
                     self._why_no_hint, self.WIDE),
             Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z",
                     lambda: why_no_undo(self.game.undoable)),
@@ -193,14 +192,18 @@ class GamePanel(Panel):
         if reason := self._why_no_hint():
             return self.say(reason, error=True)
         try:
-            score, move = best_move(self.game.copy(), HINT_SECONDS)
+            move = self.hinted_move()
         except PartError as error:
             return self.say(say("There is no hint. {problem}", problem=error), error=True)
-        gain = score - self.game.scores[self.game.turn]
-        if gain <= 0:
+        if move is None:
             return self.say(self.no_hint_text())
         self.take_hint(move)
-        self.say(self.hint_text(move, gain, score))
+        self.say(self.hint_text(move))
+
+    def hinted_move(self) -> Any:
+        """Return the best move; None if none improves the score."""
+        score, move = best_move(self.game.copy(), HINT_SECONDS)
+        return move if score > self.game.scores[self.game.turn] else None
 
     def no_hint_text(self) -> str:
         """Return the sentence for when no move improves the score."""
@@ -211,11 +214,13 @@ class GamePanel(Panel):
         self.show_move(move)
         self.show_chosen()
 
-    def hint_text(self, move: Any, gain: int, score: int) -> str:
+    def hint_text(self, move: Any) -> str:
         """Return a sentence on the best move."""
+        gain = self.gain_of(move) or 0
         return say_count("Hint: {move}. It gains {count} point and makes your score {score}.",
                          "Hint: {move}. It gains {count} points and makes your score {score}.",
-                         gain, move=self.move_text(move), score=score)
+                         gain, move=self.move_text(move),
+                         score=self.game.scores[self.game.turn] + gain)
 
     # -- in words --------------------------------------------------------------------------
 
