@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from fnmatch import fnmatch
 from functools import cache
 from importlib import import_module
 from importlib.metadata import packages_distributions
@@ -167,6 +168,14 @@ def test_no_file_names_a_package_registry_or_a_place_on_one_machine():
     named = re.compile("|".join(re.escape("".join(each)) for each in parts).encode())
     assert {file.name: found[0] for file in files_of_the_repository()
             if (found := named.search(file.read_bytes()))} == {}
+
+
+def test_every_file_and_folder_of_the_tests_is_in_one_row_of_the_guide():
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split("## The tests")[1]
+    names = re.findall(r"`tests/([\w*]+(?:\.py)?)/?`", guide)
+    rows = {path.name: [name for name in names if fnmatch(path.name, name)]
+            for path in (ROOT / "tests").iterdir() if not path.name.startswith("__")}
+    assert {name: found for name, found in rows.items() if len(found) != 1} == {}
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")

@@ -140,8 +140,8 @@ def _words(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds:
     if len(game.goals) == 1:
         return say("{call}\n    in a game with {rules} rules, goals [{goals}],\n    on {board}",
                    **fields)
-    return say("{call}\n    in a game with {rules} rules, player {player} to move, goals "
-               "[{goals}],\n    on {board}", player=game.turn, **fields)
+    return say("{call}\n    in a game with {rules} rules, where game.turn is {turn}, goals "
+               "[{goals}],\n    on {board}", turn=game.turn, **fields)
 
 
 # -- laws of both --------------------------------------------------------------------------------

@@ -93,10 +93,10 @@ def _whole_board_after(args: Case, got: Outcome) -> Hints | None:
         return None
     return ("Of what do you count the score, and when?",
             "A goal counts on the whole board, after the move is made and before it is taken back.",
-            say("By the goal of player {turn}, whose turn it is, the score of the whole board is "
-                "{now} before the move and {then} after it. {then} is needed, and yours is {own}. "
-                "Ask game.goals[game.turn] about game.board.", turn=game.turn, now=now, then=then,
-                own=written(own)))
+            say("By game.goals[{turn}], the goal of the player whose turn it is, the score of the "
+                "whole board is {now} before the move and {then} after it. {then} is needed, and "
+                "yours is {own}. Ask game.goals[game.turn] about game.board.", turn=game.turn,
+                now=now, then=then, own=written(own)))
 
 
 score_if = Task(
@@ -212,16 +212,16 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
         "No move tried beats the score that there is. Where the rules let a player pass, with "
         "Action.PASS in game.rules.actions, return Move(Action.PASS) unless the best score is "
         "higher than game.scores[game.turn]." if worse else
-        say("Your player asks for {count} scores, and passes, where the best move gives player "
-            "{turn}, whose turn it is, {best}, and it has {now}. To pass is right only if no move "
-            "that it tries beats game.scores[game.turn], its own score, and game.scores is "
-            "{scores}.", count=len(seen.tries[-1].tried), turn=game.turn, best=best, now=now,
-            scores=[*game.scores]) if move.action is Action.PASS else
-        say("Your player asks for {count} scores, and chooses to {move}, which gives player "
-            "{turn}, whose turn it is, {score}; the best move gives {best}. Try all actions that "
-            "are legal, but smash and pass, and keep the best score with its move. Tries: {tries}.",
-            count=len(seen.tries[-1].tried), turn=game.turn, score=min(strong), best=best,
-            move=move, tries=say(_TRIES)))
+        say("Your player asks for {count} scores, and passes, where the best move gives {best} to "
+            "the player whose turn it is (game.turn is {turn}), who has {now}. To pass is right "
+            "only if no move that it tries beats game.scores[game.turn], its own score, and "
+            "game.scores is {scores}.", count=len(seen.tries[-1].tried), turn=game.turn,
+            best=best, now=now, scores=[*game.scores]) if move.action is Action.PASS else
+        say("Your player asks for {count} scores, and chooses to {move}, which gives {score} to "
+            "the player whose turn it is (game.turn is {turn}); the best move gives {best}. Try "
+            "all actions that are legal, but smash and pass, and keep the best score with its "
+            "move. Tries: {tries}.", count=len(seen.tries[-1].tried), turn=game.turn,
+            score=min(strong), best=best, move=move, tries=say(_TRIES)))
 
 
 SmartPlayer = player_task("SmartPlayer", kit.SmartPlayer, _smart_cases, KITS_PLAYERS,

@@ -92,12 +92,13 @@ def _behind(answer: Any, seat: int, points: float) -> Hints:
     after, move = turns[lost.index(max(lost))]
     best = max(after, key=after.__getitem__)
     return ("In which of its games is your player behind?",
-            "In half of the games your player is player 0, and in the others player 1.",
-            say("Where your player is player {seat}, so that game.turn is {seat}, it is behind by "
-                "{points:.0f} points a game. In one turn, for example, it chose {move}, and had "
+            "In half of the games your player is player 1, and game.turn is 0 in its turns; in the "
+            "others it is player 2, and game.turn is 1.",
+            say("Where your player is player {player}, so that game.turn is {seat}, it is behind "
+                "by {points:.0f} points a game. In one turn, for example, it chose {move}, and had "
                 "{own} points then, where after {best} it had {most}. Does it ask for the scores "
                 "of the right player there? You are game.turn, and the other one is "
-                "1 - game.turn.", seat=seat,
+                "1 - game.turn.", player=seat + 1, seat=seat,
                 points=-points, move=repr(move), own=after[move][0], best=repr(best),
                 most=after[best][0]))
 
