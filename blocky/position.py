@@ -10,14 +10,14 @@ from blocky.colour import Colour
 from blocky.fast.trials import trials
 from blocky.goal import Goal
 from blocky.invariants import Path
-from blocky.kit import arguments
+from blocky.kit.arguments import as_tuples, count
 from blocky.kit.language import say, say_count
 from blocky.kit.position import OVER, Position, Reason, Refusal
 from blocky.kit.saved import given_or_kits
 from blocky.move import CLASSIC, Action, Move, RuleSet
 from blocky.parts import Parts
 
-__all__ = ["BlockyPosition", "as_tuples", "random_block", "random_move"]
+__all__ = ["BlockyPosition", "random_block", "random_move"]
 
 
 class BlockyPosition(Position):
@@ -40,7 +40,7 @@ class BlockyPosition(Position):
     def __init__(self, board: Block, goals: Sequence[Goal], rules: RuleSet = CLASSIC,
                  turns: int = 10, humans: Sequence[int] = (), parts: Parts | None = None) -> None:
         self.board, self.goals, self.rules = board, list(goals), rules
-        self.turns, self.humans = arguments.count("turns", turns, least=1), tuple(humans)
+        self.turns, self.humans = count("turns", turns, least=1), tuple(humans)
         self.parts, self.seats = parts or Parts(), len(self.goals)
         if not set(self.humans) <= set(range(self.seats)):
             raise ValueError(say("humans are numbers of players, not {humans!r}.", humans=humans))
@@ -217,8 +217,7 @@ class BlockyPosition(Position):
         is a pass only if no other move is legal.
         """
         block = random_block(self.board, rng)
-        actions = (self.rules.actions if self.rules.forfeits
-                   else tuple(self.legal_actions(block.path)))
+        actions = self.rules.actions if self.rules.forfeits else self.legal_actions(block.path)
         if others := [action for action in actions if action is not Action.PASS]:
             return random_move(block, others, rng)
         moves = self.legal_moves()
@@ -257,15 +256,6 @@ class BlockyPosition(Position):
         board = Block.from_nested(record["start"], record["max_depth"], record["size"])
         return cls(board, found, rules or RuleSet.from_record(record["rules"]), record["turns"],
                    record["humans"], parts)
-
-
-def as_tuples(nested: Any) -> Any:
-    """Return nested lists as nested tuples, which cannot change.
-
-    >>> as_tuples([0, [1, 2, 3, 0], 2, 3])
-    (0, (1, 2, 3, 0), 2, 3)
-    """
-    return tuple(as_tuples(part) for part in nested) if isinstance(nested, list) else nested
 
 
 def random_block(board: Block, rng: Random) -> Block:

@@ -35,6 +35,7 @@ from blocky.fast.blobs import blob_size_by_stack
 from blocky.invariants import Broken, broken_invariants
 from blocky.prograsonne import Board, Place, RandomPlayer, Restore, Rules, Save, TakeBack, Tile
 from blocky.prograsonne.widgets import explore_forest, explore_graph
+from blocky.widgets.modes import ready_made
 from tests.blue.test_rules import example
 from tests.prograsonne.test_examples import played
 from tests.prograsonne.test_game import on
@@ -43,7 +44,7 @@ from tests.strategies import REFERENCE
 #: The names of arguments with which a sentence may begin, in place of a capital letter.
 NAMES = ("max_depth", "turns", "humans", "randoms", "smarts", "goals", "players", "rules", "parts",
          "seed", "size", "board", "count", "rotate", "swap", "seconds", "width", "wall", "rounds",
-         "n ", "redraw", "closed_only")
+         "n ", "redraw", "closed_only", "difficulty")
 
 
 def assert_a_sentence(error):
@@ -84,7 +85,7 @@ CALLS = [
         ("fly",), (None,), (Action.SMASH, 3), (Action.SMASH, "01"), (Action.SMASH, (0.5,)),
         (Action.SMASH, None), (Action.PAINT, ()), (Action.SMASH, (), 1)]),
     (Block.from_nested(REFERENCE, 2).at, [(1, 0), (0, 0, 0), (4,), (-1,), ("0",), (0.5,)]),
-    (Game.ready_made, ["chess"]),
+    (ready_made, ["chess"]),
     (lambda path: draw.board(Block.from_nested(REFERENCE, 2), path=path), [(1, 1), (4,)]),
     (lambda path: draw.tree(Block.from_nested(REFERENCE, 2), path=path), [(1, 1), (4,)]),
     (lambda player: Board().place((0, 0), "GGGGGG", player=player), [1]),

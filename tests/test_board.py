@@ -22,10 +22,10 @@ from blocky import (
     RandomPlayer,
     SmartPlayer,
 )
-from blocky.game import MODES
 from blocky.kit.widgets.game_text import signed
 from blocky.widgets.board import play
 from blocky.widgets.choosing import ACTIONS
+from blocky.widgets.modes import MODES
 from tests.answers import goal_of
 from tests.panels import click, press, words
 from tests.pictures import assert_inside

@@ -22,7 +22,7 @@ from blocky import (
     RuleSet,
     SmartPlayer,
 )
-from blocky.game import MODES
+from blocky.widgets.modes import MODES, ready_made
 from tests.strategies import REFERENCE
 
 BLUE, RED, GREEN, YELLOW = Colour
@@ -120,7 +120,7 @@ def test_a_forfeited_turn_costs_nothing():
 # -- how a game is set up --------------------------------------------------------------------
 
 def test_ready_made_games():
-    made = {mode: Game.ready_made(mode, difficulty=3, max_depth=2, seed=1).players
+    made = {mode: ready_made(mode, difficulty=3, max_depth=2, seed=1).players
             for mode in MODES}
     human, random, smart = HumanPlayer(), RandomPlayer(), SmartPlayer(3)
     assert made == {

@@ -29,8 +29,8 @@ from blocky.kit.arena import (
 from blocky.kit.arena.entry import Entry
 from blocky.kit.arguments import expect
 from blocky.kit.language import say, say_count
+from blocky.kit.player import Player
 from blocky.move import CLASSIC, RULE_SETS, RuleSet
-from blocky.player import Player
 from blocky.position import BlockyPosition
 
 __all__ = ["BlockySeries", "Collected", "League", "PlayerFigures", "Result", "add_arguments",

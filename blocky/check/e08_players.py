@@ -7,29 +7,30 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple, cast
 
-from blocky import player as kit
 from blocky.block import Block, Path, random_init
 from blocky.check.boards import EXAMPLE, Verdict
 from blocky.check.tried import Tries, watched
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
+from blocky.kit import player as kit
+from blocky.kit.arguments import as_tuples
 from blocky.kit.calls import short
 from blocky.kit.check.compare import tell, told, written
 from blocky.kit.check.laws import LATE, Unsteady, from_rng, steady
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Law, Task, subclass_of
 from blocky.kit.language import mark, say
-from blocky.kit.player import best_move
 from blocky.move import RULE_SETS, Action, Move
-from blocky.position import BlockyPosition, as_tuples, random_move
+from blocky.player import SmartPlayer
+from blocky.position import BlockyPosition, random_move
 
 __all__ = ["ENOUGH", "KITS_PLAYERS", "NOT_UNDONE", "USED", "RandomPlayer", "Setup", "moves_of",
            "no_move", "one_kind", "player_task", "random_board", "seen_of", "used"]
 
 #: The functions that find good moves for the kit's players.
-KITS_PLAYERS = (kit.SmartPlayer.make_move, kit.SmartPlayer.try_moves, kit.GreedyPlayer.make_move,
-                kit.LookaheadPlayer.make_move, best_move)
+KITS_PLAYERS = (SmartPlayer.make_move, SmartPlayer.try_moves, kit.GreedyPlayer.make_move,
+                kit.LookaheadPlayer.make_move, kit.best_move)
 
 #: After this time a player is not asked a second time; what is said about the second time.
 ENOUGH, USED = LATE / 5, mark(

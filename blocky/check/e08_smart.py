@@ -22,12 +22,13 @@ from blocky.check.tried import why_taken
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
+from blocky.kit.arguments import as_tuples
 from blocky.kit.check.compare import told, unlike, written
 from blocky.kit.check.run import Outcome, Seen
 from blocky.kit.check.task import Case, Hints, Task
 from blocky.kit.language import say
 from blocky.move import Action, Move
-from blocky.position import BlockyPosition, as_tuples
+from blocky.position import BlockyPosition
 
 __all__ = ["SmartPlayer", "score_if"]
 

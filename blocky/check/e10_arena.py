@@ -18,9 +18,10 @@ from blocky.kit.check.laws import LATE, Lead, Unsteady, from_rng, is_ahead, lead
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Case, Hints, Task, of_errors, subclass_of
 from blocky.kit.language import say
+from blocky.kit.player import Player, RandomPlayer
 from blocky.kit.safely import computing_limit
 from blocky.move import CLASSIC, EXTENDED, Action, Move
-from blocky.player import Player, RandomPlayer, SmartPlayer
+from blocky.player import SmartPlayer
 
 __all__ = ["MyPlayer", "count_colour"]
 

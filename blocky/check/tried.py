@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from blocky.game import Game, Turn
+from blocky.game import Game
+from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.move import Action
 

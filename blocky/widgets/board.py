@@ -25,6 +25,7 @@ from blocky.kit.widgets.game_text import signed
 from blocky.kit.widgets.live import chip, status
 from blocky.move import RULE_SETS, Action, Move, RuleSet
 from blocky.widgets.choosing import ACTIONS, BlockPanel, action_commands
+from blocky.widgets.modes import ready_made
 
 __all__ = ["PlayableBoard", "play"]
 
@@ -34,7 +35,7 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
          **settings: Any) -> PlayableBoard:
     """Return a board to play on in a notebook.
 
-    ``mode`` is one of the ready-made games of ``blocky.game.MODES``; without it, a human plays
+    ``mode`` is one of the ready-made games of ``blocky.widgets.modes``; without it, a human plays
     against a smart player of ``difficulty``. ``settings`` are those of Game: seed, max_depth,
     turns, rules, players, goals, parts and others. ``game`` is a game to go on with instead.
     ``pause`` is how long computer players show their choice, in seconds. ``big`` makes everything
@@ -45,7 +46,7 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
                              "both."))
     if game is None:
         game = (Game(**{"smarts": [difficulty], **settings}) if mode is None else
-                Game.ready_made(mode, difficulty, **settings))
+                ready_made(mode, difficulty, **settings))
     return PlayableBoard(game, pause=pause, palette=palette, letters=letters,
                          big=big, goals=settings.get("goals") or ())
 
