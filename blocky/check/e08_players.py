@@ -124,7 +124,7 @@ def moves_of(got: Outcome) -> list[Any]:
 
 
 def seen_of(got: Outcome) -> _Seen:
-    """Return what was seen of the player."""
+    """Return the facts recorded of the player."""
     return cast(_Seen, got.facts[_SEEN])
 
 

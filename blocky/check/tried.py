@@ -60,7 +60,7 @@ def watched(game: Game) -> tuple[Game, Tries]:
 
 
 def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
-    """Return what is wrong with the moves taken, given those tried; "" if nothing is."""
+    """Return a sentence if moves were taken that are not the best of those tried; else ""."""
     wrong = [(move, tried) for move, tried in ((move, seen.tried) for move, seen in choices)
              if len(tried) > 1 and getattr(move, "action", Action.PASS) is not Action.PASS
              and dict(tried).get(move, -1e9) < max(score for _, score in tried)]

@@ -59,7 +59,7 @@ def small(*sources: str, board: Board | None = None, discards: str = "",
           next_starter: int | None = None, left: int | None = None) -> Data:
     """Return a state of two players: centre, factories, and the first player's board.
 
-    All other tiles are in the pool; with ``left``, all but so many of them are discarded.
+    All other tiles are in the pool; with ``left``, only that many are, and the rest is discarded.
     """
     piles = (*sources, *[""] * (6 - len(sources)))
     state = State(piles, (board or Board(COLOURS), Board("ywgbr")), next_starter=next_starter,

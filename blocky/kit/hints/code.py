@@ -1,4 +1,4 @@
-"""Mistakes that are seen in the code of a wrong answer, each by a short look at its functions."""
+"""Mistakes that show in the code of a wrong answer: each look reads its functions."""
 
 import ast
 import sys
@@ -28,9 +28,9 @@ _NEW = {"replace", "strip", "lstrip", "rstrip", "lower", "upper", "_replace", "s
 
 
 def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = False) -> Told:
-    """Return the first fact seen in the code that could explain the failure.
+    """Return the first fact in the code that could explain the failure.
 
-    With ``surely`` it is one that no program can mean.
+    With ``surely`` it is one that is wrong in any program.
     """
     for see, ask, fact in LOOKS[surely]:
         for function in _functions(program):
@@ -47,7 +47,7 @@ def ends_at_once(program: Program) -> bool:
 
 
 def left_open(program: Program) -> str:
-    """Return what is said of a part that is not written yet: a pass, a constant as condition."""
+    """Return a sentence on an unfinished part: a pass, or a constant as condition."""
     for tree in program.trees.values():
         for each in nodes(tree, ast.If, ast.IfExp):
             if isinstance(each.test, ast.Constant):

@@ -1,4 +1,4 @@
-"""The hints for a wrong answer: of all that is known about it, the best evidence."""
+"""The hints for a wrong answer, from the best evidence that there is."""
 
 import ast
 import re
@@ -76,7 +76,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
 
 
 def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator[Evidence]:
-    """Yield the evidence, the best first; some of it has no hints, but the last one has."""
+    """Yield the evidence, the best first; the last has hints, others may have none."""
     got, seen = failure.got, Basis.OBSERVATION
     by_time = got.stopped == "time"
     crash = cache(lambda: seen_again(program, partial(
@@ -136,7 +136,7 @@ def _known(failure: Failure) -> Hints:
 
 
 def _with_its_line(task: Task, failure: Failure, program: Program | None) -> Evidence:
-    """Return what a law says, with a small change from a short search, or what the code shows."""
+    """Return the hints of a law, with a small repair from a short search or a fact in the code."""
     found = repairs_of(task, failure, program, BRIEF) if program and not task.only_laws else []
     hints, basis, marked = _and_beside(failure.broken, [
         each for each in found if each.changes[0].kind is not Kind.ORDER])
@@ -147,19 +147,19 @@ def _with_its_line(task: Task, failure: Failure, program: Program | None) -> Evi
 
 
 def _and_beside(hints: Hints, found: list[Repair]) -> Evidence:
-    """Return hints of a law, with what the likeliest repair adds, if it is small."""
+    """Return the hints of a law, and add the likeliest repair if it is small."""
     small = found[:1] if found and len(found[0].changes) == 1 and _is_small(
         found[0].changes[0]) else []
     return _and(hints, *hints_of_repair(small)[2:]), Basis.LAW, marked_in(small)
 
 
 def _and(hints: Hints, *more: str) -> Hints:
-    """Return hints of which the last one says more."""
+    """Return hints with more in the last one."""
     return (*hints[:-1], "\n".join(filter(None, [hints[-1], *more])))
 
 
 def _is_small(change: Change) -> bool:
-    """Return whether a change puts in little, leaves something out, groups it, or is a case."""
+    """Return whether a change inserts little, drops or groups something, or adds a case."""
     old, new = change.old, change.new
     return change.kind in (Kind.GUARD, Kind.GROUPS, Kind.DROPPED) or (
         old is not None and isinstance(new, (ast.expr, ast.Assign, ast.AugAssign))

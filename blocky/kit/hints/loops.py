@@ -1,4 +1,4 @@
-"""Mistakes that are seen in the loops of a wrong answer."""
+"""Mistakes that show in the loops of a wrong answer."""
 
 import ast
 from collections.abc import Iterator
@@ -116,7 +116,7 @@ def _taken_at_once(function: Any, failure: Failure, task: Task) -> Found:
 
 
 def in_the_first_round(function: Any) -> Iterator[tuple[ast.For, ast.Return, dict[str, Any]]]:
-    """Yield the loops that end in their first round, each with what ends it and what it names."""
+    """Yield the loops that end in their first round, with the statement that ends it and fields."""
     for loop in nodes(function, ast.For):
         last = loop.body[-1]
         if isinstance(last, ast.Return) and not nodes(loop, ast.Continue) and (

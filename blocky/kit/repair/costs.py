@@ -1,7 +1,7 @@
-"""The costs of repairs: of two changes that make an answer right, the cheaper one is told.
+"""The costs of repairs: if two changes make an answer right, hints name the cheaper one.
 
-A change that students often need costs little. The rules of the table in ``rules`` have their costs
-there.
+A change that students often need costs little. The costs of the rules are in the table of
+``rules``.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What right answers are made of, in the names of a student's program."""
+"""The parts of right answers, with the names of a student's program."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Piece(NamedTuple):
 
 
 class Material:
-    """The expressions and statements of right answers, in the names of a student's tree.
+    """The expressions and statements of right answers, with the names of a student's tree.
 
     ``known`` are the names that have a value; ``itself`` is the name of the student's answer if it
     is a function: the right one may be a method. Left out are private attributes, and what calls
@@ -107,7 +107,7 @@ class Material:
                 self.tests += self._told(test, inlined, "test")
 
     def _told(self, node: ast.AST, teller: _Teller, use: str = "") -> list[Any]:
-        """Return a tree in each of the ways in which its names could be the student's."""
+        """Return a tree with the student's names, in each way in which they may correspond."""
         piece = teller.visit(copy.deepcopy(node))
         if calls_of(piece) & self._left_out or any(
                 each.attr.startswith("_") and not each.attr.endswith("__")
