@@ -287,6 +287,12 @@ def blob_never_marked(goal, pos, board, visited):
         goal, (row, column + 1), board, visited)
 
 
+def takes_a_tile_back(board, type):
+    placements = board.legal_placements(type)
+    board.take_back(1)
+    return placements
+
+
 #: Parts that do not follow the rules, with words of the refusals.
 WRONG = {
     "blocky": [
@@ -312,10 +318,14 @@ WRONG = {
         ("opposite", e01_cells.remainder_from_0, r"returned 0 for \(3\), but 6 is expected"),
         ("legal_placements", lambda board, type: board.take_back(1) or [],
          r"legal_placements returned \[\] for \(the board"),
+        ("legal_placements", takes_a_tile_back, r"called with \(the board, .* left .* at board,"),
         ("UnionFind", e06_union_find.ParentOfTheElement, "With your UnionFind the board has"),
         ("owner", lambda board, cells: 1, "owner returned 1 for"),
         ("History", next(wrong.answer for wrong in e04_undo.WRONG["History"]
                          if wrong.mistake == "the current is forgotten"), "History")],
+    "blue": [
+        ("take", does_nothing, r"called with \(this state, .* left .* at state\['"),
+        ("legal_moves", lambda state: [], r"legal_moves returned \[\] for \(this state\)")],
 }
 
 

@@ -169,7 +169,7 @@ def trusted_kinds(base: type[T]) -> dict[str, type[T]]:
 
 
 def made_by_student(thing: object) -> bool:
-    """Whether ``thing`` is a class that is not trusted, or an object of such a class."""
+    """Whether ``thing`` is a class that is not trusted, or an instance of one."""
     return (thing if isinstance(thing, type) else type(thing)) not in _TRUSTED
 
 
@@ -195,6 +195,8 @@ class Fault:
         "no_move": "{name} returned {value}, but a {expected} is expected.",
         "no_number": "{name} returned {value}, but a whole number is expected.",
         "other_result": "Your {name} returned {got} for {given}, but {expected} is expected.",
+        "other_data": "Your {name}, called with {given}, left {got} at {place}, but {expected} is "
+                      "expected.",
         "refused": "{reason}",
         "other": "{text}",
         "not_made": "{name} could not be made. {error}",
