@@ -77,6 +77,8 @@ class BlockyPosition(Position):
 
     def score(self, player: int) -> int:
         """Return the score of one player."""
+        if self._scores is not None:
+            return self._scores[player]
         return self.parts.score(self.goals[player], self.board) - self.costs[player]
 
     # -- legal moves -----------------------------------------------------------------------
@@ -173,12 +175,12 @@ class BlockyPosition(Position):
         move, replaced = self._changes[-1] if self._changes else (None, None)
         if move is None:
             return []
-        before = now = self._goal_scores()
+        before = now = [score + cost for score, cost in zip(self.scores, self.costs, strict=True)]
         if replaced is not None:
             block = self.board.at(move.path)
             block.exchange(replaced)
             try:
-                before = self._goal_scores()
+                before = [self.parts.score(goal, self.board) for goal in self.goals]
             finally:
                 block.exchange(replaced)
         reasons = [
@@ -190,10 +192,6 @@ class BlockyPosition(Position):
                 "to {action} costs {count} point", "to {action} costs {count} points", cost,
                 action=move.action.word), say("costs")))
         return reasons
-
-    def _goal_scores(self) -> list[int]:
-        """Return each player's score for the goal alone, before costs."""
-        return [self.parts.score(goal, self.board) for goal in self.goals]
 
     def _pay(self, move: Move, times: int = 1) -> None:
         """Charge the current player for ``move``; refund it if ``times`` is -1."""
