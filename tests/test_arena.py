@@ -32,7 +32,8 @@ from blocky import (
 )
 from blocky.arena import BlockySeries
 from blocky.kit.arena import League, Result
-from blocky.kit.arena.ratings import means, points, ratings, wilson
+from blocky.kit.arena.ratings import means, points, ratings
+from blocky.kit.statistics import wilson
 
 ROTATE = Move(Action.ROTATE_CLOCKWISE)
 KIT = {"Smart": SmartPlayer(4), "Random": RandomPlayer(), "Weak": SmartPlayer(0)}

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from blocky.kit.arena import ratings
 from blocky.kit.check.run import Seen
 from blocky.kit.check.task import Case, Parts, Task
+from blocky.kit.statistics import wilson
 
 __all__ = ["games_needed", "win_rate"]
 
@@ -93,7 +93,7 @@ _PARTS = {
 
 
 win_rate = Task(
-    "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[ratings.wilson],
+    "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[wilson],
     parts=dict(zip(_PARTS, (_won_alone, _middles, _halves), strict=True)),
     nudge="How many of the games did the player win alone? How many are there in all?",
 )

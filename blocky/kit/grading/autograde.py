@@ -105,16 +105,18 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
         folder = resources["metadata"]["path"]
         with scratch() as own, utils.setenv(TMPDIR=own, TEMP=own, TMP=own, IPYTHONDIR=own):
             limits = ([str(Path(each).resolve()) for each in (folder, own)],
-                      self.memory, self.file_size, carries())
+                      self.memory, self.file_size)
+            carry = carries()
             run = Run(nb, seconds=self.timeout, all_seconds=self.submission_timeout,
-                      begin=f"{imported_here('blocky.kit.grading.guard')}.guard{limits!r}\n"
-                            "del blocky",
+                      begin=f"{imported_here('blocky.kit.check.course_settings')}"
+                            f".begin_grading({carry})\n"
+                            f"{imported_here('blocky.kit.guard')}.guard{limits!r}\ndel blocky",
                       kernel=(lambda: kernel_manager(self.forked.pop(0), own)
                               if self.forked else None))
             others = set(psutil.Process().children())
             try:
                 run.run(folder)
-                doubted = self._doubted(nb, run, limits)
+                doubted = self._doubted(nb, run, (*limits, carry))
             finally:
                 _end_children_except(others)
         for path in sorted(Path(folder).rglob("*"), reverse=True):
@@ -139,15 +141,15 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             nb.cells.insert(0, nbformat.v4.new_markdown_cell(f"<ul>{items}</ul>"))  # type: ignore[no-untyped-call]
         return nb, resources
 
-    def _doubted(self, nb: Any, run: Run, limits: tuple[list[str], int, int, bool]) -> list[int]:
+    def _doubted(self, nb: Any, run: Run, begin: tuple[list[str], int, int, bool]) -> list[int]:
         """Return the indices of the checks that passed without being confirmed."""
         passed = [at for at, cell in enumerate(nb.cells) if is_check(cell)
                   and at not in run.endings]
         if self.witness is None or not passed:
             return []
-        self.witness.start([], limits[0][0], dict(os.environ))
+        self.witness.start([], begin[0][0], dict(os.environ))
         try:
-            found = confirmed(self.witness, self.game, nb.cells, passed, limits)
+            found = confirmed(self.witness, self.game, nb.cells, passed, begin)
         finally:
             self.witness.kill()
             self.witness.wait()
