@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from blocky.kit import games
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 if TYPE_CHECKING:
     from blocky.block import Block, random_init
@@ -45,7 +45,11 @@ _HOMES = {
 
 games.register("blocky", "blocky")
 games.register("blue", "blocky.blue")
-games.register("prograsonne", "blocky.prograsonne")
+games.register("prograsonne", "blocky.prograsonne", {
+    "supply": games.SubCommand(
+        "{game}.supply", mark("write a file that says how many pieces there are"),
+        "blocky supply supply.csv --seed 7"),
+})
 
 if not TYPE_CHECKING:
     def __getattr__(name: str) -> Any:

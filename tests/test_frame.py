@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 import blocky
-from blocky.kit.command import COMMANDS
+from blocky.kit.command import commands
 
 ROOT = Path(__file__).parent.parent
 
@@ -149,8 +149,8 @@ def test_the_command_names_all_others_and_loads_none():
             "except SystemExit:\n    pass")
     said = subprocess.run([sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
                           capture_output=True, text=True, check=True).stdout
-    assert all(f"    {name} " in said for name in COMMANDS)
-    assert all(each.example.startswith(f"blocky {name}") for name, each in COMMANDS.items())
+    assert all(f"    {name} " in said for name in commands())
+    assert all(each.example.startswith(f"blocky {name}") for name, each in commands().items())
     assert "matplotlib" not in said
 
 

@@ -40,7 +40,7 @@ from blocky import (
 )
 from blocky.kit.check.failure import Explanation
 from blocky.kit.check.task import CheckError, Status, Task
-from blocky.kit.command import COMMANDS, main
+from blocky.kit.command import commands, main
 from blocky.kit.language import say, use
 from blocky.kit.lessons.sentences import template
 from blocky.kit.story import Story
@@ -284,7 +284,7 @@ def test_panels_do_all_that_they_can(name, monkeypatch, tmp_path, drawn_on_deman
 # -- what is written ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", commands())
 def test_the_command_speaks_it(name, capsys):
     use(Pseudo())
     with pytest.raises(SystemExit):
