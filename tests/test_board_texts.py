@@ -10,7 +10,7 @@ from blocky.kit.draw.rulebook import Rule
 from blocky.kit.game import Game
 from blocky.kit.player import HumanPlayer, RandomPlayer
 from blocky.kit.position import Reason, Refusal
-from blocky.kit.story import story
+from blocky.kit.story import Story
 from blocky.kit.widgets.game_text import overview
 from tests.tictactoe import Board, TicTacToe
 
@@ -99,7 +99,7 @@ def test_the_story_goes_along_with_undo_and_redo():
         change()
         steps = board.said.story.steps()
         assert [step.turn for step in steps] == board.game.history
-        assert [tuple(step) for step in steps] == [tuple(step) for step in story(board.game)]
+        assert steps == Story(board.game).steps()
         for step in steps:
             assert step.gains == tuple(sum(reason.points for reason in step.reasons_for(player))
                                        for player in (0, 1))

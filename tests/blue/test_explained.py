@@ -10,7 +10,7 @@ from blocky.blue.draw.motion import flight
 from blocky.blue.draw.rules import RULES
 from blocky.blue.state import take
 from blocky.kit.draw.rulebook import rule_called
-from blocky.kit.story import story
+from blocky.kit.story import Story
 
 
 @pytest.mark.parametrize("rules", [SEED, OFFICIAL], ids=repr)
@@ -18,7 +18,7 @@ def test_points_that_a_score_cannot_lose_are_told_beside_the_floor(rules):
     game, told = Game(["first"] * 3, rules, seed=1), []
     while not game.over and game.position.state.round < 12:
         game.step()
-    for step in story(game):
+    for step in Story(game).steps():
         for player in range(3):
             reasons = step.reasons_for(player)
             told.append(sum(each.points for each in reasons if "below" in each.text))
