@@ -13,7 +13,7 @@ from blocky.invariants import Path
 from blocky.kit.arguments import as_tuples, count
 from blocky.kit.language import say, say_count
 from blocky.kit.position import OVER, Position, Reason, Refusal
-from blocky.kit.saved import given_or_kits
+from blocky.kit.saved import objects_of
 from blocky.move import CLASSIC, Action, Move, RuleSet
 from blocky.parts import Parts
 
@@ -248,7 +248,7 @@ class BlockyPosition(Position):
 
         ValueError: the record is damaged, or needs a student's goals or rules.
         """
-        found = given_or_kits("goals", Goal, record["goals"], goals)
+        found = objects_of("goals", Goal, record["goals"], goals)
         if [goal.colour for goal in found] != [entry["colour"] for entry in record["goals"]]:
             raise ValueError(say("The goals given have other target colours than the saved ones."))
         board = Block.from_nested(record["start"], record["max_depth"], record["size"])

@@ -308,7 +308,7 @@ def test_a_damaged_record_is_refused_in_a_sentence_or_loaded_as_it_is(name):
             again = json.loads(json.dumps(game.to_record()))
             if new in (None, [], {}):  # missing values may be filled in
                 damaged = again
-            assert again == damaged | {"version": 2}, (path, new)
+            assert again == damaged, (path, new)
             assert load(name, again) == game, (path, new)
 
 
