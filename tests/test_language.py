@@ -312,7 +312,7 @@ LEFT_IN_ENGLISH = [
     ("check/", "for "), ("prograsonne/check/", "for "),
     ("prograsonne/check/", "? "),
     ("check/boards.py", "and so on for ever"),  # code, and what is compared
-    ("kit/check/compare.py", ""), ("arena/__init__.py", "league X, board X"),  # compared; a seed
+    ("kit/check/compare.py", ""), ("kit/arena/match.py", "league X, board X"),  # compared; a seed
     ("kit/guard.py", "A submission may "),  # raised inside a submission
     ("kit/notebook/run.py", "import sys"), ("widgets/broken_tree.py", "not a block"),
 ]

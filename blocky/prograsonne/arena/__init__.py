@@ -68,24 +68,24 @@ class PrograsonneSeries(Series):
     position_type = LeaguePosition
 
     def __init__(self, rules: Rules, seed: int | str) -> None:
-        self._rules, self._seed = rules, given_seed(seed)
+        self._rules, self.seed = rules, given_seed(seed)
 
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
         """Return game number ``board`` before its first turn."""
-        dealt = Random(f"league {self._seed}, board {board}")
+        dealt = Random(self.seed_of(board))
         return Game.on(LeaguePosition.begin(self._rules, dealt), players,
-                       f"{self._seed}, {board}: {', '.join(names)}")
+                       f"{self.seed}, {board}: {', '.join(names)}")
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that determine the games, in a form for JSON."""
-        return {"rules": asdict(self._rules), "seed": self._seed}
+        return {"rules": asdict(self._rules), "seed": self.seed}
 
     def caption(self, players: int, boards: int) -> str:
         """Return the caption of a league's table."""
         return say_count("A league of {players} players who met {count} time in each seat, seed "
                          "{seed}",
                          "A league of {players} players who met {count} times in each seat, seed "
-                         "{seed}", boards, players=players, seed=self._seed)
+                         "{seed}", boards, players=players, seed=self.seed)
 
 
 def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5, rules: Rules = RULES,
