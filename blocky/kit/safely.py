@@ -186,7 +186,8 @@ class Fault:
     kind: str
     fields: dict[str, Any]
 
-    #: The sentences by key, those of leagues last. Games register more.
+    #: The sentences by key, those of leagues last: a game of a league can be saved, and is loaded
+    #: without the league. Games register more.
     SENTENCES: ClassVar[dict[str, str]] = mark({
         "raised": "{name} raised {error}.",
         "stack": "{name} called itself until the stack was full. Is there a base case, and does "
@@ -201,7 +202,6 @@ class Fault:
         "other": "{text}",
         "not_made": "{name} could not be made. {error}",
         "no_player": "it makes {value}, which is no player",
-        "ended_python": "{name} raised {error}.",
         "late": "{name} took longer than {seconds:g} s.",
         "illegal": "{name} chose to {move}. {refusal}",
         "not_stopped": "{name} could not be stopped after {seconds:g} s.",
