@@ -115,7 +115,7 @@ def _run_whole(files: Sequence[tuple[str, str]]) -> dict[str, Any]:
 
     def run_all() -> None:
         for file, source in files:
-            text = definitions.plain(source)
+            text = definitions.python_of(source)
             linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
             with suppress(Exception, SystemExit):
                 exec(compile(text, file, "exec", dont_inherit=True), space)

@@ -45,7 +45,7 @@ SOON, TIMES = 0.2, 10
 WAITED = 0.1
 
 #: Hints, what they come from, and the markup of a line of the answer.
-Evidence = tuple[Hints, Basis, str]
+Ground = tuple[Hints, Basis, str]
 
 
 def explain(task: Task, failure: Failure) -> Explanation:
@@ -75,7 +75,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
     return Explanation(_and(hints, more), basis, text, marked)
 
 
-def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator[Evidence]:
+def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator[Ground]:
     """Yield the evidence, the best first; the last has hints, others may have none."""
     got, seen = failure.got, Basis.OBSERVATION
     by_time = got.stopped == "time"
@@ -126,7 +126,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator
     yield observed(task, failure, program), seen, ""
 
 
-def _seen(told: Told) -> Evidence:
+def _seen(told: Told) -> Ground:
     return told[0], Basis.OBSERVATION, told[1]
 
 
@@ -135,7 +135,7 @@ def _known(failure: Failure) -> Hints:
     return () if tuple(failure.broken) == (LOOK,) else failure.broken
 
 
-def _with_its_line(task: Task, failure: Failure, program: Program | None) -> Evidence:
+def _with_its_line(task: Task, failure: Failure, program: Program | None) -> Ground:
     """Return the hints of a law, with a small repair from a short search or a fact in the code."""
     found = repairs_of(task, failure, program, BRIEF) if program and not task.only_laws else []
     hints, basis, marked = _and_beside(failure.broken, [
@@ -146,7 +146,7 @@ def _with_its_line(task: Task, failure: Failure, program: Program | None) -> Evi
     return hints, basis, marked
 
 
-def _and_beside(hints: Hints, found: list[Repair]) -> Evidence:
+def _and_beside(hints: Hints, found: list[Repair]) -> Ground:
     """Return the hints of a law, and add the likeliest repair if it is small."""
     small = found[:1] if found and len(found[0].changes) == 1 and _is_small(
         found[0].changes[0]) else []

@@ -24,7 +24,7 @@ from blocky.kit.lessons.sentences import template
 from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.teaching import ROOT
 
-__all__ = ["add_arguments", "command", "notebook_in", "page", "pages", "sources"]
+__all__ = ["add_arguments", "command", "notebook_in", "page_in", "pages", "sources"]
 
 #: The paths of files that each edition has, or how they begin.
 EDITION = ("notebooks/", "exercises/", "solutions/", "images/", "README.md", "GRADING.md")
@@ -69,7 +69,7 @@ def pages(language: str) -> dict[Path, Path]:
             STUDENTS: LOCALE / language / STUDENTS.name}
 
 
-def page(text: str, path: Path, root: Path, said: Callable[[str], str]) -> str:
+def page_in(text: str, path: Path, root: Path, said: Callable[[str], str]) -> str:
     """Return a page of Markdown in another language, with links that are right at ``path``.
 
     Links to files that the edition does not have lead to the English ones in ``root``; the link
@@ -120,7 +120,7 @@ def command(options: Namespace) -> int:
         notes, text = Notes(), path.read_text(encoding="utf-8")
         markdown(text, partial(notes.say, path.name))
         catalogue = _updated(here / f"{path.stem}.po", language, notes.template())
-        _write(target, page(text, target, ROOT, partial(said_by(catalogue), path.name)))
+        _write(target, page_in(text, target, ROOT, partial(said_by(catalogue), path.name)))
         catalogues.append(catalogue)
     missing, changed = map(sum, zip(*map(left_over, catalogues), strict=True))
     print(say("{messages} messages, {missing} without a translation, {changed} fuzzy.",

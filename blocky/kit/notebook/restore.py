@@ -10,7 +10,7 @@ from typing import Any
 import nbformat
 
 from blocky.kit.check.exercise_cells import BadNotebookError, read
-from blocky.kit.definitions import UNREADABLE, plain
+from blocky.kit.definitions import UNREADABLE, python_of
 from blocky.kit.language import say
 
 __all__ = ["is_check", "notebook_at", "restore"]
@@ -87,7 +87,7 @@ def _put_back_what_is_needed(cells: list[Any], released: Sequence[Any]) -> None:
 def _names(source: str) -> tuple[set[str], set[str]]:
     """Return the global names that a cell defines, and those that it uses."""
     try:
-        tables = [symtable.symtable(plain(source), "", "exec")]
+        tables = [symtable.symtable(python_of(source), "", "exec")]
     except UNREADABLE:
         return set(), set(re.findall(r"\w+", source))
     defined = {each.get_name() for each in tables[0].get_symbols()
