@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import matplotlib.font_manager  # noqa: F401  it lists the fonts here, not in each kernel
 import nbformat
 import psutil
+from nbformat import NotebookNode
 from nbgrader import utils  # type: ignore[import-untyped]
 from nbgrader.preprocessors import NbGraderPreprocessor  # type: ignore[import-untyped]
 from traitlets import Integer
@@ -37,7 +38,7 @@ _KEY = "blocky_grading"
 _EXPLAINED = (Status.PASSED, Status.NOT_CHECKED, Status.NOT_REACHED)
 
 
-def notes_in(notebook: Any) -> dict[str, Any]:
+def notes_in(notebook: NotebookNode | None) -> dict[str, Any]:
     """Return the notes in the metadata of an autograded notebook, which may be None.
 
     These are the "fingerprint" of the submission, the list of "remarks", and the names of the
@@ -53,7 +54,8 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
     #: The fingerprint that is noted in the notebook.
     fingerprint: ClassVar[str] = ""
 
-    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+    def preprocess(self, nb: NotebookNode, resources: dict[str, Any]
+                   ) -> tuple[NotebookNode, dict[str, Any]]:
         """Restore the cells of ``nb``."""
         place = resources["nbgrader"]
         remarks = restore(nb.cells, self._released(
@@ -100,7 +102,8 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
     #: Whether this is the last attempt, even if the witness does not answer.
     last: ClassVar[bool] = True
 
-    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+    def preprocess(self, nb: NotebookNode, resources: dict[str, Any]
+                   ) -> tuple[NotebookNode, dict[str, Any]]:
         """Run all cells of ``nb``, and leave an error in each check that did not pass."""
         folder = resources["metadata"]["path"]
         with scratch() as own, utils.setenv(TMPDIR=own, TEMP=own, TMP=own, IPYTHONDIR=own):
@@ -141,7 +144,8 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             nb.cells.insert(0, nbformat.v4.new_markdown_cell(f"<ul>{items}</ul>"))  # type: ignore[no-untyped-call]
         return nb, resources
 
-    def _doubted(self, nb: Any, run: Run, begin: tuple[list[str], int, int, bool]) -> list[int]:
+    def _doubted(self, nb: NotebookNode, run: Run,
+                 begin: tuple[list[str], int, int, bool]) -> list[int]:
         """Return the indices of the checks that passed without being confirmed."""
         passed = [at for at, cell in enumerate(nb.cells) if is_check(cell)
                   and at not in run.endings]

@@ -21,7 +21,7 @@ __all__ = ["LOOKS", "Found", "Told", "look", "marked", "say_of", "text_of", "tol
 Told = tuple[tuple[str, ...], str]
 
 Found = Iterator[tuple[Any, dict[str, Any]]]
-See = Callable[[Any, Failure, Task], Found]
+See = Callable[[ast.FunctionDef, Failure, Task], Found]
 
 #: The looks in their order, each with its question and its fact; True: what no program can mean.
 LOOKS: dict[bool, list[tuple[See, str, str]]] = {True: [], False: []}

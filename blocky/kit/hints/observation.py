@@ -30,7 +30,7 @@ Trait = tuple[bool, str, str]
 
 
 @singledispatch
-def features(value: Any) -> Iterator[Trait]:
+def features(value: object) -> Iterator[Trait]:
     """Yield what a student sees of an argument or a result, always in the same order."""
     yield from ()
 

@@ -239,7 +239,7 @@ def _without(some: Sequence[Any], others: Sequence[Any]) -> str:
     return brief(*apart)
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     """Return the word for the kind of a compared value."""
     match value:
         case ((*inner,), *_) if any(isinstance(each, tuple) for each in inner):
@@ -257,7 +257,7 @@ def _kind(value: Any) -> str:
     return say("a text") if isinstance(value, str) else say("something else")
 
 
-def _named(value: Any) -> str:
+def _named(value: object) -> str:
     """Return the word for the kind of a value; "" if its class is the check's own."""
     kind = type(value)
     if isinstance(value, (bool, int, float, str)) or kind is list:

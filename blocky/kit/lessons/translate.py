@@ -15,6 +15,7 @@ from typing import Any
 import nbformat
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
+from nbformat import NotebookNode
 
 from blocky.kit.language import LOCALE, say
 from blocky.kit.lessons.catalogues import left_over, read, said_by, updated, write, write_compiled
@@ -44,13 +45,14 @@ def sources() -> Iterator[Path]:
                 yield path.relative_to(ROOT)
 
 
-def notebook_in(notebook: Any, language: str, said: Any, before: Any = None) -> Any:
+def notebook_in(notebook: NotebookNode, language: str, said: Any,
+                before: NotebookNode | None = None) -> NotebookNode:
     """Return a notebook in another language, which its first code cell chooses.
 
     ``said`` translates a text of a cell. Where the code of a cell is still the same, its outputs
     are taken from ``before``.
     """
-    made = translated(notebook, said)
+    made: NotebookNode = translated(notebook, said)
     codes = [cell for cell in made.cells if cell.cell_type == "code"]
     if codes:
         codes[0].source = f'import blocky\n\nblocky.language("{language}")\n\n{codes[0].source}'

@@ -48,7 +48,7 @@ class Place(NamedTuple):
             *self.block[:self.at], *new, *self.block[self.at + 1:]] or [ast.Pass()]
 
 
-def place_of(tree: ast.AST, statement: Any) -> Place:
+def place_of(tree: ast.AST, statement: ast.AST) -> Place:
     """Return the place of a statement in a tree."""
     return next(Place(node, name, block, block.index(statement))
                 for node, name, block, _ in blocks(tree) if statement in block)

@@ -105,7 +105,7 @@ def as_they_were(reachable: Iterable[Any]) -> Iterator[None]:
             _set_back(each, attributes)
 
 
-def _set_back(owner: Any, before: dict[str, Any]) -> None:
+def _set_back(owner: type | ModuleType, before: dict[str, Any]) -> None:
     now = vars(owner)
     if len(now) == len(before) and all(now.get(name) is value for name, value in before.items()):
         return

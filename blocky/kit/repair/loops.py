@@ -134,7 +134,7 @@ def _needless(loop: ast.For | ast.While, place: Place) -> Iterator[Change]:
                   "there: do it once, without that loop."), fields={"loop": loop.lineno})
 
 
-def _counted(node: Any) -> Iterator[Change]:
+def _counted(node: ast.AST) -> Iterator[Change]:
     """Count the rounds of a loop that searches for the index of its item."""
     if not isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp)):
         return
@@ -211,7 +211,7 @@ def _not_anew(tree: ast.AST, given: ast.Assign, variable: str, place: Place) -> 
                 fields={"loop": loop.lineno, "name": variable})
 
 
-def _other_way_round(node: Any) -> Iterator[Change]:
+def _other_way_round(node: ast.AST) -> Iterator[Change]:
     """Swap two nested loops."""
     pairs: list[tuple[Any, Any]] = []
     if isinstance(node, ast.For):

@@ -134,7 +134,7 @@ class _Folder(ast.NodeTransformer):
     def __init__(self, made: dict[str, str]) -> None:
         self._made = made
 
-    def visit(self, node: ast.AST) -> Any:
+    def visit(self, node: ast.AST) -> ast.AST:
         if isinstance(node, ast.expr) and (name := self._made.get(ast.dump(node))):
             return ast.Name(name, ast.Load())
         return self.generic_visit(node)
@@ -148,7 +148,7 @@ class _Teller(ast.NodeTransformer):
         self._renamed, self._inlined, self._known = renamed, inlined, known
         self._theirs, self._itself = theirs, itself
 
-    def visit_Call(self, node: ast.Call) -> Any:
+    def visit_Call(self, node: ast.Call) -> ast.AST:
         if self._itself and called(node) == self._theirs:
             first = [node.func.value] if isinstance(node.func, ast.Attribute) else []
             node = ast.Call(ast.Name(self._itself, ast.Load()), [*first, *node.args], node.keywords)
@@ -165,7 +165,7 @@ class _Teller(ast.NodeTransformer):
                 self._inlined[node.id] = value
         return node if node.id in self._known else ast.Name(_FOREIGN + node.id, node.ctx)
 
-    def visit_Attribute(self, node: ast.Attribute) -> Any:
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         if (isinstance(node.value, ast.Name) and node.value.id == "self"
                 and "self" not in self._known and node.attr in self._known):
             return ast.Name(node.attr, node.ctx)

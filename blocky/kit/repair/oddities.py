@@ -3,7 +3,6 @@
 import ast
 import re
 from collections.abc import Collection, Iterable
-from typing import Any
 
 from blocky.kit.check.trees import called, calls_of, names_set, nodes
 from blocky.kit.repair.change import Change, Where
@@ -12,7 +11,7 @@ from blocky.kit.repair.rules import Kind
 __all__ = ["ends_a_recursion", "is_silly", "is_twice", "negates", "shape", "unread"]
 
 
-def negates(node: Any, operator: type[ast.unaryop] = ast.Not) -> bool:
+def negates(node: ast.AST, operator: type[ast.unaryop] = ast.Not) -> bool:
     """Return whether a node is "not" of something, or begins with another operator."""
     return isinstance(node, ast.UnaryOp) and isinstance(node.op, operator)
 

@@ -172,7 +172,7 @@ class Runs:
         return ran
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     """Return the kind of a value, "" for None; values of one kind may be mixed up."""
     return ("" if value is None else "number" if isinstance(value, (int, float, np.number)) else
             "sequence" if isinstance(value, (list, tuple, np.ndarray)) else type(value).__name__)
