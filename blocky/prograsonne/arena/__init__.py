@@ -20,7 +20,7 @@ from blocky.kit.arguments import given_seed
 from blocky.kit.language import say, say_count
 from blocky.kit.player import Player
 from blocky.prograsonne.game import Game
-from blocky.prograsonne.move import Restore, Save
+from blocky.prograsonne.move import Place, Restore, Save
 from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.scoring import Rules
 
@@ -37,12 +37,18 @@ MOVES = 200
 class LeaguePosition(PrograsonnePosition):
     """A position of a game that must end: no states are saved, and the moves are limited."""
 
-    made = 0
+    most, made = MOVES, 0
 
     @property
     def over(self) -> bool:
         """Whether the game is over by the rules, or by the number of moves."""
-        return super().over or self.made >= MOVES
+        return super().over or self.made >= self.most
+
+    def why_over(self) -> str:
+        """Return a sentence that says why the game is over; "" before the end."""
+        if self.over and not super().over:
+            return say("A game of a league ends after {most} moves.", most=self.most)
+        return super().why_over()
 
     def why_not(self, move: Any) -> str | None:
         """Return why ``move`` is illegal now; None if it is legal."""
@@ -60,6 +66,10 @@ class LeaguePosition(PrograsonnePosition):
         """Take back the last move."""
         super().take_back()
         self.made -= 1
+
+    def certain_moves(self) -> list[Place]:
+        """Return the placements of the tile in hand that fit, the best first."""
+        return [] if self.over else super().certain_moves()
 
 
 class PrograsonneSeries(Series):
