@@ -1,7 +1,6 @@
 """A board explains what a move gained, which rule refuses it, the scores, and shows motions."""
 
 import asyncio
-import re
 
 import pytest
 
@@ -12,6 +11,7 @@ from blocky.kit.player import HumanPlayer, RandomPlayer
 from blocky.kit.position import Reason, Refusal
 from blocky.kit.story import Story
 from blocky.kit.widgets.game_text import overview
+from tests.panels import words
 from tests.tictactoe import Board, TicTacToe
 
 
@@ -69,12 +69,6 @@ def on(*moves, players=(HumanPlayer, HumanPlayer), position=Told):
         game.play(move)
     return ToldBoard(game, pause=0)
 
-
-def words(markup):
-    return " ".join(re.sub("<[^>]*>", " ", getattr(markup, "value", markup)).split())
-
-
-# -- what is told of points ----------------------------------------------------------------------
 
 def test_a_move_and_the_log_say_what_it_brought_and_why():
     board = on()
@@ -136,8 +130,6 @@ def test_what_is_chosen_says_what_it_would_gain(move, gain):
     assert gain in board.alt
 
 
-# -- rules ---------------------------------------------------------------------------------------
-
 def test_a_refusal_offers_its_rule():
     board = on(4)
     board.play(4)
@@ -163,8 +155,6 @@ def test_the_rules_are_read_one_after_the_other():
     assert not board.said.rules.shown
     assert "rules" not in Board(Game(TicTacToe(), ["human", "human"])).buttons
 
-
-# -- moves are seen ------------------------------------------------------------------------------
 
 def played(act):
     """Play 4 in an event loop, and call ``act`` during the motion; return the board."""

@@ -204,11 +204,6 @@ def test_undo_goes_back_to_the_last_choice_of_a_human_and_redo_forth(party):
 
 
 @EACH
-def test_the_forms_have_titles(party):
-    assert begun(party, COMPUTERS).files.titles == ("New game", "Save and load")
-
-
-@EACH
 def test_undo_in_a_game_of_computers_stops_them_until_they_are_let_go(party):
     board = begun(party, COMPUTERS)
     assert board.game.over
@@ -265,9 +260,7 @@ def test_a_file_that_cannot_be_loaded_leaves_the_game(party, tmp_path, monkeypat
     move(board)
     board.save("game.json")
     before = state(board)
-    record = json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))
-    for text in ("", json.dumps(record)[:-40], "[]",
-                 json.dumps({**record, "moves": [{"move": "a move"}]})):
+    for text in ("", "[]", before[:-40]):
         (tmp_path / "bad.json").write_text(text, encoding="utf-8")
         board.load("bad.json")
         refused(board)
@@ -283,6 +276,7 @@ def test_a_file_that_cannot_be_loaded_leaves_the_game(party, tmp_path, monkeypat
 @EACH
 def test_a_new_game_is_that_of_the_form(party):
     board = begun(party)
+    assert board.files.titles == ("New game", "Save and load")
     board.seats.seats[0].named.value = " Ada "
     board.seats.seats[1].kind.value = "random"
     for text, seed in [("-3", -3), (" abc ", "abc")]:

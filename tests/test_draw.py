@@ -2,8 +2,6 @@
 
 import io
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
 from itertools import combinations
 from random import Random
@@ -394,10 +392,6 @@ def test_letters_are_written_where_they_are_asked_for(kind):
 def test_a_picture_has_the_colours_of_the_palette_asked_for(kind):
     thing = kind.usual()
     assert kind.draw(thing).png() != kind.draw(thing, palette=kind.other_palette).png()
-
-
-@pictures("palette")
-def test_an_unknown_palette_is_refused_with_a_sentence(kind):
     told = rf"^'neon' is not a palette\. There are: safe, {kind.other_palette}\.$"
     with pytest.raises(ValueError, match=told):
         kind.draw(kind.things[0](), palette="neon").png()
@@ -446,12 +440,3 @@ def test_a_value_is_drawn_as_its_game_registered_or_written(value, is_drawn, tex
     ax = Figure().add_subplot()
     assert draw_value(value, ax) == text
     assert is_drawn or [each.get_text() for each in ax.texts] == [text]
-
-
-def test_pictures_do_without_pyplot():
-    code = ("import sys; from blocky import Block, draw; "
-            "b = Block.from_nested([0, 1, 2, 3], 1); "
-            "draw.board_and_tree(b).png(); draw.blob(b, 1).png(); draw.grid(b).png(); "
-            "print('matplotlib' in sys.modules, 'matplotlib.pyplot' in sys.modules)")
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["True", "False"]

@@ -20,11 +20,8 @@ from tests.strategies import boards_and_paths, colours
 
 WAYS = [largest_blob_by_stack, largest_blob_by_label, largest_blob_on_tree]
 
-
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
-
-# -- the functions -------------------------------------------------------------------------
 
 @pytest.mark.parametrize("way", WAYS)
 @given(board_and_path=boards_and_paths(max_depth=5), colour=colours)
@@ -42,8 +39,6 @@ def test_the_tree_needs_no_grid(monkeypatch):
     monkeypatch.setattr(Block, "flatten", None)
     assert {colour: largest_blob_on_tree(board, colour) for colour in Colour} == expected
 
-
-# -- measuring -----------------------------------------------------------------------------
 
 HELPERS = 3  # calls inside the last call take places too, such as the comparison of colours
 
@@ -78,8 +73,6 @@ def test_a_profiler_in_use_stays_in_use():
     finally:
         sys.setprofile(None)
 
-
-# -- the lab -------------------------------------------------------------------------------
 
 def check(lab):
     """Assert that the table shows the rows that were measured."""

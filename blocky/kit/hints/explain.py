@@ -155,7 +155,7 @@ def _and_beside(hints: Hints, found: list[Repair]) -> Ground:
 
 def _and(hints: Hints, *more: str) -> Hints:
     """Return hints with more in the last one."""
-    return (*hints[:-1], "\n".join(filter(None, [hints[-1], *more])))
+    return (*hints[:-1], "\n".join(filter(None, [say(hints[-1]), *more])))
 
 
 def _is_small(change: Change) -> bool:
