@@ -254,7 +254,7 @@ def test_panels_do_all_that_they_can(name, monkeypatch, tmp_path, drawn_on_deman
             done.append(key)
             panel.attempt(job)
         if name == "tree":
-            for breakage in widgets.tree_explorer.BREAKAGES:
+            for breakage in widgets.broken_tree.BREAKAGES:
                 panel.breakage.value = breakage
                 panel.attempt(panel.break_it)
                 done.append([each.path for each in panel.problems])

@@ -384,14 +384,16 @@ def test_many_boards_are_found_and_what_is_stopped_stays(make):
     assert words(panel.many.text) == ""
     panel.run_many(3)
     assert len(panel.many.found) == 3
-    assert not panel.many.work.running
-    assert panel.many.work.bar.value == 1
+    assert not panel.many.running
+    assert panel.many.bar.value == 1
     assert "3 boards" in panel.picture().alt
     again = make(seed=11, max_depth=2)
-    pieces = again.many.pieces(lambda seed: panel.many.found[seed], 3)
-    next(pieces)
-    again.many.work.stop()
-    press(again, "x")
+
+    def find(seed):
+        press(again, "x")
+        return panel.many.found[seed]
+
+    again.many.run(find, 0, 3)
     assert len(again.many.found) == 1
 
 

@@ -89,8 +89,7 @@ class StateExplorer(Panel):
         """Show the board, the stack of its tiles, and the saved states."""
         position = self.game.position
         history, board = position.history, position.board
-        for ax in (self.ax, self.stack, self.saved):
-            clear(ax)
+        clear(self.ax, self.stack, self.saved)
         draw_board(board, self.ax, letters=False, palette="safe")
         own = board.last_of(position.player)
         tiles = list(board.tiles.values())[::-1]
