@@ -7,8 +7,8 @@ import pytest
 
 from blocky import Action, Block
 from blocky.move import CALLS
+from blocky.widgets import explore_moves
 from blocky.widgets.mistakes import MISTAKES
-from blocky.widgets.move_explorer import explore_moves
 from blocky.widgets.move_panel import TRIED
 from tests.panels import press, words
 from tests.pictures import assert_inside

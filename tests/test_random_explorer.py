@@ -11,12 +11,8 @@ from hypothesis import strategies as st
 
 from blocky import random_init
 from blocky.draw import randomness
-from blocky.widgets.random_explorer import (
-    MAX_SEED,
-    count_leaves,
-    explore_random_init,
-    recorded_board,
-)
+from blocky.widgets import explore_random_init
+from blocky.widgets.random_explorer import MAX_SEED, count_leaves, recorded_board
 from tests.panels import point, words
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")

@@ -8,8 +8,8 @@ from matplotlib.colors import to_rgba
 
 from blocky import Action, BlobGoal, Block, Colour, PerimeterGoal
 from blocky.kit.draw.picture import MARK
+from blocky.widgets import explore_scores
 from blocky.widgets.move_panel import TRIED
-from blocky.widgets.score_explorer import explore_scores
 from tests.panels import click, press, words
 from tests.strategies import REFERENCE, boards_and_paths, colours
 

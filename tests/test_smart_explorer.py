@@ -22,7 +22,8 @@ from blocky import (
 )
 from blocky.draw import tries
 from blocky.draw.board_tree import placed
-from blocky.widgets.smart_explorer import PAGE, explore_smart_player
+from blocky.widgets import explore_smart_player
+from blocky.widgets.smart_explorer import PAGE
 from tests.answers import goal_of
 from tests.panels import point, press, words
 from tests.strategies import REFERENCE, played_games

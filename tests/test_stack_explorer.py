@@ -14,7 +14,8 @@ from blocky.fast.blobs import (
     largest_blob_by_stack,
     largest_blob_on_tree,
 )
-from blocky.widgets.stack_explorer import BOARDS, REMEDIES, Measured, explore_stack
+from blocky.widgets import explore_stack
+from blocky.widgets.stack_explorer import BOARDS, REMEDIES, Measured
 from tests.panels import press, words
 from tests.strategies import boards_and_paths, colours
 

@@ -11,8 +11,8 @@ from blocky.block import PLACES
 from blocky.draw.board_tree import layout
 from blocky.draw.linked import places_on_board
 from blocky.invariants import broken_invariants
+from blocky.widgets import explore_tree
 from blocky.widgets.broken_tree import BREAKAGES, attributes
-from blocky.widgets.tree_explorer import explore_tree
 from tests.panels import click, point, press, words
 from tests.strategies import REFERENCE, boards
 

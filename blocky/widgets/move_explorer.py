@@ -27,7 +27,7 @@ from blocky.widgets.mistakes import MISTAKES
 from blocky.widgets.move_panel import MovePanel
 from blocky.widgets.trials import LawStep, Trial
 
-__all__ = ["MoveExplorer", "explore_moves"]
+__all__ = ["MoveExplorer"]
 
 
 class MoveExplorer(MovePanel):
@@ -235,6 +235,3 @@ class MoveExplorer(MovePanel):
         self._below.layout.min_height = self.px(150)
         self.arrange(self.live, self._sentence, *self.trial_rows(self.law_button), self.mistakes,
                      self._below, self.message)
-
-
-explore_moves = MoveExplorer

@@ -24,7 +24,7 @@ from blocky.kit.widgets.panel import Command, status
 from blocky.kit.widgets.steps import StepPanel
 from blocky.kit.widgets.work import Many
 
-__all__ = ["Draw", "RandomExplorer", "explore_random_init", "recorded_board"]
+__all__ = ["Draw", "RandomExplorer", "recorded_board"]
 
 MAX_SEED = 999_999
 WHY = mark(
@@ -243,6 +243,3 @@ class RandomExplorer(StepPanel):
             self._summary, self.live,
             self.row("previous draw", "next draw", self.slider, self._count),
             self._sentence, self.message, self.many)
-
-
-explore_random_init = RandomExplorer

@@ -29,7 +29,7 @@ from blocky.move import RULE_SETS
 from blocky.player import SmartPlayer
 from blocky.widgets.smart_tries import SmartTries, gains
 
-__all__ = ["PAGE", "SmartPlayerExplorer", "explore_smart_player"]
+__all__ = ["PAGE", "SmartPlayerExplorer"]
 
 DEEPEST, MAX_SEED = 8, 999_999
 ROW, PAGE = tries.COLUMNS, tries.COLUMNS * tries.ROWS
@@ -263,6 +263,3 @@ class SmartPlayerExplorer(Panel):
             self.row("before", "next", "row above", "row below", "chosen", "page before",
                      "next page", self._paging, self.letters, self.palette),
             self._sentence, self.message, self.many)
-
-
-explore_smart_player = SmartPlayerExplorer

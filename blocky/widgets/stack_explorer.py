@@ -27,7 +27,7 @@ from blocky.kit.language import mark, say, say_count
 from blocky.kit.widgets.live import at_least
 from blocky.kit.widgets.panel import Command, Panel
 
-__all__ = ["BOARDS", "REMEDIES", "Measured", "StackExplorer", "explore_stack"]
+__all__ = ["BOARDS", "REMEDIES", "Measured", "StackExplorer"]
 
 DEEPEST = 8
 NONE = mark("none")
@@ -282,6 +282,3 @@ class StackExplorer(Panel):
 
 def _time(milliseconds: float) -> str:
     return f"{milliseconds:.{1 if milliseconds >= 1 else 3}f}"
-
-
-explore_stack = StackExplorer

@@ -21,7 +21,7 @@ from blocky.move import Action, Move
 from blocky.widgets import broken_tree
 from blocky.widgets.choosing import BlockPanel, action_commands
 
-__all__ = ["TreeExplorer", "explore_tree"]
+__all__ = ["TreeExplorer"]
 
 SECONDS = 2.0  # the limit for a change of a broken tree
 ACTIONS = [action for action in Action if action not in (Action.PAINT, Action.PASS)]
@@ -269,6 +269,3 @@ class TreeExplorer(BlockPanel):
             self.row(self.letters, self.palette),
         ], layout=w.Layout(width=self.px(522)))
         self.arrange(self.live, self.row(left, right), self.message, self._list)
-
-
-explore_tree = TreeExplorer

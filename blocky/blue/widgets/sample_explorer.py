@@ -16,7 +16,7 @@ from blocky.kit.language import say
 from blocky.kit.widgets.panel import Command, status
 from blocky.kit.widgets.steps import StepPanel
 
-__all__ = ["SampleExplorer", "explore_win_rate"]
+__all__ = ["SampleExplorer"]
 
 PLAYERS, SIZES, GAMES = ("first", "greedy", "random"), (20, 40, 100, 200, 400), 2000
 
@@ -125,6 +125,3 @@ class SampleExplorer(StepPanel):
                               else ([], [])))
         text = self.sentence()
         self.show_figure(text, told=[self.samples.text(self._name), text])
-
-
-explore_win_rate = SampleExplorer

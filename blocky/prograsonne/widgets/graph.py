@@ -19,7 +19,7 @@ from blocky.prograsonne.draw.shapes import cell_at
 from blocky.prograsonne.fast.union_find import UnionFind
 from blocky.prograsonne.walk import Node, joined
 
-__all__ = ["ForestExplorer", "GraphExplorer", "explore_forest", "explore_graph"]
+__all__ = ["ForestExplorer", "GraphExplorer"]
 
 
 class GraphPanel(StepPanel):
@@ -232,6 +232,3 @@ class ForestExplorer(GraphPanel):
         return say("Segments {one} and {two} meet. Their roots are {first} and {second}: now "
                    "{below} is below {root}.", one=one, two=two, first=first, second=second,
                    below=second if root == first else first, root=root)
-
-
-explore_graph, explore_forest = GraphExplorer, ForestExplorer

@@ -17,7 +17,7 @@ from blocky.prograsonne.game import Game
 from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
 from blocky.prograsonne.scoring import Rules
 
-__all__ = ["StateExplorer", "explore_states"]
+__all__ = ["StateExplorer"]
 
 
 class StateExplorer(Panel):
@@ -108,6 +108,3 @@ class StateExplorer(Panel):
             player=position.player)
         self.show_figure(told, told=[
             told, say("The stack: {tiles}.", tiles="; ".join(texts)), shown.alt])
-
-
-explore_states = StateExplorer
