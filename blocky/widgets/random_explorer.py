@@ -20,9 +20,9 @@ from blocky.draw.looks import PALETTES, describe
 from blocky.kit.arguments import count
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import mark, say, say_count
+from blocky.kit.widgets.many import Many
 from blocky.kit.widgets.panel import Command, status
 from blocky.kit.widgets.steps import StepPanel
-from blocky.kit.widgets.work import Many
 
 __all__ = ["Draw", "RandomExplorer", "recorded_board"]
 

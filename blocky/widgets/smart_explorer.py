@@ -22,9 +22,9 @@ from blocky.kit.arguments import count, expect
 from blocky.kit.draw.picture import MARK, clear
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import say, say_count
+from blocky.kit.widgets.many import Many
 from blocky.kit.widgets.panel import Command, Panel, status
 from blocky.kit.widgets.undo import why_no_undo
-from blocky.kit.widgets.work import Many
 from blocky.move import RULE_SETS
 from blocky.player import SmartPlayer
 from blocky.widgets.smart_tries import SmartTries, gains

@@ -43,7 +43,7 @@ class Panel(w.VBox):
         hotkeys: the function that each key calls.
         scale: the size of everything, 1 being the usual size.
         palettes: the palettes of the game by name; without any, none can be chosen.
-        many: the search over many boards, if there is one: a ``work.Many``.
+        many: the search over many boards, if there is one: a ``many.Many``.
     """
 
     palettes: Mapping[str, Any] = {}
