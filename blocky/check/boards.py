@@ -14,10 +14,9 @@ from blocky.draw import Picture
 from blocky.goal import Goal
 from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.calls import short
-from blocky.kit.check.compare import tell, told, unlike, write
+from blocky.kit.check.compare import tell, unlike, write
 from blocky.kit.check.message import compared
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints
+from blocky.kit.check.task import Case, Hints, Outcome, told
 from blocky.kit.draw.values import draw_value
 from blocky.kit.hints.observation import Trait, features
 from blocky.kit.language import say

@@ -1,6 +1,6 @@
 """Exercise 01: whether a block and its children keep the rules but those of places."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -10,8 +10,7 @@ from blocky.check.boards import EXAMPLE, boards, nested
 from blocky.colour import Colour
 from blocky.draw import Picture
 from blocky.kit.check.message import compared
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Parts, Task
+from blocky.kit.check.task import Case, Cases, Outcome, Parts, Task
 from blocky.kit.language import say
 
 __all__ = ["RULES", "WHICH", "broken_at", "broken_flat", "is_sound", "rules_of",
@@ -47,7 +46,7 @@ def broken_at(tree: Any, max_depth: int, what: str, *paths: Path) -> Block:
     return board
 
 
-def broken_flat(rng: Random, rules: Sequence[str]) -> Iterator[Case]:
+def broken_flat(rng: Random, rules: Sequence[str]) -> Cases:
     """Yield boards of few leaves that break each rule at one child, or at two."""
     three = broken_at([0, 1, 2, 3], 3, "three", (1,))
     three.colour = Colour.RED
@@ -61,7 +60,7 @@ def broken_flat(rng: Random, rules: Sequence[str]) -> Iterator[Case]:
                 yield (broken_at([0, 1, 2, 3], 3, what, *paths),)
 
 
-def _is_sound_cases(rng: Random) -> Iterator[Case]:
+def _is_sound_cases(rng: Random) -> Cases:
     flat, both = [0, 1, 2, 3], [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
     for tree, max_depth in ((2, 0), (0, 0), (flat, 1), (flat, 3), (2, 1), (list(EXAMPLE), 2)):
         yield (nested(tree, max_depth),)

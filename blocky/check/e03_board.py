@@ -1,6 +1,5 @@
 """Exercise 03: whether a tree is a board with all its places, and the block at a place."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,15 +8,13 @@ from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, TWO_LEVELS, Verdict, boards, nested
 from blocky.check.e01_is_sound import RULES, WHICH, broken_at, broken_flat, rules_of, shown_tree
 from blocky.draw import Picture
-from blocky.kit.check.compare import written
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Parts, Task
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Parts, Task, written
 from blocky.kit.language import say
 
 __all__ = ["get_selected_block", "is_board"]
 
 
-def _is_board_cases(rng: Random) -> Iterator[Case]:
+def _is_board_cases(rng: Random) -> Cases:
     flat, both = [0, 1, 2, 3], [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
     for tree, max_depth, size in ((2, 0, 64), (0, 0, 64), ([1, 2, 3, 2], 1, 64), (flat, 1, 64),
                                   (list(EXAMPLE), 3, 64), (list(EXAMPLE), 2, 750),
@@ -104,7 +101,7 @@ is_board = Task("is_board", _board, _is_board_cases, parts={"": _board_parts}, n
                 kits=[invariants, Block.check_invariants], show=shown_tree)
 
 
-def _select_cases(rng: Random) -> Iterator[Case]:
+def _select_cases(rng: Random) -> Cases:
     flat, example, deep = nested([0, 1, 2, 3], 1, 64), nested(list(EXAMPLE), 2, 64), nested(
         TWO_LEVELS, 3, 64)
     yield nested(2, 0, 10), (5, 5), 0

@@ -1,7 +1,7 @@
 """Exercise 03: where blocks lie, and the rectangles that picture them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -14,10 +14,8 @@ from blocky.check.boards import EXAMPLE, TWO_LEVELS, Drawn, boards, nested, tree
 from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.draw import Picture
 from blocky.draw.looks import PALETTES
-from blocky.kit.check.compare import told, written
 from blocky.kit.check.message import beside
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Task, told, written
 from blocky.kit.language import say, say_count
 
 __all__ = ["rectangles_to_draw", "update_block_locations"]
@@ -25,7 +23,7 @@ __all__ = ["rectangles_to_draw", "update_block_locations"]
 
 # -- positions and sizes -----------------------------------------------------------------------
 
-def _location_cases(rng: Random) -> Iterator[Case]:
+def _location_cases(rng: Random) -> Cases:
     for tree, max_depth, position, size in (
             (1, 0, (0, 0), 10), ([0, 1, 2, 3], 1, (0, 0), 64), ([0, 1, 2, 3], 1, (100, 40), 64),
             (EXAMPLE, 2, (0, 0), 64), (TWO_LEVELS, 3, (0, 0), 64), (EXAMPLE, 2, (0, 0), 750),
@@ -103,7 +101,7 @@ update_block_locations = Task(
 
 # -- rectangles --------------------------------------------------------------------------------
 
-def _rectangle_cases(rng: Random) -> Iterator[Case]:
+def _rectangle_cases(rng: Random) -> Cases:
     def marked(board: Block, *paths: Path) -> Case:
         for path in paths:
             board.at(path).highlighted = True

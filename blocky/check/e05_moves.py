@@ -1,6 +1,6 @@
 """Exercise 05: moves that change a block or return a new one, and a smash, which is random."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from random import Random
@@ -11,8 +11,7 @@ from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested, tree_i
 from blocky.check.e02_blocks import Always
 from blocky.invariants import Broken, broken_invariants
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Law, Task, of_errors
+from blocky.kit.check.task import Case, Cases, Hints, Law, Outcome, Seen, Task, of_errors
 from blocky.kit.language import mark, say
 
 __all__ = ["a_board", "block_of", "rotate", "rotated", "smash", "swap"]
@@ -23,9 +22,9 @@ def _mutate(answer: Any, block: Block, *args: Any) -> None:
     answer(block, *args)
 
 
-def _cases(directions: tuple[int, int]) -> Callable[[Random], Iterator[Case]]:
+def _cases(directions: tuple[int, int]) -> Callable[[Random], Cases]:
     """Return cases: copies of blocks, as in a game, with directions."""
-    def cases(rng: Random) -> Iterator[Case]:
+    def cases(rng: Random) -> Cases:
         quarters = [[0, 1, 2, 3], [2, 2, 1, 0], [3, 0, 0, 1], [1, 3, 3, 2]]
         for small in nested([0, 1, 2, 3], 1), nested(quarters, 2):
             yield from ((small, direction) for direction in directions)
@@ -213,7 +212,7 @@ def _smash(answer: Any, block: Block, rng: Random, paths: Paths = ((),)) -> Any:
     return Seen(None, {"refused": True})
 
 
-def _smash_cases(rng: Random) -> Iterator[Case]:
+def _smash_cases(rng: Random) -> Cases:
     def new() -> Random:
         return Random(rng.randrange(1000))
 

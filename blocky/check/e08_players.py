@@ -1,6 +1,6 @@
 """Exercise 08: a player who takes any move."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -18,8 +18,7 @@ from blocky.kit.arguments import as_tuples
 from blocky.kit.calls import short
 from blocky.kit.check.compare import tell, told, written
 from blocky.kit.check.laws import LATE, Unsteady, from_rng, steady
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Law, Task, subclass_of
+from blocky.kit.check.task import Case, Cases, Hints, Law, Outcome, Seen, Task, subclass_of
 from blocky.kit.language import mark, say
 from blocky.move import RULE_SETS, Action, Move
 from blocky.player import SmartPlayer
@@ -188,7 +187,7 @@ NOT_UNDONE = ("How does the board look to your player when it tries the second m
               "back as soon as its score is known, or ask game.score_after(move), which does.")
 
 
-def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Iterator[Case]],
+def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Cases],
                 kits: Sequence[Any], laws: Sequence[Law]) -> Task:
     """Return the task of a player that only laws can check."""
     def returns_moves(args: Case, got: Outcome) -> Hints | None:
@@ -201,7 +200,7 @@ def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], It
 
 # -- a random player -----------------------------------------------------------------------------
 
-def _random_cases(rng: Random) -> Iterator[Case]:
+def _random_cases(rng: Random) -> Cases:
     four, example, ten = (0, 1, 2, 3), as_tuples(list(EXAMPLE)), range(10)
     for rules, board, max_depth, seeds in (
             ("classic", four, 1, [0]), ("classic", example, 2, ten),

@@ -1,6 +1,5 @@
 """Exercise 08: a move on trial, and a player who tries some moves and takes the best."""
 
-from collections.abc import Iterator
 from functools import cache, partial
 from random import Random
 
@@ -23,9 +22,8 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
 from blocky.kit.arguments import as_tuples
-from blocky.kit.check.compare import told, unlike, written
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.compare import unlike
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Task, told, written
 from blocky.kit.language import say
 from blocky.move import Action, Move
 from blocky.position import BlockyPosition
@@ -35,7 +33,7 @@ __all__ = ["SmartPlayer", "score_if"]
 
 # -- a move on trial -----------------------------------------------------------------------------
 
-def _score_if_cases(rng: Random) -> Iterator[Case]:
+def _score_if_cases(rng: Random) -> Cases:
     simple = (Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE, Action.SWAP_HORIZONTALLY,
               Action.SWAP_VERTICALLY)
     example, classic = as_tuples(list(EXAMPLE)), partial(Setup, "classic")
@@ -120,7 +118,7 @@ _RARE = (1, (2, 2, (1, 1, 2, 2), (1, 1, 1, 0)), 2, 0)
 _TRIES = "5, 10, 25, 50, 100, 150 moves for difficulty 0, 1, 2, 3, 4, and 5 or more"
 
 
-def _smart_cases(rng: Random) -> Iterator[Case]:
+def _smart_cases(rng: Random) -> Cases:
     BlobGoal(0).score_grid(np.zeros((1, 1), dtype=np.int8))  # loads a library
     example, goals = as_tuples(list(EXAMPLE)), (0, (0, 1, 2, 2), (1, 0, 2, 1), 0)
     classic, extended, few = partial(Setup, "classic"), partial(Setup, "extended"), (0, 1)

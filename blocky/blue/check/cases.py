@@ -15,9 +15,8 @@ from blocky.blue.position import Position
 from blocky.blue.record import Data, plain_board
 from blocky.blue.rules import COLOURS, SIDE, TILES
 from blocky.blue.state import State
-from blocky.kit.check.compare import written
 from blocky.kit.check.message import beside
-from blocky.kit.check.run import Outcome
+from blocky.kit.check.task import Outcome, written
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 

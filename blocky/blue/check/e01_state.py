@@ -1,7 +1,7 @@
 """Exercise 01: where a game stands as plain data, and the law that no tile is made or lost."""
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -12,9 +12,7 @@ from blocky.blue.check.cases import NO_WALL, called, given, in_play, small
 from blocky.blue.data import plain, seen
 from blocky.blue.record import Data
 from blocky.blue.rules import COLOURS, TILES, colour_name
-from blocky.kit.check.compare import written
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Parts, Seen, Task, written
 from blocky.kit.language import say
 
 __all__ = ["counts", "is_conserved"]
@@ -64,7 +62,7 @@ counts = Task(
 
 # -- is_conserved ------------------------------------------------------------------------------
 
-def _states(rng: Random) -> Iterator[Case]:
+def _states(rng: Random) -> Cases:
     one = small(board=Board("ywgbr", lines=("", "gg", "", "", "")))
     rights = [small(), small("rrb"), small("", "bbgw"), small(*[""] * 5, "gw"),
               small(board=Board(COLOURS, lines=("", "bb", "", "", "y"))),

@@ -1,6 +1,6 @@
 """Exercise 02: a Latin square is told by looking, and a random wall is made."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import chain, pairwise
 from random import Random
@@ -10,8 +10,7 @@ from blocky.blue import board, data
 from blocky.blue.check.cases import given
 from blocky.blue.rules import COLOURS, SIDE
 from blocky.kit.check.laws import with_chance
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Parts, Task
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Parts, Seen, Task
 from blocky.kit.language import say
 
 __all__ = ["is_latin", "random_wall"]
@@ -21,7 +20,7 @@ Square = list[list[str]]
 
 # -- is_latin ----------------------------------------------------------------------------------
 
-def _squares(rng: Random) -> Iterator[Case]:
+def _squares(rng: Random) -> Cases:
     for rows in ["r", "rb/br", "rr/rr", "rb/rb", "rr/bb", "rb/bg", "rbg/brg/gbr", "rbg/grb/bgr",
                  "rbg/rbg/rbg", "rbr/brb/rbr", "rgb/grg/bbr", "rbg/gyb/bgr", "rbg/brb/ggr",
                  "rbgw/brwg/gwrb/wgbr", "rbrb/brbr/rbrb/brbr", "rbgw/grbw/bgrw/rbgw"]:

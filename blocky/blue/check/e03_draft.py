@@ -12,9 +12,7 @@ from blocky.blue.data import plain, seen
 from blocky.blue.position import Move, Position
 from blocky.blue.record import Data, plain_board
 from blocky.blue.rules import COLOURS, SIDE, colour_name
-from blocky.kit.check.compare import any_order, written
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Parts, Task
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Parts, Seen, Task, any_order, written
 from blocky.kit.language import say
 
 __all__ = ["changes_the_state", "legal_moves", "may_take", "take"]
@@ -22,7 +20,7 @@ __all__ = ["changes_the_state", "legal_moves", "may_take", "take"]
 
 # -- may_take ----------------------------------------------------------------------------------
 
-def _boards_and_lines(rng: Random) -> Iterator[Case]:
+def _boards_and_lines(rng: Random) -> Cases:
     board = board_with((0, 0), (3, 0), lines=("", "b", "rrr", "", "y"))
     for colour, line in [("b", 1), ("r", 0), ("r", 1), ("b", 2), ("y", 2), ("r", 3), ("y", 3),
                          ("g", 4), ("r", 4), ("r", 5), ("y", 5)]:
@@ -68,7 +66,7 @@ may_take = Task(
 
 # -- legal_moves -------------------------------------------------------------------------------
 
-def _drafts(rng: Random) -> Iterator[Case]:
+def _drafts(rng: Random) -> Cases:
     full = small("", "bb", board=Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb")))
     some = (small(""), small("", "bb"), small("y"), full, {**full, "to_move": 2},
             small("ry", "", "bbwr"))
@@ -129,7 +127,7 @@ legal_moves = Task(
 
 # -- take --------------------------------------------------------------------------------------
 
-def _moves(rng: Random) -> Iterator[Case]:
+def _moves(rng: Random) -> Cases:
     three = Board(COLOURS, lines=("", "", "rr", "", ""))
     yield from ((where, 1, "r", 2) for where in (
         small("", "rr"), small("", "brbr"), small("y", "rrbw")))

@@ -1,6 +1,6 @@
 """Exercise 04: runs, what a tile scores, and a tiling in which all happens at the same time."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
 from random import Random
@@ -12,8 +12,7 @@ from blocky.blue.check.cases import board_with, boards, changed, rows_of, told_b
 from blocky.blue.data import Wall
 from blocky.blue.draw.runs import runs
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Parts, Task
+from blocky.kit.check.task import Case, Cases, Outcome, Parts, Seen, Task
 from blocky.kit.draw.picture import Picture
 
 __all__ = ["floor_penalty", "run_length", "run_picture", "scored", "tile_all", "tile_score",
@@ -21,7 +20,7 @@ __all__ = ["floor_penalty", "run_length", "run_picture", "scored", "tile_all", "
 
 # -- run_length --------------------------------------------------------------------------------
 
-def _rows(rng: Random) -> Iterator[Case]:
+def _rows(rng: Random) -> Cases:
     yield from ((list(cells), index) for cells, index in [
         (".....", 2), ("r....", 1), (".r...", 0), ("rb...", 2), ("rb.wy", 2), ("r..wy", 2),
         ("rbgw.", 4), (".b.w.", 2), ("rbgwy", 2), ("rb.wy", 0)])
@@ -60,7 +59,7 @@ run_length = Task(
 
 # -- tile_score --------------------------------------------------------------------------------
 
-def walls(rng: Random) -> Iterator[Case]:
+def walls(rng: Random) -> Cases:
     """Yield walls with an empty cell: the worked examples, then random ones."""
     examples: list[list[tuple[int, int]]] = [  # the cells with tiles, and the one to score
         [(0, 0)], [(0, 0), (0, 1)], [(0, 0), (1, 0)], [(0, 4), (0, 3)], [(0, 0), (2, 0)],
@@ -139,7 +138,7 @@ tile_score = Task(
 
 # -- tile_all ----------------------------------------------------------------------------------
 
-def _ends_of_drafts(rng: Random) -> Iterator[Case]:
+def _ends_of_drafts(rng: Random) -> Cases:
     yield from ((each,) for each in (
         board_with(), board_with(lines=("r", "", "", "", "")),
         board_with(lines=("r", "yy", "", "", "g")),

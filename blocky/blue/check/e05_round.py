@@ -1,7 +1,7 @@
 """Exercise 05: a round, from the first take to the tiling, and when the game is over."""
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import chain
 from random import Random
 from typing import Any
@@ -15,9 +15,7 @@ from blocky.blue.position import Position
 from blocky.blue.record import Data
 from blocky.blue.rules import COLOURS
 from blocky.blue.state import State
-from blocky.kit.check.compare import written
-from blocky.kit.check.run import Seen
-from blocky.kit.check.task import Case, Parts, Task
+from blocky.kit.check.task import Cases, Parts, Seen, Task, written
 from blocky.kit.language import say
 
 __all__ = ["is_over", "play_round"]
@@ -41,7 +39,7 @@ def _piles(state: Data) -> list[str]:
     return [state["centre"], *state["factories"]]
 
 
-def _rounds(rng: Random) -> Iterator[Case]:
+def _rounds(rng: Random) -> Cases:
     two = Board(COLOURS, lines=("", "b", "", "", ""), score=4)
     some = (small(), small("", "r"), small("", "rb"),
             small(board=Board(COLOURS, floor=2, score=9)),
@@ -160,7 +158,7 @@ play_round = Task(
 
 # -- is_over -----------------------------------------------------------------------------------
 
-def _tiled(rng: Random) -> Iterator[Case]:
+def _tiled(rng: Random) -> Cases:
     row, column = [(2, i) for i in range(5)], [(i, 2) for i in range(5)]
     for cells, left in [([], None), ([], 0), ([], 4), (row, None), (column, None), (row[1:], None),
                         ([*row, (1, 0)], None), (row, 0)]:

@@ -2,10 +2,8 @@
 
 from itertools import product
 
-from blocky.kit.check.compare import told
 from blocky.kit.check.message import beside
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.task import Case, Hints, Mistake, Outcome, Task, told
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.prograsonne import hexes

@@ -1,14 +1,11 @@
 """Exercise 05: all segments of a feature, found by walking over the graph."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from blocky.kit.check.compare import any_order, told
-from blocky.kit.check.failure import Sure
 from blocky.kit.check.message import beside
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task, of_errors
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Sure, Task, of_errors
 from blocky.kit.language import say, say_count
 from blocky.prograsonne import walk
 from blocky.prograsonne.board import Board
@@ -22,7 +19,7 @@ from blocky.prograsonne.walk import Node
 __all__ = ["feature", "named", "not_opposite", "twice", "walked"]
 
 
-def _cases(rng: Random) -> Iterator[Case]:
+def _cases(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng)):
         found = nodes(board)
         for cell, segment in found[-2:] if number < 8 else rng.sample(found, min(3, len(found))):

@@ -7,10 +7,8 @@ from itertools import chain, product
 from random import Random
 from typing import Any
 
-from blocky.kit.check.compare import written
 from blocky.kit.check.message import beside
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Parts, Task, written
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.prograsonne import parts, scoring
@@ -27,7 +25,7 @@ __all__ = ["BEFORE", "city_points", "is_snitch", "owner", "road_points", "way_po
 
 # -- the owner ---------------------------------------------------------------------------------
 
-def _owned(rng: Random) -> Iterator[Case]:
+def _owned(rng: Random) -> Cases:
     closed, road = ([*board_of(text).tiles.values()] for text in (
         "(3,2)GGGGGC@4 (4,2)CGGCGG@0 (5,2)GGGGGC@1",  # begun by player 1, closed by player 2
         "(3,2)PGGPGG@0 (4,2)PGGPGG@0 (2,2)PGGPGG@0 (1,2)PGGPGG@0 (3,3)GGGGGG@0"))
@@ -193,7 +191,7 @@ city_points = Task(
 )
 
 
-def _roads(rng: Random) -> Iterator[Case]:
+def _roads(rng: Random) -> Cases:
     for cities, one_open, border in product((0, 1, 2, 3), (True, False), (True, False)):
         if cities or not one_open:
             yield 2, cities, one_open, border

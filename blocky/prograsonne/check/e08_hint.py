@@ -1,13 +1,10 @@
 """Exercise 08: where a tile fits, whether the game is over, which placement gains most."""
 
-from collections.abc import Iterator
 from random import Random
 
 from blocky.kit.check.compare import any_order, told, written
-from blocky.kit.check.failure import Sure
 from blocky.kit.check.message import beside
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task, of_errors
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Sure, Task, of_errors
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.prograsonne import parts
@@ -34,7 +31,7 @@ def _are_placements(case: Case, got: Outcome) -> Sure | None:
 
 # -- legal_placements --------------------------------------------------------------------------
 
-def _tiles(rng: Random) -> Iterator[Case]:
+def _tiles(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng)):
         for name in ("GGGGGC", "GGGGGG") if number < 3 else ():
             yield board, name
@@ -120,7 +117,7 @@ legal_placements = Task(
 _WAYS = "Go through the three ways to end, from the first to the last: which holds in the case?"
 
 
-def _turns(rng: Random) -> Iterator[Case]:
+def _turns(rng: Random) -> Cases:
     for tile, hand in (("(3,3)GGGGGG@0", "GGGPPG"), ("(3,3)CCCCCC@0", "GGGPPG"),
                        ("(3,3)GGGGGG@0", None), ("(0,0)CCCCCC@0", "GCCRPR"),
                        ("(0,0)GCCRPR@5", "GGGGGR")):
@@ -170,7 +167,7 @@ why_over = Task(
 
 # -- best_placement ----------------------------------------------------------------------------
 
-def _hands(rng: Random) -> Iterator[Case]:
+def _hands(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng, most=16)):
         yield board, "GGGGGC" if number < 4 else rng.choice([*TYPES]), rng.choice([1, 2])
     # Two placements gain the same, but leave the other player different scores.

@@ -1,14 +1,14 @@
 """Exercise 09: a player of one's own. Many players are right, so only laws can check one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from statistics import mean
 from time import thread_time
 from typing import Any
 
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, kept, lead, steady
-from blocky.kit.check.run import Outcome, left
-from blocky.kit.check.task import Case, Hints, Task, of_errors, subclass_of
+from blocky.kit.check.run import left
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Task, of_errors, subclass_of
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.prograsonne.board import Board
@@ -26,7 +26,7 @@ PAIRS, TURNS, LEAST, DOUBT = 5, 16, 75, 100
 TURNS_SEEN = 0.6
 
 
-def _cases(rng: Random) -> Iterator[Case]:
+def _cases(rng: Random) -> Cases:
     for count in (0, 1, 2, 4, 6, 9):
         yield _begun(rng.randrange(10**6), count), rng.randrange(10**6)
     yield None, PAIRS
