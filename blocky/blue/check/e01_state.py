@@ -51,8 +51,7 @@ def _first_colour_parts(tiles: str) -> Parts:
 
 counts = Task(
     "counts", state.counts, lambda rng: [
-        ("",), ("r",), ("bb",), ("bwbr",),
-        *(("".join(rng.choices(COLOURS, k=k)),) for k in range(2, 14))],
+        "", "r", "bb", "bwbr", *("".join(rng.choices(COLOURS, k=k)) for k in range(2, 14))],
     _with_its_colours, ways=[_counted], parts={_FIRST: _first_colour_parts},
     steps={"the colours of the dict": "The keys of the dict are the colours that are in the pile, "
                                       "{colours}. A colour with 0 tiles is not among them."},
@@ -68,19 +67,19 @@ def _states(rng: Random) -> Cases:
               small(board=Board(COLOURS, lines=("", "bb", "", "", "y"))),
               small(board=Board(COLOURS, wall=("r....", *NO_WALL[1:]))), small(discards="gg"),
               {**one, "boards": one["boards"][::-1]}, *map(plain, in_play(rng, 6))]
-    yield from ((right,) for right in rights)
+    yield from rights
     full = rights[0]["pool"]
     for pool in ({**full, "w": 19}, {**full, "g": 21}, {**full, "y": 0}, {**full, "r": 0, "b": 40},
                  {colour: number for colour, number in full.items() if colour != "y"}):
-        yield ({**rights[0], "pool": pool},)
-    yield ({**rights[0], "discards": {"r": 0, "b": 0}},)
+        yield {**rights[0], "pool": pool}
+    yield {**rights[0], "discards": {"r": 0, "b": 0}}
     for right in rights[1:]:
         for wrong in (copy.deepcopy(right), copy.deepcopy(right)):
             colour, other = rng.sample(COLOURS, 2)
             wrong["pool"][colour] = wrong["pool"].get(colour, 0) + 1
             if wrong["pool"].get(other) and rng.random() < 0.5:
                 wrong["pool"][other] -= 1
-            yield (wrong,)
+            yield wrong
 
 
 def _not_twenty(where: Data) -> Parts:

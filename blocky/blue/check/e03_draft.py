@@ -1,7 +1,6 @@
 """Exercise 03: what is legal in the draft, and what a legal move changes."""
 
 from collections.abc import Iterator
-from itertools import chain
 from random import Random
 from typing import Any
 
@@ -68,9 +67,8 @@ may_take = Task(
 
 def _drafts(rng: Random) -> Cases:
     full = small("", "bb", board=Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb")))
-    some = (small(""), small("", "bb"), small("y"), full, {**full, "to_move": 2},
-            small("ry", "", "bbwr"))
-    yield from ((where,) for where in chain(some, map(plain, in_play(rng, 8))))
+    yield from (small(""), small("", "bb"), small("y"), full, {**full, "to_move": 2},
+                small("ry", "", "bbwr"), *map(plain, in_play(rng, 8)))
 
 
 def _each_once(case: Case, got: Outcome) -> Hints | None:

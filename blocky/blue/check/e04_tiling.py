@@ -139,11 +139,10 @@ tile_score = Task(
 # -- tile_all ----------------------------------------------------------------------------------
 
 def _ends_of_drafts(rng: Random) -> Cases:
-    yield from ((each,) for each in (
-        board_with(), board_with(lines=("r", "", "", "", "")),
-        board_with(lines=("r", "yy", "", "", "g")),
-        board_with((0, 0), lines=("", "yy", "w", "", "")),
-        board_with((1, 1), lines=("b", "yy", "www", "bb", "")), *boards(rng, 12)))
+    yield from (board_with(), board_with(lines=("r", "", "", "", "")),
+                board_with(lines=("r", "yy", "", "", "g")),
+                board_with((0, 0), lines=("", "yy", "w", "", "")),
+                board_with((1, 1), lines=("b", "yy", "www", "bb", "")), *boards(rng, 12))
 
 
 def _tiled(answer: Any, board: dict[str, Any]) -> Any:
@@ -196,8 +195,7 @@ def _added(floor: int) -> int:
 
 
 floor_penalty = Task(
-    "floor_penalty", data.floor_penalty, lambda rng: ((floor,) for floor in range(len(PENALTIES))),
-    ways=[_added, lambda floor: sum([1, 1, 2, 2, 2, 3, 3][:floor])],
-    parts={"": _spaces},
+    "floor_penalty", data.floor_penalty, lambda rng: range(len(PENALTIES)),
+    ways=[_added, lambda floor: sum([1, 1, 2, 2, 2, 3, 3][:floor])], parts={"": _spaces},
     nudge="Which spaces are occupied, and what does each of them cost?",
 )

@@ -165,12 +165,12 @@ def _tiled(rng: Random) -> Cases:
         wall = tuple("".join(each) for each in board_with(*cells)["wall"])
         first = small(board=Board(COLOURS, wall=wall), left=left)
         one, other = first["boards"]
-        yield from (({**first, "boards": seats},) for seats in ([one, other], [other, one],
-                                                                [one, one]))
+        yield from ({**first, "boards": seats} for seats in (
+            [one, other], [other, one], [one, one]))
     first = small(discards="rrbb", board=Board(COLOURS, wall=("rbgwy", *[5 * EMPTY] * 4)))
-    yield from ((first,), ({**first, "boards": first["boards"][::-1]},))
+    yield from (first, {**first, "boards": first["boards"][::-1]})
     none = dict.fromkeys(COLOURS, 0)
-    yield from (({**small(), "pool": pool},) for pool in (
+    yield from ({**small(), "pool": pool} for pool in (
         {"r": 0}, none, {**none, "y": 1}, {"r": 0, "g": 3}, {"w": 1}))
     for number in range(12):
         cells = [(i, j) for i in range(5) for j in range(5)]
@@ -179,7 +179,7 @@ def _tiled(rng: Random) -> Cases:
         seats = [Board(COLOURS, wall=tuple(map("".join, wall))), Board("ywgbr"), Board("bwgyr")]
         rng.shuffle(seats)
         tiles = "rgb" * 9 if number % 3 == 0 else rng.choice(["", "r", "bbw"])
-        yield (plain(Position(State(("",) * 8, tuple(seats), pool=tiles))),)
+        yield plain(Position(State(("",) * 8, tuple(seats), pool=tiles)))
 
 
 def _ends(where: Data) -> Parts:

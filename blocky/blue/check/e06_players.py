@@ -43,13 +43,13 @@ def _positions(rng: Random) -> Cases:
                   small("y", "", "yyrb", board=Board(COLOURS, rows, lines=("w", "", "", "g", ""))),
                   small("", "b", board=begun), small("", "bbb", board=begun),
                   small("", "yb", "w", board=begun)]:
-        yield (Position.from_record(where),)
+        yield Position.from_record(where)
     for board in (seen(each).board for each in boards(rng, 16)):
         lines = tuple(tiles[:rng.randrange(len(tiles) + 1)] if rng.random() < 0.6 else tiles
                       for tiles in board.lines)
         piles = ["".join(rng.choices(COLOURS, k=rng.randrange(4))) for _ in range(5)]
-        yield (Position.from_record(small("y", *piles, board=board._replace(lines=lines))),)
-    yield from ((position,) for position in in_play(rng, 20))
+        yield Position.from_record(small("y", *piles, board=board._replace(lines=lines)))
+    yield from in_play(rng, 20)
 
 
 #: The position in which a player moves before the second question.

@@ -99,10 +99,10 @@ win_rate = Task(
 
 
 def _margins(rng: Random) -> Cases:
-    yield from ((margin,) for margin in (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015, 0.009,
-                                         0.0392, 0.0196))  # the last two give whole numbers
+    yield from (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015, 0.009,
+                0.0392, 0.0196)  # these two give whole numbers
     drawn = [rng.randrange(120, 3000) for _ in range(8)]  # of 10,000
-    yield from ((each / 10_000,) for each in drawn if 9800 % each)  # where rounding does not decide
+    yield from (each / 10_000 for each in drawn if 9800 % each)  # where rounding does not decide
 
 
 def _needed(margin: float) -> int:

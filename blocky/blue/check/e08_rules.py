@@ -34,7 +34,7 @@ def _ends(rng: Random) -> Cases:
     shapes = [cells - cells, row, column, colour, colour | row, cells, cells - {(4, 4)},
               cells - colour, cells - {(i, SIDE - 1 - i) for i in range(SIDE)}]
     shapes += [set(rng.sample(sorted(cells), rng.randrange(15, 25))) for _ in range(10)]
-    yield from ((board_with(*shape)["wall"],) for shape in shapes)
+    yield from (board_with(*shape)["wall"] for shape in shapes)
 
 
 def _three(answer: Any, wall: list[list[str]]) -> Any:
