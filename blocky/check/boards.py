@@ -21,7 +21,7 @@ from blocky.kit.draw.values import draw_value
 from blocky.kit.hints.observation import Trait, features
 from blocky.kit.language import say
 
-__all__ = ["EXAMPLE", "TWO_LEVELS", "Drawn", "Verdict", "boards", "hints_of_broken",
+__all__ = ["EXAMPLE", "TWO_LEVELS", "Drawn", "Verdict", "boards", "change", "hints_of_broken",
            "nested", "tree_if_alike", "tree_of_places"]
 
 #: The reference board of the rules: nine nodes, max_depth 2; and one that is a level deeper.
@@ -56,6 +56,11 @@ def boards(rng: Random, count: int = 8, max_depth: int = 4) -> Iterator[Block]:
         board = random_init(0, depth, rng)
         board.update_block_locations((0, 0), 16 * 2**depth)
         yield board
+
+
+def change(answer: Any, *args: Any) -> None:
+    """Call an answer that changes a board, and ignore what it returns."""
+    answer(*args)
 
 
 # -- pictures ------------------------------------------------------------------------------------

@@ -50,29 +50,25 @@ def broken_flat(rng: Random, rules: Sequence[str]) -> Cases:
     """Yield boards of few leaves that break each rule at one child, or at two."""
     three = broken_at([0, 1, 2, 3], 3, "three", (1,))
     three.colour = Colour.RED
-    yield (three,)
-    yield (broken_at(2, 0, "level", ()),)
-    yield (broken_at(2, 3, "colourless", ()),)
+    yield from (three, broken_at(2, 0, "level", ()), broken_at(2, 3, "colourless", ()))
     for what in rules:
         child, of_the_parent = (rng.randrange(1, 4),), what in RULES[:3]
         for paths in ((child,),) if of_the_parent else (((0,), (3,)), ((0,),), (child,)):
             if what != "colourless":
-                yield (broken_at([0, 1, 2, 3], 3, what, *paths),)
+                yield broken_at([0, 1, 2, 3], 3, what, *paths)
 
 
 def _is_sound_cases(rng: Random) -> Cases:
     flat, both = [0, 1, 2, 3], [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
     for tree, max_depth in ((2, 0), (0, 0), (flat, 1), (flat, 3), (2, 1), (list(EXAMPLE), 2)):
-        yield (nested(tree, max_depth),)
-    yield from ((child.copy(),) for child in nested(flat, 1).children)
+        yield nested(tree, max_depth)
+    yield from (child.copy() for child in nested(flat, 1).children)
     yield from broken_flat(rng, RULES[:-2])
     for what in RULES[:-2]:
         below = broken_at(both, 4, what, (rng.choice((0, 3)), rng.randrange(4)))
-        yield (below,)
-        yield (below.children[0],)
-    yield (broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4))),)
-    for board in boards(rng, 4):
-        yield (board,)
+        yield from (below, below.children[0])
+    yield broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4)))
+    yield from boards(rng, 4)
 
 
 def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Picture | None:

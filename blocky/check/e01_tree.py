@@ -112,13 +112,12 @@ make_board = Task("make_board", _made_board, lambda rng: [()], laws=[_is_made],
 
 def _subtrees(rng: Random) -> Cases:
     flat, deep = [0, 1, 2, 3], [0, [1, 1, 2, 0], 3, 1]
-    yield from ((nested(tree, 5),) for tree in (
+    yield from (nested(tree, 5) for tree in (
         2, flat, [flat, [deep, 1, 2, 0], 1, [0, 1, 2, flat]], list(EXAMPLE), [1, deep, flat, flat],
         [flat, flat, deep, 0], [flat, deep, flat, flat], *(
             [*flat[:number], deep, *flat[number + 1:]] for number in range(4))))
     for board in boards(rng):
-        yield (board,)
-        yield from ((child,) for child in board.children[:1])
+        yield from (board, *board.children[:1])
 
 
 def _of_the_board(of: Callable[[Block], int]) -> Law:

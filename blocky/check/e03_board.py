@@ -19,37 +19,34 @@ def _is_board_cases(rng: Random) -> Cases:
     for tree, max_depth, size in ((2, 0, 64), (0, 0, 64), ([1, 2, 3, 2], 1, 64), (flat, 1, 64),
                                   (list(EXAMPLE), 3, 64), (list(EXAMPLE), 2, 750),
                                   (list(EXAMPLE), 2, 50), (2, 1, 50)):
-        yield (nested(tree, max_depth, size),)
+        yield nested(tree, max_depth, size)
     aside = nested(flat, 1, 64)
     aside.update_block_locations((-8, 4), 64)
-    yield (aside,)
+    yield aside
     small = nested(flat, 1, 48)
     small.size = 64
-    yield (small,)
+    yield small
     yield from broken_flat(rng, RULES)
-    yield (broken_at(flat, 3, "colourless", (2,)),)
+    yield broken_at(flat, 3, "colourless", (2,))
     for path in ((0, 1), (3, 2)):
         for what in rng.sample(RULES, 4):
-            yield (broken_at(both, 4, what, path),)
+            yield broken_at(both, 4, what, path)
     whole = nested(both, 4, 64)  # a divided child in a wrong place, with all below it
     whole.children[3].update_block_locations(whole.children[2].position, 32)
-    yield (whole,)
-    yield (broken_at(both, 4, "size", (3,)),)
-    yield (broken_at(both, 4, "position", (3, 2)),)
-    yield (broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4))),)
-    yield (broken_at([0, 1, [2, both, 0, 0], 3], 5, "parent", (2, 1, 0, 1)),)
+    yield from (whole, broken_at(both, 4, "size", (3,)), broken_at(both, 4, "position", (3, 2)))
+    yield broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4)))
+    yield broken_at([0, 1, [2, both, 0, 0], 3], 5, "parent", (2, 1, 0, 1))
     for board in list(boards(rng, 6))[5:]:
-        yield (board,)
+        yield board
         leaf = rng.choice(list(board.leaves()))
-        yield (broken_at(board.to_nested(), 5, "parent", leaf.path),)
+        yield broken_at(board.to_nested(), 5, "parent", leaf.path)
     for one, other in rng.sample([(0, 1), (1, 2), (2, 3), (0, 2)], 2):
         crossed, moved = nested(flat, 1, 64), nested(flat, 1, 64)
         first, second = crossed.children[one], crossed.children[other]
         first.position, second.position = second.position, first.position
-        yield (crossed,)
         x, y = moved.children[one].position
         moved.children[one].position = (x + 1, y)
-        yield (moved,)
+        yield from (crossed, moved)
 
 
 def _board(block: Block) -> bool:

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from blocky.block import Block, Path
-from blocky.check.boards import EXAMPLE, TWO_LEVELS, Drawn, boards, nested, tree_of_places
+from blocky.check.boards import EXAMPLE, TWO_LEVELS, Drawn, boards, change, nested, tree_of_places
 from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.draw import Picture
 from blocky.draw.looks import PALETTES
@@ -41,11 +41,6 @@ def _location_cases(rng: Random) -> Cases:
         yield board, (rng.randrange(50), rng.randrange(50)), rng.randrange(64, 800)
     for child in nested(TWO_LEVELS, 3).children[1::2]:
         yield child, (32, 8), 100
-
-
-def _place(answer: Any, block: Block, position: tuple[int, int], size: int) -> None:
-    """Call ``answer``, and ignore what it returns."""
-    answer(block, position, size)
 
 
 def _placed(block: Block, position: tuple[int, int], size: int) -> None:
@@ -95,28 +90,28 @@ def _is_placed(case: Case, got: Outcome) -> Hints | None:
 
 
 update_block_locations = Task(
-    "update_block_locations", Block.update_block_locations, _location_cases, call=_place,
+    "update_block_locations", Block.update_block_locations, _location_cases, call=change,
     ways=[_placed], laws=[_is_placed], kits=[Block.corners], show=tree_of_places)
 
 
 # -- rectangles --------------------------------------------------------------------------------
 
 def _rectangle_cases(rng: Random) -> Cases:
-    def marked(board: Block, *paths: Path) -> Case:
+    def marked(board: Block, *paths: Path) -> Block:
         for path in paths:
             board.at(path).highlighted = True
-        return (board,)
+        return board
 
-    yield from ((nested(*tree),) for tree in (
+    yield from (nested(*tree) for tree in (
         (2, 0, 10), ([0, 1, 2, 3], 1, 64), (EXAMPLE, 2, 750), (3, 2, 10), (TWO_LEVELS, 3, 64)))
-    yield (nested([0, 1, 2, list(EXAMPLE)], 3, 64).children[3],)
+    yield nested([0, 1, 2, list(EXAMPLE)], 3, 64).children[3]
     yield marked(nested(2, 0, 10), ())
     yield from (marked(nested([0, 1, 2, 3], 1, 64), path) for path in ((1,), ()))
     yield marked(nested(EXAMPLE, 2, 64), (0,), (0, 2), (3,))
     for board in boards(rng):
-        yield (board,)
+        yield board
         yield marked(deepcopy(board), rng.choice(list(board.blocks())).path)
-        yield from ((child,) for child in board.children[2:3])
+        yield from board.children[2:3]
 
 
 def _order(own: Any, block: Block) -> tuple[bool, bool] | None:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from blocky.block import Block, random_init
-from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested, tree_if_alike
+from blocky.check.boards import EXAMPLE, boards, change, hints_of_broken, nested, tree_if_alike
 from blocky.check.e02_blocks import Always
 from blocky.invariants import Broken, broken_invariants
 from blocky.kit.check.compare import told, written
@@ -15,11 +15,6 @@ from blocky.kit.check.task import Case, Cases, Hints, Law, Outcome, Seen, Task, 
 from blocky.kit.language import mark, say
 
 __all__ = ["a_board", "block_of", "rotate", "rotated", "smash", "swap"]
-
-
-def _mutate(answer: Any, block: Block, *args: Any) -> None:
-    """Call an answer, and ignore what it returns."""
-    answer(block, *args)
 
 
 def _cases(directions: tuple[int, int]) -> Callable[[Random], Cases]:
@@ -114,7 +109,7 @@ def _come_whole(case: Case, got: Outcome) -> Hints | None:
         "themselves in another order.")
 
 
-swap = Task("swap", Block.swap, _cases((0, 1)), _mutate,
+swap = Task("swap", Block.swap, _cases((0, 1)), change,
             [_in_order(_SWAPS, block_of), a_board(block_of, _OVERWRITTEN), _come_whole],
             show=tree_if_alike, ways=[_swapped])
 
@@ -159,7 +154,7 @@ def _turned_inside(tree_of: Callable[[Outcome], Any]) -> Law:
     return law
 
 
-rotate = Task("rotate", Block.rotate, _cases((1, 3)), _mutate, [
+rotate = Task("rotate", Block.rotate, _cases((1, 3)), change, [
     _in_order(_TURNS, block_of), a_board(block_of, _OVERWRITTEN), _turned_inside(block_of)],
               show=tree_if_alike, ways=[_turned])
 

@@ -29,9 +29,8 @@ Grid = list[list[Any]]
 
 def _flatten_cases(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng)):
-        yield (board,)
-        yield from ((child,) for child in board.children[number % 4:][:1])
-    yield (nested([[0, 1, 2, 3], 0, 1, 2], 7),)
+        yield from (board, *board.children[number % 4:][:1])
+    yield nested([[0, 1, 2, 3], 0, 1, 2], 7)
 
 
 def _flattened(block: Block) -> Grid:

@@ -98,19 +98,17 @@ paint = Task("paint", _painted, _paint_cases, call=_change, ways=[_painted], kit
 
 def _combine_cases(rng: Random) -> Cases:
     example = nested(EXAMPLE, 2)
-    for block in (
-            *(nested(cells, 1) for cells in (
-                [1, 1, 0, 2], [0, 1, 1, 1], [3, 0, 2, 0], [2, 2, 2, 2], [1, 3, 2, 1])),
-            example.at((0,)),
-            *(nested(cells, 1) for cells in (
-                [1, 1, 0, 0], [2, 3, 2, 3], [0, 1, 2, 3], [3, 1, 0, 2])),
-            example.at((1,)), nested([2, 1, 1, 3], 2), nested([1, 1, [0, 1, 2, 2], 3], 2),
-            example.at((0, 1)), nested(3, 0)):
-        yield (block,)
+    yield from (nested(cells, 1) for cells in (
+        [1, 1, 0, 2], [0, 1, 1, 1], [3, 0, 2, 0], [2, 2, 2, 2], [1, 3, 2, 1]))
+    yield example.at((0,))
+    yield from (nested(cells, 1) for cells in (
+        [1, 1, 0, 0], [2, 3, 2, 3], [0, 1, 2, 3], [3, 1, 0, 2]))
+    yield from (example.at((1,)), nested([2, 1, 1, 3], 2), nested([1, 1, [0, 1, 2, 2], 3], 2),
+                example.at((0, 1)), nested(3, 0))
     for board in boards(rng):
         parents = [block for block in board.blocks() if block.level == block.max_depth - 1]
-        for block in [rng.choice(list(board.blocks())), *rng.sample(parents, min(2, len(parents)))]:
-            yield (block,)
+        yield rng.choice(list(board.blocks()))
+        yield from rng.sample(parents, min(2, len(parents)))
 
 
 def _combined(block: Block) -> None:

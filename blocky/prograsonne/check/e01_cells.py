@@ -85,7 +85,7 @@ def _three_apart(case: Case, got: Outcome) -> Hints | None:
 
 
 opposite = Task(
-    "opposite", hexes.opposite, lambda rng: ((edge,) for edge in EDGES), laws=[_three_apart],
+    "opposite", hexes.opposite, lambda rng: EDGES, laws=[_three_apart],
     mistakes=[Mistake(lambda edge: 7 - edge, (
         _HEXAGON, "Which edge is parallel to edge 2?",
         "7 - edge is right for the sides of a die. Here opposite edges are three apart: 1 and 4, "

@@ -35,11 +35,11 @@ def _files(rng: Random) -> Cases:
                   ["GGGGGX,9"], ["CGGGGG,9"], ["GGGGGC"], ["GGGGGC,"], ["GGGGGC,many"],
                   ["GGGGGC,2.5"], ["GGGGGC,-1"], ["GGGGGC,-5"],
                   ["GGGGGC,9", "PGGPGG,14", "GGGGGC,9"], ["PGGPGG,14", "GGGGGC,0", "GGGGGC,9"]):
-        yield ([f"{line}\n" for line in lines],)
+        yield [f"{line}\n" for line in lines]
     for _ in range(4):
-        yield ([f"{name},{rng.randrange(30)}\n" for name in rng.sample([*TYPES], 3)],)
+        yield [f"{name},{rng.randrange(30)}\n" for name in rng.sample([*TYPES], 3)]
     lines = supply.SHIPPED.read_text(encoding="utf-8").splitlines(keepends=True)
-    yield from ((lines,), (_File(lines),))
+    yield from (lines, _File(lines))
 
 
 def _read(lines: Iterable[str]) -> dict[str, int]:

@@ -61,7 +61,7 @@ def _tiles(rng: Random) -> Cases:
     some = [("GGGGGG", 0), ("GGGGGC", 0), ("GCCRPR", 0), ("GGGGGC", 1), ("GCCRPR", 1),
             ("CGGCGG", 0), ("GGCGGC", 1)]
     others = ((name, rng.randrange(6)) for name in rng.sample([*TYPES], 16))
-    yield from ((Tile(*each),) for each in chain(some, others))
+    yield from (Tile(*each) for each in chain(some, others))
 
 
 def _are_segments(case: Case, got: Outcome) -> Hints | Sure | None:

@@ -156,9 +156,9 @@ def _what_wins(board: Board) -> Parts:
 
 
 is_snitch = Task(
-    "is_snitch", _snitch, lambda rng: ((board,) for board in chain(
+    "is_snitch", _snitch, lambda rng: chain(
         map(board_of, ("(3,3)GCCRPR@0", BEFORE, SNITCH, *_RIVERS)),
-        boards(rng, count=4, most=16))),
+        boards(rng, count=4, most=16)),
     call=lambda answer, board: answer(board.features()),
     words=lambda board: f"is_snitch({written(board)}.features())",
     parts={"": _what_wins}, kits=[_snitch],

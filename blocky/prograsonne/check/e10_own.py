@@ -206,9 +206,8 @@ def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 features = Task(
-    "features", _walked, lambda rng: (
-        (board,) for board in chain(boards(rng, count=4, most=12), map(board_of, LONG))),
-    call=_use, form=names_built_in, kits=[walk, Board.features],
-    laws=[not_opposite, _are_features], endless=feature.endless,
+    "features", _walked, lambda rng: chain(boards(rng, count=4, most=12), map(board_of, LONG)),
+    call=_use, form=names_built_in, kits=[walk, Board.features], laws=[not_opposite, _are_features],
+    endless=feature.endless,
     nudge="Which features are in the picture, and which of them did you find?",
 )
