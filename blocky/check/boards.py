@@ -10,13 +10,12 @@ from matplotlib.axes import Axes
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, Block, random_init
-from blocky.draw import Picture
 from blocky.goal import Goal
 from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.calls import short
 from blocky.kit.check.compare import tell, unlike, write
 from blocky.kit.check.message import compared
-from blocky.kit.check.task import Case, Hints, Outcome, told
+from blocky.kit.check.task import Case, Hints, Outcome, Shown, told
 from blocky.kit.draw.values import draw_value
 from blocky.kit.hints.observation import Trait, features
 from blocky.kit.language import say
@@ -75,7 +74,7 @@ class Drawn:
 draw_value.register(Drawn, lambda drawn, ax, **looks: drawn.draw(ax))
 
 
-def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> Picture | None:
+def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> Shown:
     """Draw the changed tree with its places; nodes that are wrong are marked."""
     right, own = expected.arguments[0], got.arguments[0]
     wrong = [block.path[len(right.path):] for block in right.blocks()
@@ -86,7 +85,7 @@ def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> Picture | Non
     return draw.tree(own, attributes=("position", "size"), broken=wrong)
 
 
-def tree_if_alike(args: Case, expected: Outcome, got: Outcome) -> Picture | None:
+def tree_if_alike(args: Case, expected: Outcome, got: Outcome) -> Shown:
     """Draw both changed boards, or the places in one if the boards look alike."""
     alike = expected.arguments[0] == got.arguments[0]
     return (tree_of_places if alike else compared)(args, expected, got)

@@ -8,9 +8,8 @@ from blocky import draw, invariants
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, nested
 from blocky.colour import Colour
-from blocky.draw import Picture
 from blocky.kit.check.message import compared
-from blocky.kit.check.task import Case, Cases, Outcome, Parts, Task
+from blocky.kit.check.task import Case, Cases, Outcome, Parts, Shown, Task
 from blocky.kit.language import say
 
 __all__ = ["RULES", "WHICH", "broken_at", "broken_flat", "is_sound", "rules_of",
@@ -71,7 +70,7 @@ def _is_sound_cases(rng: Random) -> Cases:
     yield from boards(rng, 4)
 
 
-def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Picture | None:
+def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Shown:
     """Draw a small tree with its attributes, a large one as usual."""
     if sum(1 for _ in args[0].blocks()) > 25:
         return compared(args, expected, got)

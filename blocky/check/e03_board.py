@@ -8,7 +8,7 @@ from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, TWO_LEVELS, Verdict, boards, nested
 from blocky.check.e01_is_sound import RULES, WHICH, broken_at, broken_flat, rules_of, shown_tree
 from blocky.draw import Picture
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Parts, Task, written
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Parts, Shown, Task, written
 from blocky.kit.language import say
 
 __all__ = ["get_selected_block", "is_board"]
@@ -195,7 +195,7 @@ def _by_middle(block: Block, location: tuple[float, float], level: int) -> Block
     return _by_middle(block.children[number], location, level)
 
 
-def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Picture:
+def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Shown:
     """Draw the expected and the returned block, with a cross at the pixel."""
     block, location = args[:2]
     shown, titles = [], []

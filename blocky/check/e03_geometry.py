@@ -12,10 +12,8 @@ from matplotlib.patches import Rectangle
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, TWO_LEVELS, Drawn, boards, change, nested, tree_of_places
 from blocky.colour import FRAME, HIGHLIGHT, Colour
-from blocky.draw import Picture
 from blocky.draw.looks import PALETTES
-from blocky.kit.check.message import beside
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Task, told, written
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Shown, Task, told, written
 from blocky.kit.language import say, say_count
 
 __all__ = ["rectangles_to_draw", "update_block_locations"]
@@ -150,7 +148,7 @@ def _in_order(case: Case, got: Outcome) -> Hints | None:
         "children.")
 
 
-def _both_painted(args: Case, expected: Outcome, got: Outcome) -> Picture:
+def _both_painted(args: Case, expected: Outcome, got: Outcome) -> Shown:
     def painted(rectangles: list[Any]) -> Callable[[Axes], str]:
         def draw(ax: Axes) -> str:
             for order, (colour, place, (width, height), thickness) in enumerate(rectangles):
@@ -165,8 +163,7 @@ def _both_painted(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
     paints = {FRAME: (0, 0, 0), HIGHLIGHT: (75, 196, 213)}
     (x, y), size = args[0].position, args[0].size
-    return beside([("expected", Drawn(painted(expected.value))),
-                   ("got", Drawn(painted(got.value)))])
+    return [("expected", Drawn(painted(expected.value))), ("got", Drawn(painted(got.value)))]
 
 
 def _painted(block: Block) -> list[Any]:

@@ -17,7 +17,7 @@ from blocky.draw.on_grid import numbered, outer_sides, side_lines
 from blocky.fast import grid
 from blocky.goal import PerimeterGoal
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Sure, Task, of_errors
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Shown, Sure, Task, of_errors
 from blocky.kit.language import say, say_count
 
 __all__ = ["flatten", "perimeter_score"]
@@ -123,7 +123,7 @@ def _score(answer: Any, grid: Any, colour: int) -> Any:
     return Seen(score, {_ALONE: own})
 
 
-def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Picture:
+def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Shown:
     cells, colour = args
     figure, side = Figure((3, 3), dpi=DPI), len(cells)
     ax = figure.add_axes((0.01, 0.01, 0.98, 0.98))

@@ -12,13 +12,11 @@ from matplotlib.axes import Axes
 from blocky.check.boards import Drawn, boards, nested
 from blocky.check.goals import board_of, goal_task, one_cell
 from blocky.colour import Colour
-from blocky.draw import Picture
 from blocky.fast import blobs
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.goal import BlobGoal
-from blocky.kit.check.message import beside
 from blocky.kit.check.run import SLOW
-from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Seen, Task, unchanged
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Seen, Shown, Task, unchanged
 from blocky.kit.draw.cells import cells
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
@@ -157,7 +155,7 @@ def _marks_are_right(args: Case, got: Outcome) -> Hints | None:
                 column=column, was=got.arguments[3][row, column], needed=marks[row, column]))
 
 
-def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
+def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Shown:
     def drawn(marks: Any) -> Drawn:
         def draw(ax: Axes) -> str:
             looks = {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)}
@@ -166,9 +164,9 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
             return str(marks.tolist())
         return Drawn(draw)
 
-    return beside([(say("board, start {start}", start=args[1]), args[2]),
-                   ("visited: expected", drawn(expected.arguments[3])),
-                   ("visited: got", drawn((got.arguments or args)[3]))])
+    return [(say("board, start {start}", start=args[1]), args[2]),
+            ("visited: expected", drawn(expected.arguments[3])),
+            ("visited: got", drawn((got.arguments or args)[3]))]
 
 
 undiscovered_blob_size = Task(

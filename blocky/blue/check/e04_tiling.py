@@ -12,8 +12,7 @@ from blocky.blue.check.cases import board_with, boards, changed, rows_of, told_b
 from blocky.blue.data import Wall
 from blocky.blue.draw.runs import runs
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
-from blocky.kit.check.task import Case, Cases, Outcome, Parts, Seen, Task
-from blocky.kit.draw.picture import Picture
+from blocky.kit.check.task import Case, Cases, Outcome, Parts, Seen, Shown, Task
 
 __all__ = ["floor_penalty", "run_length", "run_picture", "scored", "tile_all", "tile_score",
            "walls"]
@@ -73,7 +72,7 @@ def walls(rng: Random) -> Cases:
         yield board_with(*order[:2 * number])["wall"], *order[-1]
 
 
-def run_picture(args: Case, expected: Outcome, got: Outcome) -> Picture:
+def run_picture(args: Case, expected: Outcome, got: Outcome) -> Shown:
     """Draw a wall with the runs beside a cell, and its points by both rule sets."""
     wall, row, column = args
     return runs(Board(COLOURS, tuple(map("".join, wall))), row + 1, column + 1, letters=True)

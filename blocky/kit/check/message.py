@@ -105,7 +105,7 @@ def ended(call: str, outcome: Outcome) -> str:
     }[outcome.stopped]
 
 
-def picture_of(failure: Failure, show: Callable[..., Picture | None] | None) -> Picture | None:
+def picture_of(failure: Failure, show: Callable[..., Any] | None) -> Picture | None:
     """Return the picture of a failed case; None if there is none, or it says nothing."""
     state, expected, got = failure.state, failure.expected, failure.got
     changed = state is Status.CHANGED_INPUT
@@ -116,7 +116,8 @@ def picture_of(failure: Failure, show: Callable[..., Picture | None] | None) -> 
             return None
         if expected is got:
             return input_and_result(failure.case, got)
-        return (show or compared)(failure.case, expected, got)
+        shown = (show or compared)(failure.case, expected, got)
+        return beside(shown) if isinstance(shown, list) else shown
     return None
 
 

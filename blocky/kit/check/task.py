@@ -28,14 +28,14 @@ from blocky.kit.check.message import (
 from blocky.kit.check.own import refuse_borrowed, set_back
 from blocky.kit.check.record import CheckError, Record, Status
 from blocky.kit.check.run import MOST_SECONDS, Outcome, Seen, in_time
-from blocky.kit.check.trials import Cases, Parts, Trials, too_slow
+from blocky.kit.check.trials import Cases, Parts, Shown, Trials, too_slow
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError
 
 #: What a task is declared with comes from here.
 __all__ = ["Case", "Cases", "CheckError", "Hints", "Law", "Mistake", "Outcome", "Parts", "Seen",
-           "Status", "Sure", "Task", "any_order", "of_errors", "subclass_of", "told", "unchanged",
-           "written"]
+           "Shown", "Status", "Sure", "Task", "any_order", "of_errors", "subclass_of", "told",
+           "unchanged", "written"]
 
 
 def _nudged(task: Task, failure: Failure) -> Explanation:

@@ -22,7 +22,7 @@ from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["LIMIT", "MOST_FRESH", "Cases", "Parts", "Trials", "too_slow"]
+__all__ = ["LIMIT", "MOST_FRESH", "Cases", "Parts", "Shown", "Trials", "too_slow"]
 
 #: The most seconds of computing of the kit's own answer in a case; how many times as long another
 #: answer may take; the share of a check's time that goes into the trials.
@@ -39,6 +39,9 @@ MOST_FRESH, SEEDS = 200, 10
 
 #: Cases, each a tuple of arguments, or the only argument.
 Cases = Iterable[Any]
+
+#: A picture, or values to be drawn side by side, each after its title.
+Shown = Picture | list[tuple[str, Any]] | None
 
 #: By their names, what a number is the sum of, or what True or False depends on; and what may be
 #: counted by mistake. The name of a condition that holds may be a sentence on the case.
@@ -90,7 +93,7 @@ class Trials:
     endless: Hints = ()
     enough: int = ENOUGH
     words: Callable[..., str] | None = None
-    show: Callable[[Case, Outcome, Outcome], Picture | None] | None = None
+    show: Callable[[Case, Outcome, Outcome], Shown] | None = None
     needs: str = "a function"
     only_laws: bool = False
     kits: Sequence[Any] = ()

@@ -2,9 +2,7 @@
 
 from itertools import product
 
-from blocky.kit.check.message import beside
-from blocky.kit.check.task import Case, Hints, Mistake, Outcome, Task, told
-from blocky.kit.draw.picture import Picture
+from blocky.kit.check.task import Case, Hints, Mistake, Outcome, Shown, Task, told
 from blocky.kit.language import say
 from blocky.prograsonne import hexes
 from blocky.prograsonne.board import Board
@@ -55,12 +53,12 @@ def _none_at_the_border(case: Case, got: Outcome) -> Hints | None:
                 "whether both are from 0 to 7.", edge=edge, cell=cell, right=right))
 
 
-def _shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+def _shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
     def marked(value: Cell | None) -> Marked:
         cells = [case[0], *([told(value)] if told(value) in CELLS else [])]
         return Marked(Board(), texts={(i, j): f"{i}, {j}" for i, j in cells}, edge=case)
 
-    return beside([("expected", marked(expected.value)), ("got", marked(got.value))])
+    return [("expected", marked(expected.value)), ("got", marked(got.value))]
 
 
 neighbour = Task(

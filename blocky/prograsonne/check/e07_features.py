@@ -7,9 +7,7 @@ from itertools import chain, product
 from random import Random
 from typing import Any
 
-from blocky.kit.check.message import beside
-from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Parts, Task, written
-from blocky.kit.draw.picture import Picture
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Parts, Shown, Task, written
 from blocky.kit.language import say
 from blocky.prograsonne import parts, scoring
 from blocky.prograsonne.board import Board
@@ -77,11 +75,11 @@ def _in_order(case: Case, got: Outcome) -> Hints | None:
             for cell in _placed(board, cells))))
 
 
-def _in_order_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+def _in_order_shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
     board, cells = case
-    return beside([("given", Marked(board, texts={
+    return [("given", Marked(board, texts={
         each.cell: f"{number}: {each.player or '-'}"
-        for number, each in enumerate(board.tiles.values()) if each.cell in cells}))])
+        for number, each in enumerate(board.tiles.values()) if each.cell in cells}))]
 
 
 owner = Task(
@@ -162,8 +160,8 @@ is_snitch = Task(
     call=lambda answer, board: answer(board.features()),
     words=lambda board: f"is_snitch({written(board)}.features())",
     parts={"": _what_wins}, kits=[_snitch],
-    show=lambda case, expected, got: beside([("given", Marked(case[0], [
-        node for node in nodes(case[0]) if node[1].kind == RIVER]))]),
+    show=lambda case, expected, got: [("given", Marked(case[0], [
+        node for node in nodes(case[0]) if node[1].kind == RIVER]))],
     nudge="Count by hand: how many tiles has the river, which complete cities does it touch?",
 )
 

@@ -3,9 +3,7 @@
 from random import Random
 
 from blocky.kit.check.compare import any_order, told, written
-from blocky.kit.check.message import beside
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Sure, Task, of_errors
-from blocky.kit.draw.picture import Picture
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Shown, Sure, Task, of_errors
 from blocky.kit.language import say
 from blocky.prograsonne import parts
 from blocky.prograsonne.board import Board
@@ -93,15 +91,15 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | Sure | None:
                 "that later ones cannot make up for it.", place=place, edge=wrong))
 
 
-def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
     def marked(places: list[Place]) -> Marked:
         texts: dict[tuple[int, int], str] = {}
         for cell, turns in sorted(map(told, places)):
             texts[cell] = texts.get(cell, "") + str(turns)
         return Marked(case[0], texts=texts)
 
-    return beside([("given", Tile(case[1])), ("expected", marked(expected.value)),
-                   ("got", marked(got.value))])
+    return [("given", Tile(case[1])), ("expected", marked(expected.value)),
+            ("got", marked(got.value))]
 
 
 legal_placements = Task(
@@ -159,8 +157,8 @@ def _first_that_holds(case: Case, got: Outcome) -> Sure | None:
 
 why_over = Task(
     "why_over", _why_over, _turns, laws=[_first_that_holds], kits=[PrograsonnePosition],
-    show=lambda case, expected, got: beside([("given", Marked(case[0])), *(
-        ("given", Tile(hand)) for hand in case[1:] if hand)]),
+    show=lambda case, expected, got: [("given", Marked(case[0])), *(
+        ("given", Tile(hand)) for hand in case[1:] if hand)],
     nudge=_WAYS,
 )
 
@@ -190,14 +188,14 @@ def _tried(board: Board, type: str, player: int) -> Place | None:
     return best
 
 
-def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
     def marked(place: Place | None) -> Marked:
         if place is None:
             return Marked(case[0])
         cell, turns = told(place)
         return Marked(case[0], tile=(cell, Tile(case[1], turns)))
 
-    return beside([("expected", marked(expected.value)), ("got", marked(got.value))])
+    return [("expected", marked(expected.value)), ("got", marked(got.value))]
 
 
 @of_errors
