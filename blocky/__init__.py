@@ -45,11 +45,9 @@ _HOMES = {
 
 games.register("blocky", "blocky")
 games.register("blue", "blocky.blue")
-games.register("prograsonne", "blocky.prograsonne", {
-    "supply": games.SubCommand(
-        "{game}.supply", mark("write a file that says how many pieces there are"),
-        "blocky supply supply.csv --seed 7"),
-})
+games.register("prograsonne", "blocky.prograsonne", {"supply": games.SubCommand(
+    "{game}.supply", mark("write a file that says how many pieces there are"),
+    "blocky supply supply.csv --seed 7")})
 
 if not TYPE_CHECKING:
     def __getattr__(name: str) -> Any:
