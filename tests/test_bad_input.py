@@ -33,7 +33,7 @@ from blocky.fast.blobs import blob_size_by_stack
 from blocky.invariants import Broken, broken_invariants
 from blocky.prograsonne import Board, Place, RandomPlayer, Restore, Rules, Save, TakeBack, Tile
 from blocky.prograsonne.widgets import explore_forest, explore_graph
-from blocky.widgets.modes import ready_made
+from blocky.widgets.ready_made import ready_made
 from tests.blue.test_rules import example
 from tests.prograsonne.test_examples import played
 from tests.prograsonne.test_game import on

@@ -294,7 +294,7 @@ LEFT_IN_ENGLISH = [
     ("prograsonne/check/", "? "),
     ("check/boards.py", "and so on for ever"),  # code, and what is compared
     ("kit/check/compare.py", ""), ("kit/arena/match.py", "league X, board X"),  # compared; a seed
-    ("kit/guard.py", "A submission may "),  # raised inside a submission
+    ("kit/file_guard.py", "A submission may "),  # raised inside a submission
     ("kit/notebook/run.py", "import sys"), ("widgets/broken_tree.py", "not a block"),
 ]
 

@@ -25,7 +25,7 @@ from blocky import (
 )
 from blocky.draw.rules import COMBINED, RULES, TARGET, example, tied
 from blocky.kit.draw.rulebook import rule_called
-from blocky.widgets.modes import MODES, ready_made
+from blocky.widgets.ready_made import MODES, ready_made
 from tests.strategies import REFERENCE
 
 BLUE, RED, GREEN, YELLOW = Colour

@@ -25,7 +25,7 @@ from blocky.kit.widgets.game_text import signed
 from blocky.kit.widgets.live import chip, status
 from blocky.move import RULE_SETS, Action, Move, RuleSet
 from blocky.widgets.choosing import ACTIONS, BlockPanel, action_commands
-from blocky.widgets.modes import ready_made
+from blocky.widgets.ready_made import ready_made
 
 __all__ = ["PlayableBoard", "play"]
 
@@ -35,8 +35,8 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
          **settings: Any) -> PlayableBoard:
     """Return a board to play on in a notebook.
 
-    ``mode`` is one of the ready-made games of ``blocky.widgets.modes``; without it, a human plays
-    against a smart player of ``difficulty``. ``settings`` are those of Game: seed, max_depth,
+    ``mode`` is one of the MODES of ``blocky.widgets.ready_made``; without it, a human plays against
+    a smart player of ``difficulty``. ``settings`` are those of Game: seed, max_depth,
     turns, rules, players, goals, parts and others. ``game`` is a game to go on with instead.
     ``pause`` is how long computer players show their choice, in seconds. ``big`` makes everything
     large enough for a class to see.

@@ -113,7 +113,7 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             run = Run(nb, seconds=self.timeout, all_seconds=self.submission_timeout,
                       begin=f"{imported_here('blocky.kit.check.course_settings')}"
                             f".begin_grading({carry})\n"
-                            f"{imported_here('blocky.kit.guard')}.guard{limits!r}\ndel blocky",
+                            f"{imported_here('blocky.kit.file_guard')}.guard{limits!r}\ndel blocky",
                       kernel=(lambda: kernel_manager(self.forked.pop(0), own)
                               if self.forked else None))
             others = set(psutil.Process().children())

@@ -23,7 +23,7 @@ from blocky.kit.check.failure import Case
 from blocky.kit.check.own import borrowed_by, house, set_back
 from blocky.kit.check.run import Outcome, in_time, quick
 from blocky.kit.check.task import Task
-from blocky.kit.guard import guard
+from blocky.kit.file_guard import guard
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.safely import OutOfTimeError, time_limit
 

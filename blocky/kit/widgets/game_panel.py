@@ -11,10 +11,10 @@ from blocky.kit.player import best_move
 from blocky.kit.position import IllegalMove
 from blocky.kit.safely import PartError
 from blocky.kit.widgets.computers import Computers
-from blocky.kit.widgets.explaining import Explanations
 from blocky.kit.widgets.game_text import gains_texts
 from blocky.kit.widgets.motion import Motion
 from blocky.kit.widgets.panel import SOON, Command, Panel
+from blocky.kit.widgets.rules_and_report import Explanations
 from blocky.kit.widgets.undo import why_no_redo, why_no_undo
 
 __all__ = ["GamePanel"]
