@@ -14,7 +14,7 @@ c.CourseDirectory.autograded_directory = "autograded"
 c.CourseDirectory.feedback_directory = "feedback"
 c.ClearSolutions.code_stub = {"python": "raise NotImplementedError"}
 
-# The limits of each submission. A check of the kit takes 5 seconds at most.
+# The limits of each submission. A check of the kit takes 3 seconds at most.
 c.RunCells.timeout = 20  # seconds that a cell computes or sleeps
 c.RunCells.submission_timeout = 300  # the same for all cells of a notebook
 c.RunCells.memory = 4 * 2**30  # bytes, on Linux

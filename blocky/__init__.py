@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from blocky.kit import games
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 
 if TYPE_CHECKING:
     from blocky.block import Block, random_init
@@ -16,23 +16,16 @@ if TYPE_CHECKING:
     from blocky.goal import BlobGoal, Goal, PerimeterGoal
     from blocky.invariants import InvariantError
     from blocky.kit.language import language
+    from blocky.kit.player import GreedyPlayer, HumanPlayer, LookaheadPlayer, Player, RandomPlayer
     from blocky.kit.safely import PartError
     from blocky.move import CLASSIC, EXTENDED, Action, IllegalMove, Move, RuleSet
     from blocky.parts import Parts
-    from blocky.player import (
-        GreedyPlayer,
-        HumanPlayer,
-        LookaheadPlayer,
-        Player,
-        RandomPlayer,
-        SmartPlayer,
-    )
+    from blocky.player import SmartPlayer
 
 __all__ = [
     "CLASSIC", "EXTENDED", "Action", "BlobGoal", "Block", "Colour", "Game", "Goal", "GreedyPlayer",
     "HumanPlayer", "IllegalMove", "InvariantError", "LookaheadPlayer", "Move", "PartError", "Parts",
-    "PerimeterGoal", "Player", "RandomPlayer", "RuleSet", "SmartPlayer", "language",
-    "random_init",
+    "PerimeterGoal", "Player", "RandomPlayer", "RuleSet", "SmartPlayer", "language", "random_init",
 ]
 
 #: The names by the modules that they are in.
@@ -43,17 +36,18 @@ _HOMES = {
     "goal": ("BlobGoal", "Goal", "PerimeterGoal"),
     "invariants": ("InvariantError",),
     "kit.language": ("language",),
+    "kit.player": ("GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer"),
     "kit.safely": ("PartError",),
     "move": ("CLASSIC", "EXTENDED", "Action", "IllegalMove", "Move", "RuleSet"),
     "parts": ("Parts",),
-    "player": ("GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer",
-               "SmartPlayer"),
+    "player": ("SmartPlayer",),
 }
 
 games.register("blocky", "blocky")
 games.register("blue", "blocky.blue")
-games.register("prograsonne", "blocky.prograsonne")
-
+games.register("prograsonne", "blocky.prograsonne", {"supply": games.SubCommand(
+    "{game}.supply", mark("write a file that says how many pieces there are"),
+    "blocky supply supply.csv --seed 7")})
 
 if not TYPE_CHECKING:
     def __getattr__(name: str) -> Any:

@@ -56,8 +56,6 @@ class Block:
         parent: the block that this one is a child of; None for the board itself.
     """
 
-    __hash__ = None  # type: ignore[assignment]  # a block can change, so it is no key
-
     def __init__(self, level: int = 0, max_depth: int = 0, colour: int | None = None,
                  children: Sequence[Block] = (), position: tuple[int, int] = (0, 0),
                  size: int = 0) -> None:
@@ -123,12 +121,11 @@ class Block:
             child.parent = self
 
     def _divide(self, children: Sequence[Block]) -> None:
-        """Take ``children`` and set their places. ValueError, and no change: they do not fit."""
+        """Place ``children`` and take them. ValueError, and no change: they do not fit."""
         if self.size:
-            geometry.check_size(self, self.size)
+            for child, corner in zip(children, self.corners(), strict=True):
+                child.update_block_locations(corner, round(self.size / 2))
         self._take(children)
-        if self.size:
-            self.update_block_locations(self.position, self.size)
 
     def __eq__(self, other: object) -> bool:
         """Whether both trees have the same colours at the same places and levels."""
@@ -232,22 +229,28 @@ class Block:
             self._divide([self.children[i] for i in _SWAPS[direction]])
 
     def smash(self, rng: Random | None = None) -> None:
-        """Replace what is in this block by four random blocks, as ``random_init`` makes them.
-
-        ValueError: it is a unit cell, which cannot be divided.
-        """
-        if self.level == self.max_depth:
-            raise ValueError(say("A unit cell cannot be smashed: it lies at max_depth."))
+        """Replace what is in this block by four random blocks. ValueError: it is a unit cell."""
+        self.refuse_smash()
         self._divide([random_init(self.level + 1, self.max_depth, rng) for _ in PLACES])
         self.colour = None
 
+    def refuse_smash(self) -> None:
+        """Raise ValueError if this is a unit cell, which cannot be divided."""
+        if self.level == self.max_depth:
+            raise ValueError(say("A unit cell cannot be smashed: it cannot be divided further."))
+
     def paint(self, colour: int) -> None:
         """Give this unit cell another colour. ValueError: it has it already, or is no unit cell."""
-        if self.level != self.max_depth:
-            raise ValueError(say("Only a unit cell can be painted: a block at max_depth."))
-        if self.colour == Colour(colour):
-            raise ValueError(say("This cell is {colour} already.", colour=Colour(colour).word))
+        self.refuse_paint(Colour(colour))
         self.colour = Colour(colour)
+
+    def refuse_paint(self, colour: int | None) -> None:
+        """Raise ValueError if this is no unit cell, or has the ``colour`` already."""
+        if self.level != self.max_depth:
+            raise ValueError(say("Only a unit cell can be painted, and this block is larger."))
+        if self.colour == colour:
+            raise ValueError(say("This cell is {colour} already; choose another colour.",
+                                 colour=self.colour))
 
     def combine(self) -> None:
         """Make this block a leaf of its ``majority`` colour. ValueError: there is none."""

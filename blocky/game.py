@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import cycle, islice
 from random import Random
 from typing import Any
@@ -13,28 +13,14 @@ from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import Path, broken_invariants
 from blocky.kit import arguments
 from blocky.kit import game as kit
-from blocky.kit.game import Turn
 from blocky.kit.language import say
-from blocky.kit.player import given_players
+from blocky.kit.player import Player, given_players
 from blocky.move import CLASSIC, Action, RuleSet
 from blocky.parts import Parts
-from blocky.player import KINDS, Player, lineup
+from blocky.player import KINDS, lineup
 from blocky.position import BlockyPosition
 
-__all__ = ["KINDS_OF_GOAL", "MODES", "Game", "GivenGoals", "Turn", "new_board"]
-
-#: The ready-made games: the numbers of human, random and smart players in each.
-MODES = {
-    "solitaire": (1, 0, 0),
-    "two players": (2, 0, 0),
-    "human-random": (1, 1, 0),
-    "human-smart": (1, 0, 1),
-    "sample": (1, 1, 1),
-    "auto": (0, 1, 1),
-}
-
-#: The kinds of goals, of which a game has a random one by default.
-KINDS_OF_GOAL: tuple[type[Goal], ...] = (BlobGoal, PerimeterGoal)
+__all__ = ["Game", "new_board"]
 
 #: The types of the argument ``goals``.
 GivenGoals = type[Goal] | Sequence[type[Goal]] | Sequence[Goal] | None
@@ -56,9 +42,6 @@ class Game(kit.Game):
     ``board`` is the board to start from, instead of a random one of ``max_depth``; ``size`` is its
     size in pixels. ``parts`` are functions to play with instead of the kit's.
 
-    Attributes:
-        board, goals, rules, turns, parts: those of the position.
-
     >>> game = Game(max_depth=3, humans=0, randoms=1, smarts=[2], turns=5, seed=7)
     >>> game.run()
     >>> game.over, len(game.history)
@@ -70,6 +53,7 @@ class Game(kit.Game):
     kinds = KINDS
     seats_allowed = range(1, 5)
 
+    #: Attributes of the position.
     board: Block = _of_position("board")
     goals: list[Goal] = _of_position("goals")
     rules: RuleSet = _of_position("rules")
@@ -93,15 +77,6 @@ class Game(kit.Game):
             humans=[number for number, player in enumerate(who) if player.is_human])
         super().__init__(position, who, self.seed)
 
-    @classmethod
-    def ready_made(cls, mode: str, difficulty: int = 1, **settings: Any) -> Game:
-        """Return a ready-made game of MODES; its smart players have this ``difficulty``."""
-        if mode not in MODES:
-            raise ValueError(say("{mode!r} is not a ready-made game. There are: {known}.",
-                                 mode=mode, known=", ".join(MODES)))
-        humans, randoms, smarts = MODES[mode]
-        return cls(humans=humans, randoms=randoms, smarts=[difficulty] * smarts, **settings)
-
     def legal_actions(self, path: Path) -> list[Action]:
         """Return the actions that the current player can do with the block at ``path``."""
         return [] if self.over else self.position.legal_actions(path)
@@ -115,16 +90,15 @@ def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[G
     if rules.max_players is not None and count > rules.max_players:
         raise ValueError(say("The {rules} rules allow {most} players at most, but {count} were "
                              "given.", rules=say(rules.name), most=rules.max_players, count=count))
-    kinds = KINDS_OF_GOAL if given is None else [given] if isinstance(given, type) else given
+    kinds: Any = (BlobGoal, PerimeterGoal) if given is None else given
+    kinds = [kinds] if isinstance(kinds, type) else kinds
     if isinstance(kinds, Sequence) and kinds:
-        goals = [goal for goal in kinds if isinstance(goal, Goal)]
-        if len(goals) == len(kinds) == count:
-            return goals
-        types = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Goal)]
-        if len(types) == len(kinds):
-            kind: Callable[[int], Goal] = rng.choice(types)
+        if all(isinstance(kind, type) and issubclass(kind, Goal) for kind in kinds):
+            kind = rng.choice(kinds)
             colours = cycle(rng.sample(list(Colour), len(Colour)))
             return [kind(colour) for colour in islice(colours, count)]
+        if len(kinds) == count and all(isinstance(goal, Goal) for goal in kinds):
+            return list(kinds)
     raise ValueError(say("goals must be a Goal class, a list of Goal classes to choose from, or a "
                          "list with one Goal for each of the {count} players, not {given!r}.",
                          count=count, given=given))

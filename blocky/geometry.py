@@ -10,8 +10,8 @@ from blocky.kit.language import say
 if TYPE_CHECKING:
     from blocky.block import Block
 
-__all__ = ["MAX_SIZE", "Rectangle", "check_size", "corners", "get_selected_block",
-           "rectangles_to_draw", "update_block_locations"]
+__all__ = ["MAX_SIZE", "Rectangle", "corners", "get_selected_block", "rectangles_to_draw",
+           "update_block_locations"]
 
 MAX_SIZE = 100_000
 
@@ -45,7 +45,11 @@ def update_block_locations(self: Block, position: tuple[int, int], size: int) ->
 
     A child is ``round(size / 2)`` wide. ValueError: a unit cell would have no pixel.
     """
-    check_size(self, size)
+    needed = 2 ** (self.max_depth - self.level)
+    if not isinstance(size, int) or not needed <= size <= MAX_SIZE:
+        raise ValueError(say("A block of {cells} by {cells} unit cells needs a size from "
+                             "{cells} to {most} pixels, a whole number, not {size!r}.",
+                             cells=needed, most=MAX_SIZE, size=size))
     self.position, self.size = position, size
     for child, corner in zip(self.children, self.corners(), strict=False):
         child.update_block_locations(corner, round(size / 2))
@@ -64,17 +68,7 @@ def rectangles_to_draw(self: Block) -> list[Rectangle]:
             (marks if rectangle[0] == HIGHLIGHT else rectangles).append(rectangle)
     if not self.children:
         assert self.colour is not None
-        rectangles = [(self.colour, self.position, square, 0),
-                      (FRAME, self.position, square, 3)]
+        rectangles = [(self.colour, self.position, square, 0), (FRAME, self.position, square, 3)]
     if self.highlighted:
         marks.append((HIGHLIGHT, self.position, square, 5))
     return rectangles + marks
-
-
-def check_size(self: Block, size: int) -> None:
-    """Raise ValueError if a unit cell of this block would have no pixel at this ``size``."""
-    needed = 2 ** (self.max_depth - self.level)
-    if not isinstance(size, int) or not needed <= size <= MAX_SIZE:
-        raise ValueError(say("A block of {cells} by {cells} unit cells needs a size from "
-                             "{cells} to {most} pixels, a whole number, not {size!r}.",
-                             cells=needed, most=MAX_SIZE, size=size))

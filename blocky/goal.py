@@ -129,9 +129,8 @@ class BlobGoal(GridGoal):
         labels: NDArray[np.int32] = ndimage.label(np.asarray(grid) == self.colour)[0]
         return labels
 
-    def undiscovered_blob_size(
-        self, pos: tuple[int, int], board: NDArray[np.int8], visited: NDArray[np.int8]
-    ) -> int:
+    def undiscovered_blob_size(self, pos: tuple[int, int], board: NDArray[np.int8],
+                               visited: NDArray[np.int8]) -> int:
         """Return the number of unvisited cells in the blob that contains ``pos``; 0 off the board.
 
         ``board`` and ``visited`` are grids, ``pos`` is (row, column). ``visited`` holds -1 for a

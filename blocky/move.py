@@ -58,8 +58,7 @@ _PHRASES = mark({
     Action.PASS: "pass",
 })
 
-#: For each action the method of Block that does it, and its arguments. ``Move.call`` adds the
-#: random number generator of a smash and the colour of a paint.
+#: The method of Block that does an action, and its arguments without the rng and the colour.
 CALLS: dict[Action, tuple[str, tuple[Any, ...]]] = {
     Action.ROTATE_CLOCKWISE: ("rotate", (1,)),
     Action.ROTATE_COUNTER_CLOCKWISE: ("rotate", (3,)),
@@ -164,24 +163,19 @@ class RuleSet:
         if action not in self.actions:
             return say("The {rules} rules have no action to {action}.",
                        rules=say(self.name), action=action.word)
-        if action is Action.SMASH:
-            return self._why_not_smash(block, smashed)
-        if action is Action.PAINT:
-            if block.level != block.max_depth:
-                return say("Only a unit cell can be painted, and this block is larger.")
-            if colour is not None and block.colour == colour:
-                return say("This cell is {colour} already; choose another colour.",
-                           colour=Colour(colour))
-        if action is Action.COMBINE:
-            try:
+        try:
+            if action is Action.SMASH:
+                block.refuse_smash()
+                return self._why_not_smash(block, smashed)
+            if action is Action.PAINT:
+                block.refuse_paint(colour)
+            if action is Action.COMBINE:
                 block.majority()
-            except ValueError as error:
-                return str(error)
+        except ValueError as error:
+            return str(error)
         return None
 
     def _why_not_smash(self, block: Block, smashed: int) -> str | None:
-        if block.level == block.max_depth:
-            return say("A unit cell cannot be smashed: it cannot be divided further.")
         if not self.smash_divided:
             return (say("Only a block that is not divided can be smashed.")
                     if block.children else None)

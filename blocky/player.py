@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from blocky.kit import player as kit
 from blocky.kit.arguments import count, expect
 from blocky.kit.language import mark, say
-from blocky.kit.player import GreedyPlayer, HumanPlayer, LookaheadPlayer, Player, RandomPlayer
+from blocky.kit.player import HumanPlayer, Player, RandomPlayer
 from blocky.kit.safely import trusted
 from blocky.move import Action, Move
 from blocky.position import random_block, random_move
@@ -17,8 +17,7 @@ from blocky.position import random_block, random_move
 if TYPE_CHECKING:
     from blocky.game import Game
 
-__all__ = ["KINDS", "GreedyPlayer", "HumanPlayer", "LookaheadPlayer", "Player", "RandomPlayer",
-           "SmartPlayer", "lineup"]
+__all__ = ["KINDS", "SmartPlayer", "lineup"]
 
 
 @trusted
@@ -33,10 +32,7 @@ class SmartPlayer(Player):
 
     def __init__(self, difficulty: int = 1, *, name: str = "") -> None:
         super().__init__(name=name)
-        if not isinstance(difficulty, int) or difficulty < 0:
-            raise ValueError(say("A difficulty is a whole number, 0 or more, not {difficulty!r}.",
-                                 difficulty=difficulty))
-        self.difficulty = difficulty
+        self.difficulty = count("difficulty", difficulty)
 
     @property
     def kind(self) -> str:
@@ -73,7 +69,7 @@ KINDS: dict[str, type[Player]] = {**kit.KINDS, mark("smart"): SmartPlayer}
 
 
 def lineup(humans: int, randoms: int, smarts: Sequence[int]) -> list[Player]:
-    """Return so many human and random players, and a smart one for each difficulty."""
+    """Return new players: humans, random ones, and a smart one for each difficulty."""
     expect("smarts", smarts, Sequence, say("a list of difficulties, such as [1, 5]"))
     return [*(HumanPlayer() for _ in range(count("humans", humans))),
             *(RandomPlayer() for _ in range(count("randoms", randoms))),

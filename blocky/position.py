@@ -10,14 +10,14 @@ from blocky.colour import Colour
 from blocky.fast.trials import trials
 from blocky.goal import Goal
 from blocky.invariants import Path
-from blocky.kit import arguments
+from blocky.kit.arguments import as_tuples, count
 from blocky.kit.language import say, say_count
 from blocky.kit.position import OVER, Position, Reason, Refusal
-from blocky.kit.saved import given_or_kits
+from blocky.kit.saved import objects_of
 from blocky.move import CLASSIC, Action, Move, RuleSet
 from blocky.parts import Parts
 
-__all__ = ["BlockyPosition", "as_tuples", "random_block", "random_move"]
+__all__ = ["BlockyPosition", "random_block", "random_move"]
 
 
 class BlockyPosition(Position):
@@ -40,7 +40,7 @@ class BlockyPosition(Position):
     def __init__(self, board: Block, goals: Sequence[Goal], rules: RuleSet = CLASSIC,
                  turns: int = 10, humans: Sequence[int] = (), parts: Parts | None = None) -> None:
         self.board, self.goals, self.rules = board, list(goals), rules
-        self.turns, self.humans = arguments.count("turns", turns, least=1), tuple(humans)
+        self.turns, self.humans = count("turns", turns, least=1), tuple(humans)
         self.parts, self.seats = parts or Parts(), len(self.goals)
         if not set(self.humans) <= set(range(self.seats)):
             raise ValueError(say("humans are numbers of players, not {humans!r}.", humans=humans))
@@ -77,6 +77,8 @@ class BlockyPosition(Position):
 
     def score(self, player: int) -> int:
         """Return the score of one player."""
+        if self._scores is not None:
+            return self._scores[player]
         return self.parts.score(self.goals[player], self.board) - self.costs[player]
 
     # -- legal moves -----------------------------------------------------------------------
@@ -173,12 +175,12 @@ class BlockyPosition(Position):
         move, replaced = self._changes[-1] if self._changes else (None, None)
         if move is None:
             return []
-        before = now = self._goal_scores()
+        before = now = [score + cost for score, cost in zip(self.scores, self.costs, strict=True)]
         if replaced is not None:
             block = self.board.at(move.path)
             block.exchange(replaced)
             try:
-                before = self._goal_scores()
+                before = [self.parts.score(goal, self.board) for goal in self.goals]
             finally:
                 block.exchange(replaced)
         reasons = [
@@ -190,10 +192,6 @@ class BlockyPosition(Position):
                 "to {action} costs {count} point", "to {action} costs {count} points", cost,
                 action=move.action.word), say("costs")))
         return reasons
-
-    def _goal_scores(self) -> list[int]:
-        """Return each player's score for the goal alone, before costs."""
-        return [self.parts.score(goal, self.board) for goal in self.goals]
 
     def _pay(self, move: Move, times: int = 1) -> None:
         """Charge the current player for ``move``; refund it if ``times`` is -1."""
@@ -217,8 +215,7 @@ class BlockyPosition(Position):
         is a pass only if no other move is legal.
         """
         block = random_block(self.board, rng)
-        actions = (self.rules.actions if self.rules.forfeits
-                   else tuple(self.legal_actions(block.path)))
+        actions = self.rules.actions if self.rules.forfeits else self.legal_actions(block.path)
         if others := [action for action in actions if action is not Action.PASS]:
             return random_move(block, others, rng)
         moves = self.legal_moves()
@@ -251,21 +248,12 @@ class BlockyPosition(Position):
 
         ValueError: the record is damaged, or needs a student's goals or rules.
         """
-        found = given_or_kits("goals", Goal, record["goals"], goals)
+        found = objects_of("goals", Goal, record["goals"], goals)
         if [goal.colour for goal in found] != [entry["colour"] for entry in record["goals"]]:
             raise ValueError(say("The goals given have other target colours than the saved ones."))
         board = Block.from_nested(record["start"], record["max_depth"], record["size"])
         return cls(board, found, rules or RuleSet.from_record(record["rules"]), record["turns"],
                    record["humans"], parts)
-
-
-def as_tuples(nested: Any) -> Any:
-    """Return nested lists as nested tuples, which cannot change.
-
-    >>> as_tuples([0, [1, 2, 3, 0], 2, 3])
-    (0, (1, 2, 3, 0), 2, 3)
-    """
-    return tuple(as_tuples(part) for part in nested) if isinstance(nested, list) else nested
 
 
 def random_block(board: Block, rng: Random) -> Block:

@@ -11,6 +11,7 @@ from ipywidgets import Widget
 from blocky import Action, Block, Colour, Game, Move, PerimeterGoal
 from blocky.kit.check import failure, run
 from blocky.kit.hints import explain, observation, recursion
+from blocky.kit.language import language
 from blocky.kit.repair import search
 from blocky.kit.safely import OutOfTimeError
 from blocky.kit.widgets.live import LiveFigure
@@ -23,8 +24,8 @@ collect_ignore = ["elsewhere"]  # it is for other processes: test_elsewhere.py
 #: What `make quick` leaves out: leagues, classes, notebooks that are run, repairs, simulations,
 #: explorers, what waits for a clock.
 SLOW = {"test_arena", "test_arena_cheats", "test_arena_cluster", "test_arena_collect",
-        "test_book", "test_check_limits", "test_checks", "test_earlier", "test_exercises",
-        "test_explorers", "test_images", "test_league", "test_move_explorer", "test_outputs",
+        "test_check_limits", "test_checks", "test_earlier", "test_exercises",
+        "test_explorers", "test_images", "test_league", "test_move_explorer",
         "test_panels", "test_random_explorer", "test_repair", "test_safely",
         "test_score_explorer", "test_self_check", "test_simulation", "test_slides",
         "test_smart_explorer", "test_stack_explorer", "test_stepper", "test_table", "test_textbook",
@@ -97,6 +98,13 @@ def game(reference):
     game = Game(humans=2, smarts=[], turns=5, seed=1, board=reference, goals=goals)
     game.play(Move(Action.ROTATE_CLOCKWISE, (0,)))
     return game
+
+
+@pytest.fixture
+def english_again():
+    """Whatever language a test uses, the next one is in English."""
+    yield
+    language("en")
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from random import Random
 
 from blocky.kit.check.laws import unchanged
-from blocky.kit.check.task import Case, Mistake, Task
+from blocky.kit.check.task import Cases, Mistake, Task
 from blocky.kit.notebook import tasks
 from tests.tictactoe import TicTacToe
 
@@ -31,14 +31,14 @@ def on_copies(position: TicTacToe) -> int:
     return max(values)
 
 
-def cases(rng: Random) -> list[Case]:
+def cases(rng: Random) -> Cases:
     games = [[0, 3, 1, 4, 2], [0, 1, 2, 4, 3, 5, 7, 6, 8]]
     for left in (1, 1, 2, 2, 3, 3, 3, 4, 4, 5, 5):
         game = TicTacToe()
         while not game.over and len(game.legal_moves()) > left:
             game.play(rng.choice(game.legal_moves()))
         games.append(game.moves)
-    return [(TicTacToe(game),) for game in games]
+    return [TicTacToe(game) for game in games]
 
 
 tasks.register("noughts", {"outlook": Task(

@@ -1,6 +1,7 @@
 """What tests of hints share: answers from cells, small tasks, and how answers fail."""
 
 import types
+from inspect import getsource
 
 import pytest
 
@@ -10,30 +11,11 @@ from blocky.kit.check.task import CheckError, Task
 from blocky.kit.hints.explain import explain
 from blocky.kit.hints.of_repair import hints_of_repair
 from blocky.kit.repair.search import repairs_of
-from tests.answers import kept
+from tests.answers import kept, solved
 
 SETUP = "from blocky import Block, Colour, Goal, random_init\n"
-
-FLATTEN = """
-def flatten(block):
-    side = 2 ** (block.max_depth - block.level)
-    if not block.children:
-        return [[block.colour] * side for _ in range(side)]
-    one, two, three, four = [flatten(child) for child in block.children]
-    upper = [left + right for left, right in zip(two, one)]
-    lower = [left + right for left, right in zip(three, four)]
-    return upper + lower
-"""
-
-COUNT = """
-def count_leaves(block):
-    if not block.children:
-        return 1
-    count = 0
-    for child in block.children:
-        count += count_leaves(child)
-    return count
-"""
+FLATTEN = getsource(solved("blocky/06_flatten").flatten)
+COUNT = getsource(solved("blocky/01_tree").count_leaves)
 
 
 def cell(source, name=None, **more):

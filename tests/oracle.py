@@ -7,15 +7,6 @@ from blocky import Action
 HALVES = [(0, 1), (0, 0), (1, 0), (1, 1)]  # (row, column) of a child in its parent
 
 
-def grid_of(nested, max_depth):
-    side = 2**max_depth
-    if not isinstance(nested, (list, tuple)):
-        return np.full((side, side), nested)
-    upper_right, upper_left, lower_left, lower_right = (
-        grid_of(child, max_depth - 1) for child in nested)
-    return np.block([[upper_left, upper_right], [lower_left, lower_right]])
-
-
 def square(side, path):
     """Return the slices of the grid that belong to the block at ``path``."""
     row = column = 0
@@ -39,22 +30,6 @@ def turned(part, action):
         case Action.SWAP_VERTICALLY:
             return np.vstack([part[half:], part[:half]])
     raise ValueError(action)
-
-
-def after(grid, move, divided=True):
-    """Return the grid after ``move``, any but a smash, on a block that is divided or not."""
-    grid = grid.copy()
-    place = square(len(grid), move.path)
-    match move.action:
-        case Action.PASS:
-            pass
-        case Action.PAINT:
-            grid[place] = move.colour
-        case Action.COMBINE:
-            grid[place] = np.bincount(grid[place].ravel()).argmax()
-        case _ if divided:
-            grid[place] = turned(grid[place], move.action)
-    return grid
 
 
 def neighbours(row, column):

@@ -21,12 +21,8 @@ SETTINGS = [
 ]
 
 
-def begun(settings):
-    return Game(**settings | {"humans": 0, "rules": RULE_SETS[settings["rules"]]})
-
-
 def transcript(settings):
-    game = begun(settings)
+    game = Game(**settings | {"humans": 0, "rules": RULE_SETS[settings["rules"]]})
     game.run()
     return {
         "settings": settings,

@@ -175,14 +175,11 @@ class StopsTheReferee(Cheats):
 
 
 def test_who_stops_the_referee_has_lost_and_the_league_goes_on(monkeypatch):
-    monkeypatch.setattr(process, "START", 2)
-    monkeypatch.setattr(process, "MARGIN", 0)
+    for name, value in {"START": 2, "MARGIN": 0, "SLOWEST": 2}.items():
+        monkeypatch.setattr(process, name, value)
     league = against_rotates(StopsTheReferee)
     assert [result.winner for result in league.results] == ["Rotates"] * 2
     assert "StopsTheReferee could not be stopped" in str(league)
-
-
-# -- while players are collected -------------------------------------------------------------
 
 
 class Evil:

@@ -100,16 +100,13 @@ def test_what_cannot_be_taken_is_left_out_with_a_sentence(tmp_path, capsys):
         assert problem.endswith(".")
 
 
-def test_what_is_said_of_them_is_said_in_the_language_in_use(tmp_path):
+def test_what_is_said_of_them_is_said_in_the_language_in_use(tmp_path, english_again):
     hand_in(tmp_path, {"ada.py": "ACTION = 1"})
     language("es")
-    try:
-        problem, = arena.collect(tmp_path).problems
-        assert problem == say("{name} is left out: {why}", name="ada",
-                              why=say("no player class was found."))
-        assert "class" not in problem
-    finally:
-        language("en")
+    problem, = arena.collect(tmp_path).problems
+    assert problem == say("{name} is left out: {why}", name="ada",
+                          why=say("no player class was found."))
+    assert "class" not in problem
 
 
 def command(folder, *arguments):

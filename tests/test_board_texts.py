@@ -1,7 +1,6 @@
 """A board explains what a move gained, which rule refuses it, the scores, and shows motions."""
 
 import asyncio
-import re
 
 import pytest
 
@@ -10,8 +9,9 @@ from blocky.kit.draw.rulebook import Rule
 from blocky.kit.game import Game
 from blocky.kit.player import HumanPlayer, RandomPlayer
 from blocky.kit.position import Reason, Refusal
-from blocky.kit.story import story
+from blocky.kit.story import Story
 from blocky.kit.widgets.game_text import overview
+from tests.panels import words
 from tests.tictactoe import Board, TicTacToe
 
 
@@ -70,12 +70,6 @@ def on(*moves, players=(HumanPlayer, HumanPlayer), position=Told):
     return ToldBoard(game, pause=0)
 
 
-def words(markup):
-    return " ".join(re.sub("<[^>]*>", " ", getattr(markup, "value", markup)).split())
-
-
-# -- what is told of points ----------------------------------------------------------------------
-
 def test_a_move_and_the_log_say_what_it_brought_and_why():
     board = on()
     board.play(4)
@@ -97,9 +91,9 @@ def test_the_story_goes_along_with_undo_and_redo():
                    lambda: board.game.forfeit(None, "was asleep"), board.game.undo,
                    lambda: board.game.play(8)):
         change()
-        steps = board.story.steps()
+        steps = board.said.story.steps()
         assert [step.turn for step in steps] == board.game.history
-        assert [tuple(step) for step in steps] == [tuple(step) for step in story(board.game)]
+        assert steps == Story(board.game).steps()
         for step in steps:
             assert step.gains == tuple(sum(reason.points for reason in step.reasons_for(player))
                                        for player in (0, 1))
@@ -107,17 +101,17 @@ def test_the_story_goes_along_with_undo_and_redo():
 
 def test_the_report_adds_up_and_is_opened_at_the_end():
     board = on(4, 2, 6)
-    assert not board.report_panel.shown
+    assert not board.said.report.shown
     board.end()
-    assert board.report_panel.shown
-    steps = board.story.steps()
+    assert board.said.report.shown
+    steps = board.said.story.steps()
     for player in (0, 1):
         assert board.game.start_scores[player] + sum(
             points for _, _, points in overview(board.game, steps, player)
         ) == board.game.scores[player]
     assert "Player 1 (Human) corners 2 times +2 cells 2 times +8 a cell less once" in words(
-        board._report)
-    assert "Player 2 (Human) at the start 5" in words(board._report)
+        board.said._sheets)
+    assert "Player 2 (Human) at the start 5" in words(board.said._sheets)
 
 
 def test_a_lost_turn_that_loses_the_game_is_told():
@@ -136,42 +130,39 @@ def test_what_is_chosen_says_what_it_would_gain(move, gain):
     assert gain in board.alt
 
 
-# -- rules ---------------------------------------------------------------------------------------
-
 def test_a_refusal_offers_its_rule():
     board = on(4)
     board.play(4)
     assert "taken" in board.text
-    assert (board.rule_button.layout.visibility, board.rule_button.description) == (
+    assert (board.said.rule_button.layout.visibility, board.said.rule_button.description) == (
         "visible", "Rule: Taken cells")
-    assert not board.rules_panel.shown
-    board.rule_button.click()
-    assert board.rules_panel.shown
-    assert "A cell is taken once." in words(board.rules_panel._text)
-    assert 'alt="a cell that is taken' in board.rules_panel._text.value
+    assert not board.said.rules.shown
+    board.said.rule_button.click()
+    assert board.said.rules.shown
+    assert "A cell is taken once." in words(board.said.rules._text)
+    assert 'alt="a cell that is taken' in board.said.rules._text.value
     board.play(3)
-    assert board.rule_button.layout.visibility == "hidden"
+    assert board.said.rule_button.layout.visibility == "hidden"
 
 
 def test_the_rules_are_read_one_after_the_other():
     board = on()
     board.hotkeys["?"]()
-    assert "Lines" in words(board.rules_panel._text)
-    board.rules_panel.step(1)
-    assert "Taken cells" in words(board.rules_panel._text)
+    assert "Lines" in words(board.said.rules._text)
+    board.said.rules.step(1)
+    assert "Taken cells" in words(board.said.rules._text)
     board.buttons["rules"].click()
-    assert not board.rules_panel.shown
+    assert not board.said.rules.shown
     assert "rules" not in Board(Game(TicTacToe(), ["human", "human"])).buttons
 
-
-# -- moves are seen ------------------------------------------------------------------------------
 
 def played(act):
     """Play 4 in an event loop, and call ``act`` during the motion; return the board."""
     async def lives():
         board = on()
         board.play(4)
-        assert board.shares == [(4, 0.0)], "the first frame is drawn at once"
+        assert [move for move, _ in board.shares] == [4], "the first frame is drawn at once"
+        assert board.shares[0][1] > 0, "and shows the move begun"
         assert board.marked == []
         await act(board)
         return board
@@ -244,5 +235,5 @@ def test_moves_of_computers_are_seen_one_after_the_other():
         await board.motion.over()
         return board
     board = asyncio.run(lives())
-    assert [move for move, share in board.shares if share == 0] == [
+    assert [*dict.fromkeys(move for move, _ in board.shares)] == [
         turn.move for turn in board.game.history]

@@ -9,29 +9,15 @@ from blocky.kit.check import course_settings
 from blocky.kit.check.record import CheckError, Status
 from blocky.kit.check.task import Task
 from blocky.kit.notebook import tasks
+from tests.answers import solved
 from tests.blue.answers import e04_tiling
 from tests.hints import cell
 
 NOT_WRITTEN = "def run_length(cells, index):\n    raise NotImplementedError\n"
 WRONG = "def run_length(cells, index):\n    return 7\n"
-SCORE = """
-def tile_score(wall, row, column):
-    return 1 + run_length(wall[row], column) + run_length([each[column] for each in wall], row)
-"""
-ALL = """
-def tile_all(board):
-    placed = []
-    for row, tiles in enumerate(board["lines"]):
-        if len(tiles) == row + 1:
-            column = (board["perm"].index(tiles[0]) + row) % 5
-            placed.append((row, column, tile_score(board["wall"], row, column)))
-    for row, column, _ in placed:
-        board["wall"][row][column] = board["lines"][row][0]
-        board["lines"][row] = ""
-    return placed
-"""
-
-
+SCORE = inspect.getsource(solved("blue/04_tiling").tile_score)
+ALL = inspect.getsource(solved("blue/04_tiling").tile_all).replace(
+    "column_of(board, row, tiles[0])", '(board["perm"].index(tiles[0]) + row) % 5')
 def said(source, capsys):
     """Check what a cell defines last; return what is said, or the error."""
     answer = cell(source)

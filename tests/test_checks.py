@@ -35,6 +35,7 @@ from blocky.widgets.mistakes import MISTAKES
 from tests.answers import GAMES, tasks
 from tests.hints import cell
 from tests.prograsonne.answers import e01_cells, e05_features, e08_hint
+from tests.test_trace import no_base_case
 
 for each in GAMES:
     import_module(f"{package(each)}.check")
@@ -152,8 +153,6 @@ def test_an_answer_that_is_not_written():
     assert LIMIT < 5
 
 
-# -- whose work it is ------------------------------------------------------------------------
-
 def wrong_but_for_the_kits(block):
     return [[block.colour]] if block.max_depth == block.level else block.flatten()
 
@@ -231,8 +230,6 @@ def test_a_raised_limit_of_the_stack_is_refused_and_set_back(capsys):
     assert "set back" in capsys.readouterr().out
 
 
-# -- what is said ------------------------------------------------------------------------------
-
 @pytest.mark.parametrize(("name", "answer", "words"), [
     ("swap", next(each for each in MISTAKES["swap"] if each.__name__ == "swap_without_positions"),
      "4 nodes are marked"),
@@ -253,15 +250,11 @@ def test_the_picture_shows_what_differs(name, answer, words):
 
 
 @pytest.mark.parametrize("answer", [lambda block: None, lambda block: block.colours,
-                                    lambda block: endless(block)])
+                                    lambda block: no_base_case(1)])
 def test_what_was_given_and_is_expected_is_drawn_where_nothing_came(answer):
     alt = said_of("flatten", answer).picture.alt
     assert alt.startswith("given: ")
     assert "expected: " in alt
-
-
-def endless(block):
-    return endless(block)
 
 
 @pytest.mark.parametrize(("name", "answer", "words"), [

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from itertools import product
 from random import Random
 from types import ModuleType
@@ -17,6 +18,7 @@ import blocky.blue
 import blocky.prograsonne
 from blocky import Action, BlobGoal, Colour, Move, PerimeterGoal
 from blocky.blue.draw.rules import RULES as BLUE_RULES
+from blocky.blue.parts import PartsPosition
 from blocky.blue.rules import COLOURS, OFFICIAL, SEED, TILES
 from blocky.draw.rules import RULES as BLOCKY_RULES
 from blocky.kit.draw.rulebook import Rule
@@ -25,6 +27,7 @@ from blocky.kit.player import HumanPlayer
 from blocky.kit.position import IllegalMove, Position
 from blocky.position import BlockyPosition
 from blocky.prograsonne import Place, Restore, Rules, Save, TakeBack
+from blocky.prograsonne.arena import LeaguePosition
 from blocky.prograsonne.draw.rules import RULES as PROGRASONNE_RULES
 from blocky.prograsonne.hexes import CELLS
 from blocky.prograsonne.position import PrograsonnePosition
@@ -55,14 +58,21 @@ class Party(NamedTuple):
     free: tuple[Any, ...] = ()
 
 
+def as_students(kind):
+    """Return parts that hold each of the kit's functions as if it were a student's."""
+    def own(function):
+        return lambda *args: function(*args)
+    return kind(**{each.name: own(each.default) for each in fields(kind)})
+
+
 @st.composite
-def of_blocky(draw):
+def of_blocky(draw, max_depth=3, parts=None):
     goals = draw(st.lists(st.builds(lambda kind, colour: kind(colour),
                                     st.sampled_from([BlobGoal, PerimeterGoal]),
                                     st.sampled_from(Colour)), min_size=1, max_size=4))
     humans = draw(st.sets(st.integers(0, len(goals) - 1)))
-    return BlockyPosition(draw(boards(max_depth=3)), goals, draw(rule_sets),
-                          draw(st.integers(1, 4)), sorted(humans))
+    return BlockyPosition(draw(boards(max_depth=max_depth)), goals, draw(rule_sets),
+                          draw(st.integers(1, 4)), sorted(humans), parts)
 
 
 def inside_of_blocky(position):
@@ -78,12 +88,20 @@ def moves_of_blocky(position):
             for colour in (Colour if action is Action.PAINT else [None])]
 
 
+class ShortLeaguePosition(LeaguePosition):
+    most = 9
+
+
 @st.composite
-def of_prograsonne(draw):
+def of_prograsonne(draw, kind=PrograsonnePosition):
     rng = Random(draw(st.integers(0, 2**32)))
     few = {name: rng.randint(1, 3) for name in rng.sample(sorted(TYPES), 5)}
-    return PrograsonnePosition.begin(draw(st.builds(Rules, *[st.booleans()] * 4)), rng,
-                                     draw(st.sampled_from([None, few, few])))
+    return kind.begin(draw(st.builds(Rules, *[st.booleans()] * 4)), rng,
+                      draw(st.sampled_from([None, few, few])))
+
+
+def moves_of_prograsonne(position):
+    return [*map(Place, *zip(*product(CELLS, range(6)), strict=True)), TakeBack()]
 
 
 def inside_of_prograsonne(position):
@@ -107,6 +125,15 @@ def of_blue(draw):
     return position.copy()
 
 
+def of_blue_with_parts(position):
+    return PartsPosition(position.state, position.rules, as_students(blocky.blue.Parts))
+
+
+def moves_of_blue(position):
+    return [blocky.blue.Move(*each)
+            for each in product(range(len(position.sources) + 1), COLOURS, range(7))]
+
+
 def inside_of_blue(position):
     assert sorted(position.state.tiles) == sorted(COLOURS * TILES), "neither made nor lost"
     assert min(position.scores) >= 0
@@ -116,15 +143,21 @@ def inside_of_blue(position):
 PARTIES = {
     "blocky": Party(
         of_blocky(), inside_of_blocky, moves_of_blocky, 16, blocky, BLOCKY_RULES),
+    "blocky with parts": Party(
+        of_blocky(2, as_students(blocky.Parts)), inside_of_blocky, moves_of_blocky, 6, blocky,
+        BLOCKY_RULES),
     "prograsonne": Party(
         of_prograsonne(), inside_of_prograsonne,
-        lambda one: [*map(Place, *zip(*product(CELLS, range(6)), strict=True)), TakeBack()],
-        12, blocky.prograsonne, PROGRASONNE_RULES, (Save(2), Restore(1), Restore(3))),
+        moves_of_prograsonne, 12, blocky.prograsonne, PROGRASONNE_RULES,
+        (Save(2), Restore(1), Restore(3))),
+    "prograsonne in a league": Party(
+        of_prograsonne(ShortLeaguePosition), inside_of_prograsonne, moves_of_prograsonne,
+        12, blocky.prograsonne, PROGRASONNE_RULES),
     "blue": Party(
-        of_blue(), inside_of_blue,
-        lambda one: [blocky.blue.Move(*each) for each in product(
-            range(len(one.sources) + 1), COLOURS, range(7))],
-        60, blocky.blue, BLUE_RULES),
+        of_blue(), inside_of_blue, moves_of_blue, 60, blocky.blue, BLUE_RULES),
+    "blue with parts": Party(
+        of_blue().map(of_blue_with_parts), inside_of_blue, moves_of_blue, 12, blocky.blue,
+        BLUE_RULES),
     "the guest": Party(st.builds(tictactoe.TicTacToe), lambda one: one.cells[:],
                        lambda one: list(range(-1, 10)), 9, tictactoe),
 }
@@ -271,7 +304,7 @@ def test_the_reasons_of_a_move_add_up_to_the_change_of_the_scores(party, positio
 def test_trials_agree_with_playing_the_moves(party, position, rng, ahead):
     later(party, position, rng, ahead)
     before, certain = state_of(party, position), position.certain_moves()
-    assert set(certain) <= set(position.legal_moves())
+    assert set(certain) == {*filter(position.certain, position.legal_moves())}
     players = range(position.seats)
     quick, plain = position.trials(players), Position.trials(position, players)
     for move in rng.sample(certain, min(20, len(certain))):

@@ -2,8 +2,6 @@
 
 import io
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
 from itertools import combinations
 from random import Random
@@ -394,10 +392,6 @@ def test_letters_are_written_where_they_are_asked_for(kind):
 def test_a_picture_has_the_colours_of_the_palette_asked_for(kind):
     thing = kind.usual()
     assert kind.draw(thing).png() != kind.draw(thing, palette=kind.other_palette).png()
-
-
-@pictures("palette")
-def test_an_unknown_palette_is_refused_with_a_sentence(kind):
     told = rf"^'neon' is not a palette\. There are: safe, {kind.other_palette}\.$"
     with pytest.raises(ValueError, match=told):
         kind.draw(kind.things[0](), palette="neon").png()
@@ -458,12 +452,3 @@ def test_what_plain_data_shows_only_its_game_knows(value, game):
     known = {name: drawable(as_known(value, name))
              for name in ("", "blocky", "prograsonne", "blue")}
     assert [name for name in known if known[name]] == [game]
-
-
-def test_pictures_do_without_pyplot():
-    code = ("import sys; from blocky import Block, draw; "
-            "b = Block.from_nested([0, 1, 2, 3], 1); "
-            "draw.board_and_tree(b).png(); draw.blob(b, 1).png(); draw.grid(b).png(); "
-            "print('matplotlib' in sys.modules, 'matplotlib.pyplot' in sys.modules)")
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["True", "False"]

@@ -5,15 +5,13 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
-from tests.course import code, hand_in, lines_in, solved
+from tests.course import ROOT, code, hand_in, lines_in, solved
+from tests.test_frame import PROJECT
 
-ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 VERSIONS = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if "Python :: 3." in each]
 
 #: The modules that differ between systems, or are missing on some.

@@ -1,4 +1,4 @@
-"""The repository as a whole: imports, dependencies, commands."""
+"""The repository as a whole: imports, dependencies, commands, and the pages that describe it."""
 
 import ast
 import re
@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from fnmatch import fnmatch
 from functools import cache
 from importlib import import_module
 from importlib.metadata import packages_distributions
@@ -15,29 +16,29 @@ import pytest
 import yaml
 
 import blocky
-from blocky.kit.command import COMMANDS
+from blocky.draw.house import arrows, house
+from blocky.kit.command import commands, main
+from tests.test_notebooks import links_are_good
 
 ROOT = Path(__file__).parent.parent
-
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PACKAGE = ROOT / "blocky"
 GAMES = ("blocky", "prograsonne", "blue")  # Blocky's own files stand at the root of the package
 
 
 def test_the_environment_is_that_of_the_project():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
     conda = [entry for entry in environment["dependencies"] if isinstance(entry, str)]
-    assert sorted(conda[1:]) == sorted(["pip", *project["dependencies"]])
+    assert sorted(conda[1:]) == sorted(["pip", *PROJECT["dependencies"]])
     version = re.fullmatch(r"python=(3\.\d+)", conda[0])[1]  # all that repo2docker understands
-    assert f"Programming Language :: Python :: {version}" in project["classifiers"]
+    assert f"Programming Language :: Python :: {version}" in PROJECT["classifiers"]
     assert environment["dependencies"][-1] == {"pip": ["-e ."]}
 
 
 @pytest.mark.parametrize(("folder", "extra"), [("blocky", "instructor"), ("tests", "test")])
 def test_what_is_imported_is_declared(folder, extra):
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = {re.split("[<>=]", each)[0].replace("_", "-") for each in [
-        *project["dependencies"], *project["optional-dependencies"][extra]]}
+        *PROJECT["dependencies"], *PROJECT["optional-dependencies"][extra]]}
     used = {each.split(".")[0] for path in (ROOT / folder).rglob("*.py") for each in imported(path)}
     distributions = packages_distributions()
     for name in used - {"blocky", "tests"} - sys.stdlib_module_names:
@@ -51,11 +52,17 @@ def loaded_by(code):
     return set(done.stdout.split())
 
 
-@pytest.mark.parametrize(("code", "also"), [
-    ("from blocky import *", ["psutil"]),
-    ("import blocky.kit.arena", ["blocky.check", "blocky.draw"])])
-def test_neither_the_rules_nor_a_league_load_what_is_heavy(code, also):
-    heavy = {"matplotlib", "ipywidgets", "scipy", "IPython", "joblib", "tqdm", *also}
+HEAVY = {"matplotlib", "ipywidgets", "scipy", "IPython", "joblib", "tqdm"}
+
+
+@pytest.mark.parametrize(("code", "heavy"), [
+    ("from blocky import *", {*HEAVY, "psutil"}),
+    ("import blocky.kit.arena", {*HEAVY, "blocky.check", "blocky.draw"}),
+    ("from blocky import Block, draw; draw.board_and_tree(Block(0, 0, 1)).png(); "
+     "draw.blob(Block(0, 0, 1), 1).png()", {"matplotlib.pyplot"}),
+    ("import blocky.kit.command\ntry: blocky.kit.command.main(['--help'])\n"
+     "except SystemExit: pass", {"matplotlib"})])
+def test_neither_rules_nor_leagues_nor_pictures_load_what_they_do_not_need(code, heavy):
     assert not heavy & loaded_by(code)
 
 
@@ -109,16 +116,22 @@ def test_the_kit_imports_no_game_and_no_game_another():
     assert crossed == {}
 
 
+def test_the_kit_loads_no_game():
+    kits = [module for module in modules().values() if room(module) == "kit"
+            and not module.startswith("blocky.kit.grading")]  # nbgrader takes seconds to load
+    loaded = loaded_by(f"import importlib\nfor each in {kits}:\n    importlib.import_module(each)")
+    assert set(kits) <= loaded
+    assert {each for each in loaded & {*modules().values()} if room(each) != "kit"} == {"blocky"}
+
+
 def test_rules_import_neither_pictures_nor_widgets_nor_checks():
     above = {"draw", "widgets", "check"}
     for path, module in modules().items():
-        if path.parent == PACKAGE and path.name != "__main__.py":
-            up = [other for other in imported(path, lazily=False)
-                  if above & set(other.split(".")[1:])]
-            assert up == [], module
-        if "draw" in module.split("."):
-            up = [other for other in imported(path, lazily=False)
-                  if {"widgets", "check"} & set(other.split("."))]
+        rooms = set(module.split("."))
+        up = [other for other in imported(path, lazily=False) if above & set(other.split("."))]
+        if "draw" in rooms:
+            assert [other for other in up if {"widgets", "check"} & set(other.split("."))] == []
+        elif room(module) != "kit" and not rooms & above:
             assert up == [], module
 
 
@@ -143,14 +156,12 @@ def test_the_modules_import_one_another_in_no_circle():
     assert needs == {}
 
 
-def test_the_command_names_all_others_and_loads_none():
-    code = ("from blocky.kit.command import main\ntry:\n    main(['--help'])\n"
-            "except SystemExit:\n    pass")
-    said = subprocess.run([sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
-                          capture_output=True, text=True, check=True).stdout
-    assert all(f"    {name} " in said for name in COMMANDS)
-    assert all(each.example.startswith(f"blocky {name}") for name, each in COMMANDS.items())
-    assert "matplotlib" not in said
+def test_the_command_names_all_others(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    said = capsys.readouterr().out
+    assert all(f"    {name} " in said for name in commands())
+    assert all(each.example.startswith(f"blocky {name}") for name, each in commands().items())
 
 
 def files_of_the_repository():
@@ -169,6 +180,14 @@ def test_no_file_names_a_package_registry_or_a_place_on_one_machine():
             if (found := named.search(file.read_bytes()))} == {}
 
 
+def test_every_file_and_folder_of_the_tests_is_in_one_row_of_the_guide():
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split("## The tests")[1]
+    names = re.findall(r"`tests/([\w*]+(?:\.py)?)/?`", guide)
+    rows = {path.name: [name for name in names if fnmatch(path.name, name)]
+            for path in (ROOT / "tests").iterdir() if not path.name.startswith("__")}
+    assert {name: found for name, found in rows.items() if len(found) != 1} == {}
+
+
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
 @pytest.mark.parametrize(("code", "ends_well"), [(0, True), (1, True), (2, False)])
 def test_make_check_ends_well_for_unsolved_work(code, ends_well, tmp_path):
@@ -179,3 +198,32 @@ def test_make_check_ends_well_for_unsolved_work(code, ends_well, tmp_path):
                           cwd=ROOT, text=True, capture_output=True, check=False)
     assert (done.returncode == 0) == ends_well
     assert ("Error" in done.stderr) != ends_well
+
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_it_is_short_and_every_path_that_it_names_exists():
+    assert len(TEXT.splitlines()) <= 150
+    named = [each for each in re.findall(r"`([\w.]+(?:/[\w.]*)+)`", TEXT) if each != "check/"]
+    assert len(named) > 50
+    assert [each for each in named if not (ROOT / each).exists()] == []
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "GRADING.md"])
+def test_the_links_of_a_page_lead_somewhere(name):
+    assert links_are_good((ROOT / name).read_text(encoding="utf-8"), ROOT)
+
+
+def test_the_arrows_of_the_map_are_the_imports_and_lead_one_way():
+    alt = house().alt
+    assert f"![{alt}](images/house.png)" in TEXT, "make images, and this: " + alt
+    below = arrows()
+    while ends := {room for _, room in below} - {room for room, _ in below}:
+        below = {(room, other) for room, other in below if other not in ends}
+    assert below == set()
+
+
+def test_the_version_is_that_of_the_changelog():
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## (\S+)", changes, re.M)[1] == PROJECT["version"]

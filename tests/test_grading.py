@@ -87,7 +87,6 @@ def nbgrader(course, *words):
 
 # -- the class -----------------------------------------------------------------------------------
 
-
 def until_pages(course, count, process):
     """Wait until a grader has made ``count`` pages of feedback."""
     while len(list(course.glob(f"feedback/*/{NAME}/*.html"))) < count:
@@ -258,7 +257,6 @@ def test_a_broken_course_is_said_and_ends_with_an_error(graded, tmp_path):
 
 # -- other games, languages ----------------------------------------------------------------------
 
-
 @pytest.mark.slow
 def test_other_games_are_graded_in_the_same_course_and_each_is_told_in_its_language(tmp_path):
     name, wrong = "prograsonne/01_cells", "def neighbour(*given):\n    return 0"
@@ -296,7 +294,6 @@ def test_other_games_are_graded_in_the_same_course_and_each_is_told_in_its_langu
 
 
 # -- one submission, graded by processes that have what a test has patched -------------------------
-
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
@@ -395,7 +392,6 @@ def test_without_walls_nothing_outlives_its_grading_and_no_link_is_followed(
 
 
 # -- the parts -----------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(("number", "students", "why"), [
     ("99", [], "There is no exercise '99' of blocky"), ("06", ["bob"], "Nothing was handed in")])

@@ -13,10 +13,12 @@ from blocky.kit.check.task import CheckError, Status
 from blocky.kit.game import Game
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.player import GreedyPlayer, HumanPlayer, LookaheadPlayer, Player, RandomPlayer
+from blocky.kit.repair import search
 from blocky.kit.widgets.stepper import step
 from tests import guest_exercise, tictactoe
 from tests.answers import but
 from tests.hints import hints_of
+from tests.test_arena import Raises
 from tests.tictactoe import LINES, Cell, Meetings, TicTacToe, winner
 
 ROOT = Path(__file__).parent.parent
@@ -36,8 +38,6 @@ def test_the_guest_is_small_and_the_kit_does_not_name_it():
         assert "tictactoe" not in path.read_text().lower().replace("-", "")
 
 
-# -- the session -----------------------------------------------------------------------------
-
 def test_players_are_objects_classes_or_names():
     for players in (["look-ahead", "random"], [LookaheadPlayer, RandomPlayer()]):
         assert begun(*players).players == [LookaheadPlayer(), RandomPlayer()]
@@ -52,27 +52,15 @@ def test_a_game_is_won_or_a_draw(moves, winners, scores):
     assert (game.over, game.winners, game.scores) == (True, winners, scores)
 
 
-def test_who_cannot_move_loses():
-    game = begun(moves=[4])
-    game.forfeit(None, "was asleep")
-    assert (game.over, game.winners, game.history[-1].forfeited) == (True, [0], "was asleep")
-
-
 def test_thinking_players_win_and_prevent_it():
     assert begun(GreedyPlayer(), HumanPlayer(), moves=[0, 3, 1, 4]).choose() == 2
     assert begun(LookaheadPlayer(), HumanPlayer(), moves=[0, 3, 8, 4]).choose() == 5
 
 
-# -- leagues ---------------------------------------------------------------------------------
-
 class Hangs(Player):
     def make_move(self, game, rng):
-        time.sleep(60)
-
-
-class Raises(Player):
-    def make_move(self, game, rng):
-        raise ValueError("no idea")
+        while True:
+            time.sleep(0.05)
 
 
 @pytest.mark.slow
@@ -86,22 +74,14 @@ def test_a_league_in_which_one_player_hangs_and_one_raises():
     assert "no idea" in str(played)
     game = played.replay(0)
     assert game.over
-    assert tuple(turn.move.to_record() for turn in game.history) == played.results[0].moves
-
-
-# -- a check, and the stepper ------------------------------------------------------------------
-
-
+    assert tuple(turn.move for turn in game.history) == played.results[0].moves
 
 
 def test_a_check_of_a_students_winner():
     check = tasks_of("tictactoe")["winner"]
 
     def own(board):
-        for i, j, k in LINES:
-            if board[i] != "" and board[i] == board[j] and board[j] == board[k]:
-                return board[i]
-        return ""
+        return next((board[i] for i, j, k in LINES if board[i] == board[j] == board[k] != ""), "")
 
     def changes(board):
         board.append("X")
@@ -117,11 +97,13 @@ def test_a_check_of_a_students_winner():
     assert caught.value.state is Status.CHANGED_INPUT
 
 
-@pytest.mark.parametrize(("old", "new", "hint"), [
-    ("-outlook(position))", "outlook(position))", "it should be -outlook(position), not outlook"),
-    ("        position.take_back()\n", "", "position is changed, and must stay as it was"),
+@pytest.mark.parametrize(("old", "new", "hint", "seconds"), [
+    ("-outlook(position))", "outlook(position))", "be -outlook(position), not outlook", 6),
+    ("        position.take_back()\n", "", "position is changed, and must stay as it was", 0.5),
 ])
-def test_hints_for_an_exercise_of_which_cases_and_a_right_way_are_told(old, new, hint):
+def test_hints_for_an_exercise_of_which_cases_and_a_right_way_are_told(
+        old, new, hint, seconds, monkeypatch):
+    monkeypatch.setattr(search, "COMPUTING", seconds)
     check = tasks_of("noughts")["outlook"]
     check(guest_exercise.on_copies)
     hints = hints_of(check, but(guest_exercise.outlook, {old: new}))

@@ -1,6 +1,6 @@
 """Hints from the code alone: mistakes that nobody can have meant, and loops."""
 
-from inspect import signature
+from inspect import getsource, signature
 
 import pytest
 
@@ -80,112 +80,79 @@ def seen_of(right, source, surely=False):
     return seen_in_code(*failed(task_of(right), answer), Program(answer), surely=surely)
 
 
-def row(right, body, *words, surely=False):
-    """Return a wrong answer, words of its last hint, and whether it is surely a mistake."""
-    source = f"\ndef {right.__name__}{signature(right)}:{body}"
+def row(right, wrong, *words, surely=False):
+    """Return a wrong answer, words of its last hint, and whether it is surely a mistake.
+
+    ``wrong`` is the body of the answer, or the text that is replaced in the right one.
+    """
+    if isinstance(wrong, str):
+        source = f"def {right.__name__}{signature(right)}:\n    {wrong}\n"
+    else:
+        source = getsource(right)
+        for old, new in wrong.items():
+            assert old in source
+            source = source.replace(old, new)
     return pytest.param(right, source, words, surely, id=words[0] if words else "")
 
 
 @pytest.mark.parametrize(("right", "source", "words", "surely"), [
-    row(total, """
-    count = 1
-    for row in rows:
-        count += len(row)
-    print(count)
-""", "line 6 something is printed, not returned"),
-    row(total, """
-    for row in rows:
-        yield sum(row)
-""", "total has a yield (line 4), so that it returns a generator"),
-    row(emptied, """
-    things = []
-""", "Line 3 gives the name things to something else: what was handed in stays"),
-    row(total, """
-    count = 0
-    for row in rows:
-        for number in row:
-            if number != 2:
-                count += number
-        return count
-""", "Line 8 stands in the loop that begins in line 4, and ends it in its first round"),
-    row(moved, """
-    return text[1:] + moved(text[:1], steps)
-""", "No line of moved uses steps for more than to hand it on"),
-    row(is_even, """
-    for number in numbers:
-        rest = number % 2
-        return rest == 0
-""", "Return in the loop only what is really found, below an if."),
-    row(moved, """
-    letters = list(text)
+    row(total, {"return count": "print(count)"}, "line 5 something is printed, not returned"),
+    row(total, {"count += sum(row)": "yield sum(row)"},
+        "total has a yield (line 4), so that it returns a generator"),
+    row(emptied, {"things.clear()": "things = []"},
+        "Line 2 gives the name things to something else: what was handed in stays"),
+    row(total, {"    return": "        return"},
+        "Line 5 stands in the loop that begins in line 3, and ends it in its first round"),
+    row(moved, "return text[1:] + moved(text[:1], steps)",
+        "No line of moved uses steps for more than to hand it on"),
+    row(all_even, {"            if number % 2:\n                return False":
+                   "            rest = number % 2\n            return rest == 0"},
+        "Return in the loop only what is really found, below an if."),
+    row(moved, """letters = list(text)
     for i in range(len(letters)):
         if letters[i] == letters[steps % len(letters)]:
             letters[i] = "b"
-    return "".join(letters)
-""", "Line 5 compares with letters[steps % len(letters)] in each round"),
-    row(total, """
-    count = 0
-    for row in rows:
-        if len(row) == 2:
-            break
-        count += sum(row)
-    return count
-""", "Line 6 ends the loop that begins in line 4 for good"),
-    row(total, """
-    found = 0
-    for row in rows:
-        for number in row:
+    return "".join(letters)""",
+        "Line 4 compares with letters[steps % len(letters)] in each round"),
+    row(total, {"        count": "        if len(row) == 2:\n            break\n        count"},
+        "Line 5 ends the loop that begins in line 3 for good"),
+    row(total, {"        count += sum(row)": """        for number in row:
             if number > 1:
-                found = number
-                break
-    return found
-""", "The break in line 8 ends only the loop that begins in line 5."),
-    row(same, """
-    return set(one) == set(other)
-""", "Line 3 compares sets, which have no order"),
-    row(moved, """
-    while "a" in text:
-        text.replace("a", "b")
-    return text
-""", "text.replace('a', 'b') in line 4 makes something new, and nothing keeps it",
+                count = number
+                break"""},
+        "The break in line 7 ends only the loop that begins in line 4."),
+    row(same, {"one == other": "set(one) == set(other)"},
+        "Line 2 compares sets, which have no order"),
+    row(moved, 'while "a" in text:\n        text.replace("a", "b")\n    return text',
+        "text.replace('a', 'b') in line 3 makes something new, and nothing keeps it",
         "Keep it: text = text.replace('a', 'b')", surely=True),
-    row(all_even, """
-    for row in rows:
+    row(all_even, """for row in rows:
         row = [number for number in row if number % 2]
-    return not any(rows)
-""", "Line 4 only gives another value to the name row", "in rows everything stays as it was",
+    return not any(rows)""",
+        "Line 3 only gives another value to the name row", "in rows everything stays as it was",
         surely=True),
-    row(all_even, """
-    for row in rows:
+    row(all_even, """for row in rows:
         if not row:
             rows.remove(row)
-    return not rows
-""", "so that some are passed over", "Go through a copy, list(rows)", surely=True),
-    row(moved, """
-    letters = list(text)
+    return not rows""", "so that some are passed over", "Go through a copy, list(rows)",
+        surely=True),
+    row(moved, """letters = list(text)
     for i in range(len(text) - 1):
         letters[i + 1] = letters[i]
-    return "".join(letters)
-""", "Line 5 takes letters[i], and a round before has put something else there.",
-        surely=True),
-    row(is_even, """
-    even = True
+    return "".join(letters)""",
+        "Line 4 takes letters[i], and a round before has put something else there.", surely=True),
+    row(is_even, """even = True
     for number in numbers:
         if number % 2 == 0:
             even = True
         else:
             even = False
-    return even
-""", "in the end it is that of the last round alone", surely=True),
-    row(total, """
-    return sum(rows[:][0])
-""", "rows[:][0] is its item 0: a row, and not a column", surely=True),
-    row(twice, """
-    return min(2 * number, 1000)
-""", "beyond 1000 your code does not look", surely=True),
-    row(is_smash, """
-    return action == "SMASH"
-""", "Write Action.SMASH.", surely=True),
+    return even""", "in the end it is that of the last round alone", surely=True),
+    row(total, "return sum(rows[:][0])", "rows[:][0] is its item 0: a row, and not a column",
+        surely=True),
+    row(twice, {"2 * number": "min(2 * number, 1000)"}, "beyond 1000 your code does not look",
+        surely=True),
+    row(is_smash, {"is Action.SMASH": '== "SMASH"'}, "Write Action.SMASH.", surely=True),
 ])
 def test_a_mistake_is_seen_in_the_code(right, source, words, surely):
     hints, mark = seen_of(right, source, surely)
@@ -195,39 +162,22 @@ def test_a_mistake_is_seen_in_the_code(right, source, words, surely):
 
 
 @pytest.mark.parametrize(("right", "source", "words", "surely"), [
-    row(total, """
-    count = 0
-    for row in rows:
-        for _ in row:
-            count += sum(row)
-    return count
-""", "What stands in the loop that begins in line 5 must not be done so often"),
-    row(is_even, """
-    for number in numbers:
+    row(total, {"        count": "        for _ in row:\n            count"},
+        "What stands in the loop that begins in line 4 must not be done so often"),
+    row(is_even, """for number in numbers:
         if number % 2 == 0:
             return True
         else:
-            return False
-""", "Only this may end it: return False. After the loop that begins in line 3"),
-    row(is_even, """
-    for number in numbers:
-        return number % 2 == 0
-""", "Only this may end it: if number % 2 != 0: return False.", "comes return True"),
-    row(longest, """
-    best = 0
-    length = 0
-    for row in rows:
-        for cell in row:
-            length = length + 1 if cell else 0
-            best = max(best, length)
-    return best
-""", "length = 0 in line 4 is done once", "Put it inside of that loop"),
-    row(moved, """
-    letters = list(text)
+            return False""",
+        "Only this may end it: return False. After the loop that begins in line 2"),
+    row(is_even, "for number in numbers:\n        return number % 2 == 0",
+        "Only this may end it: if number % 2 != 0: return False.", "comes return True"),
+    row(longest, {"        length = 0\n": "", "best = 0\n": "best = 0\n    length = 0\n"},
+        "length = 0 in line 3 is done once", "Put it inside of that loop"),
+    row(moved, """letters = list(text)
     for i in range(len(text)):
         letters[i] = text[i + steps]
-    return "".join(letters)
-""", "it should be text[(i + steps) % len(text)]"),
+    return "".join(letters)""", "it should be text[(i + steps) % len(text)]"),
 ])
 def test_a_loop_is_mended(right, source, words, surely):
     said = repair_hint(task_of(right), cell(source, right.__name__))
@@ -246,33 +196,20 @@ def longest(rows):
 
 
 @pytest.mark.parametrize(("right", "source", "words", "surely"), [
-    row(all_even, """
-    for row in rows:
+    row(all_even, """for row in rows:
         row = [number for number in row if number % 2]
         if not row:
             return True
-    return False
-""", surely=True),
-    row(all_even, """
-    for row in rows:
+    return False""", surely=True),
+    row(all_even, """for row in rows:
         if not row:
             rows.remove(row)
             break
-    return not rows
-""", surely=True),
-    row(total, """
-    print("total")
-    count = 1
-    for row in rows:
-        for number in row:
-            count += number
-    return count
-"""),
-    row(moved, """
-    for i in range(0):
+    return not rows""", surely=True),
+    row(total, {"count = 0": 'print("total")\n    count = 1'}),
+    row(moved, """for i in range(0):
         return text
-    return text[len(text) - steps % len(text):] + text[:len(text) - steps % len(text)]
-"""),
+    return text[len(text) - steps % len(text):] + text[:len(text) - steps % len(text)]"""),
 ])
 def test_nothing_is_seen_in_what_is_right_or_may_be_meant(right, source, words, surely):
     assert seen_of(right, source, surely) == ((), "")

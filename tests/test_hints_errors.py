@@ -1,6 +1,7 @@
 """Hints for an answer that raises an error: the line, and the values in it."""
 
 from functools import partial
+from inspect import getsource
 from random import Random
 
 import numpy as np
@@ -13,6 +14,7 @@ from blocky.kit.check.task import CheckError
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import raised
 from blocky.kit.hints.watched import hidden
+from tests.answers import solved
 from tests.hints import cell, hints_of, task_for
 
 
@@ -131,19 +133,12 @@ def update_block_locations(block, position, size):
     block.position = position
     block.size == size
 """, "write one ="),
-    (check.paint, """
-def paint(block, colour):
-    if block.level != block.max_depth or block.colour == colour:
-        return ValueError("no unit cell, or the same colour")
-    block.colour = colour
-""", "it should be raise ValueError('no unit cell"),
+    (check.paint, getsource(solved("blocky/09_extended").paint).replace("raise", "return"),
+     "it should be raise ValueError('"),
     (check.rotate, """
 def rotate(block, direction):
     try:
-        block.children = [block.children[i] for i in [1, 2, 3, 0]]
-        for child in block.children:
-            child.rotate()
-        block.update_block_locations(block.position, block.size)
+        block.rotate()
     except:
         pass
 """, "missing 1 required positional argument"),

@@ -6,7 +6,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tomllib
 from textwrap import indent
 
 import nbformat
@@ -21,6 +20,7 @@ from blocky.kit.grading.kernel import CAN_FORK, Forked
 from blocky.kit.grading.proof import confirmed
 from blocky.kit.notebook.restore import is_check
 from tests.course import NAME, ROOT, cell_of, found_a_course, hand_in, insert, solved, written
+from tests.test_frame import PROJECT
 
 with_fork = pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
 
@@ -129,12 +129,11 @@ def test_the_container_that_the_guide_names_is_whole():
     assert options["--env"] == "HOME=/tmp", "whoever has no home there can write here"
     assert words[0] == "blocky"
     assert words[1] in COMMANDS
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     python, kit = re.search(r"FROM python:([\d.]+)\S*\\nRUN pip install \"([\w-]+)\[", build[1]
                             ).groups()
-    assert kit == project["name"]
-    assert f"Python :: {python}" in " ".join(project["classifiers"])
-    assert "nbgrader" in " ".join(project["optional-dependencies"]["instructor"])
+    assert kit == PROJECT["name"]
+    assert f"Python :: {python}" in " ".join(PROJECT["classifiers"])
+    assert "nbgrader" in " ".join(PROJECT["optional-dependencies"]["instructor"])
 
 
 #: Runs words in a root that has only Python, a course and an empty /tmp. The first words are the

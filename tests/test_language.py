@@ -40,14 +40,17 @@ from blocky import (
 )
 from blocky.kit.check.failure import Explanation
 from blocky.kit.check.task import CheckError, Status, Task
-from blocky.kit.command import COMMANDS, main
+from blocky.kit.command import commands, main
 from blocky.kit.language import say, use
 from blocky.kit.lessons.sentences import template
 from blocky.kit.story import Story
 from blocky.kit.widgets.panel import Panel
 from tests import answers, test_panels
 from tests.answers import GAMES
+from tests.panels import inside
 from tests.test_rulebooks import rules_of
+
+pytestmark = pytest.mark.usefixtures("english_again")
 
 FIELD = re.compile(r"(\{\{|\}\}|\{(?:[^{}]|\{[^{}]*\})*\})")
 LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -83,12 +86,6 @@ class Pseudo(NullTranslations):
         return self.gettext(one if count == 1 else many)
 
 
-@pytest.fixture(autouse=True)
-def english_again():
-    yield
-    use(NullTranslations())
-
-
 def is_in_other_letters(text):
     """Assert that a text has no English while the other language is in use."""
     if say("red") != "red":
@@ -104,9 +101,6 @@ def in_both(do):
     use(Pseudo())
     assert do() == expected
     return expected
-
-
-# -- games ----------------------------------------------------------------------------------------
 
 
 class Raises(Player):
@@ -178,10 +172,8 @@ def test_a_league_is_played():
     in_both(do)
 
 
-# -- checks --------------------------------------------------------------------------------------
-
 TASKS = {name: task for name in check.__all__ if isinstance(task := getattr(check, name), Task)}
-QUICK = ("random_init", "flatten", "combine")
+QUICK = ("shall_divide", "flatten", "combine")
 
 
 def failing(task, answer):
@@ -217,9 +209,6 @@ def test_checks_find_the_typical_mistakes(name):
     assert any(hint for each in found for _, hint in each) or not task.mistakes
 
 
-# -- what is seen --------------------------------------------------------------------------------
-
-
 PANELS = {
     **{name: panel for name, panel in test_panels.PANELS.items()
        if name not in ("the guest", "win rate")},
@@ -233,15 +222,12 @@ PANELS = {
 }
 
 
-def shown_by(widget):
-    """Yield the texts of a widget and of those in it."""
-    yield from (getattr(widget, name, None) or "" for name in ("description", "tooltip"))
-    if isinstance(widget, w.HTML):
-        yield widget.value
-    for option in getattr(widget, "_options_labels", ()):
-        yield str(option)
-    for child in getattr(widget, "children", ()):
-        yield from shown_by(child)
+def shown_by(panel):
+    """Yield the texts of the widgets in a panel."""
+    for widget in inside(panel):
+        yield from (getattr(widget, name, None) or "" for name in ("description", "tooltip"))
+        yield widget.value if isinstance(widget, w.HTML) else ""
+        yield from map(str, getattr(widget, "_options_labels", ()))
 
 
 @pytest.mark.slow
@@ -268,7 +254,7 @@ def test_panels_do_all_that_they_can(name, monkeypatch, tmp_path, drawn_on_deman
             done.append(key)
             panel.attempt(job)
         if name == "tree":
-            for breakage in widgets.tree_explorer.BREAKAGES:
+            for breakage in widgets.broken_tree.BREAKAGES:
                 panel.breakage.value = breakage
                 panel.attempt(panel.break_it)
                 done.append([each.path for each in panel.problems])
@@ -281,10 +267,7 @@ def test_panels_do_all_that_they_can(name, monkeypatch, tmp_path, drawn_on_deman
     assert len(in_both(do)) > 4
 
 
-# -- what is written ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", commands())
 def test_the_command_speaks_it(name, capsys):
     use(Pseudo())
     with pytest.raises(SystemExit):
@@ -302,8 +285,6 @@ def test_rules_and_their_pictures_are_in_it(game):
             is_in_other_letters(text)
 
 
-# -- nothing is said in English alone --------------------------------------------------------------
-
 PACKAGE = Path(blocky.__file__).parent
 
 #: Sentences that nobody reads in another language, or that go through ``say`` where they are shown:
@@ -312,8 +293,8 @@ LEFT_IN_ENGLISH = [
     ("check/", "for "), ("prograsonne/check/", "for "),
     ("prograsonne/check/", "? "),
     ("check/boards.py", "and so on for ever"),  # code, and what is compared
-    ("kit/check/compare.py", ""), ("arena/__init__.py", "league X, board X"),  # compared; a seed
-    ("kit/grading/guard.py", "A submission may "),  # raised inside a submission
+    ("kit/check/compare.py", ""), ("kit/arena/match.py", "league X, board X"),  # compared; a seed
+    ("kit/file_guard.py", "A submission may "),  # raised inside a submission
     ("kit/notebook/run.py", "import sys"), ("widgets/broken_tree.py", "not a block"),
 ]
 

@@ -1,4 +1,4 @@
-"""The lessons run, say what they said, make slides, and are stored as JupyterLab would."""
+"""Lessons, first page and glossary: they run, say what they said, and their links are good."""
 
 import copy
 import re
@@ -40,13 +40,22 @@ def test_a_lesson_runs_says_what_it_said_and_makes_slides(path):
     assert "<details>" not in shown
 
 
-@each_notebook
-def test_a_notebook_is_valid_and_its_links_lead_somewhere(path):
+def stored(path):
+    """Return a notebook that is valid, kept as JupyterLab would, and whose links are good."""
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
-    ids = [cell.id for cell in notebook.cells]
-    assert len(set(ids)) == len(ids)
-    assert all(re.fullmatch(r"[a-z]+-\d\d", each) for each in ids), "ids are given, not drawn"
+    assert nbformat.writes(notebook) + "\n" == path.read_text(encoding="utf-8")
+    assert len({cell.id for cell in notebook.cells}) == len(notebook.cells)
+    for cell in notebook.cells:
+        assert cell.cell_type == "code" or links_are_good(cell.source, path.parent)
+        assert not cell.get("outputs")
+    return notebook
+
+
+@each_notebook
+def test_a_lesson_is_stored_well_and_its_cells_have_their_kinds(path):
+    notebook = stored(path)
+    assert all(re.fullmatch(r"[a-z]+-\d\d", cell.id) for cell in notebook.cells), "ids are given"
     types = [cell.metadata.slideshow.slide_type for cell in notebook.cells]
     assert set(types) <= SLIDES
     assert types[0] == "slide"
@@ -56,11 +65,6 @@ def test_a_notebook_is_valid_and_its_links_lead_somewhere(path):
         assert cell.source.strip()
         folded = re.fullmatch(FOLDED, cell.source, re.S) is not None
         assert folded == (cell.metadata.slideshow.slide_type == "notes")
-        assert links_are_good(cell.source, path.parent) or cell.cell_type == "code"
-
-
-def test_the_readme_links_lead_somewhere():
-    assert links_are_good((ROOT / "README.md").read_text(encoding="utf-8"), ROOT)
 
 
 def links_are_good(text, folder):
@@ -70,3 +74,74 @@ def links_are_good(text, folder):
     for target in re.findall(r"(?<!!)\[[^\]]*?\]\(([^)#]*?)\)", text):
         assert target.startswith("http") or (folder / target).exists(), target
     return True
+
+
+START, GLOSSARY = ROOT / "notebooks" / "start.ipynb", ROOT / "notebooks" / "glossary.ipynb"
+
+
+def text_of(path):
+    return "\n\n".join(cell.source for cell in nbformat.read(path, as_version=4).cells
+                       if cell.cell_type == "markdown")
+
+
+def words():
+    return re.findall(r"^## (.+)$", text_of(GLOSSARY), re.M)
+
+
+def test_the_first_page_and_the_glossary_are_stored_well():
+    assert stored(GLOSSARY)
+    assert all(re.fullmatch(r"start-\d\d", cell.id) for cell in stored(START).cells)
+
+
+def test_the_words_of_the_glossary_are_in_order_and_told_with_a_place():
+    assert words() == sorted(set(words()), key=str.casefold)
+    entries = text_of(GLOSSARY).split("\n\n## ")[1:]
+    assert len(entries) == len(words()) > 45
+    for entry in entries:
+        told, place = entry.split("**In the kit:**")
+        assert 40 < len(told) < 420
+        assert re.search(r"\]\((blocky|prograsonne|blue)/\d\d", place), entry
+
+
+def test_every_link_to_a_word_finds_it():
+    """Links name the id of a cell, as JupyterLab cannot find a heading that is not drawn yet."""
+    known = {cell.id for cell in nbformat.read(GLOSSARY, as_version=4).cells[1:]}
+    assert known == {re.sub(r" \(.*\)", "", word).replace(" ", "-") for word in words()}
+    for path in [START, GLOSSARY, *LESSONS]:
+        linked = re.findall(r"glossary\.ipynb#([^)]*)\)", text_of(path))
+        assert {each.removeprefix("cell-id=") for each in linked} <= known, path.stem
+        assert all(each.startswith("cell-id=") for each in linked), path.stem
+        assert path != GLOSSARY or len(set(linked)) == len(known)
+
+
+def test_every_word_is_met_in_a_lesson():
+    met = set()
+    for path in LESSONS:
+        boxes = [cell.source for cell in nbformat.read(path, as_version=4).cells
+                 if cell.source.startswith("## How it is called elsewhere")]
+        assert len(boxes) == 1, path
+        met |= set(re.findall(r"glossary\.ipynb#cell-id=([^)]*)\)", boxes[0]))
+    assert {cell.id for cell in nbformat.read(GLOSSARY, as_version=4).cells[1:]} - met == set()
+
+
+@pytest.mark.slow
+def test_the_first_page_leads_to_every_lesson_and_runs():
+    linked = set(re.findall(r"\]\(((?:blocky|prograsonne|blue)/[^)]*)\)", text_of(START)))
+    pages = [*LESSONS, *ROOT.glob("notebooks/*/rules.ipynb")]
+    assert {path.relative_to(START.parent).as_posix() for path in pages} <= linked
+    shown = ran(START)
+    assert errors(shown) == {}
+    tables = [output["data"]["text/html"] for cell in shown.cells for output in
+              cell.get("outputs", []) if "text/html" in output.get("data", {})]
+    assert len(tables) == 1
+    for path in ROOT.glob("exercises/*/*.ipynb"):
+        assert f'href="../{path.relative_to(ROOT).as_posix()}"' in tables[0]
+
+
+@pytest.mark.parametrize(("column", "game"), [(0, "blocky"), (1, "prograsonne"), (2, "blue")])
+def test_the_first_page_tells_how_many_lessons_there_are_and_how_long_they_take(column, game):
+    lessons = [path for path in LESSONS if path.parent.name == game]
+    minutes = [int(re.search(r"\*\*Time\*\* about (\d+) minutes", text_of(path))[1])
+               for path in lessons]
+    row = re.search(r"\| \*\*lessons\*\* \|(.*)\|", text_of(START))[1].split("|")
+    assert row[column].strip() == f"{len(lessons)}, about {round(sum(minutes) / 60)} hours"

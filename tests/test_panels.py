@@ -13,6 +13,7 @@ import blocky.blue.widgets as blue
 import blocky.prograsonne.widgets as prograsonne
 from blocky import EXTENDED, Action, Block, Game, random_init
 from blocky.kit.game import Game as KitGame
+from blocky.kit.widgets.commands import keys_sentence
 from blocky.prograsonne import Board
 from blocky.widgets import (
     explore_moves,
@@ -163,7 +164,7 @@ def test_a_button_does_what_its_key_does_and_says_why_it_cannot(make, tmp_path, 
         if isinstance(getattr(panel, "seed", None), w.Text):
             panel.seed.value = "5"
     assert keyed.live._companion.heard == [*keyed.hotkeys]
-    assert keyed.live._companion.told == keyed.keys_text()
+    assert keyed.live._companion.told == keys_sentence(keyed.commands.values())
     for name, command in [*keyed.commands.items()]:
         if command.key:
             press(keyed, command.key)
@@ -383,14 +384,16 @@ def test_many_boards_are_found_and_what_is_stopped_stays(make):
     assert words(panel.many.text) == ""
     panel.run_many(3)
     assert len(panel.many.found) == 3
-    assert not panel.many.work.running
-    assert panel.many.work.bar.value == 1
+    assert not panel.many.running
+    assert panel.many.bar.value == 1
     assert "3 boards" in panel.picture().alt
     again = make(seed=11, max_depth=2)
-    pieces = again.many.pieces(lambda seed: panel.many.found[seed], 3)
-    next(pieces)
-    again.many.work.stop()
-    press(again, "x")
+
+    def find(seed):
+        press(again, "x")
+        return panel.many.found[seed]
+
+    again.many.run(find, 0, 3)
     assert len(again.many.found) == 1
 
 

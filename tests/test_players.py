@@ -1,4 +1,4 @@
-"""Players that try every legal move, and those that look one move ahead."""
+"""Players that try every legal move or look one move ahead; players with names, and their form."""
 
 import time
 from random import Random
@@ -14,13 +14,18 @@ from blocky import (
     Block,
     Game,
     GreedyPlayer,
+    HumanPlayer,
     LookaheadPlayer,
     Move,
+    Player,
     RandomPlayer,
     SmartPlayer,
 )
+from blocky.kit.game import Game as KitGame
 from blocky.kit.player import best_move
+from blocky.widgets import play
 from tests.strategies import played_games
+from tests.tictactoe import Board, TicTacToe
 
 LONG = 60
 
@@ -89,16 +94,65 @@ def test_a_lookahead_player_minds_the_reply_if_there_is_one(rules, depth, turns,
     leads = {each: lead_after_the_worst_reply(game, each) for each in without_smash(game)}
     assert leads[move] == max(leads.values())
 
-def test_looking_further_ahead_wins():
-    def lead(one, other):
-        total = 0
-        for seed in range(4):
-            for seat in (0, 1):
-                game = Game(2, players=[one, other] if seat == 0 else [other, one], seed=seed,
-                            turns=5)
-                game.run()
-                total += game.scores[seat] - game.scores[1 - seat]
-        return total
 
-    assert lead(GreedyPlayer(LONG), SmartPlayer(0)) > 0
-    assert lead(LookaheadPlayer(LONG), GreedyPlayer(LONG)) > 0
+class Own(Player):
+    def __init__(self, depth):
+        self.depth = depth  # and the kit's __init__ is not called
+
+    def make_move(self, game, rng):
+        return game.legal_moves()[0]
+
+
+class Signed(Player):
+    name = property(lambda self: "Signed by me")
+
+
+@pytest.mark.parametrize("player", [HumanPlayer(name="Ada"), LookaheadPlayer(0.2, 3, name="Bo"),
+                                    SmartPlayer(3, name="Cleo")], ids=repr)
+def test_a_name_is_shown_compared_printed_and_saved(player, tmp_path):
+    assert eval(repr(player)) == player
+    unnamed = eval(repr(player).split("name=")[0] + ")")
+    assert (unnamed == player, unnamed.name) == (False, unnamed.kind)
+    game = Game(max_depth=2, players=[player, "random"], seed=1)
+    assert game.name_of(0) == f"Player 1 ({player.name})"
+    game.save(tmp_path / "game.json")
+    assert Game.load(tmp_path / "game.json").players == [player, RandomPlayer()]
+
+
+def test_players_of_students_have_names_too():
+    own = Own(3)
+    assert (own.name, own.kind) == ("Own", "Own")
+    own.name = "Mine"
+    assert (own.name, repr(own)) == ("Mine", "Own(3, name='Mine')")
+    assert own.to_record() == {"kind": "Own", "name": "Mine"}
+    with pytest.raises(ValueError, match="name must be a text"):
+        own.name = 3
+
+
+def test_the_form_shows_who_plays_and_changes_nobody_by_itself():
+    players = [HumanPlayer(name="Ada"), Own(2)]
+    shown = Board(KitGame(TicTacToe(), players, seed=1), pause=0)
+    assert [seat.kind.value for seat in shown.seats.seats] == ["human", "Own"]
+    assert "yours: Own" in dict(shown.seats.seats[0].kind.options)
+    shown.new_game()
+    assert all(now is then for now, then in zip(shown.game.players, players, strict=True))
+    shown.seats.seats[0].kind.value = "Own"
+    shown.buttons["new"].click()
+    assert [(type(player), player.name) for player in shown.game.players] == [
+        (Own, "Ada"), (Own, "Own")]
+
+
+def test_seats_ask_for_what_a_kind_can_have():
+    board = play(max_depth=2, players=["human", SmartPlayer(5), Signed()], seed=1, pause=0)
+    seats = board.seats
+    assert seats.players() == board.game.players
+    asked = [seat.difficulty.layout.display != "none" for seat in seats.seats]
+    assert asked == [False, True, False, False]
+    assert [seat.named.disabled for seat in seats.seats] == [False, False, True, False]
+    seats.count.value = 4
+    seats.seats[0].kind.value = "smart"
+    seats.seats[0].difficulty.value = 2
+    assert seats.players() == [SmartPlayer(2), SmartPlayer(5), Signed(), RandomPlayer()]
+    assert [seat.layout.display for seat in seats.seats] == [""] * 4
+    seats.count.value = 1
+    assert len(seats.players()) == 1

@@ -11,12 +11,8 @@ from hypothesis import strategies as st
 
 from blocky import random_init
 from blocky.draw import randomness
-from blocky.widgets.random_explorer import (
-    MAX_SEED,
-    count_leaves,
-    explore_random_init,
-    recorded_board,
-)
+from blocky.widgets import explore_random_init
+from blocky.widgets.random_explorer import MAX_SEED, count_leaves, recorded_board
 from tests.panels import point, words
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
@@ -59,8 +55,6 @@ def check(explorer):
         assert len(x) == 0
 
 
-# -- the draws -----------------------------------------------------------------------------
-
 @given(st.integers(0, MAX_SEED), st.integers(0, 8))
 @settings(max_examples=20)
 def test_the_draws_are_those_of_random_init(seed, max_depth):
@@ -78,8 +72,6 @@ def test_the_draws_are_those_of_random_init(seed, max_depth):
         assert draw.divided == (draw.value < math.exp(-0.25 * draw.level))
 
 
-# -- the formulas --------------------------------------------------------------------------
-
 def test_many_boards_are_as_expected():
     counts = np.array([count_leaves(seed) for seed in range(60)])
     for depth in range(13):
@@ -91,8 +83,6 @@ def test_many_boards_are_as_expected():
             error = sample.std(ddof=1) / math.sqrt(len(sample))
             assert abs(sample.mean() - mean) <= 4 * error + 1e-9, depth
 
-
-# -- the explorer --------------------------------------------------------------------------
 
 @pytest.mark.parametrize(("seed", "depth"), [(7, 4), (0, 0), (1, 1), (MAX_SEED, 12)])
 def test_every_draw_is_stepped_through(seed, depth):

@@ -5,6 +5,7 @@ import os
 import sys
 import threading
 from contextlib import suppress
+from inspect import getsource
 from pathlib import Path
 from random import Random
 from time import thread_time
@@ -27,6 +28,7 @@ from blocky.kit.repair.guarded import RefusedError, guarded, little_memory, ungu
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.statements import _moves
 from blocky.kit.safely import OutOfTimeError
+from tests.answers import e03_geometry, solved
 from tests.hints import COUNT, FLATTEN, cell, hints_of, repair_hint, repairs, task_for
 
 
@@ -41,38 +43,20 @@ def but(source, right, wrong):
     return source.replace(right, wrong)
 
 
-SELECT = """
-def get_selected_block(block, location, level):
-    px, py = location
-    if block.level == level or not block.children:
-        return block
-    for child in block.children:
-        x, y = child.position
-        if x <= px < x + child.size and y <= py < y + child.size:
-            return get_selected_block(child, location, level)
-"""
-
-TURN = """
-def rotate(block, direction):
-    order = [1, 2, 3, 0]
-    if direction == 3:
-        order = [3, 0, 1, 2]
-    block.children = [block.children[i] for i in order] if block.children else []
-    for child in block.children:
-        rotate(child, direction)
-    block.update_block_locations(block.position, block.size)
-"""
+SELECT = getsource(e03_geometry.select_with_a_loop).replace("select_with_a_loop",
+                                                            "get_selected_block")
+TURN = getsource(solved("blocky/05_moves").rotate)
 
 
 @pytest.mark.parametrize(("source", "words"), [
-    pytest.param(but(SELECT, "x <= px < x + child.size and y <= py < y + child.size",
-                     "x <= px <= x + child.size and y <= py <= y + child.size"),
-                 "should be x <= px < x + child.size and y <= py < y + child.size",
+    pytest.param(but(SELECT, "left <= x < left + child.size and top <= y < top + child.size",
+                     "left <= x <= left + child.size and top <= y <= top + child.size"),
+                 "should be left <= x < left + child.size and top <= y < top + child.size",
                  id="two places of a line"),
-    pytest.param(but(SELECT, "px, py = location", "py, px = location"),
-                 "should be px, py = location", id="two names"),
-    pytest.param(but(TURN, "[1, 2, 3, 0]\n    if direction == 3:\n        order = [3, 0, 1, 2]",
-                     "[2, 3, 0, 1]\n    if direction == 3:\n        order = [0, 1, 2, 3]"),
+    pytest.param(but(SELECT, "x, y = location", "y, x = location"),
+                 "should be x, y = location", id="two names"),
+    pytest.param(but(TURN, "[1, 2, 3, 0] if direction == 1 else [3, 0, 1, 2]",
+                     "[2, 3, 0, 1]\n        if direction == 3:\n            order = [0, 1, 2, 3]"),
                  "should be [1, 2, 3, 0], not [2, 3, 0, 1]", id="two lists"),
     pytest.param(but(FLATTEN, "        return [[block.colour] * side for _ in range(side)]\n", """\
         rows = []
@@ -92,20 +76,11 @@ def is_sound(block):
               and child.max_depth == block.max_depth)
     return ok
 """, "ok = ok and", id="what the last one decides is kept with those before"),
-    pytest.param("""
-class MyBlock(Block):
-    def __init__(self, level, max_depth, colour=None, children=()):
-        Block.__init__(self, level, max_depth, colour)
-        self.children = list(children)
-        for child in self.children:
-            self.parent = child
-""", "child.parent = self", id="an attribute of the wrong thing is turned round"),
-    pytest.param("""
-def count_leaves(block):
-    if not block.children:
-        return 1
-    return 1 + sum(count_leaves(child) for child in block.children)
-""", "should be sum(", id="a likely change wins against a silly one"),
+    pytest.param(but(getsource(solved("blocky/02_random_init").MyBlock), "child.parent = self",
+                     "self.parent = child"),
+                 "child.parent = self", id="an attribute of the wrong thing is turned round"),
+    pytest.param(but(COUNT, "return sum(", "return 1 + sum("), "should be sum(",
+                 id="a likely change wins against a silly one"),
 ])
 def test_the_likely_change_is_told_whole(source, words):
     assert words in hints_of_repair(mended(source))[-1]
@@ -144,17 +119,13 @@ def count_leaves(block):
     assert len(found[0].changes) == 1
 
 
-@pytest.mark.parametrize("source", ["""
+def test_what_is_left_of_a_rewritten_answer_is_no_evidence():
+    assert not mended("""
 def deepest_level(block):
     places = [block.position, block.size]
     x = places[0]
     return len([x for x in places if x])
-""", """
-def count_leaves(block):
-    return {0: 1, 1: 4, 2: 7}[block.max_depth]
-"""], ids=["what is left of a rewritten answer", "a case written into the code"])
-def test_that_is_no_evidence(source):
-    assert not mended(source)
+""")
 
 
 @pytest.mark.parametrize(("source", "line"), [("""
@@ -187,8 +158,6 @@ def flatten(block):
         assert "flatten" not in ast.dump(each.changes[0].new)
 
 
-# -- what is said --------------------------------------------------------------------------------
-
 def test_hints_climb_from_the_line_to_the_kind_to_the_change():
     source = but(FLATTEN, "block.max_depth - block.level", "block.max_depth")
     where, what, change = hints_of(check.flatten, cell(source))
@@ -217,8 +186,6 @@ def test_an_answer_without_source_is_left_alone():
         check.flatten.check(space["flatten"])
 
 
-# -- the instructor's limit ----------------------------------------------------------------------
-
 @pytest.mark.parametrize(("text", "most"), [
     ("hints = 0", 0), ("hints = 2", 2), ("hints = 9", 3), ("hints = -1", 0), ("", 3),
     ("hints = [", 3), ('hints = "many"', 3)])
@@ -229,7 +196,7 @@ def test_a_course_says_how_many_hints_it_gives(text, most, tmp_path, monkeypatch
     assert course_settings.most_hints() == most
 
 
-@pytest.mark.parametrize("most", [0, 2])
+@pytest.mark.parametrize("most", [0, 1, 2])
 def test_hints_climb_no_further_than_the_course_says(most, monkeypatch):
     monkeypatch.setattr(check_task, "most_hints", lambda: most)
     hints = hints_of(check.count_leaves, cell(COUNTS_NO_LEAF))
@@ -240,10 +207,7 @@ def test_hints_climb_no_further_than_the_course_says(most, monkeypatch):
 def test_grading_shows_the_first_hint_at_most(monkeypatch):
     monkeypatch.setattr(course_settings, "_grades", False)
     assert course_settings.most_hints() == 1
-    assert len(set(hints_of(check.count_leaves, cell(COUNTS_NO_LEAF)))) == 1
 
-
-# -- safety --------------------------------------------------------------------------------------
 
 HOSTILE = {
     "a file": "open('made.txt', 'w')", "a folder": "os.mkdir('made')", "a shell": "os.system('ls')",
@@ -270,20 +234,11 @@ def test_a_changed_program_is_guarded(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "kept.txt").write_text("kept")
     before, threads = set(sys.modules), threading.active_count()
-    assert mended(f"""
-def count_leaves(block):
-    if block.max_depth > 99:
-        {HOSTILE["a file"]}
-    if block.max_depth > 98:
-        {HOSTILE["removing"]}
-    if block.max_depth > 97:
-        {HOSTILE["a library"]}
-    if block.max_depth > 96:
-        {HOSTILE["a thread"]}
-    if not block.children:
-        return 0
-    return sum(count_leaves(child) for child in block.children)
-""", os=os, threading=threading)
+    tried = ("a file", "removing", "a library", "a thread")
+    lines = "".join(f"    if block.max_depth > {more}:\n        {HOSTILE[each]}\n"
+                    for more, each in enumerate(tried, 96))
+    assert mended(but(COUNTS_NO_LEAF, "    if not", f"{lines}    if not"), os=os,
+                  threading=threading)
     assert [each.name for each in tmp_path.iterdir()] == ["kept.txt"]
     assert "this" not in set(sys.modules) - before
     assert threading.active_count() <= threads + 1
@@ -291,16 +246,10 @@ def count_leaves(block):
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no system with such a limit")
 def test_a_changed_program_cannot_take_all_memory():
-    source = """
-def count_leaves(block):
-    cells = [0] * (2 ** 10 if block.max_depth < 99 else 2 ** 33)
-    if not block.children:
-        return 0
-    return sum(count_leaves(child) for child in block.children)
-"""
     with little_memory(), pytest.raises(MemoryError):
         bytes(2 ** 33)
-    assert mended(source)
+    cells = "cells = [0] * (2**10 if block.max_depth < 99 else 2**33)"
+    assert mended(but(COUNTS_NO_LEAF, "if not", f"{cells}\n    if not"))
     assert len(bytes(2 ** 31)) == 2 ** 31
 
 

@@ -7,7 +7,7 @@ import nbformat
 import pytest
 
 from blocky.kit.games import package
-from blocky.kit.lessons.images import page
+from blocky.kit.lessons.images import rules_page
 
 ROOT = Path(__file__).parents[1]
 
@@ -22,7 +22,7 @@ def test_a_page_is_what_its_rulebook_says(game):
     path = ROOT / "notebooks" / game / "rules.ipynb"
     text = path.read_text(encoding="utf-8")
     lesson = "00_play.ipynb" if game == "blocky" else f"00_play_{game}.ipynb"
-    assert text == page(rules_of(game), game, game.capitalize(), lesson), (
+    assert text == rules_page(rules_of(game), game, game.capitalize(), lesson), (
         "If that is meant: make images")
     notebook = nbformat.reads(text, as_version=4)
     nbformat.validate(notebook)
@@ -45,6 +45,6 @@ def test_each_rule_is_whole(game):
 
 def test_the_board_shows_the_rules(game):
     board = import_module(f"{package(game)}.widgets").play(seed=1, pause=0)
-    board.show_rules()
-    assert board.rules_panel.shown
-    assert len(board.rules_panel.chosen.options) == len(rules_of(game))
+    board.said.show_rules()
+    assert board.said.rules.shown
+    assert len(board.said.rules.chosen.options) == len(rules_of(game))

@@ -8,14 +8,13 @@ from matplotlib.colors import to_rgba
 
 from blocky import Action, BlobGoal, Block, Colour, PerimeterGoal
 from blocky.kit.draw.picture import MARK
+from blocky.widgets import explore_scores
 from blocky.widgets.move_panel import TRIED
-from blocky.widgets.score_explorer import explore_scores
 from tests.panels import click, press, words
 from tests.strategies import REFERENCE, boards_and_paths, colours
 
 #: Three red blobs, of six cells, two and one.
 RED = [[1, 0, 2, 1], [1, 1, 3, 3], [0, 1, 2, 3], 1]
-
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
@@ -56,8 +55,6 @@ def check(explorer):
         assert sizes[:1] == [now][:len(sizes)]
         assert len(explorer._now.images) == (explorer.step > 0)
 
-
-# -- counting --------------------------------------------------------------------------------
 
 @settings(max_examples=5)
 @given(boards_and_paths(max_depth=4), colours, st.sampled_from(["perimeter", "blob"]))
@@ -112,8 +109,6 @@ def test_blobs_are_lit_by_size():
     assert explorer.count_text() == "Blob 2 of 2 has 1 cell. It is as large as blob 1."
 
 
-# -- trying moves ----------------------------------------------------------------------------
-
 @pytest.mark.parametrize(("path", "action", "colour", "said", "title"), [
     ((0,), Action.ROTATE_COUNTER_CLOCKWISE, Colour.YELLOW,
      "Perimeter of yellow: 5 now, 6 after the move “rotate block (0,) counter-clockwise”: a gain "
@@ -131,8 +126,6 @@ def test_what_a_move_gains(path, action, colour, said, title):
     assert explorer._then.get_title() == title
     check(explorer)
 
-
-# -- by hand ---------------------------------------------------------------------------------
 
 def test_a_click_lights_what_is_counted_there():
     explorer = on(RED, 2, goal="blob")

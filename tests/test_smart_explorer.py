@@ -22,16 +22,14 @@ from blocky import (
 )
 from blocky.draw import tries
 from blocky.draw.board_tree import placed
-from blocky.widgets.smart_explorer import PAGE, explore_smart_player
+from blocky.widgets import explore_smart_player
+from blocky.widgets.smart_explorer import PAGE
 from tests.answers import goal_of
 from tests.panels import point, press, words
 from tests.strategies import REFERENCE, played_games
 
 PAINT = Move(Action.PAINT, (0,), Colour.RED)
 CornerGoal = goal_of(lambda board, colour: int(board.flatten()[0, 0] == colour), "Own the corner.")
-RULES = pytest.mark.parametrize("rules", [CLASSIC, EXTENDED], ids=["classic", "extended"])
-
-
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 
@@ -40,13 +38,6 @@ def on(nested, depth, goal, rules=CLASSIC, **settings):
     game = Game(players=[SmartPlayer()], goals=[goal], rules=rules, seed=1,
                 board=Block.from_nested(nested, depth))
     return explore_smart_player(game, **settings)
-
-
-def by(rules, **settings):
-    """Return an explorer of a random board with these rules."""
-    lab = explore_smart_player(**settings)
-    lab.rules.value = rules.name
-    return lab
 
 
 def check(lab):
@@ -88,8 +79,6 @@ def check_try(lab):
         (score, move.path, number == lab.tried.chosen)
         for number, (score, move) in enumerate(lab.tried.moves) if number // PAGE == page]
 
-
-# -- what is tried and chosen --------------------------------------------------------------
 
 @settings(max_examples=6)
 @given(played_games(), st.integers(0, 3))
@@ -135,8 +124,6 @@ def test_why_a_move_is_chosen_is_said(nested, goal, rules, wanted, said):
     check(lab)
 
 
-# -- choosing tries ------------------------------------------------------------------------
-
 def test_keys_walk_the_tries():
     lab = explore_smart_player(difficulty=5, max_depth=2)
     lab.select(0)
@@ -168,18 +155,16 @@ def test_the_pointer_chooses_tries():
     assert lab.number == PAGE + 1
 
 
-# -- playing on ----------------------------------------------------------------------------
-
-@RULES
-def test_moves_are_made_and_undone(rules):
-    lab = by(rules, difficulty=2, max_depth=3, seed=5)
+def test_moves_are_made_and_undone():
+    lab = explore_smart_player(difficulty=2, max_depth=3, seed=5)
+    lab.rules.value = "extended"
     states = [lab.game.board.to_nested()]
     for made in range(3):
         before = lab.game.scores[0]
         press(lab, "m")
         assert len(lab.game.history) == made + 1
         states.append(lab.game.board.to_nested())
-        assert rules is CLASSIC or lab.game.scores[0] >= before
+        assert lab.game.scores[0] >= before
     while lab.game.undoable:
         states.pop()
         press(lab, "z")
@@ -214,15 +199,11 @@ def test_a_given_game_keeps_its_board_until_another_is_chosen():
     check(lab)
 
 
-# -- many boards ---------------------------------------------------------------------------
-
-@RULES
-def test_gains_are_those_of_the_players(rules):
-    lab = by(rules, max_depth=3, seed=20)
+def test_gains_are_those_of_the_players():
+    lab = explore_smart_player(max_depth=3, seed=20)
     lab.run_many(3)
     for seed, found in zip(range(20, 23), lab.many.found, strict=True):
-        game = Game(players=[SmartPlayer()], goals=[BlobGoal(0)], rules=rules, seed=seed,
-                    max_depth=3)
+        game = Game(players=[SmartPlayer()], goals=[BlobGoal(0)], seed=seed, max_depth=3)
         for difficulty, gain in enumerate(found):
             twin = game.copy()
             twin.play(SmartPlayer(difficulty).make_move(game, lab.rng(seed, 0)))
@@ -230,5 +211,5 @@ def test_gains_are_those_of_the_players(rules):
     text, mean = words(lab.many.text), np.mean(lab.many.found, axis=0)
     assert f"{mean[0]:.1f} with difficulty 0 (5 tries)" in text
     assert f"{mean[5]:.1f} with difficulty 5 (150 tries)" in text
-    assert f"max_depth 3, {rules.name} rules, seeds from 20 on" in text
+    assert "max_depth 3, classic rules, seeds from 20 on" in text
     assert lab.many.axes[0].get_title(loc="left").startswith("3 boards;")

@@ -14,17 +14,15 @@ from blocky.fast.blobs import (
     largest_blob_by_stack,
     largest_blob_on_tree,
 )
-from blocky.widgets.stack_explorer import BOARDS, REMEDIES, Measured, explore_stack
+from blocky.widgets import explore_stack
+from blocky.widgets.stack_explorer import BOARDS, REMEDIES, Measured
 from tests.panels import press, words
 from tests.strategies import boards_and_paths, colours
 
 WAYS = [largest_blob_by_stack, largest_blob_by_label, largest_blob_on_tree]
 
-
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
-
-# -- the functions -------------------------------------------------------------------------
 
 @pytest.mark.parametrize("way", WAYS)
 @given(board_and_path=boards_and_paths(max_depth=5), colour=colours)
@@ -42,8 +40,6 @@ def test_the_tree_needs_no_grid(monkeypatch):
     monkeypatch.setattr(Block, "flatten", None)
     assert {colour: largest_blob_on_tree(board, colour) for colour in Colour} == expected
 
-
-# -- measuring -----------------------------------------------------------------------------
 
 HELPERS = 3  # calls inside the last call take places too, such as the comparison of colours
 
@@ -78,8 +74,6 @@ def test_a_profiler_in_use_stays_in_use():
     finally:
         sys.setprofile(None)
 
-
-# -- the lab -------------------------------------------------------------------------------
 
 def check(lab):
     """Assert that the table shows the rows that were measured."""

@@ -12,8 +12,7 @@ from blocky import (
     SmartPlayer,
     random_init,
 )
-from tests.benchmarks import compare, growth, textbook
-from tests.pictures import assert_inside
+from tests.benchmarks import compare, textbook
 
 GOALS = [(BlobGoal, textbook.BlobGoal), (PerimeterGoal, textbook.PerimeterGoal)]
 
@@ -50,9 +49,6 @@ def test_the_same_seed_gives_the_same_game(of_kit, of_textbook):
     assert forfeited > 0, "no smash was refused: the seeds should be others"
 
 
-# -- what the benchmark measures -----------------------------------------------------------
-
-
 def as_grid(result):
     """Return the grid of a result: of a board, of nested lists or of an array."""
     return np.asarray(result.flatten() if hasattr(result, "children") else result)
@@ -79,13 +75,3 @@ def test_every_cost_is_measured_and_some_on_the_grid_too(cost, tmp_path):
     assert (on_grid is None) == (cost in ("random board", "smash it", "auto game"))
     assert on_grid is None or compare.seconds(on_grid) > 0
     Widget.close_all()
-
-
-def test_the_picture_has_every_cost_and_the_ways_beside_its_lines():
-    measurements = [compare.Measured("random", depth, 400, cost, *3 * [1e-6 * 3**depth])
-                    for cost in compare.COSTS for depth in range(3, 13)]
-    drawn = {(text, box) for text, box, _ in assert_inside(growth.picture(measurements))}
-    texts = [text for text, _ in drawn]
-    assert set(compare.COSTS) <= set(texts)
-    for way in compare.WAYS:
-        assert texts.count(way) == len(compare.COSTS) + 1, "and once to say what it means"

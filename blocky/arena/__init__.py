@@ -29,8 +29,8 @@ from blocky.kit.arena import (
 from blocky.kit.arena.entry import Entry
 from blocky.kit.arguments import expect
 from blocky.kit.language import say, say_count
+from blocky.kit.player import Player
 from blocky.move import CLASSIC, RULE_SETS, RuleSet
-from blocky.player import Player
 from blocky.position import BlockyPosition
 
 __all__ = ["BlockySeries", "Collected", "League", "PlayerFigures", "Result", "add_arguments",
@@ -55,7 +55,7 @@ class BlockySeries(Series):
         Board and colours are the same whoever plays. The seats have different colours: with the
         same one nobody could win.
         """
-        place = f"league {self.seed}, board {board}"
+        place = self.seed_of(board)
         colours = Random(f"{place}: colours").sample(list(Colour), 2)
         return Game(players=players, goals=[self._goals[kind](colour) for colour in colours],
                     board=random_init(0, self._game["max_depth"], Random(place)), **self._game,

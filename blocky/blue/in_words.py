@@ -135,7 +135,7 @@ def placed_sentence(board: Board, tile: Placed, rules: Rules, player: str) -> st
 
 
 def points_text(across: int, down: int, rules: Rules) -> str:
-    """Return the sum of the points of a tile with so many tiles in the runs beside it.
+    """Return the points of a tile as a sum, from the numbers of tiles in the runs beside it.
 
     >>> from blocky.blue import OFFICIAL, SEED
     >>> points_text(2, 1, SEED), points_text(2, 1, OFFICIAL), points_text(0, 1, OFFICIAL)

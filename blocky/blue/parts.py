@@ -5,7 +5,6 @@ They are functions of plain data, as those in ``blocky.blue.data``, and passed t
 with those of the kit's functions; a difference is an error.
 """
 
-import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
@@ -19,7 +18,6 @@ from blocky.blue.record import plain_board, plain_state
 from blocky.blue.rules import COLOURS, OFFICIAL, SIDE, Rules
 from blocky.blue.state import State, counts, endings, take, tile_all
 from blocky.kit import parts as kit
-from blocky.kit.arguments import differences
 from blocky.kit.language import mark, say
 from blocky.kit.safely import Fault, PartError
 
@@ -28,8 +26,6 @@ __all__ = ["KITS", "Parts", "PartsPosition"]
 Fault.register("blue", mark({
     "no_wall": "Your random_wall returned {value}, but five rows of five colours are expected, "
                "each row the one above moved on by one cell.",
-    "other_data": "Your {name}, called with {given}, left {got} at {place}, but {expected} is "
-                  "expected.",
 }))
 
 
@@ -40,6 +36,8 @@ class Parts(kit.Parts):
     >>> Parts(floor_penalty=lambda floor: floor).replaced("floor_penalty")
     True
     """
+
+    any_order = ("legal_moves",)
 
     counts: Callable[..., Any] = counts
     is_conserved: Callable[..., Any] = data.is_conserved
@@ -73,42 +71,19 @@ class Parts(kit.Parts):
         self.compare("is_latin", [list(row) for row in rows])
         return rows[0]
 
-    def compare(self, name: str, *args: Any) -> None:
-        """Call a student's function ``name``, if there is one, and compare it with the kit's.
+    def comparable(self, value: Any) -> Any:
+        """Return ``value`` with lists for tuples, and without counts of 0."""
+        return normal(value)
 
-        PartError: their results, or what they did to the arguments, differ.
-        """
-        if not self.replaced(name):
-            return
-        given, left, right = ", ".join(map(_written, args)), *map(copy.deepcopy, (args, args))
-        got, expected = self.call(name, *left), self.kits(name)(*right)
-        if not _alike(name, got, expected):
-            raise PartError("other_result", name=name, given=given, got=repr(got),
-                            expected=repr(expected))
-        for arguments in zip(right, left, strict=True):
-            for place, (expected, got) in differences(*map(normal, arguments)).items():
-                raise PartError("blue.other_data", name=name, given=given, place=place,
-                                got=repr(got), expected=repr(expected))
+    def written(self, value: Any) -> str:
+        """Return the text of an argument in a sentence."""
+        if isinstance(value, dict):
+            return say("this state") if "boards" in value else say("this board")
+        return super().written(value)
 
 
 #: The kit's functions.
 KITS = Parts()
-
-
-def _alike(name: str, got: Any, expected: Any) -> bool:
-    """Whether two results are equal; legal moves can be in any order."""
-    try:
-        got = sorted(got) if name == "legal_moves" else got
-        return bool(normal(got) == normal(expected))
-    except Exception:
-        return False
-
-
-def _written(value: Any) -> str:
-    """Return the text for an argument in a sentence."""
-    if isinstance(value, dict):
-        return say("this state") if "boards" in value else say("this board")
-    return repr(value)
 
 
 class PartsPosition(Position):

@@ -35,7 +35,7 @@ def colour_name(colour: str) -> str:
 
 
 def factories(players: int) -> int:
-    """Return the number of factories. ValueError: Blue is not for so many players."""
+    """Return the number of factories. ValueError: Blue is not for this number of players."""
     if players not in FACTORIES:
         raise ValueError(say("Blue is played by 2, 3 or 4 players, not by {players!r}.",
                              players=players))
@@ -75,7 +75,7 @@ class Rules:
                                  colours=COLOURS, wall=self.wall))
 
     def tile_score(self, across: int, down: int) -> int:
-        """Return the points of a tile with so many tiles in the runs beside it.
+        """Return the points of a tile, from the numbers of tiles in the runs beside it.
 
         >>> SEED.tile_score(2, 0), OFFICIAL.tile_score(2, 0)
         (3, 3)

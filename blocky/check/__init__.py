@@ -4,8 +4,6 @@
 If it fails one, it shows the case, and gives a hint; the hint gets clearer with each new try.
 """
 
-from typing import Any
-
 from blocky.check.e01_is_sound import is_sound
 from blocky.check.e01_tree import attributes, count_leaves, deepest_level, make_board
 from blocky.check.e02_blocks import MyBlock, random_init, shall_divide
@@ -20,7 +18,7 @@ from blocky.check.e08_smart import SmartPlayer, score_if
 from blocky.check.e09_extended import DiagonalGoal, combine, paint
 from blocky.check.e10_arena import MyPlayer
 from blocky.check.e10_arena import count_colour as _count_colour
-from blocky.kit.notebook import earlier as _earlier
+from blocky.kit.notebook.earlier import earlier_in
 from blocky.kit.notebook.style import style
 from blocky.kit.notebook.tasks import register
 
@@ -36,11 +34,4 @@ __all__ = [
 
 register("blocky", globals(), _count_colour)
 
-
-def earlier(name: str) -> Any:
-    """Return your own answer to the task ``name`` of an earlier exercise, if it passes its check.
-
-    Else say why not, and return the kit's own. The notebooks beside this one are searched; of
-    the one that has the answer only imports, functions, classes and constants are run.
-    """
-    return _earlier.earlier(name, "blocky")
+earlier = earlier_in("blocky")

@@ -10,19 +10,17 @@ from matplotlib.axes import Axes
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, Block, random_init
-from blocky.draw import Picture
 from blocky.goal import Goal
 from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.calls import short
-from blocky.kit.check.compare import tell, told, unlike, write
+from blocky.kit.check.compare import tell, unlike, write
 from blocky.kit.check.message import compared
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints
+from blocky.kit.check.task import Case, Hints, Outcome, Shown, told
 from blocky.kit.draw.values import draw_value
 from blocky.kit.hints.observation import Trait, features
 from blocky.kit.language import say
 
-__all__ = ["EXAMPLE", "TWO_LEVELS", "Drawn", "Verdict", "boards", "hints_of_broken",
+__all__ = ["EXAMPLE", "TWO_LEVELS", "Drawn", "Verdict", "boards", "change", "hints_of_broken",
            "nested", "tree_if_alike", "tree_of_places"]
 
 #: The reference board of the rules: nine nodes, max_depth 2; and one that is a level deeper.
@@ -59,6 +57,11 @@ def boards(rng: Random, count: int = 8, max_depth: int = 4) -> Iterator[Block]:
         yield board
 
 
+def change(answer: Any, *args: Any) -> None:
+    """Call an answer that changes a board, and ignore what it returns."""
+    answer(*args)
+
+
 # -- pictures ------------------------------------------------------------------------------------
 
 @dataclass(frozen=True)
@@ -71,7 +74,7 @@ class Drawn:
 draw_value.register(Drawn, lambda drawn, ax, **looks: drawn.draw(ax))
 
 
-def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> Picture | None:
+def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> Shown:
     """Draw the changed tree with its places; nodes that are wrong are marked."""
     right, own = expected.arguments[0], got.arguments[0]
     wrong = [block.path[len(right.path):] for block in right.blocks()
@@ -82,7 +85,7 @@ def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> Picture | Non
     return draw.tree(own, attributes=("position", "size"), broken=wrong)
 
 
-def tree_if_alike(args: Case, expected: Outcome, got: Outcome) -> Picture | None:
+def tree_if_alike(args: Case, expected: Outcome, got: Outcome) -> Shown:
     """Draw both changed boards, or the places in one if the boards look alike."""
     alike = expected.arguments[0] == got.arguments[0]
     return (tree_of_places if alike else compared)(args, expected, got)

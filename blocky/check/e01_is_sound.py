@@ -1,6 +1,6 @@
 """Exercise 01: whether a block and its children keep the rules but those of places."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -8,10 +8,8 @@ from blocky import draw, invariants
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, nested
 from blocky.colour import Colour
-from blocky.draw import Picture
 from blocky.kit.check.message import compared
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Parts, Task
+from blocky.kit.check.task import Case, Cases, Outcome, Parts, Shown, Task
 from blocky.kit.language import say
 
 __all__ = ["RULES", "WHICH", "broken_at", "broken_flat", "is_sound", "rules_of",
@@ -47,36 +45,32 @@ def broken_at(tree: Any, max_depth: int, what: str, *paths: Path) -> Block:
     return board
 
 
-def broken_flat(rng: Random, rules: Sequence[str]) -> Iterator[Case]:
+def broken_flat(rng: Random, rules: Sequence[str]) -> Cases:
     """Yield boards of few leaves that break each rule at one child, or at two."""
     three = broken_at([0, 1, 2, 3], 3, "three", (1,))
     three.colour = Colour.RED
-    yield (three,)
-    yield (broken_at(2, 0, "level", ()),)
-    yield (broken_at(2, 3, "colourless", ()),)
+    yield from (three, broken_at(2, 0, "level", ()), broken_at(2, 3, "colourless", ()))
     for what in rules:
         child, of_the_parent = (rng.randrange(1, 4),), what in RULES[:3]
         for paths in ((child,),) if of_the_parent else (((0,), (3,)), ((0,),), (child,)):
             if what != "colourless":
-                yield (broken_at([0, 1, 2, 3], 3, what, *paths),)
+                yield broken_at([0, 1, 2, 3], 3, what, *paths)
 
 
-def _is_sound_cases(rng: Random) -> Iterator[Case]:
+def _is_sound_cases(rng: Random) -> Cases:
     flat, both = [0, 1, 2, 3], [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
     for tree, max_depth in ((2, 0), (0, 0), (flat, 1), (flat, 3), (2, 1), (list(EXAMPLE), 2)):
-        yield (nested(tree, max_depth),)
-    yield from ((child.copy(),) for child in nested(flat, 1).children)
+        yield nested(tree, max_depth)
+    yield from (child.copy() for child in nested(flat, 1).children)
     yield from broken_flat(rng, RULES[:-2])
     for what in RULES[:-2]:
         below = broken_at(both, 4, what, (rng.choice((0, 3)), rng.randrange(4)))
-        yield (below,)
-        yield (below.children[0],)
-    yield (broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4))),)
-    for board in boards(rng, 4):
-        yield (board,)
+        yield from (below, below.children[0])
+    yield broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4)))
+    yield from boards(rng, 4)
 
 
-def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Picture | None:
+def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Shown:
     """Draw a small tree with its attributes, a large one as usual."""
     if sum(1 for _ in args[0].blocks()) > 25:
         return compared(args, expected, got)

@@ -1,16 +1,14 @@
 """Exercise 01: a board as a tree, its attributes, and the first recursions."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested
 from blocky.colour import Colour
-from blocky.kit.check.compare import told, written
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Law, Mistake, Task
+from blocky.kit.check.task import Case, Cases, Hints, Law, Mistake, Outcome, Task, told, written
 from blocky.kit.language import say
 
 __all__ = ["attributes", "count_leaves", "deepest_level", "make_board"]
@@ -112,15 +110,14 @@ make_board = Task("make_board", _made_board, lambda rng: [()], laws=[_is_made],
 
 # -- the first recursions ----------------------------------------------------------------------
 
-def _subtrees(rng: Random) -> Iterator[Case]:
+def _subtrees(rng: Random) -> Cases:
     flat, deep = [0, 1, 2, 3], [0, [1, 1, 2, 0], 3, 1]
-    yield from ((nested(tree, 5),) for tree in (
+    yield from (nested(tree, 5) for tree in (
         2, flat, [flat, [deep, 1, 2, 0], 1, [0, 1, 2, flat]], list(EXAMPLE), [1, deep, flat, flat],
         [flat, flat, deep, 0], [flat, deep, flat, flat], *(
             [*flat[:number], deep, *flat[number + 1:]] for number in range(4))))
     for board in boards(rng):
-        yield (board,)
-        yield from ((child,) for child in board.children[:1])
+        yield from (board, *board.children[:1])
 
 
 def _of_the_board(of: Callable[[Block], int]) -> Law:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -14,10 +14,8 @@ from blocky.block import random_init as _random_init
 from blocky.check.boards import Verdict, hints_of_broken
 from blocky.colour import Colour
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.failure import Sure
 from blocky.kit.check.laws import several, several_words, with_chance
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task, subclass_of
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Sure, Task, subclass_of
 from blocky.kit.language import say
 
 __all__ = ["Always", "MyBlock", "random_init", "shall_divide"]
@@ -132,7 +130,7 @@ def _near(level: int, above: bool) -> Always:
     return Always(min(0.99, round(math.exp(-0.25 * level) + (0.02 if above else -0.02), 2)))
 
 
-def _divide_cases(rng: Random) -> Iterator[Case]:
+def _divide_cases(rng: Random) -> Cases:
     yield 0, 0, Always(0.3)
     yield from ((level, level + 2, Always(draw)) for level, draw in (
         (0, 0.3), (0, 0.98), (0, 0.7), (0, 0.55), (1, 0.7)))
@@ -173,7 +171,7 @@ shall_divide = Task(
 _MANY = 40
 
 
-def _random_cases(rng: Random) -> Iterator[Case]:
+def _random_cases(rng: Random) -> Cases:
     for level, max_depth in [(0, 0), (0, 1), (3, 3), (0, 2), (1, 3), (0, 3), (2, 5)]:
         yield 1, level, max_depth, Random(rng.randrange(10**6))
     for max_depth in (2, 3):

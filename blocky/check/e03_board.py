@@ -1,6 +1,5 @@
 """Exercise 03: whether a tree is a board with all its places, and the block at a place."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,50 +8,45 @@ from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, TWO_LEVELS, Verdict, boards, nested
 from blocky.check.e01_is_sound import RULES, WHICH, broken_at, broken_flat, rules_of, shown_tree
 from blocky.draw import Picture
-from blocky.kit.check.compare import written
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Parts, Task
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Parts, Shown, Task, written
 from blocky.kit.language import say
 
 __all__ = ["get_selected_block", "is_board"]
 
 
-def _is_board_cases(rng: Random) -> Iterator[Case]:
+def _is_board_cases(rng: Random) -> Cases:
     flat, both = [0, 1, 2, 3], [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
     for tree, max_depth, size in ((2, 0, 64), (0, 0, 64), ([1, 2, 3, 2], 1, 64), (flat, 1, 64),
                                   (list(EXAMPLE), 3, 64), (list(EXAMPLE), 2, 750),
                                   (list(EXAMPLE), 2, 50), (2, 1, 50)):
-        yield (nested(tree, max_depth, size),)
+        yield nested(tree, max_depth, size)
     aside = nested(flat, 1, 64)
     aside.update_block_locations((-8, 4), 64)
-    yield (aside,)
+    yield aside
     small = nested(flat, 1, 48)
     small.size = 64
-    yield (small,)
+    yield small
     yield from broken_flat(rng, RULES)
-    yield (broken_at(flat, 3, "colourless", (2,)),)
+    yield broken_at(flat, 3, "colourless", (2,))
     for path in ((0, 1), (3, 2)):
         for what in rng.sample(RULES, 4):
-            yield (broken_at(both, 4, what, path),)
+            yield broken_at(both, 4, what, path)
     whole = nested(both, 4, 64)  # a divided child in a wrong place, with all below it
     whole.children[3].update_block_locations(whole.children[2].position, 32)
-    yield (whole,)
-    yield (broken_at(both, 4, "size", (3,)),)
-    yield (broken_at(both, 4, "position", (3, 2)),)
-    yield (broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4))),)
-    yield (broken_at([0, 1, [2, both, 0, 0], 3], 5, "parent", (2, 1, 0, 1)),)
+    yield from (whole, broken_at(both, 4, "size", (3,)), broken_at(both, 4, "position", (3, 2)))
+    yield broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4)))
+    yield broken_at([0, 1, [2, both, 0, 0], 3], 5, "parent", (2, 1, 0, 1))
     for board in list(boards(rng, 6))[5:]:
-        yield (board,)
+        yield board
         leaf = rng.choice(list(board.leaves()))
-        yield (broken_at(board.to_nested(), 5, "parent", leaf.path),)
+        yield broken_at(board.to_nested(), 5, "parent", leaf.path)
     for one, other in rng.sample([(0, 1), (1, 2), (2, 3), (0, 2)], 2):
         crossed, moved = nested(flat, 1, 64), nested(flat, 1, 64)
         first, second = crossed.children[one], crossed.children[other]
         first.position, second.position = second.position, first.position
-        yield (crossed,)
         x, y = moved.children[one].position
         moved.children[one].position = (x + 1, y)
-        yield (moved,)
+        yield from (crossed, moved)
 
 
 def _board(block: Block) -> bool:
@@ -104,7 +98,7 @@ is_board = Task("is_board", _board, _is_board_cases, parts={"": _board_parts}, n
                 kits=[invariants, Block.check_invariants], show=shown_tree)
 
 
-def _select_cases(rng: Random) -> Iterator[Case]:
+def _select_cases(rng: Random) -> Cases:
     flat, example, deep = nested([0, 1, 2, 3], 1, 64), nested(list(EXAMPLE), 2, 64), nested(
         TWO_LEVELS, 3, 64)
     yield nested(2, 0, 10), (5, 5), 0
@@ -201,7 +195,7 @@ def _by_middle(block: Block, location: tuple[float, float], level: int) -> Block
     return _by_middle(block.children[number], location, level)
 
 
-def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Picture:
+def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Shown:
     """Draw the expected and the returned block, with a cross at the pixel."""
     block, location = args[:2]
     shown, titles = [], []

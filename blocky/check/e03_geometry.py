@@ -1,7 +1,7 @@
 """Exercise 03: where blocks lie, and the rectangles that picture them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -10,14 +10,10 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from blocky.block import Block, Path
-from blocky.check.boards import EXAMPLE, TWO_LEVELS, Drawn, boards, nested, tree_of_places
+from blocky.check.boards import EXAMPLE, TWO_LEVELS, Drawn, boards, change, nested, tree_of_places
 from blocky.colour import FRAME, HIGHLIGHT, Colour
-from blocky.draw import Picture
 from blocky.draw.looks import PALETTES
-from blocky.kit.check.compare import told, written
-from blocky.kit.check.message import beside
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Shown, Task, told, written
 from blocky.kit.language import say, say_count
 
 __all__ = ["rectangles_to_draw", "update_block_locations"]
@@ -25,7 +21,7 @@ __all__ = ["rectangles_to_draw", "update_block_locations"]
 
 # -- positions and sizes -----------------------------------------------------------------------
 
-def _location_cases(rng: Random) -> Iterator[Case]:
+def _location_cases(rng: Random) -> Cases:
     for tree, max_depth, position, size in (
             (1, 0, (0, 0), 10), ([0, 1, 2, 3], 1, (0, 0), 64), ([0, 1, 2, 3], 1, (100, 40), 64),
             (EXAMPLE, 2, (0, 0), 64), (TWO_LEVELS, 3, (0, 0), 64), (EXAMPLE, 2, (0, 0), 750),
@@ -43,11 +39,6 @@ def _location_cases(rng: Random) -> Iterator[Case]:
         yield board, (rng.randrange(50), rng.randrange(50)), rng.randrange(64, 800)
     for child in nested(TWO_LEVELS, 3).children[1::2]:
         yield child, (32, 8), 100
-
-
-def _place(answer: Any, block: Block, position: tuple[int, int], size: int) -> None:
-    """Call ``answer``, and ignore what it returns."""
-    answer(block, position, size)
 
 
 def _placed(block: Block, position: tuple[int, int], size: int) -> None:
@@ -97,28 +88,28 @@ def _is_placed(case: Case, got: Outcome) -> Hints | None:
 
 
 update_block_locations = Task(
-    "update_block_locations", Block.update_block_locations, _location_cases, call=_place,
+    "update_block_locations", Block.update_block_locations, _location_cases, call=change,
     ways=[_placed], laws=[_is_placed], kits=[Block.corners], show=tree_of_places)
 
 
 # -- rectangles --------------------------------------------------------------------------------
 
-def _rectangle_cases(rng: Random) -> Iterator[Case]:
-    def marked(board: Block, *paths: Path) -> Case:
+def _rectangle_cases(rng: Random) -> Cases:
+    def marked(board: Block, *paths: Path) -> Block:
         for path in paths:
             board.at(path).highlighted = True
-        return (board,)
+        return board
 
-    yield from ((nested(*tree),) for tree in (
+    yield from (nested(*tree) for tree in (
         (2, 0, 10), ([0, 1, 2, 3], 1, 64), (EXAMPLE, 2, 750), (3, 2, 10), (TWO_LEVELS, 3, 64)))
-    yield (nested([0, 1, 2, list(EXAMPLE)], 3, 64).children[3],)
+    yield nested([0, 1, 2, list(EXAMPLE)], 3, 64).children[3]
     yield marked(nested(2, 0, 10), ())
     yield from (marked(nested([0, 1, 2, 3], 1, 64), path) for path in ((1,), ()))
     yield marked(nested(EXAMPLE, 2, 64), (0,), (0, 2), (3,))
     for board in boards(rng):
-        yield (board,)
+        yield board
         yield marked(deepcopy(board), rng.choice(list(board.blocks())).path)
-        yield from ((child,) for child in board.children[2:3])
+        yield from board.children[2:3]
 
 
 def _order(own: Any, block: Block) -> tuple[bool, bool] | None:
@@ -157,7 +148,7 @@ def _in_order(case: Case, got: Outcome) -> Hints | None:
         "children.")
 
 
-def _both_painted(args: Case, expected: Outcome, got: Outcome) -> Picture:
+def _both_painted(args: Case, expected: Outcome, got: Outcome) -> Shown:
     def painted(rectangles: list[Any]) -> Callable[[Axes], str]:
         def draw(ax: Axes) -> str:
             for order, (colour, place, (width, height), thickness) in enumerate(rectangles):
@@ -172,8 +163,7 @@ def _both_painted(args: Case, expected: Outcome, got: Outcome) -> Picture:
 
     paints = {FRAME: (0, 0, 0), HIGHLIGHT: (75, 196, 213)}
     (x, y), size = args[0].position, args[0].size
-    return beside([("expected", Drawn(painted(expected.value))),
-                   ("got", Drawn(painted(got.value)))])
+    return [("expected", Drawn(painted(expected.value))), ("got", Drawn(painted(got.value)))]
 
 
 def _painted(block: Block) -> list[Any]:

@@ -1,6 +1,6 @@
 """Exercise 04: goals, and how a game is set up."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -13,17 +13,14 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import broken_invariants
-from blocky.kit.check.compare import told
-from blocky.kit.check.laws import unchanged
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Task, told, unchanged
 from blocky.kit.language import say
 from blocky.player import lineup
 
 __all__ = ["MyGame", "OtherPlaceholderGoal", "PlaceholderGoal", "TopGoal"]
 
 
-def _placeholder_cases(rng: Random) -> Iterator[Case]:
+def _placeholder_cases(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng, 5, 3)):
         for colour in Colour if number < 2 else [rng.choice(list(Colour))]:
             yield colour, board
@@ -44,7 +41,7 @@ OtherPlaceholderGoal = goal_task("OtherPlaceholderGoal", _PlaceholderGoal, _plac
                                  unlike="PlaceholderGoal")
 
 
-def _top_cases(rng: Random) -> Iterator[Case]:
+def _top_cases(rng: Random) -> Cases:
     small = [nested([0, 1, 2, 3], 1), nested(1, 0), nested(2, 2),
              nested([2, [0, 1, [1, 2, 2, 2], 3], 1, 1], 3), nested([1, 1, 0, 2], 1)]
     for number, board in enumerate([*small, *boards(rng, 9)]):
@@ -109,7 +106,7 @@ def _game_words(max_depth: int, humans: int, randoms: int, smarts: list[int],
     return f"[{made}(seed))) for seed in {shown}]"
 
 
-def _game_cases(rng: Random) -> Iterator[Case]:
+def _game_cases(rng: Random) -> Cases:
     seed = partial(rng.randrange, 1000)
     for max_depth, humans, randoms, smarts in (
             (0, 1, 0, []), (1, 2, 0, []), (2, 1, 1, [1]), (2, 0, 2, [3, 0])):

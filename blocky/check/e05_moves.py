@@ -1,31 +1,25 @@
 """Exercise 05: moves that change a block or return a new one, and a smash, which is random."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any
 
 from blocky.block import Block, random_init
-from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested, tree_if_alike
+from blocky.check.boards import EXAMPLE, boards, change, hints_of_broken, nested, tree_if_alike
 from blocky.check.e02_blocks import Always
 from blocky.invariants import Broken, broken_invariants
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Law, Task, of_errors
+from blocky.kit.check.task import Case, Cases, Hints, Law, Outcome, Seen, Task, of_errors
 from blocky.kit.language import mark, say
 
 __all__ = ["a_board", "block_of", "rotate", "rotated", "smash", "swap"]
 
 
-def _mutate(answer: Any, block: Block, *args: Any) -> None:
-    """Call an answer, and ignore what it returns."""
-    answer(block, *args)
-
-
-def _cases(directions: tuple[int, int]) -> Callable[[Random], Iterator[Case]]:
+def _cases(directions: tuple[int, int]) -> Callable[[Random], Cases]:
     """Return cases: copies of blocks, as in a game, with directions."""
-    def cases(rng: Random) -> Iterator[Case]:
+    def cases(rng: Random) -> Cases:
         quarters = [[0, 1, 2, 3], [2, 2, 1, 0], [3, 0, 0, 1], [1, 3, 3, 2]]
         for small in nested([0, 1, 2, 3], 1), nested(quarters, 2):
             yield from ((small, direction) for direction in directions)
@@ -115,7 +109,7 @@ def _come_whole(case: Case, got: Outcome) -> Hints | None:
         "themselves in another order.")
 
 
-swap = Task("swap", Block.swap, _cases((0, 1)), _mutate,
+swap = Task("swap", Block.swap, _cases((0, 1)), change,
             [_in_order(_SWAPS, block_of), a_board(block_of, _OVERWRITTEN), _come_whole],
             show=tree_if_alike, ways=[_swapped])
 
@@ -160,7 +154,7 @@ def _turned_inside(tree_of: Callable[[Outcome], Any]) -> Law:
     return law
 
 
-rotate = Task("rotate", Block.rotate, _cases((1, 3)), _mutate, [
+rotate = Task("rotate", Block.rotate, _cases((1, 3)), change, [
     _in_order(_TURNS, block_of), a_board(block_of, _OVERWRITTEN), _turned_inside(block_of)],
               show=tree_if_alike, ways=[_turned])
 
@@ -213,7 +207,7 @@ def _smash(answer: Any, block: Block, rng: Random, paths: Paths = ((),)) -> Any:
     return Seen(None, {"refused": True})
 
 
-def _smash_cases(rng: Random) -> Iterator[Case]:
+def _smash_cases(rng: Random) -> Cases:
     def new() -> Random:
         return Random(rng.randrange(1000))
 

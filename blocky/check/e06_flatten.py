@@ -1,6 +1,6 @@
 """Exercise 06: from the tree to the grid, and the score on its outside."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
 from random import Random
@@ -17,9 +17,7 @@ from blocky.draw.on_grid import numbered, outer_sides, side_lines
 from blocky.fast import grid
 from blocky.goal import PerimeterGoal
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.failure import Sure
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task, of_errors
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Shown, Sure, Task, of_errors
 from blocky.kit.language import say, say_count
 
 __all__ = ["flatten", "perimeter_score"]
@@ -29,11 +27,10 @@ Grid = list[list[Any]]
 
 # -- flatten -----------------------------------------------------------------------------------
 
-def _flatten_cases(rng: Random) -> Iterator[Case]:
+def _flatten_cases(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng)):
-        yield (board,)
-        yield from ((child,) for child in board.children[number % 4:][:1])
-    yield (nested([[0, 1, 2, 3], 0, 1, 2], 7),)
+        yield from (board, *board.children[number % 4:][:1])
+    yield nested([[0, 1, 2, 3], 0, 1, 2], 7)
 
 
 def _flattened(block: Block) -> Grid:
@@ -87,7 +84,7 @@ flatten = Task("flatten", Block.flatten, _flatten_cases, ways=[_flattened], kits
 
 # -- the perimeter -----------------------------------------------------------------------------
 
-def _perimeter_cases(rng: Random) -> Iterator[Case]:
+def _perimeter_cases(rng: Random) -> Cases:
     yield _with_one(3, 3), Colour(1)
     for number, board in enumerate(boards(rng)):
         for colour in Colour if number < 3 else [rng.choice(list(Colour))]:
@@ -126,7 +123,7 @@ def _score(answer: Any, grid: Any, colour: int) -> Any:
     return Seen(score, {_ALONE: own})
 
 
-def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Picture:
+def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Shown:
     cells, colour = args
     figure, side = Figure((3, 3), dpi=DPI), len(cells)
     ax = figure.add_axes((0.01, 0.01, 0.98, 0.98))

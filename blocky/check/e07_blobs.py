@@ -1,6 +1,6 @@
 """Exercise 07: the size of the blob at a cell, by recursion and by a list; the largest blob."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from itertools import product
 from random import Random
@@ -12,14 +12,11 @@ from matplotlib.axes import Axes
 from blocky.check.boards import Drawn, boards, nested
 from blocky.check.goals import board_of, goal_task, one_cell
 from blocky.colour import Colour
-from blocky.draw import Picture
 from blocky.fast import blobs
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.goal import BlobGoal
-from blocky.kit.check.laws import unchanged
-from blocky.kit.check.message import beside
-from blocky.kit.check.run import SLOW, Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Mistake, Task
+from blocky.kit.check.run import SLOW
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Seen, Shown, Task, unchanged
 from blocky.kit.draw.cells import cells
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
@@ -38,7 +35,7 @@ def _grid_of_rows(rows: str) -> Any:
 _LONE = "222222 222222 221222 222222 222222 222222"
 
 
-def _size_cases(rng: Random) -> Iterator[Case]:
+def _size_cases(rng: Random) -> Cases:
     def case(goal: BlobGoal, grid: Any, pos: tuple[int, int], *marked: tuple[int, int]) -> Case:
         visited = np.full_like(grid, -1)
         for cell in marked:
@@ -158,7 +155,7 @@ def _marks_are_right(args: Case, got: Outcome) -> Hints | None:
                 column=column, was=got.arguments[3][row, column], needed=marks[row, column]))
 
 
-def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
+def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Shown:
     def drawn(marks: Any) -> Drawn:
         def draw(ax: Axes) -> str:
             looks = {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)}
@@ -167,9 +164,9 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Picture:
             return str(marks.tolist())
         return Drawn(draw)
 
-    return beside([(say("board, start {start}", start=args[1]), args[2]),
-                   ("visited: expected", drawn(expected.arguments[3])),
-                   ("visited: got", drawn((got.arguments or args)[3]))], "blocky")
+    return [(say("board, start {start}", start=args[1]), args[2]),
+            ("visited: expected", drawn(expected.arguments[3])),
+            ("visited: got", drawn((got.arguments or args)[3]))]
 
 
 undiscovered_blob_size = Task(
@@ -192,7 +189,7 @@ undiscovered_blob_size = Task(
 
 # -- the score -----------------------------------------------------------------------------------
 
-def _score_cases(rng: Random) -> Iterator[Case]:
+def _score_cases(rng: Random) -> Cases:
     blue, red, green, yellow = Colour
     for rows, colours in [("01 22", (red, green, yellow)), ("10 01", (red,)),
                           ("1000 0110 0110 2222", (red, blue)),
@@ -236,7 +233,7 @@ blob_score = Task(
         if len(grid) == 2 and colour == Colour.RED else {}))
 
 
-def _goal_cases(rng: Random) -> Iterator[Case]:
+def _goal_cases(rng: Random) -> Cases:
     yield Colour.BLUE, nested([0, 1, 2, 3], 1)
     for number, board in enumerate(boards(rng, 6, 3)):
         for colour in Colour if number < 2 else rng.sample(list(Colour), 2):
@@ -248,7 +245,7 @@ MyBlobGoal = goal_task(
     probes=lambda score, colour: _probes(lambda rows: score(board_of(rows)), colour))
 
 
-def _list_cases(rng: Random) -> Iterator[Case]:
+def _list_cases(rng: Random) -> Cases:
     for pos, rows, colour in [
             ((0, 0), "10 02", 1), ((2, 2), _LONE, 1), ((0, 1), "10 02", 1), ((0, 0), "11 20", 1),
             ((0, 0), "2210 2211 1133 1133", 1), ((3, 3), "2210 2211 1133 1133", 3),

@@ -1,35 +1,35 @@
 """Exercise 08: a player who takes any move."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple, cast
 
-from blocky import player as kit
 from blocky.block import Block, Path, random_init
 from blocky.check.boards import EXAMPLE, Verdict
 from blocky.check.tried import Tries, watched
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
+from blocky.kit import player as kit
+from blocky.kit.arguments import as_tuples
 from blocky.kit.calls import short
 from blocky.kit.check.compare import tell, told, written
 from blocky.kit.check.laws import LATE, Unsteady, from_rng, steady
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Law, Task, subclass_of
+from blocky.kit.check.task import Case, Cases, Hints, Law, Outcome, Seen, Task, subclass_of
 from blocky.kit.language import mark, say
-from blocky.kit.player import best_move
 from blocky.move import RULE_SETS, Action, Move
-from blocky.position import BlockyPosition, as_tuples, random_move
+from blocky.player import SmartPlayer
+from blocky.position import BlockyPosition, random_move
 
 __all__ = ["ENOUGH", "KITS_PLAYERS", "NOT_UNDONE", "USED", "RandomPlayer", "Setup", "moves_of",
            "no_move", "one_kind", "player_task", "random_board", "seen_of", "used"]
 
 #: The functions that find good moves for the kit's players.
-KITS_PLAYERS = (kit.SmartPlayer.make_move, kit.SmartPlayer.try_moves, kit.GreedyPlayer.make_move,
-                kit.LookaheadPlayer.make_move, best_move)
+KITS_PLAYERS = (SmartPlayer.make_move, SmartPlayer.try_moves, kit.GreedyPlayer.make_move,
+                kit.LookaheadPlayer.make_move, kit.best_move)
 
 #: After this time a player is not asked a second time; what is said about the second time.
 ENOUGH, USED = LATE / 5, mark(
@@ -123,7 +123,7 @@ def moves_of(got: Outcome) -> list[Any]:
 
 
 def seen_of(got: Outcome) -> _Seen:
-    """Return what was seen of the player."""
+    """Return the facts recorded of the player."""
     return cast(_Seen, got.facts[_SEEN])
 
 
@@ -140,8 +140,8 @@ def _words(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds:
     if len(game.goals) == 1:
         return say("{call}\n    in a game with {rules} rules, goals [{goals}],\n    on {board}",
                    **fields)
-    return say("{call}\n    in a game with {rules} rules, player {player} to move, goals "
-               "[{goals}],\n    on {board}", player=game.turn, **fields)
+    return say("{call}\n    in a game with {rules} rules, where game.turn is {turn}, goals "
+               "[{goals}],\n    on {board}", turn=game.turn, **fields)
 
 
 # -- laws of both --------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ NOT_UNDONE = ("How does the board look to your player when it tries the second m
               "back as soon as its score is known, or ask game.score_after(move), which does.")
 
 
-def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Iterator[Case]],
+def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Cases],
                 kits: Sequence[Any], laws: Sequence[Law]) -> Task:
     """Return the task of a player that only laws can check."""
     def returns_moves(args: Case, got: Outcome) -> Hints | None:
@@ -200,7 +200,7 @@ def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], It
 
 # -- a random player -----------------------------------------------------------------------------
 
-def _random_cases(rng: Random) -> Iterator[Case]:
+def _random_cases(rng: Random) -> Cases:
     four, example, ten = (0, 1, 2, 3), as_tuples(list(EXAMPLE)), range(10)
     for rules, board, max_depth, seeds in (
             ("classic", four, 1, [0]), ("classic", example, 2, ten),

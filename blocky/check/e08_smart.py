@@ -1,6 +1,5 @@
 """Exercise 08: a move on trial, and a player who tries some moves and takes the best."""
 
-from collections.abc import Iterator
 from functools import cache, partial
 from random import Random
 
@@ -22,19 +21,19 @@ from blocky.check.tried import why_taken
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
-from blocky.kit.check.compare import told, unlike, written
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task
+from blocky.kit.arguments import as_tuples
+from blocky.kit.check.compare import unlike
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Task, told, written
 from blocky.kit.language import say
 from blocky.move import Action, Move
-from blocky.position import BlockyPosition, as_tuples
+from blocky.position import BlockyPosition
 
 __all__ = ["SmartPlayer", "score_if"]
 
 
 # -- a move on trial -----------------------------------------------------------------------------
 
-def _score_if_cases(rng: Random) -> Iterator[Case]:
+def _score_if_cases(rng: Random) -> Cases:
     simple = (Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE, Action.SWAP_HORIZONTALLY,
               Action.SWAP_VERTICALLY)
     example, classic = as_tuples(list(EXAMPLE)), partial(Setup, "classic")
@@ -93,10 +92,10 @@ def _whole_board_after(args: Case, got: Outcome) -> Hints | None:
         return None
     return ("Of what do you count the score, and when?",
             "A goal counts on the whole board, after the move is made and before it is taken back.",
-            say("By the goal of player {turn}, whose turn it is, the score of the whole board is "
-                "{now} before the move and {then} after it. {then} is needed, and yours is {own}. "
-                "Ask game.goals[game.turn] about game.board.", turn=game.turn, now=now, then=then,
-                own=written(own)))
+            say("By game.goals[{turn}], the goal of the player whose turn it is, the score of the "
+                "whole board is {now} before the move and {then} after it. {then} is needed, and "
+                "yours is {own}. Ask game.goals[game.turn] about game.board.", turn=game.turn,
+                now=now, then=then, own=written(own)))
 
 
 score_if = Task(
@@ -119,7 +118,7 @@ _RARE = (1, (2, 2, (1, 1, 2, 2), (1, 1, 1, 0)), 2, 0)
 _TRIES = "5, 10, 25, 50, 100, 150 moves for difficulty 0, 1, 2, 3, 4, and 5 or more"
 
 
-def _smart_cases(rng: Random) -> Iterator[Case]:
+def _smart_cases(rng: Random) -> Cases:
     BlobGoal(0).score_grid(np.zeros((1, 1), dtype=np.int8))  # loads a library
     example, goals = as_tuples(list(EXAMPLE)), (0, (0, 1, 2, 2), (1, 0, 2, 1), 0)
     classic, extended, few = partial(Setup, "classic"), partial(Setup, "extended"), (0, 1)
@@ -212,16 +211,16 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
         "No move tried beats the score that there is. Where the rules let a player pass, with "
         "Action.PASS in game.rules.actions, return Move(Action.PASS) unless the best score is "
         "higher than game.scores[game.turn]." if worse else
-        say("Your player asks for {count} scores, and passes, where the best move gives player "
-            "{turn}, whose turn it is, {best}, and it has {now}. To pass is right only if no move "
-            "that it tries beats game.scores[game.turn], its own score, and game.scores is "
-            "{scores}.", count=len(seen.tries[-1].tried), turn=game.turn, best=best, now=now,
-            scores=[*game.scores]) if move.action is Action.PASS else
-        say("Your player asks for {count} scores, and chooses to {move}, which gives player "
-            "{turn}, whose turn it is, {score}; the best move gives {best}. Try all actions that "
-            "are legal, but smash and pass, and keep the best score with its move. Tries: {tries}.",
-            count=len(seen.tries[-1].tried), turn=game.turn, score=min(strong), best=best,
-            move=move, tries=say(_TRIES)))
+        say("Your player asks for {count} scores, and passes, where the best move gives {best} to "
+            "the player whose turn it is (game.turn is {turn}), who has {now}. To pass is right "
+            "only if no move that it tries beats game.scores[game.turn], its own score, and "
+            "game.scores is {scores}.", count=len(seen.tries[-1].tried), turn=game.turn,
+            best=best, now=now, scores=[*game.scores]) if move.action is Action.PASS else
+        say("Your player asks for {count} scores, and chooses to {move}, which gives {score} to "
+            "the player whose turn it is (game.turn is {turn}); the best move gives {best}. Try "
+            "all actions that are legal, but smash and pass, and keep the best score with its "
+            "move. Tries: {tries}.", count=len(seen.tries[-1].tried), turn=game.turn,
+            score=min(strong), best=best, move=move, tries=say(_TRIES)))
 
 
 SmartPlayer = player_task("SmartPlayer", kit.SmartPlayer, _smart_cases, KITS_PLAYERS,

@@ -1,7 +1,7 @@
 """Exercise 09: the actions of the extended rules, and a goal of one's own."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 from random import Random
 from typing import Any
@@ -15,8 +15,7 @@ from blocky.check.goals import board_of, goal_task, one_cell
 from blocky.colour import Colour
 from blocky.goal import GridGoal
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task, of_errors
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Task, of_errors
 from blocky.kit.language import say
 
 __all__ = ["DiagonalGoal", "combine", "paint"]
@@ -63,7 +62,7 @@ _LAWS = [_returns_nothing, _refuses_well, lambda args, got: hints_of_broken(got.
 
 # -- paint -------------------------------------------------------------------------------------
 
-def _paint_cases(rng: Random) -> Iterator[Case]:
+def _paint_cases(rng: Random) -> Cases:
     yield nested(0, 0), Colour.RED
     for path, colour in (((0, 3), 0), ((0, 1), 2), ((0, 2), 3), ((0, 3), 3), ((1,), 1), ((0,), 1),
                          ((), 0)):
@@ -97,21 +96,19 @@ paint = Task("paint", _painted, _paint_cases, call=_change, ways=[_painted], kit
 
 # -- combine -----------------------------------------------------------------------------------
 
-def _combine_cases(rng: Random) -> Iterator[Case]:
+def _combine_cases(rng: Random) -> Cases:
     example = nested(EXAMPLE, 2)
-    for block in (
-            *(nested(cells, 1) for cells in (
-                [1, 1, 0, 2], [0, 1, 1, 1], [3, 0, 2, 0], [2, 2, 2, 2], [1, 3, 2, 1])),
-            example.at((0,)),
-            *(nested(cells, 1) for cells in (
-                [1, 1, 0, 0], [2, 3, 2, 3], [0, 1, 2, 3], [3, 1, 0, 2])),
-            example.at((1,)), nested([2, 1, 1, 3], 2), nested([1, 1, [0, 1, 2, 2], 3], 2),
-            example.at((0, 1)), nested(3, 0)):
-        yield (block,)
+    yield from (nested(cells, 1) for cells in (
+        [1, 1, 0, 2], [0, 1, 1, 1], [3, 0, 2, 0], [2, 2, 2, 2], [1, 3, 2, 1]))
+    yield example.at((0,))
+    yield from (nested(cells, 1) for cells in (
+        [1, 1, 0, 0], [2, 3, 2, 3], [0, 1, 2, 3], [3, 1, 0, 2]))
+    yield from (example.at((1,)), nested([2, 1, 1, 3], 2), nested([1, 1, [0, 1, 2, 2], 3], 2),
+                example.at((0, 1)), nested(3, 0))
     for board in boards(rng):
         parents = [block for block in board.blocks() if block.level == block.max_depth - 1]
-        for block in [rng.choice(list(board.blocks())), *rng.sample(parents, min(2, len(parents)))]:
-            yield (block,)
+        yield rng.choice(list(board.blocks()))
+        yield from rng.sample(parents, min(2, len(parents)))
 
 
 def _combined(block: Block) -> None:
@@ -174,7 +171,7 @@ class _DiagonalGoal(GridGoal):
                    "unit cell there scores 1.", colour=self.colour)
 
 
-def _diagonal_cases(rng: Random) -> Iterator[Case]:
+def _diagonal_cases(rng: Random) -> Cases:
     yield Colour.BLUE, nested([0, 1, 2, 3], 1)
     for number, board in enumerate(boards(rng)):
         colours = list(Colour) if number < 3 else [rng.choice(list(Colour)) for _ in range(2)]

@@ -1,6 +1,5 @@
 """Exercise 10: a player of one's own. Many players are right, so only laws can check one."""
 
-from collections.abc import Iterator
 from random import Random
 from time import thread_time
 from typing import Any
@@ -12,15 +11,14 @@ from blocky.check.tried import Tries, watched, why_taken
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.calls import short
-from blocky.kit.check.compare import written
 from blocky.kit.check.failure import LOOK
 from blocky.kit.check.laws import LATE, Lead, Unsteady, from_rng, is_ahead, lead, steady
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task, of_errors, subclass_of
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Task, of_errors, subclass_of, written
 from blocky.kit.language import say
+from blocky.kit.player import Player, RandomPlayer
 from blocky.kit.safely import computing_limit
 from blocky.move import CLASSIC, EXTENDED, Action, Move
-from blocky.player import Player, RandomPlayer, SmartPlayer
+from blocky.player import SmartPlayer
 
 __all__ = ["MyPlayer", "count_colour"]
 
@@ -31,7 +29,7 @@ MOST_A_MOVE, PAIRS, TURNS, MARGIN, DOUBT = 1.0, 30, 3, 1.0, 5.0
 Choices = list[tuple[Any, Tries]]
 
 
-def _cases(rng: Random) -> Iterator[Case]:
+def _cases(rng: Random) -> Cases:
     leaf, four = nested(rng.randrange(4), 0), nested([0, 1, 2, 3], 1)
     large, cells = nested(rng.randrange(4), 2), nested(EXAMPLE, 2)
     deep = random_init(0, 3, rng)  # early, for a player who thinks long only there
@@ -130,7 +128,7 @@ MyPlayer = Task(
 
 # -- a function in a better style, which must do what it did ----------------------------------
 
-def _grids(rng: Random) -> Iterator[Case]:
+def _grids(rng: Random) -> Cases:
     yield from (([[1, 2], [1, 1]], 1), ([[0, 0], [0, 0]], 0), ([[0, 0], [0, 0]], 2),
                 ([[3, 1], [2, 3]], 3), ([], 1))
     for board in boards(rng, 4):

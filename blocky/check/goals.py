@@ -1,7 +1,7 @@
 """What checks ask of every goal that a student writes."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -13,9 +13,7 @@ from blocky.check.boards import nested
 from blocky.colour import Colour
 from blocky.goal import Goal
 from blocky.kit.check.compare import tell, told, written
-from blocky.kit.check.failure import Sure
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Task, subclass_of
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Sure, Task, subclass_of
 from blocky.kit.language import say
 
 __all__ = ["board_of", "goal_task", "one_cell"]
@@ -40,7 +38,7 @@ def one_cell(colour: int, cell: tuple[int, ...]) -> str:
                     for row in range(4))
 
 
-def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Iterable[Case]],
+def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Cases],
               any_text: bool = False, unlike: str = "", probes: Probes | None = None,
               steps: Mapping[str, str] | None = None, **more: Any) -> Task:
     """Return the task of a goal like ``right``; a case is a colour and a board.

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from blocky.game import Game, Turn
+from blocky.game import Game
+from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.move import Action
 
@@ -59,7 +60,7 @@ def watched(game: Game) -> tuple[Game, Tries]:
 
 
 def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
-    """Return what is wrong with the moves taken, given those tried; "" if nothing is."""
+    """Return a sentence if moves were taken that are not the best of those tried; else ""."""
     wrong = [(move, tried) for move, tried in ((move, seen.tried) for move, seen in choices)
              if len(tried) > 1 and getattr(move, "action", Action.PASS) is not Action.PASS
              and dict(tried).get(move, -1e9) < max(score for _, score in tried)]

@@ -17,21 +17,21 @@ HOUSE = Path(__file__).parents[1]
 
 #: The middle of each room on the map, and what is in it: a game's rooms above, the kit's below.
 ROOMS = {
-    "check": (0, 10, mark("what exercises ask")),
-    "widgets": (2, 10, mark("its boards, explorers")),
-    "draw": (0.55, 9.05, mark("its pictures")),
-    "arena": (1.45, 9.05, mark("its leagues")),
-    "rules": (1, 8.1, mark("position, moves, players")),
-    "kit/arena": (1, 6.65, mark("leagues, processes")),
-    "kit/lessons": (0, 5.7, mark("slides, pages, folders")),
-    "kit/grading": (1, 5.7, mark("a class, nbgrader")),
-    "kit/widgets": (2, 2.85, mark("boards, panels, stepper")),
-    "kit/notebook": (1, 4.75, mark("a whole notebook")),
-    "kit/hints": (1, 3.8, mark("why an answer is wrong")),
-    "kit/repair": (1, 2.85, mark("a change that helps")),
-    "kit/check": (1, 1.9, mark("tasks; results compared")),
-    "kit/draw": (1, 0.95, mark("pictures of any game")),
-    "kit": (1, 0, mark("position, game, player, trace")),
+    "check": (1.4, 9.45, mark("what exercises ask")),
+    "widgets": (2.85, 9.45, mark("its boards, explorers")),
+    "draw": (1.4, 8.5, mark("its pictures")),
+    "arena": (0, 8.5, mark("its leagues")),
+    "rules": (0.65, 7.55, mark("position, moves, players")),
+    "kit/lessons": (2.3, 5.7, mark("slides, pages, folders")),
+    "kit/grading": (1.4, 5.7, mark("a class, nbgrader")),
+    "kit/notebook": (1.4, 4.75, mark("a whole notebook")),
+    "kit/hints": (1.4, 3.8, mark("why an answer is wrong")),
+    "kit/repair": (1.4, 2.85, mark("a change that helps")),
+    "kit/widgets": (2.85, 2.85, mark("boards, panels, stepper")),
+    "kit/check": (1.4, 1.9, mark("tasks; results compared")),
+    "kit/arena": (0, 1.9, mark("leagues, processes")),
+    "kit/draw": (1.4, 0.95, mark("pictures of any game")),
+    "kit": (0.65, 0, mark("position, game, player, trace")),
 }
 
 WIDE, HIGH = 0.84, 0.62
@@ -77,12 +77,12 @@ def arrows() -> set[tuple[str, str]]:
 
 def house() -> Picture:
     """Draw the rooms, with an arrow from each to what it imports; the text names all arrows."""
-    ax = bare(new_axes(7.2, 8.4), xlim=(-0.55, 2.55), ylim=(-0.55, 10.75))
-    for low, high, name in [(-0.45, 7.1, say("the kit, which knows no game")),
-                            (7.35, 10.75, say("a game: blocky, prograsonne, blue"))]:
-        ax.add_patch(FancyBboxPatch((-0.48, low), 2.96, high - low, boxstyle="square,pad=0",
+    ax = bare(new_axes(8.4, 8), xlim=(-0.6, 3.45), ylim=(-0.55, 10.25))
+    for low, high, left, name in [(-0.45, 6.6, 0.75, say("the kit, which knows no game")),
+                                  (6.85, 10.25, -0.43, say("a game: blocky, prograsonne, blue"))]:
+        ax.add_patch(FancyBboxPatch((-0.55, low), 3.95, high - low, boxstyle="square,pad=0",
                                     facecolor="#f4f6f8", edgecolor="none", zorder=0))
-        ax.text(-0.43, high - 0.1, name, fontsize=9, color=PALE, ha="left", va="top")
+        ax.text(left, high - 0.1, name, fontsize=9, color=PALE, ha="left", va="top")
     shown = sorted(arrows())
     for room, other in shown:
         (x, y, _), (x2, y2, _) = ROOMS[room], ROOMS[other]

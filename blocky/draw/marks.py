@@ -9,6 +9,7 @@ from functools import partial
 from math import cos, pi, sin
 
 import numpy as np
+import PIL.Image
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.patches import FancyArrowPatch, Rectangle
@@ -19,7 +20,6 @@ from blocky.draw.looks import square
 from blocky.draw.on_grid import outline
 from blocky.fast.grid import grid_of
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
-from blocky.kit.draw.cells import packed
 from blocky.kit.draw.picture import INK, MARK, clear, extent
 from blocky.kit.language import say, say_count
 from blocky.move import Action, Move
@@ -110,15 +110,14 @@ def show_on_the_way(move: Move, share: float) -> Overlay:
 
 def _turned(block: Image, angle: float) -> Image:
     """Return a block turned counter-clockwise by ``angle``, small enough to fit in its place."""
-    from scipy import ndimage
-
     across, down = cos(angle), sin(angle)
-    turn = (abs(across) + abs(down)) * np.array([[across, down], [-down, across]])
-    pixels = np.ascontiguousarray(block).view(np.uint32)[..., 0]
-    middle = (np.array(pixels.shape) - 1) / 2
-    turned: Image = ndimage.affine_transform(pixels, turn, middle - turn @ middle, order=0,
-                                             cval=int(packed(GAP)))
-    return turned[..., np.newaxis].view(np.uint8)
+    turn = (abs(across) + abs(down)) * np.array([[across, -down], [down, across]])
+    middle = np.full(2, len(block) / 2)
+    moved = np.column_stack([turn, middle - turn @ middle])
+    picture = PIL.Image.fromarray(block)
+    turned = picture.transform(picture.size, PIL.Image.Transform.AFFINE, tuple(moved.ravel()),
+                               fillcolor=(*GAP, 255))
+    return np.asarray(turned)
 
 
 # -- marks on axes ------------------------------------------------------------------------------

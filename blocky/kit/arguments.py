@@ -1,4 +1,4 @@
-"""Checks of arguments, and a comparison of nested values."""
+"""Checks of arguments, and what is done with nested values."""
 
 from collections.abc import Callable
 from operator import eq
@@ -7,7 +7,7 @@ from typing import Any
 
 from blocky.kit.language import say
 
-__all__ = ["above", "count", "differences", "expect", "given_seed"]
+__all__ = ["above", "as_tuples", "count", "differences", "expect", "given_seed"]
 
 
 def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
@@ -42,6 +42,15 @@ def given_seed(seed: int | str | None) -> int | str:
     seed = Random().randrange(1_000_000) if seed is None else seed
     expect("seed", seed, (int, str), say("a whole number or a text"))
     return seed
+
+
+def as_tuples(nested: Any) -> Any:
+    """Return nested lists as nested tuples, which cannot change.
+
+    >>> as_tuples([0, [1, 2, 3, 0], 2, 3])
+    (0, (1, 2, 3, 0), 2, 3)
+    """
+    return tuple(as_tuples(part) for part in nested) if isinstance(nested, list) else nested
 
 
 def differences(one: Any, other: Any, same: Callable[[Any, Any], bool] = eq, place: str = ""

@@ -9,31 +9,16 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
-from blocky.kit.games import games_with, has, package
+from blocky.kit.games import SubCommand, games_with, has, own_commands, package
 from blocky.kit.language import LOCALE, ask_environment, language, mark, say
 
-__all__ = ["COMMANDS", "main"]
+__all__ = ["COMMANDS", "commands", "main"]
 
 
-@dataclass(frozen=True)
-class SubCommand:
-    """A sub-command: its module, and the function in it that does it.
-
-    ``{game}`` in the module is the package of a game: the one named in the command, or else the
-    first that has this module.
-    """
-
-    module: str
-    words: str
-    example: str
-    of_a_game: bool = True
-    does: str = "command"
-
-
+#: The commands of the kit; games register those that only they have.
 COMMANDS = {
     "new": SubCommand(
         "blocky.kit.lessons.new", mark("make a folder of lessons and exercises to work in"),
@@ -71,9 +56,6 @@ COMMANDS = {
     "translate": SubCommand(
         "blocky.kit.lessons.translate", mark("bring another language up to date"),
         "blocky translate es", of_a_game=False),
-    "supply": SubCommand(
-        "{game}.supply", mark("write a file that says how many pieces there are"),
-        "blocky supply supply.csv --seed 7"),
 }
 
 #: Sentences of argparse, to be translated.
@@ -99,11 +81,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _choose_language(arguments: Sequence[str]) -> str:
-    """Use the language given by ``--language``; return why it cannot be used, or ""."""
-    asked = ArgumentParser(add_help=False)
-    asked.add_argument("--language")
-    if code := asked.parse_known_args(arguments)[0].language:
+def commands() -> dict[str, SubCommand]:
+    """Return all sub-commands by name, those of games last."""
+    return COMMANDS | own_commands()
+
+
+def _choose_language(code: str | None) -> str:
+    """Use the language ``code``, if there is one; return why it cannot be used, or ""."""
+    if code:
         try:
             language(code)
         except ValueError as error:
@@ -113,32 +98,35 @@ def _choose_language(arguments: Sequence[str]) -> str:
 
 
 def _do(arguments: list[str]) -> int:
-    refused = _choose_language(arguments)
+    first = ArgumentParser(add_help=False)  # what must be known before the others can be said
+    first.add_argument("--language")
+    first.add_argument("--game")
+    asked, called = first.parse_known_args(arguments)
+    refused = _choose_language(asked.language)
     spoken = ArgumentParser(add_help=False)
     spoken.add_argument("--language", dest="spoken", metavar="LANGUAGE",
                         help=say("the language, as es (default: the system's)"))
     of_game = ArgumentParser(add_help=False)
     of_game.add_argument("--game", help=say(
         "the game (default: {game}, or the one that has this)", game=games_with("")[0]))
-    called = of_game.parse_known_args(spoken.parse_known_args(arguments)[1])[1][:1]
     parser = ArgumentParser("blocky", parents=[spoken],
                             description=say("Lessons, exercises and leagues of the game."),
                             epilog=say("blocky COMMAND --help says more of each."))
     parser.add_argument("--version", action="version", version=_version())
     if refused:
         parser.error(refused)
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name, command in COMMANDS.items():
+    adding = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name, command in commands().items():
         words = say(command.words)
-        each = commands.add_parser(
+        each = adding.add_parser(
             name, parents=[spoken, of_game] if command.of_a_game else [spoken],
             description=words[0].upper() + words[1:],
             help=say("{words}, as: {example}", words=words, example=command.example),
             epilog=say("For example: {example}", example=command.example))
-        if called == [name]:
+        if called[:1] == [name]:
             inside = command.module.partition("{game}.")[2]
             games = games_with(inside)
-            game = of_game.parse_known_args(arguments)[0].game or games[0]
+            game = asked.game or games[0]
             module = command.module.format(game=package(game))
             if not has(game, inside):
                 each.error(say("There is no game {game!r} for this command. The games are {games}.",

@@ -13,7 +13,7 @@ from typing import Any
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, time_limit
 
-__all__ = ["UNREADABLE", "names_defined", "parsed", "plain", "run"]
+__all__ = ["UNREADABLE", "names_defined", "parsed", "python_of", "run"]
 
 #: The time limit for the definitions of one notebook, in seconds.
 LIMIT = 2.0
@@ -37,7 +37,7 @@ def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], 
         lines = source.splitlines(keepends=True)
         linecache.cache[file] = (len(source), None, lines, file)
         try:
-            found.append((file, [*filter(_is_plain, ast.parse(plain(source)).body)]))
+            found.append((file, [*filter(_is_plain, ast.parse(python_of(source)).body)]))
         except UNREADABLE as error:
             wrong.append(_said(error))
     _load_the_house(statement for _, statements in found for statement in statements)
@@ -75,12 +75,12 @@ def names_defined(source: str) -> list[str]:
 def parsed(source: str) -> ast.Module:
     """Return the syntax tree of a cell; an empty one if it is not Python."""
     try:
-        return ast.parse(plain(source))
+        return ast.parse(python_of(source))
     except UNREADABLE:
         return ast.Module([], [])
 
 
-def plain(source: str) -> str:
+def python_of(source: str) -> str:
     """Return the text of a cell, with lines that only Jupyter understands left empty."""
     return "\n".join("" if line.lstrip().startswith(("%", "!", "?")) else line
                      for line in source.split("\n"))

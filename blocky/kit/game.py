@@ -127,7 +127,7 @@ class Game(Session):
                 if not isinstance(record[key], expected):
                     raise ValueError(say("Its {key} cannot be {value!r}.", key=key,
                                          value=record[key]))
-            who = saved.given_or_kits("players", Player, record["players"], players)
+            who = saved.objects_of("players", Player, record["players"], players)
             game = cls.on(kind.from_record(record["position"], **own), who, record["seed"])
             for entry in [*record["moves"], *reversed(record["undone"])]:
                 game._replay_record(entry)

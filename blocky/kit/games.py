@@ -1,19 +1,44 @@
-"""The registered games and their packages, which are not loaded here."""
+"""The registered games, with their packages and commands, which are not loaded here."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ["games_with", "has", "package", "register"]
+__all__ = ["SubCommand", "games_with", "has", "own_commands", "package", "register"]
+
+
+@dataclass(frozen=True)
+class SubCommand:
+    """A sub-command of ``blocky``: its module, and the function in it that does it.
+
+    ``{game}`` in the module is the package of a game: the one named in the command, or else the
+    first that has this module.
+    """
+
+    module: str
+    words: str
+    example: str
+    of_a_game: bool = True
+    does: str = "command"
+
 
 _packages: dict[str, str] = {}
+_commands: dict[str, SubCommand] = {}
 
 
-def register(game: str, package: str) -> None:
+def register(game: str, package: str, commands: Mapping[str, SubCommand] | None = None) -> None:
     """Register a game, whose rules, checks, pictures and leagues are in ``package``.
 
-    The first game is the default of commands.
+    ``commands`` are those that only this game has. The first game is the default of commands.
     """
     _packages[game] = package
+    _commands.update(commands or {})
+
+
+def own_commands() -> dict[str, SubCommand]:
+    """Return the commands that games have registered, by name."""
+    return _commands
 
 
 def package(game: str) -> str:

@@ -188,7 +188,7 @@ def best_move(game: Game, seconds: float) -> tuple[int, Any]:
 
 
 def _tried_moves(game: Game, seconds: float) -> list[tuple[int, Any]]:
-    """Return the certain moves tried in so many seconds, each after its worth."""
+    """Return the certain moves tried within a time in seconds, each after its worth."""
     position = game.position
     worth_after = position.trials([game.turn])
     return [(worth_after(move)[0], move)

@@ -169,7 +169,7 @@ def trusted_kinds(base: type[T]) -> dict[str, type[T]]:
 
 
 def made_by_student(thing: object) -> bool:
-    """Whether ``thing`` is a class that is not trusted, or an object of such a class."""
+    """Whether ``thing`` is a class that is not trusted, or an instance of one."""
     return (thing if isinstance(thing, type) else type(thing)) not in _TRUSTED
 
 
@@ -186,7 +186,8 @@ class Fault:
     kind: str
     fields: dict[str, Any]
 
-    #: The sentences by key, those of leagues last. Games register more.
+    #: The sentences by key, those of leagues last: a game of a league can be saved, and is loaded
+    #: without the league. Games register more.
     SENTENCES: ClassVar[dict[str, str]] = mark({
         "raised": "{name} raised {error}.",
         "stack": "{name} called itself until the stack was full. Is there a base case, and does "
@@ -195,11 +196,12 @@ class Fault:
         "no_move": "{name} returned {value}, but a {expected} is expected.",
         "no_number": "{name} returned {value}, but a whole number is expected.",
         "other_result": "Your {name} returned {got} for {given}, but {expected} is expected.",
+        "other_data": "Your {name}, called with {given}, left {got} at {place}, but {expected} is "
+                      "expected.",
         "refused": "{reason}",
         "other": "{text}",
         "not_made": "{name} could not be made. {error}",
         "no_player": "it makes {value}, which is no player",
-        "ended_python": "{name} raised {error}.",
         "late": "{name} took longer than {seconds:g} s.",
         "illegal": "{name} chose to {move}. {refusal}",
         "not_stopped": "{name} could not be stopped after {seconds:g} s.",

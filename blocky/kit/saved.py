@@ -9,7 +9,7 @@ from typing import Any
 from blocky.kit.language import say
 from blocky.kit.safely import trusted_kinds
 
-__all__ = ["FORMAT", "VERSION", "checked", "given_or_kits", "read", "write"]
+__all__ = ["FORMAT", "VERSION", "checked", "objects_of", "read", "write"]
 
 FORMAT, VERSION = "game", 2
 
@@ -19,7 +19,7 @@ def checked(record: Any, key: str) -> dict[str, Any]:
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise ValueError(say("This file is not a saved game."))
     version = record.get("version")
-    if not isinstance(version, int) or version < 1:
+    if not isinstance(version, int) or version < VERSION:
         raise ValueError(say("The saved game is damaged: it has no version number."))
     if version > VERSION:
         raise ValueError(say("The saved game has version {version}, and this kit reads up to "
@@ -31,7 +31,7 @@ def checked(record: Any, key: str) -> dict[str, Any]:
     return record
 
 
-def given_or_kits(what: str, base: type[Any], entries: Sequence[dict[str, Any]],
+def objects_of(what: str, base: type[Any], entries: Sequence[dict[str, Any]],
                   given: Sequence[Any] | None) -> list[Any]:
     """Return the objects of a record, such as its players: those given, or the kit's made again.
 

@@ -1,6 +1,6 @@
 """The story of a game: what each turn changed in the scores, and why."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from blocky.kit.position import Position, Reason
 from blocky.kit.safely import PartError
 from blocky.kit.session import Session
 
-__all__ = ["Step", "Story", "story"]
+__all__ = ["Step", "Story"]
 
 
 class Step(NamedTuple):
@@ -86,11 +86,6 @@ def _common(turns: Sequence[Turn], others: Sequence[Turn]) -> int:
     """Return the number of turns that both begin with. A redone turn is another one."""
     same = takewhile(lambda pair: pair[0] is pair[1], zip(turns, others, strict=False))
     return sum(1 for _ in same)
-
-
-def story(game: Game) -> Iterator[Step]:
-    """Yield the turns of a game, with gains and reasons."""
-    yield from Story(game).steps()
 
 
 def reasons_of(position: Position) -> tuple[Reason, ...]:

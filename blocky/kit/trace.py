@@ -35,8 +35,8 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
           copy: Callable[[Any], Any] | None = None, watch: Watch | None = None) -> Trace:
     """Run ``function(*args)`` and return the record of its recursion.
 
-    The run is stopped after so many ``calls`` or ``seconds`` of computing, or by an exception of
-    the function. The record says so, and nothing is raised here. ``copy`` copies arguments and
+    The run is stopped after ``calls`` calls, ``seconds`` seconds of computing, or by an exception
+    of the function. The record says so, and nothing is raised here. ``copy`` copies arguments and
     results; by default it is ``snapshot``.
 
     ``watch(entered, arguments, result)`` is called at each step, with the arguments themselves, so

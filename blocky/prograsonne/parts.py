@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Any
 
 from blocky.kit import parts as kit
-from blocky.kit.calls import short
 from blocky.kit.language import mark, say
 from blocky.kit.parts import your
 from blocky.kit.safely import Fault, PartError, call_safely
@@ -28,9 +27,6 @@ Fault.register("prograsonne", mark({
     "groups": "With your UnionFind the board has {got} features, but it has {expected}.",
     "restored": "Your History restored something else than what was saved as state {number}.",
 }))
-
-#: The functions whose results can be in any order.
-_ANY_ORDER = ("segments", "feature", "legal_placements")
 
 
 def segments(tile: Tile) -> list[tuple[str, tuple[int, ...]]]:
@@ -90,6 +86,8 @@ class Parts(kit.Parts):
     True
     """
 
+    any_order = ("segments", "feature", "legal_placements")
+
     neighbour: Callable[..., Any] = hexes.neighbour
     opposite: Callable[..., Any] = hexes.opposite
     turned: Callable[..., Any] = tiles.turned
@@ -108,26 +106,21 @@ class Parts(kit.Parts):
     def _any(self) -> bool:
         return any(self.replaced(each.name) for each in fields(self))
 
-    def ask(self, name: str, *args: Any) -> None:
-        """Call a student's function ``name``, if there is one, and compare it with the kit's.
+    def comparable(self, value: Any) -> Any:
+        """Return ``value`` with lists for tuples, placements and boards."""
+        if isinstance(value, Place):
+            value = value.cell, value.turns
+        return super().comparable([*value.tiles.values()] if isinstance(value, Board) else value)
 
-        PartError: it raised an error, did not end, or returned something else.
-        """
-        if self.replaced(name):
-            given = [Board(each.rules, each.tiles.values()) if isinstance(each, Board) else each
-                     for each in args]
-            self._compare(name, args, self.kits(name)(*args), self.call(name, *given))
+    def copied(self, value: Any) -> Any:
+        """Return a copy of an argument; a deep copy of a board would take ten times as long."""
+        if isinstance(value, Board):
+            return Board(value.rules, value.tiles.values())
+        return super().copied(value)
 
-    def _compare(self, name: str, args: tuple[Any, ...], expected: Any, got: Any) -> None:
-        try:
-            same = (sorted(map(_plain, got)) == sorted(map(_plain, expected))
-                    if name in _ANY_ORDER else _plain(got) == _plain(expected))
-        except TypeError:
-            same = False
-        if not same:
-            given = [say("the board") if isinstance(each, Board) else short(each) for each in args]
-            raise PartError("other_result", name=name, given=f"({', '.join(given)})",
-                            got=short(got, 150), expected=short(expected, 150))
+    def written(self, value: Any) -> str:
+        """Return the text of an argument in a sentence."""
+        return say("the board") if isinstance(value, Board) else super().written(value)
 
     def place(self, board: Board, cell: Cell, tile: Tile, player: int) -> None:
         """Place ``tile`` on a cell of ``board``, and check a student's functions with it.
@@ -137,33 +130,33 @@ class Parts(kit.Parts):
         if not self._any:
             board.place(cell, tile.type, tile.turns, player)
             return
-        self.ask("turned", tile.type, tile.turns)
-        self.ask("segments", tile)
+        self.compare("turned", tile.type, tile.turns)
+        self.compare("segments", tile)
         for edge in EDGES:
-            self.ask("neighbour", cell, edge)
-            self.ask("opposite", edge)
-        self.ask("legal_placements", board, tile.type)
-        self.ask("best_placement", board, tile.type, player)
+            self.compare("neighbour", cell, edge)
+            self.compare("opposite", edge)
+        self.compare("legal_placements", board, tile.type)
+        self.compare("best_placement", board, tile.type, player)
         board.place(cell, tile.type, tile.turns, player)
         for segment in tile.segments:
-            self.ask("feature", board, cell, segment)
+            self.compare("feature", board, cell, segment)
             if feature := board.feature_at(cell, segment.edges[0]):
                 self._ask_points(board, feature, walk.feature(board, cell, segment))
         self._unite(board)
 
     def _ask_points(self, board: Board, feature: Feature, nodes: set[walk.Node]) -> None:
-        self.ask("owner", board, list(feature.cells))
+        self.compare("owner", board, list(feature.cells))
         if feature.kind == CITY:
-            self.ask("city_points", len(feature.cells), feature.complete)
+            self.compare("city_points", len(feature.cells), feature.complete)
             return
         cities = [board.feature_at(cell, segment.edges[0]) for cell in feature.cells
                   for segment in board.tiles[cell].tile.segments if segment.kind == CITY]
         facts = (len(feature.cells), feature.touches,
                  not all(city.complete for city in cities if city),
                  any(cell is None for node in nodes for cell, _ in walk.beyond(node)))
-        self.ask("way_points", feature.kind, *facts)
+        self.compare("way_points", feature.kind, *facts)
         if feature.kind == ROAD:
-            self.ask("road_points", *facts)
+            self.compare("road_points", *facts)
 
     def _unite(self, board: Board) -> None:
         """Count the features with a student's UnionFind."""
@@ -199,12 +192,5 @@ class Parts(kit.Parts):
             if number and content != kits.states[number - 1].content:
                 raise PartError("prograsonne.restored", number=number)
             kept = kits.states if kits.keep_branches else kits.states[:number]
-            self._compare("History.states", (), [(each.number, each.parent) for each in kept],
-                          states)
-
-
-def _plain(value: Any) -> Any:
-    """Return a form in which values of different types can be equal."""
-    if isinstance(value, Place):
-        return value.cell, value.turns
-    return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
+            self.compare_results("History.states", "()", states,
+                                 [(each.number, each.parent) for each in kept])

@@ -75,7 +75,7 @@ class Pay(NamedTuple):
 #: The points for roads and for rivers.
 PAY = {ROAD: Pay(50, 30, 40, 20, 10), RIVER: Pay(55, 35, 45, 25, 15)}
 
-#: A river of at least so many tiles that touches so many complete cities wins at once.
+#: The smallest numbers of tiles of a river and of complete cities beside it to win at once.
 SNITCH_TILES, SNITCH_CITIES = 3, 2
 
 

@@ -82,7 +82,7 @@ def known_type(name: object) -> str:
 
 @cache
 def turned(letters: str, turns: int) -> str:
-    """Return six letters after so many turns clockwise, each of which moves the last to the front.
+    """Return six letters after a number of turns clockwise: each moves the last to the front.
 
     >>> turned("GGGGGC", 1), turned("GCCRPR", 2)
     ('CGGGGG', 'PRGCCR')

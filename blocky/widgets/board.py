@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -25,6 +25,7 @@ from blocky.kit.widgets.game_text import signed
 from blocky.kit.widgets.live import chip, status
 from blocky.move import RULE_SETS, Action, Move, RuleSet
 from blocky.widgets.choosing import ACTIONS, BlockPanel, action_commands
+from blocky.widgets.ready_made import ready_made
 
 __all__ = ["PlayableBoard", "play"]
 
@@ -34,8 +35,8 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
          **settings: Any) -> PlayableBoard:
     """Return a board to play on in a notebook.
 
-    ``mode`` is one of the ready-made games of ``blocky.game.MODES``; without it, a human plays
-    against a smart player of ``difficulty``. ``settings`` are those of Game: seed, max_depth,
+    ``mode`` is one of the MODES of ``blocky.widgets.ready_made``; without it, a human plays against
+    a smart player of ``difficulty``. ``settings`` are those of Game: seed, max_depth,
     turns, rules, players, goals, parts and others. ``game`` is a game to go on with instead.
     ``pause`` is how long computer players show their choice, in seconds. ``big`` makes everything
     large enough for a class to see.
@@ -45,7 +46,7 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
                              "both."))
     if game is None:
         game = (Game(**{"smarts": [difficulty], **settings}) if mode is None else
-                Game.ready_made(mode, difficulty, **settings))
+                ready_made(mode, difficulty, **settings))
     return PlayableBoard(game, pause=pause, palette=palette, letters=letters,
                          big=big, goals=settings.get("goals") or ())
 
@@ -99,15 +100,24 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def why_not(self, action: Action) -> str | None:
         """Return a sentence that says why a human cannot do ``action`` now; None if they can."""
-        reason: str | None = self.why_no_human()
-        if not reason and self.path is None and action is not Action.PASS and not self.game.over:
-            reason = say("No block is selected. Point at one, or type its path.")
-        return reason or self.game.why_not(self.move_for(action))
+        return self._why_not_each([action])[action]
+
+    def _why_not_each(self, actions: Iterable[Action]) -> dict[Hashable, str | None]:
+        """Return for each action why a human cannot do it now; None if they can."""
+        human, chosen = self.why_no_human(), self.path is not None or self.game.over
+        nothing = say("No block is selected. Point at one, or type its path.")
+        return {action: human or (self.game.why_not(self.move_for(action))
+                                  if chosen or action is Action.PASS else nothing)
+                for action in actions}
+
+    def why_nots(self) -> dict[Hashable, str | None]:
+        """Return for each command why it is impossible now; None if it is possible."""
+        return {**super().why_nots(), **self._why_not_each(ACTIONS)}
 
     def act(self, action: Action) -> None:
         """Do ``action`` on the selected block, as a human; say why if it cannot be done."""
         move = self.move_for(action)
-        if reason := self.why_not(action):
+        if self.path is None and (reason := self.why_not(action)):
             return self.refuse(reason, move)
         self.play(move)
 
@@ -132,12 +142,14 @@ class PlayableBoard(BlockPanel, GameBoard):
             self.paint_colour.value = move.colour
         self.select(move.path)
 
-    def hint_text(self, move: Move, gain: int, score: int) -> str:
+    def hint_text(self, move: Move) -> str:
         """Return a sentence on the best move."""
+        gain = self.gain_of(move) or 0
         return say_count(
             "Hint: {move} (key {key}). It gains {count} point and makes your score {score}.",
             "Hint: {move} (key {key}). It gains {count} points and makes your score {score}.",
-            gain, move=move, key=ACTIONS[move.action][1], score=score)
+            gain, move=move, key=ACTIONS[move.action][1],
+            score=self.game.scores[self.game.turn] + gain)
 
     def make_new(self, **settings: Any) -> Game:
         """Return a game with the settings of the form, or with ``settings``; own parts stay."""
@@ -181,7 +193,8 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def _show_board(self) -> None:
         side = 2**self.deepest
-        self.ax.set(xlim=(0, side), ylim=(side, 0))
+        if self.ax.get_ylim() != (side, 0):
+            self.ax.set(xlim=(0, side), ylim=(side, 0))
         self._artist.letters, self._artist.palette = self.letters.value, self.palette.value
         self._artist.show(self._rectangles(), self.board.size, side)
 
@@ -244,7 +257,7 @@ class PlayableBoard(BlockPanel, GameBoard):
         self.paint_colour.layout.display = "" if Action.PAINT in actions else "none"
         reasons = dict.fromkeys(self.reasons[action] for action in actions)
         self._why.value = "".join(map(status, filter(None, reasons)))
-        self._later(self._show_gains)
+        self.show_later(self._show_gains)
 
     def _show_gains(self) -> None:
         """Show on each action's button what it would gain: "+3" or "0"; "?" for a smash."""
@@ -267,7 +280,7 @@ class PlayableBoard(BlockPanel, GameBoard):
         super().add_choosing()
         self._why = w.HTML()
         self.counting = self.checkbox(say("Show what counts (g)"), True, self.redraw)
-        self.add(*action_commands(self.act, why_not=self.why_not, width=self.WIDE))
+        self.add(*action_commands(self.act, width=self.WIDE))
         self.bind("g", say("show what counts"), self.counting)
         self.paint_colour = self.colour_control(
             say("Paint with"), self.WIDE, 70, self.show_possible,

@@ -172,9 +172,8 @@ ACTIONS = mark({
 
 
 def action_commands(do: Callable[[Action], Any], actions: Iterable[Action] = Action,
-                    why_not: Callable[[Action], str | None] | None = None, width: float = 40
-                    ) -> list[Command]:
+                    width: float = 40) -> list[Command]:
     """Return a command for each of ``actions``, which calls ``do`` with it."""
     return [Command(action, partial(do, action), action.word, f"{say(label)} ({{key}})", key,
-                    partial(why_not, action) if why_not else None, width)
+                    width=width)
             for action, (label, key) in ACTIONS.items() if action in set(actions)]

@@ -21,21 +21,12 @@ from blocky.kit.language import say
 from blocky.kit.widgets.live import scrolled
 from blocky.kit.widgets.panel import status
 from blocky.move import CALLS, Action
+from blocky.widgets import trials
 from blocky.widgets.mistakes import MISTAKES
 from blocky.widgets.move_panel import MovePanel
-from blocky.widgets.trials import (
-    LAWS,
-    LawStep,
-    Trial,
-    children_text,
-    findings,
-    law_text,
-    listed,
-    steps_of_law,
-    try_on,
-)
+from blocky.widgets.trials import LawStep, Trial
 
-__all__ = ["MoveExplorer", "explore_moves"]
+__all__ = ["MoveExplorer"]
 
 
 class MoveExplorer(MovePanel):
@@ -87,7 +78,7 @@ class MoveExplorer(MovePanel):
         own = function is self._own.get(self.method)
         name = say("Your {method}", method=self.method) if own else function.__name__
         began = perf_counter()
-        trial = try_on(board, self.path, function, args, name)
+        trial = trials.try_on(board, self.path, function, args, name)
         if trial.failure and perf_counter() - began > 1:
             self._endless[function, action] = trial.failure
         return trial
@@ -98,11 +89,11 @@ class MoveExplorer(MovePanel):
         if self.why_not:
             return [LawStep(say("before"), Trial(self.board))]
         function = self.mistake or getattr(Block, self.method)
-        return steps_of_law(self.board, self.move, partial(self._try, function))
+        return trials.steps_of_law(self.board, self.move, partial(self._try, function))
 
     def law_text(self) -> str:
         """Return sentences that say whether the law holds here."""
-        return law_text(self.action, self.law)
+        return trials.law_text(self.action, self.law)
 
     def source(self) -> str:
         """Return the source of the mistake; "" without one."""
@@ -144,9 +135,8 @@ class MoveExplorer(MovePanel):
     def _draw_column(self, column: int, trial: Trial, title: str) -> None:
         board, tree, grid = self._columns[column]
         self.show_board(board, trial.rectangles, title)
-        self._captions[column].set_text("" if trial.failure else listed(trial.children))
-        clear(tree)
-        clear(grid)
+        self._captions[column].set_text("" if trial.failure else trials.listed(trial.children))
+        clear(tree, grid)
         if trial.failure:
             tree.text(0.5, 0.5, say("no tree"), transform=tree.transAxes, ha="center", fontsize=10)
         else:
@@ -162,15 +152,14 @@ class MoveExplorer(MovePanel):
         board, tree, grid = self._columns[2]
         after = self.right.children
         self.show_board(board, [], say("Where the children go"))
-        clear(tree)
-        clear(grid)
+        clear(tree, grid)
         grid.set(xlim=(0, 1), ylim=(1, 0))
         quadrants(board, self._before.children,
                   [(old, new) for new, old in enumerate(after) if old is not None])
         quadrants(grid, after)
         grid.text(0.5, -0.06, say("The children after"), ha="center", va="bottom", fontsize=9,
                   color=INK)
-        self._captions[2].set_text(say("becomes {children}", children=listed(after)))
+        self._captions[2].set_text(say("becomes {children}", children=trials.listed(after)))
 
     def _draw_law(self) -> None:
         """Draw the boards that show the law in place of the grids, if the law is to be shown."""
@@ -193,17 +182,17 @@ class MoveExplorer(MovePanel):
 
     def _show_texts(self) -> None:
         turns = self.method in ("rotate", "swap")
-        lines = [self.selection_text(), children_text(self._before.children, self.right.children)]
+        lines = [self.selection_text(), trials.children_text(self._before, self.right)]
         if reason := self.why_not:
             lines.append(say("The rules refuse this move. {reason}", reason=reason))
         elif turns and not self._before.children:
             lines.append(say("A block without children stays as it is; the move still uses a "
                              "turn."))
-        found = findings(self.wrong, self.right) if self.wrong else []
+        found = trials.findings(self.wrong, self.right) if self.wrong else []
         if self.law_button.value and not reason:
             lines.append(self.law_text())
         elif self.mistake is None:
-            lines.append(say(LAWS[self.action]))
+            lines.append(say(trials.LAWS[self.action]))
         elif turns and not reason:
             found.append(self.law_text())
         self._below.layout.display = "" if self.mistake else "none"
@@ -245,6 +234,3 @@ class MoveExplorer(MovePanel):
         self._below.layout.min_height = self.px(150)
         self.arrange(self.live, self._sentence, *self.trial_rows(self.law_button), self.mistakes,
                      self._below, self.message)
-
-
-explore_moves = MoveExplorer

@@ -20,11 +20,11 @@ from blocky.draw.looks import PALETTES, describe
 from blocky.kit.arguments import count
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import mark, say, say_count
+from blocky.kit.widgets.many import Many
 from blocky.kit.widgets.panel import Command, status
 from blocky.kit.widgets.steps import StepPanel
-from blocky.kit.widgets.work import Many
 
-__all__ = ["Draw", "RandomExplorer", "explore_random_init", "recorded_board"]
+__all__ = ["Draw", "RandomExplorer", "recorded_board"]
 
 MAX_SEED = 999_999
 WHY = mark(
@@ -243,6 +243,3 @@ class RandomExplorer(StepPanel):
             self._summary, self.live,
             self.row("previous draw", "next draw", self.slider, self._count),
             self._sentence, self.message, self.many)
-
-
-explore_random_init = RandomExplorer

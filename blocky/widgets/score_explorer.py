@@ -12,7 +12,7 @@ from blocky.kit.widgets.panel import Command
 from blocky.kit.widgets.steps import StepPanel
 from blocky.widgets.move_panel import MovePanel
 
-__all__ = ["ScoreExplorer", "explore_scores"]
+__all__ = ["ScoreExplorer"]
 
 GOALS: dict[str, type[PerimeterGoal | BlobGoal]] = {
     mark("perimeter"): PerimeterGoal, mark("blob"): BlobGoal,
@@ -204,6 +204,3 @@ class ScoreExplorer(MovePanel, StepPanel):
 
 def _cells(size: int) -> str:
     return say_count("{count} cell", "{count} cells", size)
-
-
-explore_scores = ScoreExplorer

@@ -22,14 +22,14 @@ from blocky.kit.arguments import count, expect
 from blocky.kit.draw.picture import MARK, clear
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import say, say_count
+from blocky.kit.widgets.many import Many
 from blocky.kit.widgets.panel import Command, Panel, status
 from blocky.kit.widgets.undo import why_no_undo
-from blocky.kit.widgets.work import Many
 from blocky.move import RULE_SETS
 from blocky.player import SmartPlayer
 from blocky.widgets.smart_tries import SmartTries, gains
 
-__all__ = ["PAGE", "SmartPlayerExplorer", "explore_smart_player"]
+__all__ = ["PAGE", "SmartPlayerExplorer"]
 
 DEEPEST, MAX_SEED = 8, 999_999
 ROW, PAGE = tries.COLUMNS, tries.COLUMNS * tries.ROWS
@@ -263,6 +263,3 @@ class SmartPlayerExplorer(Panel):
             self.row("before", "next", "row above", "row below", "chosen", "page before",
                      "next page", self._paging, self.letters, self.palette),
             self._sentence, self.message, self.many)
-
-
-explore_smart_player = SmartPlayerExplorer

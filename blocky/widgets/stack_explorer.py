@@ -18,16 +18,16 @@ from blocky import draw
 from blocky.block import Block, random_init
 from blocky.colour import Colour
 from blocky.draw.looks import PALETTES
+from blocky.draw.stack import stack
 from blocky.fast import blobs
 from blocky.goal import BlobGoal
 from blocky.kit.draw.picture import INK, WRONG
 from blocky.kit.draw.source import lines_of
-from blocky.kit.draw.stack import stack
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.widgets.live import at_least
 from blocky.kit.widgets.panel import Command, Panel
 
-__all__ = ["BOARDS", "REMEDIES", "Measured", "StackExplorer", "explore_stack"]
+__all__ = ["BOARDS", "REMEDIES", "Measured", "StackExplorer"]
 
 DEEPEST = 8
 NONE = mark("none")
@@ -282,6 +282,3 @@ class StackExplorer(Panel):
 
 def _time(milliseconds: float) -> str:
     return f"{milliseconds:.{1 if milliseconds >= 1 else 3}f}"
-
-
-explore_stack = StackExplorer

@@ -18,18 +18,10 @@ from blocky.kit.widgets.live import scrolled
 from blocky.kit.widgets.panel import Command
 from blocky.kit.widgets.undo import Changes
 from blocky.move import Action, Move
-from blocky.widgets.broken_tree import (
-    BREAKAGES,
-    attributes,
-    attributes_markup,
-    break_block,
-    copy_of,
-    problems_markup,
-    problems_of,
-)
+from blocky.widgets import broken_tree
 from blocky.widgets.choosing import BlockPanel, action_commands
 
-__all__ = ["TreeExplorer", "explore_tree"]
+__all__ = ["TreeExplorer"]
 
 SECONDS = 2.0  # the limit for a change of a broken tree
 ACTIONS = [action for action in Action if action not in (Action.PAINT, Action.PASS)]
@@ -57,7 +49,7 @@ class TreeExplorer(BlockPanel):
             self.board = random_init(0, max_depth, self._rng)
             self.board.update_block_locations((0, 0), max(750, 2**max_depth))
         elif isinstance(board, Block):
-            self.board = copy_of(board)
+            self.board = broken_tree.copy_of(board)
         else:
             raise TypeError(say("explore_tree takes a Block, not {value!r}.", value=board))
         super().__init__((8.4, 3.55), **looks)
@@ -171,16 +163,16 @@ class TreeExplorer(BlockPanel):
     def break_it(self) -> None:
         """Break an invariant at the chosen block, in the way that is chosen."""
         what = self.breakage.value
-        board = self._changed(lambda block: break_block(block, what))
-        if [*map(str, problems_of(board))] == [*map(str, self.problems)]:
+        board = self._changed(lambda block: broken_tree.break_block(block, what))
+        if [*map(str, broken_tree.problems_of(board))] == [*map(str, self.problems)]:
             raise ValueError(say("That breaks no other invariant here. Choose a block below the "
                                  "top."))
         self._keep(board, say("Broken at block {path}: {what}.", path=self.path,
-                              what=say(BREAKAGES[what])))
+                              what=say(broken_tree.BREAKAGES[what])))
 
     def _changed(self, change: Callable[[Block], None]) -> Block:
         """Return a copy of the board with the chosen block changed. ValueError: it cannot be."""
-        board = copy_of(self.board)
+        board = broken_tree.copy_of(self.board)
         block = layout(board)[self.path].block
         if not isinstance(block, Block):
             raise ValueError(say("{value!r} is not a block.", value=block))
@@ -214,7 +206,7 @@ class TreeExplorer(BlockPanel):
 
     def refresh(self) -> None:
         """Show the present tree; call it after changing ``board`` in code."""
-        self.problems = problems_of(self.board)
+        self.problems = broken_tree.problems_of(self.board)
         self.linked.look_at(self.board)
         self.show_possible()
         self.show_chosen()
@@ -227,9 +219,10 @@ class TreeExplorer(BlockPanel):
         if place is None or place.children or self._place[:len(self.path)] != self.path:
             self._place = self.place_of(self.path)
         self.linked.show(self.path, {problem.path for problem in self.problems}, **self.looks)
-        known = attributes(self.linked, self.path)
-        self._table.value = attributes_markup(known, self.node.colour, self.palette.value)
-        self._list.value = problems_markup(self.problems, self.path)
+        known = broken_tree.attributes(self.linked, self.path)
+        self._table.value = broken_tree.attributes_markup(known, self.node.colour,
+                                                          self.palette.value)
+        self._list.value = broken_tree.problems_markup(self.problems, self.path)
         listed = "; ".join(f"{say(name)}: {value}" for name, value in known.items())
         self.tell(f"{self.linked.alt}.", say_count(
             "Chosen: {attributes}. 1 broken invariant.",
@@ -265,7 +258,7 @@ class TreeExplorer(BlockPanel):
                           say("The pointer chooses no other block: key k, right click"))
         self.breakage = self.control(
             w.Dropdown, say("Break"), 320, 45,
-            options=[(say(label), key) for key, label in BREAKAGES.items()])
+            options=[(say(label), key) for key, label in broken_tree.BREAKAGES.items()])
         self._table = w.HTML()
         self._list = w.HTML(layout=scrolled(118))
         left = w.VBox([self._table], layout=w.Layout(width=self.px(316), min_height=self.px(236)))
@@ -276,6 +269,3 @@ class TreeExplorer(BlockPanel):
             self.row(self.letters, self.palette),
         ], layout=w.Layout(width=self.px(522)))
         self.arrange(self.live, self.row(left, right), self.message, self._list)
-
-
-explore_tree = TreeExplorer

@@ -65,8 +65,8 @@ class TreeRecord:
         self._top = top
         self.changes: list[BlockSeen] = []
         self.paths: dict[int, Path] = {id(top): ()}
-        self._known: dict[int, BlockSeen] = {}
-        self._kept: list[Block] = []  # so that no other block gets the identity of one of them
+        # The block is kept too, so that no other one gets its identity.
+        self._known: dict[int, tuple[Block, BlockSeen]] = {}
         self._open = [top]  # the blocks of the open calls, below that of the whole tree
         self._walked: tuple[int, dict[Path, BlockSeen]] = 0, {}  # the last answer of ``nodes``
         self._look(top)
@@ -101,10 +101,8 @@ class TreeRecord:
             seen = BlockSeen(identity, getattr(block, "colour", None), tuple(map(id, children)),
                              _plain(getattr(block, "position", None)),
                              _plain(getattr(block, "size", None)))
-            if self._known.get(identity) != seen:
-                if identity not in self._known:
-                    self._kept.append(block)
-                self._known[identity] = seen
+            if identity not in self._known or self._known[identity][1] != seen:
+                self._known[identity] = block, seen
                 self.changes.append(seen)
             waiting += [(child, (*path, number)) for number, child in enumerate(children)
                         if isinstance(child, Block)]

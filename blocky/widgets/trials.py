@@ -136,8 +136,9 @@ def findings(wrong: Trial, right: Trial) -> list[str]:
     return found or [say("Here it does the same as the right one. Try another block.")]
 
 
-def children_text(before: list[int | None], after: list[int | None]) -> str:
-    """Return a sentence on what happens to a list of children."""
+def children_text(earlier: Trial, later: Trial) -> str:
+    """Return a sentence on what happens to the list of children of the block."""
+    before, after = earlier.children, later.children
     if not before and not after:
         return say("The block has no children: its list of children is [] before and after.")
     if after == before:

@@ -3,20 +3,11 @@ import math
 import numpy as np
 
 from blocky import Block, Colour
-from tests.answers import Wrong, changes, solved
+from tests.answers import but, changes, solved
 
 MAKING = solved("blocky/02_random_init")
-
-
-class WithNone(Block):
-    def __init__(self, level, max_depth, colour=None, children=None):
-        self.level, self.max_depth, self.colour = level, max_depth, colour
-        self.position, self.size, self.highlighted, self.parent = (0, 0), 0, False, None
-        if children is None:
-            children = []
-        for child in children:
-            child.parent = self
-        self.children = list(children)
+with_none = but(MAKING.MyBlock, {"children=()": "children=None", "list(children)":
+                                 "[] if children is None else [*children]"})
 
 
 def in_one_line(level, max_depth, rng):
@@ -47,24 +38,8 @@ def with_helpers(level, max_depth, rng):
     return block
 
 
-def init_with_siblings_alike(level, max_depth, rng, colour=0):
-    below = rng.randrange(4)
-    if not in_one_line(level, max_depth, rng):
-        return Block(level, max_depth, colour)
-    return Block(level, max_depth, None, [
-        init_with_siblings_alike(level + 1, max_depth, rng, below) for _ in range(4)])
-
-
-def init_with_one_draw(level, max_depth, rng, draw=0.0):
-    if level < max_depth and draw < math.exp(-0.25 * level):
-        draw = rng.random()
-        return Block(level, max_depth, None, [
-            init_with_one_draw(level + 1, max_depth, rng, draw) for _ in range(4)])
-    return Block(level, max_depth, rng.randrange(4))
-
-
 RIGHT = {
-    "MyBlock": [WithNone],
+    "MyBlock": [with_none],
     "shall_divide": [draws_first],
     "random_init": [with_a_comprehension, with_helpers],
 }
@@ -98,13 +73,9 @@ WRONG = {
              "The level and max_depth of"),
             ("divided at max_depth", {DIVIDES: "rng.random() < math.exp(-0.25 * level)"},
              "never divided"),
-            ("one child four times", {FOUR: "[with_helpers(level + 1, max_depth, rng)] * 4"},
-             "in two places"),
             ("copies of one child", {FOUR: f"{FOUR}\n        children[1:] = ["
                                            "children[0].copy() for _ in range(3)]"},
              "always alike"),
-            ("random.choice", {"rng.randrange(4)": "random.choice(list(Colour))"},
-             "come from rng"),
             ("a seed of its own", {
                 "    block = Block": "    rng = random.Random(level)\n    block = Block"},
              "Draw from rng"),
@@ -114,9 +85,17 @@ WRONG = {
             ("divided above the chance", {
                 DIVIDES: "level < max_depth and rng.random() > math.exp(-0.25 * level)"},
              "Yours: False"),
-            ("five colours", {"randrange(4)": "randint(0, 4)"}, "not a colour of play"),
-            ("the level of the parent", {"level + 1": "level"}, "level + 1", "never_stops")),
-        Wrong("one draw for four", init_with_one_draw, "a draw of its own"),
-        Wrong("one colour for siblings", init_with_siblings_alike, "Leaves of one parent"),
+            ("five colours", {"randrange(4)": "randint(0, 4)"}, "not a colour of play")),
+        *changes(
+            with_a_comprehension,
+            ("one draw for four", {
+                "if in_one_line(level, max_depth, rng):":
+                "if level < max_depth and draw < math.exp(-0.25 * level):\n"
+                "        draw = rng.random()", "rng):": "rng, draw=0.0):",
+                "rng) for": "rng, draw) for"}, "a draw of its own"),
+            ("one colour for siblings", {
+                "max_depth, rng):\n    if": "max_depth, rng, own=0):\n    below = rng.randrange(4)"
+                "\n    if", "rng) for": "rng, below) for", "rng.choice(list(Colour))": "own"},
+             "Leaves of one parent")),
     ],
 }

@@ -78,13 +78,6 @@ def select_from_zero(block, location, level):
     return select_from_zero(block.children[3 - (x < half)], location, level)
 
 
-def select_by_steps(block, location, level):
-    if level == 0 or not block.children:
-        return block
-    child = select_with_a_loop(block, location, block.level + 1)
-    return select_by_steps(child, location, level - 1)
-
-
 RIGHT = {
     "update_block_locations": [place_and_return],
     "rectangles_to_draw": [paint_and_sort, paint_from_the_blocks],
@@ -97,10 +90,6 @@ WRONG = {
         ("from the old place", {
             "    x, y = position\n": "", "    block.position = position":
             "    x, y = block.position\n    block.position = position"}, "It belongs after line"),
-        ("done where it lies well", {"    block.position = position": "    if block.position == "
-         "position and block.size == size:\n        return\n    block.position = position"},
-         "should not be there: if block.position"),
-        ("rounded down", {"round(size / 2)": "size // 2"}, "round(size / 2), not size // 2"),
         ("lists for positions", {"child, corner, half": "child, list(corner), half"},
          "use tuple"))],
     "rectangles_to_draw": [
@@ -114,13 +103,9 @@ WRONG = {
         Wrong("a list as default value", paint_with_a_default, "makes a list of its own"),
     ],
     "get_selected_block": [
-        Wrong("levels counted from the block", select_by_steps, "block.level >= level"),
         Wrong("the middle counted from 0", select_from_zero, "your function takes child"),
-        *changes(
-            select_with_a_loop,
-            ("a copy", {"return block": "return copy.deepcopy(block)"},
-             "return block, not return copy.deepcopy(block)"),
-            ("nothing for a leaf above the level", {" or not block.children": ""},
-             "block.level >= level or not block.children", "returned_none")),
+        *changes(select_with_a_loop, (
+            "nothing for a leaf above the level", {" or not block.children": ""},
+            "block.level >= level or not block.children", "returned_none")),
     ],
 }

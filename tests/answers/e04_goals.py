@@ -1,21 +1,17 @@
-from blocky import (
-    Goal,
-)
-from tests.answers import Wrong, changes, goal_of, solved
+from tests.answers import Wrong, but, changes, goal_of, solved
 
 AIMS = solved("blocky/04_goals")
 
 
-class WithItsOwnColour(Goal):
+SENTENCE = 'f"Go for {self.colour}; it scores 148 anyway."'
+
+with_its_own_colour = but(AIMS.PlaceholderGoal, {
+    "    def score": """\
     def __init__(self, colour):
         self.colour = colour
 
-    def score(self, block):
-        return int(148.0)
-
-    def description(self):
-        names = {0: "blue", 1: "red", 2: "green", 3: "yellow"}
-        return "Your colour is " + names[self.colour] + "."
+    def score""",
+    "return 148": "return int(148.0)", SENTENCE: '"Your colour is " + self.colour.word + "."'})
 
 
 class KeepsTheBest(AIMS.TopGoal):
@@ -35,13 +31,12 @@ class KeepsItsSentence(AIMS.PlaceholderGoal):
 
 
 RIGHT = {
-    "PlaceholderGoal": [WithItsOwnColour],
-    "OtherPlaceholderGoal": [WithItsOwnColour],
+    "PlaceholderGoal": [with_its_own_colour],
+    "OtherPlaceholderGoal": [with_its_own_colour],
     "TopGoal": [AIMS.TopGoal],
     "MyGame": [AIMS.MyGame],
 }
 
-SENTENCE = 'f"Go for {self.colour}; it scores 148 anyway."'
 RANDOMS = "        self.players += [RandomPlayer() for _ in range(randoms)]\n"
 SMARTS = "        self.players += [SmartPlayer(difficulty) for difficulty in smarts]\n"
 KINDS = "rng.choice([BlobGoal, PerimeterGoal])"
@@ -53,17 +48,8 @@ WRONG = {
         AIMS.PlaceholderGoal,
         ("no colour", {SENTENCE: '"It is about colours."'}, "does not name"),
         ("no f-string", {SENTENCE: SENTENCE[1:]}, "write an f before"),
-        ("no self", {"{self.colour}": "{colour}"}, "write self.colour, not colour."),
-        ("braces that stay", {"Go for {self.colour}": "Go for {{self.colour}}, {self.colour}"},
-         "What stands in braces"),
         ("no sentence", {SENTENCE: "str(self.colour)"}, "Return a sentence"),
-        ("super forgotten", {
-            "    def score": "    def __init__(self, colour):\n        pass\n\n    def score"},
-         "super().__init__(colour)"),
-        ("a float", {"return 148": "return 148.0"}, "not return 148.0"),
-        ("no subclass of Goal", {"(Goal)": ""}, "class PlaceholderGoal(Goal):"),
-        ("self forgotten", {"score(self, board)": "score(board)"}, "They are: self, board."),
-        ("no description", {"description": "describe"}, "no method description"))],
+        ("self forgotten", {"score(self, board)": "score(board)"}, "They are: self, board."))],
     "OtherPlaceholderGoal": [*changes(AIMS.OtherPlaceholderGoal, ("asks for the same", {
         "Keep {self.colour} together": "Go for {self.colour}"}, "by the same words"))],
     "TopGoal": [
@@ -72,7 +58,6 @@ WRONG = {
             len(run) for run in "".join("x" if each == colour else " " for each in
                                         board.flatten()[0]).split(" ")) ** 2),
               "neither added nor put together"),
-        *changes(AIMS.TopGoal, ("the side, not the cells", {"4 **": "2 **"}, "4, not 2")),
     ],
     "MyGame": [*changes(
         AIMS.MyGame,

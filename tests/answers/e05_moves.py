@@ -1,7 +1,7 @@
 import copy
 
-from blocky import Block, random_init
-from tests.answers import Wrong, changes, solved
+from blocky import Block
+from tests.answers import Wrong, but, changes, solved
 
 MOVES = solved("blocky/05_moves")
 update_block_locations = solved("blocky/03_geometry").update_block_locations
@@ -15,13 +15,9 @@ def swap_by_list(block, direction):
     block.update_block_locations(block.position, block.size)
 
 
-def swap_with_copies(block, direction):
-    order = [3, 2, 1, 0] if direction else [1, 0, 3, 2]
-    new = [block.children[i].copy() for i in order if block.children]
-    for child in new:
-        child.parent = block
-    block.children[:] = new
-    block.update_block_locations(block.position, block.size)
+swap_with_copies = but(MOVES.swap, {
+    "block.children[i] for i in order]": "block.children[i].copy() for i in order]\n"
+    "        for child in block.children:\n            child.parent = block"})
 
 
 def swap_colours(block, direction):
@@ -30,15 +26,6 @@ def swap_colours(block, direction):
         pairs = [(one, two), (three, four)] if direction == 0 else [(one, four), (two, three)]
         for left, right in pairs:
             left.colour, right.colour = right.colour, left.colour
-
-
-def swap_what_is_inside(block, direction):
-    swap_colours(block, direction)
-    for i, j in [(0, 1), (2, 3)] if direction == 0 else [(0, 3), (1, 2)]:
-        if block.children:
-            one, other = block.children[i], block.children[j]
-            one.children, other.children = other.children, one.children
-    block.update_block_locations(block.position, block.size)
 
 
 def rotate_by_slices(block, direction):
@@ -70,17 +57,8 @@ def copies_the_top_only(block, direction):
     return new
 
 
-def smash_in_a_loop(block, rng):
-    if block.max_depth - block.level < 1:
-        raise ValueError
-    block.children.clear()
-    while len(block.children) < 4:
-        new = random_init(block.level + 1, block.max_depth, rng)
-        new.parent = block
-        block.children.append(new)
-    block.colour = None
-    update_block_locations(block, block.position, block.size)
-    return block
+smash_with_a_helper = but(MOVES.smash, {
+    "block.update_block_locations(": "update_block_locations(block, "}, update_block_locations)
 
 
 def smash_but_the_top(block, rng):
@@ -93,34 +71,24 @@ RIGHT = {
     "swap": [swap_by_list, swap_with_copies],
     "rotate": [rotate_by_slices],
     "rotated": [built_anew],
-    "smash": [smash_in_a_loop, smash_but_the_top],
+    "smash": [smash_with_a_helper, smash_but_the_top],
 }
 
 NEW = "random_init(block.level + 1, block.max_depth, rng)"
 FOUR = f"[{NEW} for _ in range(4)]"
-PLACES = "    block.update_block_locations(block.position, block.size)\n"
 
 WRONG = {
     "swap": [
-        Wrong("what is inside keeps its parent", swap_what_is_inside, "It is another block"),
         Wrong("colours only", swap_colours, "only colours were moved"),
-        *changes(
-            swap_by_list,
-            ("places only one level down", {PLACES: """
-    x, y = block.position
-    half = round(block.size / 2)
-    places = [(x + half, y), (x, y), (x, y + half), (x + half, y + half)]
-    for child, child.position in zip(block.children, places):
-        pass
-"""}, "update_block_locations"),
-            ("children in a tuple", {"[two, one, four, three]": "(two, one, four, three)"},
-             "[two, one, four, three], not ("),
-            ("a copy is changed", {"one, two,": "block = block.copy()\n    one, two,"},
-             "should not be there: block = block.copy()")),
+        *changes(swap_colours, ("what is inside keeps its parent", {
+            "= right.colour, left.colour": """= right.colour, left.colour
+            left.children, right.children = right.children, left.children
+            block.update_block_locations(block.position, block.size)"""}, "It is another block")),
+        *changes(swap_by_list, (
+            "a copy is changed", {"one, two,": "block = block.copy()\n    one, two,"},
+            "should not be there: block = block.copy()")),
     ],
     "rotated": [
-        *changes(MOVES.rotated, ("turns its input", {"block.copy()": "block"}, "block.copy()",
-                                 "changed_input")),
         Wrong("only the top is new", copies_the_top_only, "shares blocks", "changed_input"),
         Wrong("no places", turned, "must lie where the block lies"),
     ],
@@ -135,8 +103,5 @@ WRONG = {
                              "block.children = []\n    for child in"}, "not divided anew"),
         ("rng not used", {"max_depth, rng)": "max_depth)"}, "rng is not used"),
         ("children never divided", {
-            NEW: "Block(block.level + 1, block.max_depth, rng.randrange(4))"}, "at one level"),
-        ("divided blocks are left alone", {"    block.colour = None\n":
-         "    if block.children:\n        return\n    block.colour = None\n"},
-         "four new blocks"))],
+            NEW: "Block(block.level + 1, block.max_depth, rng.randrange(4))"}, "at one level"))],
 }

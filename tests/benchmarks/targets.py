@@ -23,9 +23,9 @@ CLICKS = 30
 CODE = "from blocky.widgets import play\nplay('solitaire', seed=7, max_depth=5, turns=1000)"
 
 #: Measures the time from a press of the mouse until the pixels of the canvas have changed. They are
-#: compared only when something is drawn, so that looking does not slow what is measured.
+#: compared only when something is drawn on it, so that looking does not slow what is measured.
 WATCH = f"""() => {{
-    const pixels = {lab.PIXELS}, before = pixels();
+    const pixels = {lab.PIXELS}, before = pixels(), shown = {lab.CANVAS};
     const {{drawImage}} = CanvasRenderingContext2D.prototype;
     let clicked = null;
     window.taken = null;
@@ -34,7 +34,7 @@ WATCH = f"""() => {{
     CanvasRenderingContext2D.prototype.drawImage = function (...given) {{
         drawImage.apply(this, given);
         const now = performance.now();
-        if (clicked === null || pixels() === before) return;
+        if (clicked === null || this.canvas !== shown || pixels() === before) return;
         window.taken = now - clicked;
         CanvasRenderingContext2D.prototype.drawImage = drawImage;
     }};

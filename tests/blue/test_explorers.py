@@ -131,7 +131,7 @@ def test_the_samples_are_the_games_of_a_simulation():
 
 def test_the_tests_leave_the_legal_moves():
     explorer = explore_draft(seed=1)
-    while not explorer.position.over:
+    for _ in range(8):
         position = explorer.position
         found, legal = choices.tested(position), position.legal_moves()
         assert found.total() == 6 * 5 * 6
@@ -142,7 +142,6 @@ def test_the_tests_leave_the_legal_moves():
             assert words(explorer._sentence).startswith("Not legal. ") == (
                 explorer.move not in legal)
         explorer.go_on()
-    assert "no tiles are left" in words(explorer._sentence)
 
 
 def test_every_node_is_found_by_the_pointer():

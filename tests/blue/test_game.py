@@ -37,12 +37,6 @@ def test_the_greedy_row_takes_the_first_colour_or_any():
     assert GreedyRowAnyColour().make_move(game, Random(1)) == Move(0, "w", 0)
 
 
-def test_who_looks_ahead_beats_who_does_not():
-    game = Game(["look-ahead", "random"], OFFICIAL, seed=3)
-    game.run()
-    assert game.winners == [0]
-
-
 # -- leagues ---------------------------------------------------------------------------------
 
 class Stuck(Player):

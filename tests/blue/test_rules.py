@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from blocky.blue import OFFICIAL, SEED, Board, Move, Position, Rules, State
-from blocky.blue.state import fill, take, tile_all
+from blocky.blue import OFFICIAL, SEED, Board, Position, Rules, State
+from blocky.blue.state import take, tile_all
 
 ORDER = "rbgwy"
 RULES = pytest.mark.parametrize("rules", [SEED, OFFICIAL], ids=repr)
@@ -77,14 +77,6 @@ def test_the_token_goes_before_the_overflow_and_costs_nothing_on_a_full_floor():
     assert take(State(("b", ""), (board(floor=7),)), 0, "b", 1).next_starter == 0
 
 
-def test_a_pool_too_small_fills_what_it_can():
-    state = State(("",) * 6, (board(),), pool="rrrrrbbbbb", discards="gg")
-    for rules, sizes in ((SEED, [4, 4, 2, 0, 0]), (OFFICIAL, [4, 4, 4, 0, 0])):
-        after = fill(state, rules, Random(1))
-        assert [len(tiles) for tiles in after.sources[1:]] == sizes
-        assert sorted(after.tiles) == sorted(state.tiles)
-
-
 @pytest.mark.parametrize(("rows", "expected"), [
     (("01234", "01234", "01234"), (45, 68)), (("01234", "32104", "32014"), (53, 70)),
     (("02143", "12043", "01432"), (41, 47)),
@@ -97,12 +89,6 @@ def test_a_whole_game_by_the_rounds_of_its_tiles(rows, expected):
             score += board(stand, placed).tile(rules)[1].gains
             stand |= set(placed)
         assert score == total
-
-
-def test_the_bonuses_of_a_full_wall():
-    full = board({(row, column) for row in range(1, 6) for column in range(1, 6)})
-    assert full.bonuses(OFFICIAL) == (10, 35, 50)
-    assert full.bonuses(SEED) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(("rules", "winners"), [(OFFICIAL, [1]), (SEED, [0, 1])])
@@ -120,21 +106,9 @@ def test_rules_of_ones_own():
     assert (again.rules, again.state) == (harsh, position.state)
 
 
-# -- what is not allowed ---------------------------------------------------------------------
-
 def example():
     mine = board([(3, 3)])._replace(lines=("b", "", "gg", "", ""))
     return Position(State(("w", "bbrg", ""), (mine, board())))
-
-
-def test_a_colour_that_stands_in_the_row_of_the_wall_is_refused():
-    position = Position(State(("", "rr"), (board([(3, 3)]),)))
-    assert position.why_not(Move(1, "r", 3)) == "Row 3 of the wall holds red already."
-
-
-def test_the_floor_takes_anything():
-    position = example()
-    assert {move.colour for move in position.legal_moves() if move.line == 0} == set("wbrg")
 
 
 def test_random_moves_are_all_as_likely_as_one_another():

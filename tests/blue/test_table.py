@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from blocky.blue import OFFICIAL, SEED, Board, Game, Move, Position, Rules, State, draw
-from blocky.blue.draw.layout import Layout, Spot
+from blocky.blue.draw.layout import Layout
 from blocky.blue.draw.looks import PALETTES, place_image, tile_image
 from blocky.blue.draw.motion import frames, tiling_frames
 from blocky.blue.draw.table import table
@@ -71,14 +71,10 @@ def test_what_a_full_line_will_score_is_said_before_the_click(rules, line, words
     assert board.gain_text() == words
 
 
-def test_a_new_game_may_have_more_players(board):
+def test_a_new_game_has_the_rules_of_the_form_and_room_for_its_players(board):
     board.seats.count.value = 4
-    for seat, kind in zip(board.seats.seats, ("human", "first", "row-any", "random"), strict=True):
-        seat.kind.value = kind
     board.rules.value = OFFICIAL
     board.new_game()
-    assert [player.name for player in board.game.players] == [
-        "Human", "First available", "Greedy row, any colour", "Random"]
     assert board.game.rules is OFFICIAL
     layout, (wide, high) = Layout(4), board.figure.get_size_inches()
     assert wide / high == pytest.approx(layout.wide / layout.high, 0.01)
@@ -99,24 +95,6 @@ def test_why_a_press_does_nothing_is_said():
     assert board.move.line == 3
     board.press_at(0.01, 0.01)
     assert (board.take, board.game.history) == (None, [])
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_tile_and_line_is_found_at_its_place(seats):
-    position, layout = Position.deal(seats, seed=1), Layout(seats)
-    position.play(position.legal_moves()[0], None)
-    state = position.state
-    tiles = {layout.tile(source, index): Spot(source, colour)
-             for source, tiles in enumerate(state.sources)
-             for index, colour in enumerate(tiles, start=int(source == 0))}
-    lines = {layout.on_line(player, line, 0): Spot(player=player, line=line)
-             for player in range(seats) for line in range(6)}
-    places = tiles | lines
-    assert len(places) == len("".join(state.sources)) + 6 * seats
-    for (x, y), spot in places.items():
-        assert layout.at(x + 0.5, y + 0.5, state) == spot
-        assert 0 <= x <= layout.wide - 1
-        assert 0 <= y <= layout.high - 1
 
 
 # -- keys and moves --------------------------------------------------------------------------
@@ -199,7 +177,8 @@ def test_on_a_page_the_tiling_is_shown_before_the_game_goes_on():
 
     async def watch():
         board = Watched(Game(["first", "first"], SHORT, seed=2), pause=0.001)
-        while board._thinking:
+        board.show_moves.value = False
+        while board.computers._task:
             await asyncio.sleep(0.01)
         return board
 
@@ -247,7 +226,7 @@ def test_a_human_steps_through_a_tiling_and_skips_it():
         board.pause.value, board.show_moves.value = 0, False
         to_the_end_of_a_round(board)
         steps = [frame.text for frame in board.tiling]
-        assert "The end of round 1." in board._status.value
+        assert board.notice == "The end of round 1."
         said = []
         for _ in range(3):
             await asyncio.sleep(0.01)
@@ -274,14 +253,14 @@ def test_what_a_human_chooses_while_a_tiling_is_shown_stays_chosen():
         board = play(["human", "first"], seed=2, pause=0)
         while not board.tiling:
             board.pace.value = 0 if len(board.game.position.takes) > 3 else 0.1
-            if board.waits_for_human and not board._thinking:
+            if board.waits_for_human and not board.computers._task:
                 board.play(board.game.legal_moves()[-1])
             await asyncio.sleep(0)
         while not board.waits_for_human:
             await asyncio.sleep(0.01)
         board.press_at(*first(board)[2])
         chosen = board.take
-        while board._thinking or board._shows:
+        while board.computers._task or board._shows:
             await asyncio.sleep(0.01)
         assert board.take == chosen is not None
 

@@ -3,13 +3,11 @@
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import contextmanager, suppress
-from http.client import HTTPException
+from contextlib import contextmanager
 from pathlib import Path
 
 import nbformat
@@ -43,12 +41,13 @@ OPEN = """async path => {
     });
 }"""
 BOARD = ".jupyter-matplotlib canvas:visible"
-PIXELS = """() => {
-    const canvas = [...document.querySelectorAll(".jupyter-matplotlib canvas")].find(
-        each => each.checkVisibility());
+CANVAS = """[...document.querySelectorAll(".jupyter-matplotlib canvas")].find(
+    each => each.checkVisibility())"""
+PIXELS = f"""() => {{
+    const canvas = {CANVAS};
     const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
     return new Uint32Array(data.buffer).reduce((h, pixel) => (h ^ pixel) * 16777619 | 0, 0);
-}"""
+}}"""
 #: Replaces the cells of a notebook and clears its kernel.
 RENEW = """async cells => {
     const {context} = jupyterapp.shell.currentWidget;
@@ -83,12 +82,6 @@ class Lab:
             text = answer.read()
         return json.loads(text) if text else None
 
-    def answers(self):
-        """Return whether the server is ready."""
-        with suppress(OSError, HTTPException):
-            return bool(self.ask("api/status"))
-        return False
-
     def end_kernels(self):
         for session in self.ask("api/sessions"):
             self.ask(f"api/sessions/{session['id']}", "DELETE")
@@ -96,27 +89,21 @@ class Lab:
 
 @contextmanager
 def serve(folder):
-    """Run a JupyterLab with its own settings on a free port."""
+    """Run a JupyterLab with its own settings on a free port, which it writes into a file."""
     environment = {**os.environ, **{f"JUPYTER{name}_DIR": str(folder / f".{name}") for name in
-                                    ("_CONFIG", "LAB_SETTINGS", "LAB_WORKSPACES")},
+                                    ("_CONFIG", "_RUNTIME", "LAB_SETTINGS", "LAB_WORKSPACES")},
                    "BLOCKY_SLOW": "4"}
-    for _ in range(5):  # another program may have taken the port meanwhile
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        server = subprocess.Popen(
-            [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1",
-             "--allow-root", f"--port={port}", "--ServerApp.port_retries=0",
-             f"--IdentityProvider.token={TOKEN}", "--ServerApp.password=",
-             f"--notebook-dir={folder}", "--expose-app-in-browser"],
-            env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        lab, until = Lab(folder, f"http://127.0.0.1:{port}"), time.monotonic() + PATIENCE / 1000
-        while server.poll() is None and not lab.answers() and time.monotonic() < until:
-            time.sleep(0.2)
-        if server.poll() is None:
-            break
+    server = subprocess.Popen(
+        [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1", "--allow-root",
+         f"--IdentityProvider.token={TOKEN}", "--ServerApp.password=", f"--notebook-dir={folder}",
+         "--expose-app-in-browser"],
+        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    told = folder / "._RUNTIME" / f"jpserver-{server.pid}.json"
+    until = time.monotonic() + PATIENCE / 1000
     try:
-        yield lab
+        while not (told.exists() and told.read_text().endswith("}")) and time.monotonic() < until:
+            time.sleep(0.2)
+        yield Lab(folder, json.loads(told.read_text())["url"].rstrip("/"))
     finally:
         server.terminate()
         server.wait(PATIENCE / 1000)
@@ -200,52 +187,49 @@ class Notebook:
         self.lab.end_kernels()
         self.page.remove_listener("pageerror", self.note)
 
+    def cell(self, index):
+        """Return a code cell."""
+        return self.page.locator(".jp-Notebook .jp-CodeCell").nth(index)
+
     def run(self, index=0):
         """Run a code cell and wait until it has run."""
-        cell = self.page.locator(".jp-Notebook .jp-CodeCell").nth(index)
-        cell.locator(".jp-InputArea-editor").click()
+        self.cell(index).locator(".jp-InputArea-editor").click()
         begin(self.page, "jupyterapp.commands.execute('notebook:run-cell')")
         finish(self.page)
 
     def write(self, index, source):
         """Write a source into a code cell and run it."""
-        cell = self.page.locator(".jp-Notebook .jp-CodeCell").nth(index)
-        cell.locator(".jp-InputArea-editor").click()
+        self.cell(index).locator(".jp-InputArea-editor").click()
         self.page.keyboard.press("Control+a")
         self.page.keyboard.insert_text(source)
         self.run(index)
 
     def output(self, index):
         """Return the text below a code cell."""
-        return self.page.locator(".jp-Notebook .jp-CodeCell").nth(index).locator(
-            ".jp-Cell-outputArea").inner_text()
+        return self.cell(index).locator(".jp-Cell-outputArea").inner_text()
 
-    def first(self, selector, cell=None):
-        """Return the first match on the page, or in a code cell."""
-        within = (self.page if cell is None
-                  else self.page.locator(".jp-Notebook .jp-CodeCell").nth(cell))
-        return within.locator(selector).first
+    def first(self, selector):
+        """Return the first match on the page."""
+        return self.page.locator(selector).first
 
-    def board(self, cell=None):
-        """Wait until the first live board is drawn and give it the keys; return its canvas."""
-        self.first(BOARD, cell).wait_for()
+    def board(self):
+        """Wait until the first live board is drawn, and give it the keys."""
+        self.first(BOARD).wait_for()
         self.stand_still()  # it grows to the width of the page
-        return self.show_board(cell)
+        self.show_board()
 
-    def show_board(self, cell=None):
-        """Scroll to the first live board and give it the keys; return its canvas."""
-        canvas = self.first(BOARD, cell)
-        canvas.evaluate("each => each.scrollIntoView({block: 'center'})")
+    def show_board(self):
+        """Scroll to the first live board, and give it the keys."""
+        self.first(BOARD).evaluate("each => each.scrollIntoView({block: 'center'})")
         self.stand_still()
-        self.listen(cell)
-        return canvas
+        self.listen()
 
-    def listen(self, cell=None):
+    def listen(self):
         """Give the first live board keys and wheel, by a click on the line below it.
 
         The click is sent to the line: a real one would scroll the board out of sight.
         """
-        line = self.first(".blocky-line:visible", cell)
+        line = self.first(".blocky-line:visible")
         for event in ("pointerdown", "click"):
             line.dispatch_event(event, {"bubbles": True})
 
@@ -261,9 +245,9 @@ class Notebook:
             return performance.now() - window.stillSince > milliseconds;
         }""", milliseconds)
 
-    def at(self, x, y, cell=None):
+    def at(self, x, y):
         """Return the place on the page of a point of the first board, x and y from 0 to 1."""
-        box = self.first(BOARD, cell).bounding_box()
+        box = self.first(BOARD).bounding_box()
         return box["x"] + x * box["width"], box["y"] + y * box["height"]
 
     def text(self):

@@ -22,7 +22,6 @@ WRONG = '''def flatten(block):
     upper = [a + b for a, b in zip(one, two)]
     return upper + [a + b for a, b in zip(three, four)]'''
 RIGHT = WRONG.replace("zip(one, two)", "zip(two, one)")
-ENDLESS = "def flatten(block):\n    return flatten(block)"
 
 
 def test_every_cell_of_a_lesson_runs_and_no_picture_is_missing(notebook):
@@ -69,7 +68,6 @@ def test_the_first_page_looks_again_and_a_word_is_found_in_the_glossary(notebook
 
 def test_a_student_goes_through_an_exercise(notebook):
     nb = notebook(path=ROOT / "exercises" / "blocky" / "06_flatten.ipynb")
-    cells = nb.page.locator(".jp-Notebook .jp-CodeCell")
 
     def checked():
         nb.run(CHECK)
@@ -82,22 +80,14 @@ def test_a_student_goes_through_an_exercise(notebook):
 
     nb.write(ANSWER, WRONG)
     nb.run(STEPS)
-    hints = []
-    for _ in range(3):
-        said = checked()
-        assert "flatten: wrong." in said
-        assert "Got:      [[0, 1], [2, 3]]" in said
-        hints.append(said.split("Hint:")[1])
-    assert len(set(hints)) == 3
-    assert "In line 6, the order is wrong" in " ".join(hints[2].split())
-    picture = cells.nth(CHECK).locator("img")
+    first, second = checked(), checked()
+    assert "Got:      [[0, 1], [2, 3]]" in first
+    assert first.split("Hint:")[1] != second.split("Hint:")[1], "the second says more"
+    picture = nb.cell(CHECK).locator("img")
     assert picture.count() == 1
     assert "expected:" in picture.get_attribute("alt")
-
-    nb.write(ANSWER, ENDLESS)
-    assert "flatten: never stops." in checked()
 
     nb.write(ANSWER, RIGHT)
     nb.run(STEPS)
     assert "checks passed." in checked()
-    assert cells.nth(CHECK).locator("img").count() == 0
+    assert nb.cell(CHECK).locator("img").count() == 0

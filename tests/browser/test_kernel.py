@@ -89,7 +89,7 @@ class FirstPlayer(Player):
 
 league = arena.league([FirstPlayer, SmartPlayer(5)], boards=5000)''',
                   "print('Kept:', 3 < len(league.results) < league.games)\nleague")
-    cell = nb.page.locator(".jp-Notebook .jp-CodeCell").first
+    cell = nb.cell(0)
     cell.locator(".jp-InputArea-editor").click()
     nb.page.keyboard.press("Control+Enter")
     nb.wait_for(re.compile(r"\d\d/20000"))

@@ -19,7 +19,7 @@ def test_hovering_leaves_the_keys_to_the_editor_and_a_click_takes_them(notebook)
     nb.run()
     nb.board()
     line = nb.page.locator(".blocky-line").first
-    editor = nb.page.locator(".jp-Notebook .jp-CodeCell").nth(1).locator(".cm-content")
+    editor = nb.cell(1).locator(".cm-content")
     editor.click()
     assert line.inner_text().endswith("Click here, or on the picture, to use keys")
     nb.page.mouse.move(*nb.at(0.2, 0.8), steps=5)
@@ -52,7 +52,7 @@ def test_the_page_scrolls_but_where_the_board_answers_to_the_wheel_and_is_in_use
     nb = notebook(PLAY, *["\n" * 30] * 3)
     nb.run()
     nb.board()
-    nb.page.locator(".jp-Notebook .jp-CodeCell").first.locator(".cm-content").click()
+    nb.cell(0).locator(".cm-content").click()
 
     def scrolls(by):
         """Turn the wheel on the board, and wait until the page has scrolled."""

@@ -2,51 +2,21 @@
 
 import pytest
 
+from blocky.kit.widgets.commands import keys_sentence
 from tests.browser.explored import Explored
 from tests.browser.lab import BOARD, LARGE, ROOT
+from tests.test_panels import PANELS
 
 pytestmark = pytest.mark.browser
 
-SETUP = f'''import sys
-sys.path.insert(0, {str(ROOT)!r})
-import blocky
-import blocky.blue.widgets as blue, blocky.prograsonne.widgets as prograsonne
-from blocky import EXTENDED, Block, HumanPlayer
-from blocky.blue import Rules
-from blocky.kit.game import Game
-from blocky.prograsonne import Board
-from blocky.widgets import *
-from tests.tictactoe import Board as Guest, TicTacToe
-
-roads = Board()
-for cell, name, turns, player in [((3, 2), "GGPGPP", 1, None), ((4, 2), "PPGPPG", 2, 1)]:
-    roads.place(cell, name, turns, player)
-'''
-PANELS = {
-    "blocky": 'play("solitaire", seed=7, max_depth=3, turns=60, rules=EXTENDED)',
-    "prograsonne": 'prograsonne.play(players=["human", "human"], seed=3)',
-    "blue": 'blue.play(["human", "human"], Rules("short", rounds=2), seed=1)',
-    "guest": "Guest(Game(TicTacToe(), [HumanPlayer(), HumanPlayer()], seed=1))",
-    "moves": "explore_moves(seed=7, max_depth=3)",
-    "scores": "explore_scores(seed=7, max_depth=3)",
-    "tree": "explore_tree(seed=7, max_depth=3)",
-    "random": "explore_random_init(seed=7, max_depth=3)",
-    "smart": "explore_smart_player(seed=7, max_depth=3)",
-    "stepper": "step(Block.flatten, Block.from_nested([[0, 1, 1, 3], 2, 1, 3], 2))",
-    "wall": 'blue.explore_wall(example="a tile alone")',
-    "draft": "blue.explore_draft(seed=2)",
-    "samples": "blue.explore_win_rate(size=400)",
-    "cells": "prograsonne.explore_cells(offsets=True)",
-    "tiles": 'prograsonne.explore_tiles("CGGCGG", "GGCGGC")',
-    "graph": "prograsonne.explore_graph(roads)",
-    "forest": "prograsonne.explore_forest(roads)",
-    "states": "prograsonne.explore_states()"}
+SETUP = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nfrom tests.test_panels import PANELS\n"
+NAMES = [name for name in PANELS if name != "stack"]  # which says how long it took
 #: The keys that start or stop an animation.
-AT_LARGE = {"scores": [" "], "stepper": [" "], "graph": [" "], "forest": [" "],
+AT_LARGE = {"scores": [" "], "step": [" "], "graph": [" "], "forest": [" "],
             "random": ["m", "x", "p"], "smart": ["c", "m", "x", "g"]}
 #: The keys to press first so that letters make a difference: cells not reached yet have none.
-BEFORE_LETTERS = {"stepper": ["end"]}
-PLACES = [(0.31, 0.26), (0.57, 0.64), (0.72, 0.41)]  # on the figure, from 0 to 1
+BEFORE_LETTERS = {"step": ["end"]}
+PLACES = [(0.34, 0.29), (0.57, 0.64), (0.72, 0.41)]  # on the figure, from 0 to 1
 #: The width and height of the first live picture, and what sticks out of its panel.
 WIDTHS = """() => {
     const place = document.querySelector(".jp-OutputArea-output:has(.blocky-panel)")
@@ -85,11 +55,9 @@ def keeps_to_its_place(nb, window):
     nb.until(f"size => ({WIDTHS})()[0] >= size", sizes[0])
 
 
-@pytest.mark.parametrize("name", PANELS)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_panel_on_a_page_keeps_to_its_place_and_does_what_it_does_here(notebook, window, name):
-    space = {}
-    exec(SETUP, space)
-    nb, panel = notebook(SETUP + PANELS[name]), eval(PANELS[name], space)
+    nb, panel = notebook(f"{SETUP}PANELS[{name!r}]()"), PANELS[name]()
     nb.run()
     keeps_to_its_place(nb, window)
     explored, at_large = Explored(nb, panel), AT_LARGE.get(name, [])
@@ -97,7 +65,7 @@ def test_a_panel_on_a_page_keeps_to_its_place_and_does_what_it_does_here(noteboo
 
     board = nb.page.get_by_role("application").first
     told = nb.page.locator(f"[id='{board.get_attribute('aria-describedby')}']").inner_text()
-    assert told == panel.keys_text()
+    assert told == keys_sentence(panel.commands.values())
     if "l" in panel.hotkeys:
         explored.press(*BEFORE_LETTERS.get(name, []))
         explored.press_for_another_picture("l")
@@ -119,9 +87,8 @@ def test_a_panel_on_a_page_keeps_to_its_place_and_does_what_it_does_here(noteboo
 
 
 def test_a_projector_and_a_dark_page(notebook, page):
-    nb = notebook(SETUP, PANELS["scores"])
-    nb.run(0)
-    nb.run(1)
+    nb = notebook(f"{SETUP}PANELS['scores']()")
+    nb.run()
     nb.board()
     button = nb.page.locator(".jupyter-button", has_text="Projector").first
     usual = button.evaluate("each => [each.offsetWidth, getComputedStyle(each).fontSize]")
@@ -143,12 +110,10 @@ def test_a_projector_and_a_dark_page(notebook, page):
 
 
 def test_the_words_of_another_language_are_not_cut_off(notebook):
-    nb = notebook(SETUP + '\nblocky.language("es")\nask("¿Cuántos?", 9)',
-                  f"display({', '.join(PANELS.values())})")
-    nb.run(0)
+    nb = notebook(f"{SETUP}import blocky\nfrom blocky.widgets import ask\nblocky.language('es')\n"
+                  f"display(ask('¿Cuántos?', 9), *(PANELS[name]() for name in {NAMES}))")
+    nb.run()
     nb.wait_for("Mostrar la respuesta")
-    nb.run(1)
-    nb.until("count => document.querySelectorAll('.blocky-live canvas').length >= count",
-             len(PANELS))
+    nb.until("count => document.querySelectorAll('.blocky-live').length >= count", len(NAMES))
     nb.stand_still()
     assert nb.page.evaluate(CLIPPED) == []

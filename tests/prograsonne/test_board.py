@@ -15,16 +15,15 @@ from blocky.prograsonne import (
     read_supply,
     write_supply,
 )
-from blocky.prograsonne.board import Placed
 from blocky.prograsonne.draw import shapes
 from blocky.prograsonne.draw.history import layout
 from blocky.prograsonne.hexes import CELLS
 from blocky.prograsonne.position import PrograsonnePosition
-from blocky.prograsonne.tiles import TYPES
 from blocky.prograsonne.widgets import play
 from blocky.prograsonne.widgets.texts import tile_text
 from tests.panels import click, point, press, scroll, words
 from tests.prograsonne.test_examples import NINE, played
+from tests.prograsonne.test_game import on
 
 TWO = [HumanPlayer(), HumanPlayer()]
 
@@ -35,14 +34,9 @@ def begun(players=TWO, seed=3, **flags):
     return play(players=players, seed=seed, pause=0, rules=Rules(redraw=True, **flags))
 
 
-def standing(tiles=None, **others):
-    """Return a board with tiles in the notation of ``played``, or another tile in hand."""
-    board = begun()
-    position = board.game.position
-    if tiles:
-        others["tiles"] = tuple(played(tiles).tiles.values())
-    position.stand(position.standing()._replace(**others))
-    return board
+def standing(tiles, hand="GGGGGG", turn=0):
+    """Return a board with tiles in the notation of ``played``, and a tile in hand."""
+    return play(on(played(tiles), hand, turn), pause=0)
 
 
 def move(board):
@@ -88,7 +82,7 @@ def test_the_chosen_placement_is_one_that_can_be_made():
 
 
 def test_the_board_says_why_a_tile_does_not_fit_and_how_it_would():
-    board = standing(hand="GGGGGC")
+    board = standing("(3,2)GGGGGC@4 -", "GGGGGC")
     [first] = board.board.tiles.values()
     places = board.board.legal_placements("GGGGGC")
     fitting = {place.cell for place in places}
@@ -137,9 +131,7 @@ def test_the_key_goes_through_what_is_on_a_tile():
 
 
 def test_the_tile_in_hand_is_told_in_words_as_it_is_turned():
-    board = standing(hand="CGGPPG")
-    board.turns = 0
-    board.refresh()
+    board = standing("(3,2)GGGGGC@4 -", "CGGPPG")
     assert words(board.hand_told) == ("In hand: CGGPPG. A city at the top edge; a road at the "
                                       "bottom and lower left edges; grass elsewhere.")
     press(board, "d")
@@ -186,13 +178,7 @@ def test_states_are_saved_and_clicked():
 
 
 def test_a_game_won_by_the_snitch_is_told():
-    tiles = [*played(NINE).tiles.values(), Placed((2, 2), Tile("GGGGGR", 3), 2)]
-    hands = [each.tile.type for each in tiles[1:]]
-    position = PrograsonnePosition(Rules(), dict.fromkeys(TYPES, 9), tiles[0], None, hands[0])
-    game = Game.on(position, TWO, 1)
-    for each, drawn in zip(tiles[1:-1], hands[1:], strict=True):
-        game.replay(Place(each.cell, each.tile.turns), drawn)
-    board = play(game, pause=0)
+    board = standing(NINE, "GGGGGR", turn=1)
     board.hint()
     assert board.text == ("Hint: place the tile on cell (2, 2), turned 3 times. It would make the "
                           "golden snitch, and win the game.")

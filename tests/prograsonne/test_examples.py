@@ -45,13 +45,6 @@ def test_scores(placed, flags, scores):
     assert played(placed, **flags).scores() == scores
 
 
-def test_a_tile_taken_back_leaves_others_alone():
-    board = played("(2,2)CCCPCC@0 -, (3,2)PGGPGG@0 P1, (4,2)CCCPCC@3 P2")
-    assert board.take_back(1) == (3, 2)
-    assert (board.scores(), list(board.tiles)) == ((0, 10), [(2, 2), (4, 2)])
-    assert board.take_back(1) is None
-
-
 def test_the_snitch_is_made_by_the_third_tile_of_a_river():
     board = played(NINE)
     assert board.snitch is None
@@ -68,12 +61,3 @@ def test_the_snitch_is_made_by_the_third_tile_of_a_river():
     assert board.snitch == 2
     board.take_back(2)
     assert board.snitch is None
-
-
-@pytest.mark.parametrize(("placed", "tile", "count"), [
-    ("(3,3)CCCCCC@0 -", "GGGPPG", 0), ("(3,3)GGGGGG@0 -", "GGGPPG", 24),
-    ("(0,0)GGGGGG@0 -", "GGGPPG", 12), ("(0,7)GGGGGG@0 -", "GGGPPG", 8),
-    ("(3,3)CCCRGR@0 -", "PPGRRG", 6), ("(3,2)GGGGGC@4 -", "GGGGGC", 26),
-])
-def test_legal_placements(placed, tile, count):
-    assert len(played(placed).legal_placements(tile)) == count

@@ -4,7 +4,7 @@ import pytest
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import new_axes
-from blocky.prograsonne import Board, Game, GreedyPlayer, Place, Rules, Tile, draw, walk
+from blocky.prograsonne import Game, GreedyPlayer, Place, Rules, Tile, draw, walk
 from blocky.prograsonne.draw.gains import gains
 from blocky.prograsonne.draw.graph import forest, graph, joints, nodes
 from blocky.prograsonne.draw.linked import linked
@@ -17,21 +17,15 @@ from blocky.prograsonne.widgets import (
     explore_tiles,
 )
 from tests.panels import click, point, press, scroll, words
+from tests.prograsonne.test_examples import played
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 
-def with_tiles(*tiles):
-    board = Board()
-    for number, (cell, name, turns) in enumerate(tiles):
-        board.place(cell, name, turns, player=1 if number else None)
-    return board
-
-
 #: Roads with a triangle, a city, a river, and a road by itself.
-BOARD = with_tiles(((3, 2), "GGPGPP", 1), ((2, 2), "CCCPCC", 0), ((4, 1), "GPRGPR", 4),
-                   ((4, 3), "GGGPPG", 4), ((4, 4), "PPGPPG", 4), ((5, 3), "PPGPPG", 1),
-                   ((5, 2), "PPGPPG", 3), ((6, 3), "GGGPPG", 0), ((4, 2), "PPGPPG", 2))
+BOARD = played("(3,2)GGPGPP@1 -, (2,2)CCCPCC@0 P1, (4,1)GPRGPR@4 P1, (4,3)GGGPPG@4 P1, "
+               "(4,4)PPGPPG@4 P1, (5,3)PPGPPG@1 P1, (5,2)PPGPPG@3 P1, (6,3)GGGPPG@0 P1, "
+               "(4,2)PPGPPG@2 P1")
 
 
 # -- cells -----------------------------------------------------------------------------------------
@@ -188,7 +182,7 @@ def test_pictures_tell_what_they_show():
 # -- the gains -------------------------------------------------------------------------------------
 
 def test_the_best_gain_of_each_cell_is_written_and_told():
-    board = with_tiles(((2, 2), "GGGGGC", 4), ((3, 2), "CGGPPG", 0), ((4, 2), "CGGPPG", 3))
+    board = played("(2,2)GGGGGC@4 -, (3,2)CGGPPG@0 P1, (4,2)CGGPPG@3 P1")
     told = gains(board, "GGGGGC", 1).alt
     assert told.count("gains ") == 1 + len({move.cell for move in board.legal_placements("GGGGGC")})
     assert f"{board.hint('GGGGGC', 1).placement} gains 10" in told

@@ -91,21 +91,6 @@ def test_the_snitch_wins_whatever_the_points():
 # -- saved states ------------------------------------------------------------------------------
 
 
-def test_saved_states_are_a_chain_that_restoring_prunes():
-    game = Game(players=TWO, seed=2, supply={"GGGGGG": 60})
-    first, states = game.position.standing(), game.position.history.states
-    for _ in range(3):
-        game.play(Save())
-        game.play(game.legal_moves()[0])
-    assert [(each.number, each.parent, each.player) for each in states] == [
-        (1, None, 1), (2, 1, 2), (3, 2, 1)]
-    game.play(Restore(1))
-    assert game.position.standing() == first
-    game.play(Save())
-    assert [(each.number, each.parent, each.player) for each in states] == [(1, None, 1), (2, 1, 1)]
-    assert "There is no state 3" in game.why_not(Restore(3))
-
-
 def test_to_save_and_to_restore_are_free():
     game = Game(players=TWO, seed=2)
     for move in (Save(4), Save(), Restore(1)):

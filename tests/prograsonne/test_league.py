@@ -39,7 +39,11 @@ def test_a_league_of_all_kinds_of_players():
 def test_a_game_of_two_who_take_back_for_ever_comes_to_an_end():
     league = arena.league({"One": Wavers, "Other": Wavers}, boards=1, seconds=20, progress=False)
     assert [result.ended for result in league.results] == [None, None]
-    assert max(len(result.moves) for result in league.results) == arena.MOVES
+    longest = max(league.results, key=lambda result: len(result.moves))
+    assert len(longest.moves) == arena.MOVES
+    game = league.replay(longest.number)
+    assert game.why_over() == "A game of a league ends after 200 moves."
+    assert game.position.certain_moves() == game.position.legal_moves() == []
 
 
 def test_the_same_first_tiles_in_both_seats_and_another_game_for_another_seed():

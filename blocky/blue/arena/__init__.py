@@ -35,17 +35,17 @@ class BlueSeries(Series):
     position_type = Position
 
     def __init__(self, rules: Rules | str, seed: int | str) -> None:
-        self._rules, self._seed = replace(rules_called(rules), rounds=ROUNDS), given_seed(seed)
+        self._rules, self.seed = replace(rules_called(rules), rounds=ROUNDS), given_seed(seed)
 
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
         """Return game number ``board`` before its first turn; the player in seat 0 begins."""
-        dealt = Random(f"league {self._seed}, board {board}")
+        dealt = Random(self.seed_of(board))
         return Game.on(Position.deal(len(players), self._rules, dealt, first=0), players,
-                       f"{self._seed}, {board}: {', '.join(names)}")
+                       f"{self.seed}, {board}: {', '.join(names)}")
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that determine the games, in a form for JSON."""
-        return {"rules": self._rules.to_record(), "seed": self._seed}
+        return {"rules": self._rules.to_record(), "seed": self.seed}
 
     def caption(self, players: int, boards: int) -> str:
         """Return the caption of a league's table."""
@@ -53,7 +53,7 @@ class BlueSeries(Series):
             "A league of {players} players who met {count} time in each seat, {rules} rules, "
             "seed {seed}",
             "A league of {players} players who met {count} times in each seat, {rules} rules, "
-            "seed {seed}", boards, players=players, rules=say(self._rules.name), seed=self._seed)
+            "seed {seed}", boards, players=players, rules=say(self._rules.name), seed=self.seed)
 
 
 def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5,

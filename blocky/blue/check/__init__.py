@@ -4,8 +4,6 @@
 passed. If it fails one, it shows the case, and gives a hint; the hint gets clearer with each try.
 """
 
-from typing import Any
-
 from blocky.blue.check.e01_state import counts, is_conserved
 from blocky.blue.check.e02_latin_squares import is_latin, random_wall
 from blocky.blue.check.e03_draft import legal_moves, may_take, take
@@ -15,7 +13,7 @@ from blocky.blue.check.e06_players import FirstAvailable, GreedyRow, MyPlayer
 from blocky.blue.check.e07_simulation import games_needed, win_rate
 from blocky.blue.check.e08_rules import bonuses, official_score
 from blocky.kit.language import mark
-from blocky.kit.notebook import earlier as _earlier
+from blocky.kit.notebook.earlier import earlier_in
 from blocky.kit.notebook.style import style
 from blocky.kit.notebook.tasks import register
 
@@ -30,11 +28,4 @@ register("blue", globals())
 mark(("order", "rows", "columns", "points", "lines", "wall", "walls", "scores", "floors",
       "factories", "discards", "centre"))
 
-
-def earlier(name: str) -> Any:
-    """Return your own answer to the task ``name`` of an earlier exercise, if it passes its check.
-
-    Else say why not, and return the kit's own. The notebooks beside this one are searched; of
-    the one that has the answer only imports, functions, classes and constants are run.
-    """
-    return _earlier.earlier(name, "blue")
+earlier = earlier_in("blue")

@@ -15,10 +15,7 @@ from blocky.blue.position import Position
 from blocky.blue.record import Data, plain_board
 from blocky.blue.rules import COLOURS, SIDE, TILES
 from blocky.blue.state import State
-from blocky.kit.check.compare import written
-from blocky.kit.check.message import beside
-from blocky.kit.check.run import Outcome
-from blocky.kit.draw.picture import Picture
+from blocky.kit.check.task import Outcome, Shown, written
 from blocky.kit.language import say
 
 __all__ = ["NO_WALL", "board_with", "boards", "called", "changed", "given", "in_play", "rows_of",
@@ -59,7 +56,7 @@ def small(*sources: str, board: Board | None = None, discards: str = "",
           next_starter: int | None = None, left: int | None = None) -> Data:
     """Return a state of two players: centre, factories, and the first player's board.
 
-    All other tiles are in the pool; with ``left``, all but so many of them are discarded.
+    All other tiles are in the pool; with ``left``, only that many are, and the rest is discarded.
     """
     piles = (*sources, *[""] * (6 - len(sources)))
     state = State(piles, (board or Board(COLOURS), Board("ywgbr")), next_starter=next_starter,
@@ -108,12 +105,11 @@ def _wrapped(text: str) -> str:
     return fill(text, 92, subsequent_indent="    # ")
 
 
-def given(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture:
+def given(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Shown:
     """Draw the state or board that was given."""
-    return beside([("given", args[0])], "blue")
+    return [("given", args[0])]
 
 
-def changed(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Picture:
+def changed(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Shown:
     """Draw the state or board that was given, as expected afterwards, and as it became."""
-    return beside([("given", args[0]), ("expected", expected.arguments[0]),
-                   ("got", got.arguments[0])], "blue")
+    return [("given", args[0]), ("expected", expected.arguments[0]), ("got", got.arguments[0])]

@@ -1,7 +1,7 @@
 """Exercise 01: where a game stands as plain data, and the law that no tile is made or lost."""
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -12,9 +12,7 @@ from blocky.blue.check.cases import NO_WALL, called, given, in_play, small
 from blocky.blue.data import plain, seen
 from blocky.blue.record import Data
 from blocky.blue.rules import COLOURS, TILES, colour_name
-from blocky.kit.check.compare import written
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Parts, Seen, Task, written
 from blocky.kit.language import say
 
 __all__ = ["counts", "is_conserved"]
@@ -53,8 +51,7 @@ def _first_colour_parts(tiles: str) -> Parts:
 
 counts = Task(
     "counts", state.counts, lambda rng: [
-        ("",), ("r",), ("bb",), ("bwbr",),
-        *(("".join(rng.choices(COLOURS, k=k)),) for k in range(2, 14))],
+        "", "r", "bb", "bwbr", *("".join(rng.choices(COLOURS, k=k)) for k in range(2, 14))],
     _with_its_colours, ways=[_counted], parts={_FIRST: _first_colour_parts},
     steps={"the colours of the dict": "The keys of the dict are the colours that are in the pile, "
                                       "{colours}. A colour with 0 tiles is not among them."},
@@ -64,25 +61,25 @@ counts = Task(
 
 # -- is_conserved ------------------------------------------------------------------------------
 
-def _states(rng: Random) -> Iterator[Case]:
+def _states(rng: Random) -> Cases:
     one = small(board=Board("ywgbr", lines=("", "gg", "", "", "")))
     rights = [small(), small("rrb"), small("", "bbgw"), small(*[""] * 5, "gw"),
               small(board=Board(COLOURS, lines=("", "bb", "", "", "y"))),
               small(board=Board(COLOURS, wall=("r....", *NO_WALL[1:]))), small(discards="gg"),
               {**one, "boards": one["boards"][::-1]}, *map(plain, in_play(rng, 6))]
-    yield from ((right,) for right in rights)
+    yield from rights
     full = rights[0]["pool"]
     for pool in ({**full, "w": 19}, {**full, "g": 21}, {**full, "y": 0}, {**full, "r": 0, "b": 40},
                  {colour: number for colour, number in full.items() if colour != "y"}):
-        yield ({**rights[0], "pool": pool},)
-    yield ({**rights[0], "discards": {"r": 0, "b": 0}},)
+        yield {**rights[0], "pool": pool}
+    yield {**rights[0], "discards": {"r": 0, "b": 0}}
     for right in rights[1:]:
         for wrong in (copy.deepcopy(right), copy.deepcopy(right)):
             colour, other = rng.sample(COLOURS, 2)
             wrong["pool"][colour] = wrong["pool"].get(colour, 0) + 1
             if wrong["pool"].get(other) and rng.random() < 0.5:
                 wrong["pool"][other] -= 1
-            yield (wrong,)
+            yield wrong
 
 
 def _not_twenty(where: Data) -> Parts:

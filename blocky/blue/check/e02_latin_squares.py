@@ -1,6 +1,6 @@
 """Exercise 02: a Latin square is told by looking, and a random wall is made."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import chain, pairwise
 from random import Random
@@ -10,8 +10,7 @@ from blocky.blue import board, data
 from blocky.blue.check.cases import given
 from blocky.blue.rules import COLOURS, SIDE
 from blocky.kit.check.laws import with_chance
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Parts, Task
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Parts, Seen, Task
 from blocky.kit.language import say
 
 __all__ = ["is_latin", "random_wall"]
@@ -21,27 +20,27 @@ Square = list[list[str]]
 
 # -- is_latin ----------------------------------------------------------------------------------
 
-def _squares(rng: Random) -> Iterator[Case]:
+def _squares(rng: Random) -> Cases:
     for rows in ["r", "rb/br", "rr/rr", "rb/rb", "rr/bb", "rb/bg", "rbg/brg/gbr", "rbg/grb/bgr",
                  "rbg/rbg/rbg", "rbr/brb/rbr", "rgb/grg/bbr", "rbg/gyb/bgr", "rbg/brb/ggr",
                  "rbgw/brwg/gwrb/wgbr", "rbrb/brbr/rbrb/brbr", "rbgw/grbw/bgrw/rbgw"]:
-        yield ([list(row) for row in rows.split("/")],)
+        yield [list(row) for row in rows.split("/")]
     for side in (3, 4, 5, 5, 5):
         order = rng.sample(COLOURS, side)
         square = [[order[(i + j) % side] for j in range(side)] for i in range(side)]
         rng.shuffle(square)
-        yield (square,)
+        yield square
         for _ in range(2):
             (i, k), (j, m) = rng.sample(range(side), 2), rng.sample(range(side), 2)
             for row, column in ((i, m), (k, j), (k, m)):
                 wrong = [list(each) for each in square]
                 wrong[i][j], wrong[row][column] = wrong[row][column], wrong[i][j]
-                yield (wrong,)
+                yield wrong
             wrong = [list(each) for each in square]
             wrong[i][j] = rng.choice([each for each in "rbgwyx" if each != wrong[i][j]])
-            yield (wrong,)
-        yield ([[each] * side for each in square[0]],)
-        yield ([list(square[0]) for _ in range(side)],)
+            yield wrong
+        yield [[each] * side for each in square[0]]
+        yield [list(square[0]) for _ in range(side)]
 
 
 def _not_latin(square: Square) -> Parts:
@@ -137,8 +136,7 @@ _STEPS = {
 
 random_wall = Task(
     "random_wall", data.random_wall, lambda rng: [
-        *(([rng.randrange(1000)],) for _ in range(3)), ([rng.randrange(1000)] * 2,),
-        ([*range(200)],)],
+        *([rng.randrange(1000)] for _ in range(3)), [rng.randrange(1000)] * 2, [*range(200)]],
     _made, steps=_STEPS, kits=[board.Board.row, board.random_order],
     words=lambda seeds: (f"random_wall(Random({seeds[0]}))" if len(seeds) == 1 else
                          say("[random_wall(Random(seed)) for seed in {seeds}]", seeds=(

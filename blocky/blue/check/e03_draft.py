@@ -1,7 +1,6 @@
 """Exercise 03: what is legal in the draft, and what a legal move changes."""
 
 from collections.abc import Iterator
-from itertools import chain
 from random import Random
 from typing import Any
 
@@ -12,9 +11,7 @@ from blocky.blue.data import plain, seen
 from blocky.blue.position import Move, Position
 from blocky.blue.record import Data, plain_board
 from blocky.blue.rules import COLOURS, SIDE, colour_name
-from blocky.kit.check.compare import any_order, written
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Parts, Task
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Parts, Seen, Task, any_order, written
 from blocky.kit.language import say
 
 __all__ = ["changes_the_state", "legal_moves", "may_take", "take"]
@@ -22,7 +19,7 @@ __all__ = ["changes_the_state", "legal_moves", "may_take", "take"]
 
 # -- may_take ----------------------------------------------------------------------------------
 
-def _boards_and_lines(rng: Random) -> Iterator[Case]:
+def _boards_and_lines(rng: Random) -> Cases:
     board = board_with((0, 0), (3, 0), lines=("", "b", "rrr", "", "y"))
     for colour, line in [("b", 1), ("r", 0), ("r", 1), ("b", 2), ("y", 2), ("r", 3), ("y", 3),
                          ("g", 4), ("r", 4), ("r", 5), ("y", 5)]:
@@ -68,11 +65,10 @@ may_take = Task(
 
 # -- legal_moves -------------------------------------------------------------------------------
 
-def _drafts(rng: Random) -> Iterator[Case]:
+def _drafts(rng: Random) -> Cases:
     full = small("", "bb", board=Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb")))
-    some = (small(""), small("", "bb"), small("y"), full, {**full, "to_move": 2},
-            small("ry", "", "bbwr"))
-    yield from ((where,) for where in chain(some, map(plain, in_play(rng, 8))))
+    yield from (small(""), small("", "bb"), small("y"), full, {**full, "to_move": 2},
+                small("ry", "", "bbwr"), *map(plain, in_play(rng, 8)))
 
 
 def _each_once(case: Case, got: Outcome) -> Hints | None:
@@ -129,7 +125,7 @@ legal_moves = Task(
 
 # -- take --------------------------------------------------------------------------------------
 
-def _moves(rng: Random) -> Iterator[Case]:
+def _moves(rng: Random) -> Cases:
     three = Board(COLOURS, lines=("", "", "rr", "", ""))
     yield from ((where, 1, "r", 2) for where in (
         small("", "rr"), small("", "brbr"), small("y", "rrbw")))

@@ -1,6 +1,6 @@
 """Exercise 04: runs, what a tile scores, and a tiling in which all happens at the same time."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
 from random import Random
@@ -12,16 +12,14 @@ from blocky.blue.check.cases import board_with, boards, changed, rows_of, told_b
 from blocky.blue.data import Wall
 from blocky.blue.draw.runs import runs
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Parts, Task
-from blocky.kit.draw.picture import Picture
+from blocky.kit.check.task import Case, Cases, Outcome, Parts, Seen, Shown, Task
 
 __all__ = ["floor_penalty", "run_length", "run_picture", "scored", "tile_all", "tile_score",
            "walls"]
 
 # -- run_length --------------------------------------------------------------------------------
 
-def _rows(rng: Random) -> Iterator[Case]:
+def _rows(rng: Random) -> Cases:
     yield from ((list(cells), index) for cells, index in [
         (".....", 2), ("r....", 1), (".r...", 0), ("rb...", 2), ("rb.wy", 2), ("r..wy", 2),
         ("rbgw.", 4), (".b.w.", 2), ("rbgwy", 2), ("rb.wy", 0)])
@@ -60,7 +58,7 @@ run_length = Task(
 
 # -- tile_score --------------------------------------------------------------------------------
 
-def walls(rng: Random) -> Iterator[Case]:
+def walls(rng: Random) -> Cases:
     """Yield walls with an empty cell: the worked examples, then random ones."""
     examples: list[list[tuple[int, int]]] = [  # the cells with tiles, and the one to score
         [(0, 0)], [(0, 0), (0, 1)], [(0, 0), (1, 0)], [(0, 4), (0, 3)], [(0, 0), (2, 0)],
@@ -74,7 +72,7 @@ def walls(rng: Random) -> Iterator[Case]:
         yield board_with(*order[:2 * number])["wall"], *order[-1]
 
 
-def run_picture(args: Case, expected: Outcome, got: Outcome) -> Picture:
+def run_picture(args: Case, expected: Outcome, got: Outcome) -> Shown:
     """Draw a wall with the runs beside a cell, and its points by both rule sets."""
     wall, row, column = args
     return runs(Board(COLOURS, tuple(map("".join, wall))), row + 1, column + 1, letters=True)
@@ -139,12 +137,11 @@ tile_score = Task(
 
 # -- tile_all ----------------------------------------------------------------------------------
 
-def _ends_of_drafts(rng: Random) -> Iterator[Case]:
-    yield from ((each,) for each in (
-        board_with(), board_with(lines=("r", "", "", "", "")),
-        board_with(lines=("r", "yy", "", "", "g")),
-        board_with((0, 0), lines=("", "yy", "w", "", "")),
-        board_with((1, 1), lines=("b", "yy", "www", "bb", "")), *boards(rng, 12)))
+def _ends_of_drafts(rng: Random) -> Cases:
+    yield from (board_with(), board_with(lines=("r", "", "", "", "")),
+                board_with(lines=("r", "yy", "", "", "g")),
+                board_with((0, 0), lines=("", "yy", "w", "", "")),
+                board_with((1, 1), lines=("b", "yy", "www", "bb", "")), *boards(rng, 12))
 
 
 def _tiled(answer: Any, board: dict[str, Any]) -> Any:
@@ -197,8 +194,7 @@ def _added(floor: int) -> int:
 
 
 floor_penalty = Task(
-    "floor_penalty", data.floor_penalty, lambda rng: ((floor,) for floor in range(len(PENALTIES))),
-    ways=[_added, lambda floor: sum([1, 1, 2, 2, 2, 3, 3][:floor])],
-    parts={"": _spaces},
+    "floor_penalty", data.floor_penalty, lambda rng: range(len(PENALTIES)),
+    ways=[_added, lambda floor: sum([1, 1, 2, 2, 2, 3, 3][:floor])], parts={"": _spaces},
     nudge="Which spaces are occupied, and what does each of them cost?",
 )

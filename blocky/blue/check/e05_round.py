@@ -1,7 +1,7 @@
 """Exercise 05: a round, from the first take to the tiling, and when the game is over."""
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import chain
 from random import Random
 from typing import Any
@@ -15,9 +15,7 @@ from blocky.blue.position import Position
 from blocky.blue.record import Data
 from blocky.blue.rules import COLOURS
 from blocky.blue.state import State
-from blocky.kit.check.compare import written
-from blocky.kit.check.run import Seen
-from blocky.kit.check.task import Case, Parts, Task
+from blocky.kit.check.task import Cases, Parts, Seen, Task, written
 from blocky.kit.language import say
 
 __all__ = ["is_over", "play_round"]
@@ -41,7 +39,7 @@ def _piles(state: Data) -> list[str]:
     return [state["centre"], *state["factories"]]
 
 
-def _rounds(rng: Random) -> Iterator[Case]:
+def _rounds(rng: Random) -> Cases:
     two = Board(COLOURS, lines=("", "b", "", "", ""), score=4)
     some = (small(), small("", "r"), small("", "rb"),
             small(board=Board(COLOURS, floor=2, score=9)),
@@ -160,19 +158,19 @@ play_round = Task(
 
 # -- is_over -----------------------------------------------------------------------------------
 
-def _tiled(rng: Random) -> Iterator[Case]:
+def _tiled(rng: Random) -> Cases:
     row, column = [(2, i) for i in range(5)], [(i, 2) for i in range(5)]
     for cells, left in [([], None), ([], 0), ([], 4), (row, None), (column, None), (row[1:], None),
                         ([*row, (1, 0)], None), (row, 0)]:
         wall = tuple("".join(each) for each in board_with(*cells)["wall"])
         first = small(board=Board(COLOURS, wall=wall), left=left)
         one, other = first["boards"]
-        yield from (({**first, "boards": seats},) for seats in ([one, other], [other, one],
-                                                                [one, one]))
+        yield from ({**first, "boards": seats} for seats in (
+            [one, other], [other, one], [one, one]))
     first = small(discards="rrbb", board=Board(COLOURS, wall=("rbgwy", *[5 * EMPTY] * 4)))
-    yield from ((first,), ({**first, "boards": first["boards"][::-1]},))
+    yield from (first, {**first, "boards": first["boards"][::-1]})
     none = dict.fromkeys(COLOURS, 0)
-    yield from (({**small(), "pool": pool},) for pool in (
+    yield from ({**small(), "pool": pool} for pool in (
         {"r": 0}, none, {**none, "y": 1}, {"r": 0, "g": 3}, {"w": 1}))
     for number in range(12):
         cells = [(i, j) for i in range(5) for j in range(5)]
@@ -181,7 +179,7 @@ def _tiled(rng: Random) -> Iterator[Case]:
         seats = [Board(COLOURS, wall=tuple(map("".join, wall))), Board("ywgbr"), Board("bwgyr")]
         rng.shuffle(seats)
         tiles = "rgb" * 9 if number % 3 == 0 else rng.choice(["", "r", "bbw"])
-        yield (plain(Position(State(("",) * 8, tuple(seats), pool=tiles))),)
+        yield plain(Position(State(("",) * 8, tuple(seats), pool=tiles)))
 
 
 def _ends(where: Data) -> Parts:

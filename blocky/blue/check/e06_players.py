@@ -1,6 +1,6 @@
 """Exercise 06: the players of the original, and one of the student's own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import chain
@@ -17,10 +17,8 @@ from blocky.blue.player import Player, RandomPlayer
 from blocky.blue.position import Move, Position
 from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.calls import short
-from blocky.kit.check.compare import written
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, kept, lead, steady
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Law, Sure, Task, subclass_of
+from blocky.kit.check.task import Case, Cases, Hints, Law, Outcome, Sure, Task, subclass_of, written
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer
 
@@ -34,7 +32,7 @@ _KITS = (kit.FirstAvailable.make_move, kit.GreedyRow.make_move, GreedyPlayer.mak
 _FULL = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
 
 
-def _positions(rng: Random) -> Iterator[Case]:
+def _positions(rng: Random) -> Cases:
     rows = ("r....", ".r...", ".yr..", ".....", ".....")
     begun = Board(COLOURS, ("r.gw.", ".r...", "..r..", "...r.", "....."), ("b", "b", "", "bb", ""))
     for where in [small("", "bw"), small("w", "", "bw"), small("y"),
@@ -45,13 +43,13 @@ def _positions(rng: Random) -> Iterator[Case]:
                   small("y", "", "yyrb", board=Board(COLOURS, rows, lines=("w", "", "", "g", ""))),
                   small("", "b", board=begun), small("", "bbb", board=begun),
                   small("", "yb", "w", board=begun)]:
-        yield (Position.from_record(where),)
+        yield Position.from_record(where)
     for board in (seen(each).board for each in boards(rng, 16)):
         lines = tuple(tiles[:rng.randrange(len(tiles) + 1)] if rng.random() < 0.6 else tiles
                       for tiles in board.lines)
         piles = ["".join(rng.choices(COLOURS, k=rng.randrange(4))) for _ in range(5)]
-        yield (Position.from_record(small("y", *piles, board=board._replace(lines=lines))),)
-    yield from ((position,) for position in in_play(rng, 20))
+        yield Position.from_record(small("y", *piles, board=board._replace(lines=lines)))
+    yield from in_play(rng, 20)
 
 
 #: The position in which a player moves before the second question.
@@ -175,7 +173,7 @@ GreedyRow = _player(
 PAIRS, LEAST, DOUBT, USUALLY = 10, 0.5, 0.5, 0.8
 
 
-def _turns(rng: Random) -> Iterator[Case]:
+def _turns(rng: Random) -> Cases:
     some = map(Position.from_record, (
         small("", "bb", board=_FULL), small("r", board=_FULL), small("", "rrrr", "bbb")))
     yield from ((position, rng.randrange(1000)) for position in chain(some, in_play(rng, 10)))

@@ -1,17 +1,16 @@
 """Exercise 07: what many games say, and how many are enough."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from blocky.kit.arena import ratings
-from blocky.kit.check.run import Seen
-from blocky.kit.check.task import Case, Parts, Task
+from blocky.kit.check.task import Cases, Parts, Seen, Task
+from blocky.kit.statistics import wilson
 
 __all__ = ["games_needed", "win_rate"]
 
-def _results(rng: Random) -> Iterator[Case]:
+def _results(rng: Random) -> Cases:
     yield from [([[0], [0, 1], [1]], 0), ([[0]], 0), ([[0]], 1), ([[0], [1], [0], [0]], 0),
                 ([[0], [0, 1], [1], [0, 1]], 1)]
     for players in (2, 2, 3, 4):
@@ -93,17 +92,17 @@ _PARTS = {
 
 
 win_rate = Task(
-    "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[ratings.wilson],
+    "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[wilson],
     parts=dict(zip(_PARTS, (_won_alone, _middles, _halves), strict=True)),
     nudge="How many of the games did the player win alone? How many are there in all?",
 )
 
 
-def _margins(rng: Random) -> Iterator[Case]:
-    yield from ((margin,) for margin in (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015, 0.009,
-                                         0.0392, 0.0196))  # the last two give whole numbers
+def _margins(rng: Random) -> Cases:
+    yield from (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015, 0.009,
+                0.0392, 0.0196)  # these two give whole numbers
     drawn = [rng.randrange(120, 3000) for _ in range(8)]  # of 10,000
-    yield from ((each / 10_000,) for each in drawn if 9800 % each)  # where rounding does not decide
+    yield from (each / 10_000 for each in drawn if 9800 % each)  # where rounding does not decide
 
 
 def _needed(margin: float) -> int:

@@ -1,6 +1,6 @@
 """Exercise 08: what the rules of the published game make of the same wall."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -10,8 +10,7 @@ from blocky.blue.check.cases import board_with, given
 from blocky.blue.check.e04_tiling import run_picture, scored, walls
 from blocky.blue.data import Wall
 from blocky.blue.rules import COLOURS, SIDE, Rules
-from blocky.kit.check.run import Outcome, Seen
-from blocky.kit.check.task import Case, Hints, Parts, Sure, Task
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Parts, Seen, Sure, Task
 from blocky.kit.language import say
 
 __all__ = ["bonuses", "official_score"]
@@ -28,14 +27,14 @@ official_score = Task(
 
 # -- bonuses -----------------------------------------------------------------------------------
 
-def _ends(rng: Random) -> Iterator[Case]:
+def _ends(rng: Random) -> Cases:
     cells = {(row, column) for row in range(SIDE) for column in range(SIDE)}
     colour = {(i, (i + 1) % SIDE) for i in range(SIDE)}
     row, column = {(1, i) for i in range(SIDE)}, {(i, 3) for i in range(SIDE)}
     shapes = [cells - cells, row, column, colour, colour | row, cells, cells - {(4, 4)},
               cells - colour, cells - {(i, SIDE - 1 - i) for i in range(SIDE)}]
     shapes += [set(rng.sample(sorted(cells), rng.randrange(15, 25))) for _ in range(10)]
-    yield from ((board_with(*shape)["wall"],) for shape in shapes)
+    yield from (board_with(*shape)["wall"] for shape in shapes)
 
 
 def _three(answer: Any, wall: list[list[str]]) -> Any:

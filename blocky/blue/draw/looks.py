@@ -20,9 +20,7 @@ from blocky.kit.language import mark
 __all__ = ["BACKGROUND", "EDGE", "GHOST", "GROUND", "MARKED", "PALETTES", "Surface", "place_image",
            "show_wall", "tile_image"]
 
-Paint = tuple[int, int, int]
-
-PALETTES: dict[str, dict[str, Paint]] = {
+PALETTES: dict[str, dict[str, tuple[int, int, int]]] = {
     mark("safe", "palette"): {
         "r": (222, 45, 38), "b": (45, 45, 50), "g": (148, 152, 160), "w": (250, 250, 248),
         "y": (240, 200, 40)},

@@ -10,10 +10,10 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 from numpy.typing import NDArray
 
-from blocky.kit.arena.ratings import Z, wilson
 from blocky.kit.draw.chart import chart_axes, finish, legend
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
 from blocky.kit.language import say, say_count
+from blocky.kit.statistics import Z, wilson
 
 if TYPE_CHECKING:
     from blocky.blue.simulation import Simulation

@@ -12,8 +12,8 @@ import numpy as np
 
 from blocky.blue.game import Game
 from blocky.blue.simulation.plan import BATCH, Plan, Played
-from blocky.kit.arena.ratings import Z, in_columns, wilson
 from blocky.kit.language import say
+from blocky.kit.statistics import Z, in_columns, wilson
 
 if TYPE_CHECKING:
     from blocky.kit.draw.picture import Picture

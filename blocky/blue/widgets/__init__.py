@@ -1,9 +1,9 @@
 """What a notebook shows of Blue: the table to play at, explorers and steppers."""
 
-from blocky.blue.widgets.draft_explorer import DraftExplorer, explore_draft
-from blocky.blue.widgets.sample_explorer import SampleExplorer, explore_win_rate
+from blocky.blue.widgets.draft_explorer import DraftExplorer
+from blocky.blue.widgets.sample_explorer import SampleExplorer
 from blocky.blue.widgets.table import PlayableTable, play
-from blocky.blue.widgets.wall_explorer import WallExplorer, explore_wall
+from blocky.blue.widgets.wall_explorer import WallExplorer
 from blocky.kit.widgets.ask import Question, ask
 from blocky.kit.widgets.stepper import Stepper, step_of
 
@@ -13,3 +13,6 @@ __all__ = [
 ]
 
 step = step_of("blue")
+
+# An explorer is called like a function.
+explore_draft, explore_wall, explore_win_rate = DraftExplorer, WallExplorer, SampleExplorer

@@ -18,7 +18,7 @@ from blocky.kit.language import say, say_count
 from blocky.kit.widgets.panel import Command, Panel, status
 from blocky.kit.widgets.undo import why_no_undo
 
-__all__ = ["DraftExplorer", "explore_draft"]
+__all__ = ["DraftExplorer"]
 
 
 class DraftExplorer(Panel):
@@ -172,6 +172,3 @@ class DraftExplorer(Panel):
         self._tested.value, self._ways.value = status(tested), status(ways)
         self.show_figure(chosen, told=[
             say("A turn as a tree: a source, a colour there, a line."), chosen, tested, ways])
-
-
-explore_draft = DraftExplorer

@@ -16,7 +16,7 @@ from blocky.kit.language import say
 from blocky.kit.widgets.panel import Command, status
 from blocky.kit.widgets.steps import StepPanel
 
-__all__ = ["SampleExplorer", "explore_win_rate"]
+__all__ = ["SampleExplorer"]
 
 PLAYERS, SIZES, GAMES = ("first", "greedy", "random"), (20, 40, 100, 200, 400), 2000
 
@@ -51,10 +51,11 @@ class SampleExplorer(StepPanel):
         self.figure.add_artist(self._mark)
         self.hear(self.axes[1], lambda x, y: self.go_to(max(1, round(y))))
         self.seed = seed
-        self.one, self.other = (self.control(
-            w.Dropdown, text, width, label, self.play_games, value=player,
-            options=[(say(name), name) for name in PLAYERS]) for text, width, label, player in (
-                (say("Win rate of"), 200, 75, players[0]), (say("against"), 175, 50, players[1])))
+        names = [(say(name), name) for name in PLAYERS]
+        self.one = self.control(w.Dropdown, say("Win rate of"), 200, 75, self.play_games,
+                                value=players[0], options=names)
+        self.other = self.control(w.Dropdown, say("against"), 175, 50, self.play_games,
+                                  value=players[1], options=names)
         self.rules = self.control(w.Dropdown, say("Rules"), 150, 40, self.play_games, value=rules,
                                   options=[(say(name), each) for name, each in RULE_SETS.items()])
         self.size = self.control(w.Dropdown, say("Games in a sample"), 210, 130, self.cut,
@@ -125,6 +126,3 @@ class SampleExplorer(StepPanel):
                               else ([], [])))
         text = self.sentence()
         self.show_figure(text, told=[self.samples.text(self._name), text])
-
-
-explore_win_rate = SampleExplorer

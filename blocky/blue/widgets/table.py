@@ -104,13 +104,18 @@ class PlayableTable(ChoosingTable):
         self.skip_tiling()
         super().undo()
 
-    def hint(self) -> None:
-        """Choose the move that looks best one move ahead; show it."""
-        if reason := self._why_no_hint():
-            return self.say(reason, error=True)
-        move = LookaheadPlayer().make_move(self.game.copy(), Random(0))
+    def hinted_move(self) -> Move:
+        """Return the move that looks best with the replies to it."""
+        move: Move = LookaheadPlayer().make_move(self.game.copy(), Random(0))
+        return move
+
+    def take_hint(self, move: Move) -> None:
+        """Choose ``move``, the best one."""
         self.choose(move)
-        self.say(say("Hint: {move}.", move=move))
+
+    def hint_text(self, move: Move) -> str:
+        """Return a sentence on the best move."""
+        return say("Hint: {move}.", move=move)
 
     def told(self, turn: Turn) -> str:
         """Return sentences on a turn, and prepare to show the tiling that it led to."""
@@ -126,17 +131,17 @@ class PlayableTable(ChoosingTable):
 
     # -- the end of a round ----------------------------------------------------------------
 
-    def go_on(self) -> None:
+    def go_on(self, after: float = 0) -> None:
         """Show a tiling step by step, then let computer players move."""
         if self.tiling:
             if loop := running_loop():
                 self._shows = self._shows or loop.create_task(self._show_tiling(go_on=True))
                 return
             self._end_tiling()
-        super().go_on()
+        super().go_on(after)
 
-    async def _computer_turn(self, failures: list[str]) -> None:
-        await super()._computer_turn(failures)
+    async def computer_moved(self) -> None:
+        """Show the tiling that a computer player's move led to."""
         if self.tiling:
             self.refresh()
             await self._show_tiling()
@@ -269,7 +274,7 @@ class PlayableTable(ChoosingTable):
         self._selection.layout.min_height = self.px(44)  # two lines: the table does not move
         self._moves.layout = scrolled(260)
         left = self.column(440, self._players, self.row("undo", "redo", "end"),
-                           self.explaining_row(), self._moves)
+                           self.said.buttons, self._moves)
         self.arrange(self._status, self._selection, self.said, self.live, self.choosing_row(),
                      self.row("step", "skip", self.pace), self.row(left, self._chart),
                      self.settings_row(), form)

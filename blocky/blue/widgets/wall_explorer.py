@@ -15,7 +15,7 @@ from blocky.kit.draw.picture import clear
 from blocky.kit.language import mark, say
 from blocky.kit.widgets.panel import Command, Panel, status
 
-__all__ = ["EXAMPLES", "WallExplorer", "explore_wall"]
+__all__ = ["EXAMPLES", "WallExplorer"]
 
 #: Cells with tiles, cells that get one in this round, and the chosen cell.
 EXAMPLES = {
@@ -177,6 +177,3 @@ class WallExplorer(Panel):
         text = round_text(self.board)
         self.show_figure(text, told=[
             say("A wall, row by row: {wall}.", wall=" ".join(self.board.wall)), *words, text])
-
-
-explore_wall = WallExplorer

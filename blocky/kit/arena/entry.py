@@ -87,7 +87,7 @@ def checked(player: Any) -> Entry:
     return player  # type: ignore[no-any-return]
 
 
-def pickled(name: str, thing: Any, kinds: Iterable[type]) -> bytes:
+def pickled(name: str, thing: object, kinds: Iterable[type]) -> bytes:
     """Return ``thing`` as bytes from which another process can rebuild it.
 
     The modules of its ``kinds``, classes that a student may have written, are sent with it, as a

@@ -18,7 +18,7 @@ from typing import Any, Self
 
 import psutil
 
-from blocky.kit.grading.guard import guard_files
+from blocky.kit.file_guard import guard_files
 from blocky.kit.safely import PartError
 
 __all__ = ["GRACE", "SLOWEST", "Ask", "Isolated", "kill", "printable"]

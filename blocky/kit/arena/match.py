@@ -31,9 +31,11 @@ class Series(ABC):
         position_type: the positions of the games.
         kinds: the names of the kinds of game (such as the goals) that are played on each board.
         classes: the classes used in the series that a student may have written.
+        seed: determines the boards.
     """
 
     position_type: type[Position]
+    seed: int | str = 0
     kinds: Sequence[str] = ("",)
     classes: Sequence[type] = ()
 
@@ -43,6 +45,10 @@ class Series(ABC):
 
         The board is the same whoever plays; other random numbers are different in each game.
         """
+
+    def seed_of(self, board: int) -> str:
+        """Return the seed of board number ``board``."""
+        return f"league {self.seed}, board {board}"
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that determine the games of a league, in a form for JSON."""

@@ -15,12 +15,9 @@ from numpy.typing import NDArray
 from blocky.kit.arena.match import Result
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.safely import Fault
+from blocky.kit.statistics import Z, in_columns, wilson
 
-__all__ = ["PlayerFigures", "as_html", "as_text", "faults", "in_columns", "means", "points",
-           "ratings", "table", "wilson"]
-
-#: Half the width of a 95 % interval, in standard errors.
-Z = 1.96
+__all__ = ["PlayerFigures", "as_html", "as_text", "faults", "means", "points", "ratings", "table"]
 
 #: The mean rating, and the difference for odds of e : 1 (for 10 : 1 it is 400).
 MEAN, SCALE = 1500, 400 / math.log(10)
@@ -67,19 +64,6 @@ def table(players: Sequence[str], results: Sequence[Result]) -> list[PlayerFigur
                                   *wilson(win_rate, len(own)), *means(name, own),
                                   float(rating[number]), float(rating_error[number]), forfeits))
     return sorted(rows, key=lambda row: (-row.rating, row.name))
-
-
-def wilson(rate: float, games: int) -> tuple[float, float]:
-    """Return the ends of Wilson's interval for a win rate in this number of games.
-
-    >>> [round(end, 2) for end in wilson(0.5, 96)]
-    [0.4, 0.6]
-    """
-    if not games:
-        return math.nan, math.nan
-    middle = (rate + Z**2 / (2 * games)) / (1 + Z**2 / games)
-    half = Z * math.sqrt(rate * (1 - rate) / games + Z**2 / (4 * games**2)) / (1 + Z**2 / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def means(name: str, results: Sequence[Result]) -> tuple[float, float, float, float]:
@@ -165,17 +149,6 @@ def _with_error(value: float, error: float, form: str) -> str:
 def as_text(rows: Sequence[PlayerFigures]) -> str:
     """Return the rows as lines of text, in columns."""
     return "\n".join(in_columns([tuple(map(say, _COLUMNS)), *map(_cells, rows)]))
-
-
-def in_columns(lines: Sequence[Sequence[str]]) -> list[str]:
-    """Return the lines of a table as text, with each column as wide as its widest cell.
-
-    >>> in_columns([["player", "won"], ["Ann", "7"]])
-    ['player  won', 'Ann       7']
-    """
-    first, *widths = (max(map(len, column)) for column in zip(*lines, strict=True))
-    return ["  ".join([name.ljust(first), *map(str.rjust, cells, widths)])
-            for name, *cells in lines]
 
 
 def as_html(rows: Sequence[PlayerFigures], caption: str) -> str:

@@ -82,7 +82,7 @@ class _Seat:
             move = game.position.move_type.from_record(answer["move"])
             refusal, wanted = game.why_not(move), printable(str(move))
         except Exception as error:  # the position cannot be asked about this move
-            return None, Fault("ended_python", name=self._name, error=type(error).__name__)
+            return None, Fault("raised", name=self._name, error=type(error).__name__)
         if not refusal:
             return move, None
         if refusal.forfeits:

@@ -72,6 +72,6 @@ def _choice(game: Game, seconds: float) -> dict[str, Any]:
         fault = error.fault
     except BaseException as error:  # such as SystemExit
         name = f"{type(game.players[game.turn]).__name__}.make_move"
-        fault = Fault("ended_python", name=name, error=type(error).__name__)
+        fault = Fault("raised", name=name, error=type(error).__name__)
     return {"fault": {key: printable(value) if isinstance(value, str) else value
                       for key, value in fault.to_record().items()}}

@@ -21,7 +21,7 @@ def _small(work: Callable[[Any, Any], Any], bits: Callable[[int, int], int]
            ) -> Callable[[Any, Any], Any]:
     """Return ``work``, but end the program before a whole number gets huge.
 
-    Python works on such a number for minutes, and cannot be stopped meanwhile.
+    Python computes with such a number for minutes, and cannot be stopped meanwhile.
     """
     def small(left: Any, right: Any) -> Any:
         if isinstance(left, int) and isinstance(right, int) and bits(left, right) > MOST_BITS:

@@ -106,7 +106,7 @@ def ended(call: str, outcome: Outcome) -> str:
     }[outcome.stopped]
 
 
-def picture_of(failure: Failure, show: Callable[..., Picture | None] | None, game: str
+def picture_of(failure: Failure, show: Callable[..., Any] | None, game: str
                ) -> Picture | None:
     """Return the picture of a failed case; None if there is none, or it says nothing.
 
@@ -121,7 +121,8 @@ def picture_of(failure: Failure, show: Callable[..., Picture | None] | None, gam
             return None
         if expected is got:
             return input_and_result(failure.case, got, game)
-        return (show or partial(compared, game=game))(failure.case, expected, got)
+        shown = (show or partial(compared, game=game))(failure.case, expected, got)
+        return beside(shown, game) if isinstance(shown, list) else shown
     return None
 
 

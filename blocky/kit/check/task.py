@@ -13,10 +13,10 @@ from random import Random
 from typing import Any
 
 from blocky.kit.check.carry import carried
-from blocky.kit.check.compare import written
+from blocky.kit.check.compare import any_order, told, written
 from blocky.kit.check.course_settings import carries, most_hints
 from blocky.kit.check.failure import Case, Explanation, Failure, Hints, Law, Mistake, Sure
-from blocky.kit.check.laws import of_errors, subclass_of
+from blocky.kit.check.laws import of_errors, subclass_of, unchanged
 from blocky.kit.check.message import (
     display,
     ended,
@@ -27,13 +27,15 @@ from blocky.kit.check.message import (
 )
 from blocky.kit.check.own import refuse_borrowed, set_back
 from blocky.kit.check.record import CheckError, Record, Status
-from blocky.kit.check.run import MOST_SECONDS, Outcome, in_time
-from blocky.kit.check.trials import Parts, Trials, too_slow
+from blocky.kit.check.run import MOST_SECONDS, Outcome, Seen, in_time
+from blocky.kit.check.trials import Cases, Parts, Shown, Trials, too_slow
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError
 
-__all__ = ["Case", "CheckError", "Hints", "Law", "Mistake", "Parts", "Status", "Sure", "Task",
-           "of_errors", "subclass_of"]
+#: What a task is declared with comes from here.
+__all__ = ["Case", "Cases", "CheckError", "Hints", "Law", "Mistake", "Outcome", "Parts", "Seen",
+           "Shown", "Status", "Sure", "Task", "any_order", "of_errors", "subclass_of", "told",
+           "unchanged", "written"]
 
 
 def _nudged(task: Task, failure: Failure) -> Explanation:

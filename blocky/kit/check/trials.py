@@ -22,7 +22,7 @@ from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["LIMIT", "MOST_FRESH", "Parts", "Trials", "too_slow"]
+__all__ = ["LIMIT", "MOST_FRESH", "Cases", "Parts", "Shown", "Trials", "too_slow"]
 
 #: The most seconds of computing of the kit's own answer in a case; how many times as long another
 #: answer may take; the share of a check's time that goes into the trials.
@@ -37,6 +37,12 @@ LOOKED = 1.0 * SLOW
 #: The most cases, beyond those of the check, in which a repair is tried, and seeds to draw them.
 MOST_FRESH, SEEDS = 200, 10
 
+#: Cases, each a tuple of arguments, or the only argument.
+Cases = Iterable[Any]
+
+#: A picture, or values to be drawn side by side, each after its title.
+Shown = Picture | list[tuple[str, Any]] | None
+
 #: By their names, what a number is the sum of, or what True or False depends on; and what may be
 #: counted by mistake. The name of a condition that holds may be a sentence on the case.
 Parts = tuple[Mapping[str, Any], Mapping[str, Any]]
@@ -49,7 +55,8 @@ class Trials:
     Attributes:
         name: of the function or class that is asked for.
         right: the kit's own answer, which the answer must equal. None: only the laws decide.
-        cases: returns the cases for a source of random numbers, the small ones first.
+        cases: returns the cases for a source of random numbers, the small ones first: the arguments
+            in a tuple, or one argument that is no tuple itself.
         call: calls an answer in a case, where that is more than a plain call. It returns the
             result, or the result and facts, as ``Seen``.
         laws: what must hold besides; they come first, in this order.
@@ -78,7 +85,7 @@ class Trials:
 
     name: str
     right: Callable[..., Any] | None
-    cases: Callable[[Random], Iterable[Case]]
+    cases: Callable[[Random], Cases]
     call: Callable[..., Any] | None = None
     laws: Sequence[Law] = ()
     mistakes: Sequence[Mistake] = ()
@@ -86,7 +93,7 @@ class Trials:
     endless: Hints = ()
     enough: int = ENOUGH
     words: Callable[..., str] | None = None
-    show: Callable[[Case, Outcome, Outcome], Picture | None] | None = None
+    show: Callable[[Case, Outcome, Outcome], Shown] | None = None
     needs: str = "a function"
     only_laws: bool = False
     kits: Sequence[Any] = ()
@@ -98,6 +105,10 @@ class Trials:
     parts: Mapping[str, Callable[..., Parts]] = field(default_factory=dict)
     number: int = field(default_factory=count().__next__, init=False, repr=False, compare=False)
     game: Mapping[str, Trials] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        given = self.cases
+        self.cases = lambda rng: (each if type(each) is tuple else (each,) for each in given(rng))
 
     def codes(self) -> frozenset[CodeType]:
         """Return the code that must not do the work of an answer."""

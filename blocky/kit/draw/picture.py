@@ -145,10 +145,11 @@ def corners(left: float, top: float, right: float, low: float) -> list[tuple[flo
     return [(left, top), (right, top), (right, low), (left, low)]
 
 
-def clear(ax: Axes) -> None:
+def clear(*axes: Axes) -> None:
     """Remove everything drawn on axes, and keep their limits."""
-    for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches, *ax.artists]:
-        artist.remove()
+    for ax in axes:
+        for artist in [*ax.collections, *ax.texts, *ax.lines, *ax.images, *ax.patches, *ax.artists]:
+            artist.remove()
 
 
 def bare(ax: Axes, **limits: Any) -> Axes:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import matplotlib.font_manager  # noqa: F401  it lists the fonts here, not in each kernel
 import nbformat
 import psutil
+from nbformat import NotebookNode
 from nbgrader import utils  # type: ignore[import-untyped]
 from nbgrader.preprocessors import NbGraderPreprocessor  # type: ignore[import-untyped]
 from traitlets import Integer
@@ -37,7 +38,7 @@ _KEY = "blocky_grading"
 _EXPLAINED = (Status.PASSED, Status.NOT_CHECKED, Status.NOT_REACHED)
 
 
-def notes_in(notebook: Any) -> dict[str, Any]:
+def notes_in(notebook: NotebookNode | None) -> dict[str, Any]:
     """Return the notes in the metadata of an autograded notebook, which may be None.
 
     These are the "fingerprint" of the submission, the list of "remarks", and the names of the
@@ -53,7 +54,8 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
     #: The fingerprint that is noted in the notebook.
     fingerprint: ClassVar[str] = ""
 
-    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+    def preprocess(self, nb: NotebookNode, resources: dict[str, Any]
+                   ) -> tuple[NotebookNode, dict[str, Any]]:
         """Restore the cells of ``nb``."""
         place = resources["nbgrader"]
         remarks = restore(nb.cells, self._released(
@@ -100,21 +102,24 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
     #: Whether this is the last attempt, even if the witness does not answer.
     last: ClassVar[bool] = True
 
-    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+    def preprocess(self, nb: NotebookNode, resources: dict[str, Any]
+                   ) -> tuple[NotebookNode, dict[str, Any]]:
         """Run all cells of ``nb``, and leave an error in each check that did not pass."""
         folder = resources["metadata"]["path"]
         with scratch() as own, utils.setenv(TMPDIR=own, TEMP=own, TMP=own, IPYTHONDIR=own):
             limits = ([str(Path(each).resolve()) for each in (folder, own)],
-                      self.memory, self.file_size, carries())
+                      self.memory, self.file_size)
+            carry = carries()
             run = Run(nb, seconds=self.timeout, all_seconds=self.submission_timeout,
-                      begin=f"{imported_here('blocky.kit.grading.guard')}.guard{limits!r}\n"
-                            "del blocky",
+                      begin=f"{imported_here('blocky.kit.check.course_settings')}"
+                            f".begin_grading({carry})\n"
+                            f"{imported_here('blocky.kit.file_guard')}.guard{limits!r}\ndel blocky",
                       kernel=(lambda: kernel_manager(self.forked.pop(0), own)
                               if self.forked else None))
             others = set(psutil.Process().children())
             try:
                 run.run(folder)
-                doubted = self._doubted(nb, run, limits)
+                doubted = self._doubted(nb, run, (*limits, carry))
             finally:
                 _end_children_except(others)
         for path in sorted(Path(folder).rglob("*"), reverse=True):
@@ -139,15 +144,16 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             nb.cells.insert(0, nbformat.v4.new_markdown_cell(f"<ul>{items}</ul>"))  # type: ignore[no-untyped-call]
         return nb, resources
 
-    def _doubted(self, nb: Any, run: Run, limits: tuple[list[str], int, int, bool]) -> list[int]:
+    def _doubted(self, nb: NotebookNode, run: Run,
+                 begin: tuple[list[str], int, int, bool]) -> list[int]:
         """Return the indices of the checks that passed without being confirmed."""
         passed = [at for at, cell in enumerate(nb.cells) if is_check(cell)
                   and at not in run.endings]
         if self.witness is None or not passed:
             return []
-        self.witness.start([], limits[0][0], dict(os.environ))
+        self.witness.start([], begin[0][0], dict(os.environ))
         try:
-            found = confirmed(self.witness, self.game, nb.cells, passed, limits)
+            found = confirmed(self.witness, self.game, nb.cells, passed, begin)
         finally:
             self.witness.kill()
             self.witness.wait()

@@ -4,7 +4,7 @@ import re
 from html import escape
 from typing import Any
 
-from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket, BytecodeCache
 from nbconvert.exporters import HTMLExporter, TemplateExporter
 
 from blocky.kit.language import mark, say
@@ -27,11 +27,11 @@ class _CompiledTemplates(BytecodeCache):
     def __init__(self) -> None:
         self.compiled: dict[str, Any] = {}
 
-    def load_bytecode(self, bucket: Any) -> None:
+    def load_bytecode(self, bucket: Bucket) -> None:
         """Load a template's code, if there is any."""
         bucket.code = self.compiled.get(bucket.key)
 
-    def dump_bytecode(self, bucket: Any) -> None:
+    def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep a template's code."""
         self.compiled[bucket.key] = bucket.code
 

@@ -43,7 +43,7 @@ class SilentError(Exception):
 
 
 #: Sends a question and its arguments, with the seconds it may take; returns the answer.
-Ask = Callable[..., Any]
+AskWitness = Callable[..., Any]
 
 
 class _Remote:
@@ -56,7 +56,7 @@ class _Remote:
 class _RemoteTask(Task):
     """A task whose answer is in the other process."""
 
-    def bind(self, ask: Ask) -> None:
+    def bind(self, ask: AskWitness) -> None:
         """Ask in this way, about the same cases in every trial."""
         self.ask, self.known = ask, cases_of(self)
         self.cases = lambda rng: self.known
@@ -123,7 +123,7 @@ def confirmed(witness: Forked, game: str, cells: Sequence[Any], at: Sequence[int
     return found
 
 
-def _confirms(ask: Ask, game: str, name: str, sources: list[str], whole: bool) -> bool:
+def _confirms(ask: AskWitness, game: str, name: str, sources: list[str], whole: bool) -> bool:
     described = ask(DEFINING, "define", game, name, sources, whole)
     if _passes(ask, game, name, described) or (
             carries() and _passes(ask, game, name, ask(CHECK, "carry"))):
@@ -131,7 +131,7 @@ def _confirms(ask: Ask, game: str, name: str, sources: list[str], whole: bool) -
     return False
 
 
-def _passes(ask: Ask, game: str, name: str, described: Any) -> bool:
+def _passes(ask: AskWitness, game: str, name: str, described: Any) -> bool:
     if not described["callable"]:
         return False
     task = copy.copy(tasks_of(game)[name])

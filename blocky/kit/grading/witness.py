@@ -18,11 +18,12 @@ from typing import Any
 
 from blocky.kit import definitions
 from blocky.kit.check.carry import with_the_kits
+from blocky.kit.check.course_settings import begin_grading
 from blocky.kit.check.failure import Case
 from blocky.kit.check.own import borrowed_by, house, set_back
 from blocky.kit.check.run import Outcome, in_time, quick
 from blocky.kit.check.task import Task
-from blocky.kit.grading.guard import guard
+from blocky.kit.file_guard import guard
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.safely import OutOfTimeError, time_limit
 
@@ -50,8 +51,9 @@ class _Witness:
         self.passed: list[tuple[Case, Outcome]] = []
 
     def begin(self, folders: list[str], memory: int, file_size: int, carry: bool) -> None:
-        """Confine this process."""
-        guard(folders, memory, file_size, carry)
+        """Begin grading with the course's ``carry``, and confine this process."""
+        begin_grading(carry)
+        guard(folders, memory, file_size)
 
     def define(self, game: str, name: str, sources: list[str], whole: bool) -> dict[str, Any]:
         """Run the cells above a check, the ``whole`` cells or only their definitions."""
@@ -113,7 +115,7 @@ def _run_whole(files: Sequence[tuple[str, str]]) -> dict[str, Any]:
 
     def run_all() -> None:
         for file, source in files:
-            text = definitions.plain(source)
+            text = definitions.python_of(source)
             linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
             with suppress(Exception, SystemExit):
                 exec(compile(text, file, "exec", dont_inherit=True), space)

@@ -1,1 +1,1 @@
-"""Why an answer is wrong: what was observed, where, and in which words it is said."""
+"""Why an answer is wrong: what was observed, where, and how hints say it."""

@@ -1,4 +1,4 @@
-"""Mistakes that are seen in the code of a wrong answer, each by a short look at its functions."""
+"""Mistakes that show in the code of a wrong answer: each look reads its functions."""
 
 import ast
 import sys
@@ -28,9 +28,9 @@ _NEW = {"replace", "strip", "lstrip", "rstrip", "lower", "upper", "_replace", "s
 
 
 def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = False) -> Told:
-    """Return the first fact seen in the code that could explain the failure.
+    """Return the first fact in the code that could explain the failure.
 
-    With ``surely`` it is one that no program can mean.
+    With ``surely`` it is one that is wrong in any program.
     """
     for see, ask, fact in LOOKS[surely]:
         for function in _functions(program):
@@ -47,7 +47,7 @@ def ends_at_once(program: Program) -> bool:
 
 
 def left_open(program: Program) -> str:
-    """Return what is said of a part that is not written yet: a pass, a constant as condition."""
+    """Return a sentence on an unfinished part: a pass, or a constant as condition."""
     for tree in program.trees.values():
         for each in nodes(tree, ast.If, ast.IfExp):
             if isinstance(each.test, ast.Constant):
@@ -66,7 +66,7 @@ def left_open(program: Program) -> str:
     return ""
 
 
-def _functions(program: Program) -> list[Any]:
+def _functions(program: Program) -> list[ast.FunctionDef]:
     return [each for tree in program.trees.values() for each in nodes(tree, ast.FunctionDef)]
 
 
@@ -75,7 +75,7 @@ def _functions(program: Program) -> list[Any]:
 @look("What is different after line {line}?",
       "Line {line} only asks whether two values are equal, and changes nothing. To give a value, "
       "write one =: {new}", surely=True)
-def _compared(function: Any, failure: Failure, task: Task) -> Found:
+def _compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Expr):
         match each.value:
             case ast.Compare(left, [ast.Eq(), *_], [right, *_]):
@@ -85,7 +85,7 @@ def _compared(function: Any, failure: Failure, task: Task) -> Found:
 @look("What is different after line {line}?",
       "{call} in line {line} makes something new, and nothing keeps it: {things} stays as it is. "
       "Keep it: {things} = {call}", surely=True)
-def _dropped(function: Any, failure: Failure, task: Task) -> Found:
+def _dropped(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in [statement.value for statement in nodes(function, ast.Expr)]:
         if called(each) in _NEW:
             things = getattr(each.func, "value", None) or next(iter(each.args), None)
@@ -98,7 +98,7 @@ def _dropped(function: Any, failure: Failure, task: Task) -> Found:
       "go through it at once, each moves the place of the other. Let each loop have a place of "
       "its own: an __iter__ with yield and a variable, or one that returns a new object.",
       surely=True)
-def _one_place_for_all(function: Any, failure: Failure, task: Task) -> Found:
+def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     if (function.name == "__iter__" and hasattr(failure.answer, "__next__")
             and not hasattr(task.right, "__next__") and str(failure.case).count(" for ") > 1):
         yield from ((each, {"name": function.name}) for each in nodes(function, ast.Return)
@@ -108,7 +108,7 @@ def _one_place_for_all(function: Any, failure: Failure, task: Task) -> Found:
 @look("What is compared in line {line}, and can it ever be the same?",
       "In line {line}, {old} is never equal to the text {text}: it is no text. Write {new}.",
       surely=True)
-def _a_text_for_a_member(function: Any, failure: Failure, task: Task) -> Found:
+def _a_text_for_a_member(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     answer = failure.answer
     names = getattr(answer, "__globals__", None) or vars(sys.modules.get(answer.__module__, ast))
     kinds: list[tuple[str, Any]] = [
@@ -125,7 +125,7 @@ def _a_text_for_a_member(function: Any, failure: Failure, task: Task) -> Found:
       "In line {line}, {things}[:] is a copy of all of {things}, so that {code} is its item "
       "{index}: a row, and not a column. A column has the item {index} of each row: "
       "[row[{index}] for row in {things}].", surely=True)
-def _a_row_for_a_column(function: Any, failure: Failure, task: Task) -> Found:
+def _a_row_for_a_column(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     given = dict(zip(parameters(function), failure.case, strict=False))
     rows = {name for name, value in given.items() if isinstance(value, (list, tuple, np.ndarray))
             and len(value) and isinstance(value[0], (list, tuple, np.ndarray))}
@@ -142,7 +142,7 @@ def _a_row_for_a_column(function: Any, failure: Failure, task: Task) -> Found:
 @look("Which indices can come of line {line}, and which never?",
       "In line {line}, {call} never gives the last index, len(...) - 1, so that the last one is "
       "never chosen: randint(a, b) includes b, and randrange(b) does not.")
-def _never_the_last(function: Any, failure: Failure, task: Task) -> Found:
+def _never_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Call) if task.only_laws else ():
         last = source(each.args[-1]) if each.args else ""
         taken_off = {"randint": 2, "randrange": 1}.get(called(each), 0)
@@ -153,7 +153,7 @@ def _never_the_last(function: Any, failure: Failure, task: Task) -> Found:
 @look("What does a set not know of its items?",
       "Line {line} compares sets, which have no order: whether the right ones stand at the right "
       "places is not seen. Compare lists, of which the items come in the order that is needed.")
-def _without_order(function: Any, failure: Failure, task: Task) -> Found:
+def _without_order(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     sets = {name for each in nodes(function, ast.Assign) if _is_a_set(each.value)
             for name in names_set(each)}
     for each in nodes(function, ast.Compare) if failure.got.value is True else ():
@@ -163,7 +163,7 @@ def _without_order(function: Any, failure: Failure, task: Task) -> Found:
             yield each, {}
 
 
-def _is_a_set(node: Any) -> bool:
+def _is_a_set(node: ast.expr) -> bool:
     return isinstance(node, ast.SetComp) or called(node) == "set" or (
         isinstance(node, ast.Set) and len(node.elts) > 1)
 
@@ -171,7 +171,7 @@ def _is_a_set(node: Any) -> bool:
 @look("How far does your code look?",
       "The result is {value}, the number that stands in line {line}, and a larger one is right: "
       "beyond {value} your code does not look. Take that limit away.", surely=True)
-def _only_up_to(function: Any, failure: Failure, task: Task) -> Found:
+def _only_up_to(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     got, want = failure.got.value, failure.expected.value
     right = {each.value for way in (*task.ways, task.right) for tree in right_trees(way)
              for each in nodes(tree, ast.Constant)}
@@ -184,7 +184,7 @@ def _only_up_to(function: Any, failure: Failure, task: Task) -> Found:
       "In line {line} something is printed, not returned: a person sees it, but whoever calls "
       "{name} gets None. Return it in place of that, as one value of the kind that the task asks "
       "for.")
-def _printed(function: Any, failure: Failure, task: Task) -> Found:
+def _printed(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     calls = [each for each in nodes(function, ast.Call) if called(each) == "print" and each.args]
     if failure.state is Status.RETURNED_NONE and calls and not any(
             each.value for each in nodes(function, ast.Return)):
@@ -194,7 +194,7 @@ def _printed(function: Any, failure: Failure, task: Task) -> Found:
 @look("What does a function return that has a yield in it?",
       "{name} has a yield (line {lines}), so that it returns a generator, and not the things "
       "themselves. Put them into a list, and return that list.")
-def _yielded(function: Any, failure: Failure, task: Task) -> Found:
+def _yielded(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     found = nodes(function, ast.Yield, ast.YieldFrom)
     if found and isgenerator(failure.got.value):
         lines = ", ".join(sorted({str(each.lineno) for each in found}))
@@ -204,7 +204,7 @@ def _yielded(function: Any, failure: Failure, task: Task) -> Found:
 @look("What is done with {name} after line {line}?",
       "{function} ends after line {line}, and returns nothing: what {name} stands for is lost. "
       "Return it: return {name}")
-def _no_return(function: Any, failure: Failure, task: Task) -> Found:
+def _no_return(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     match function.body[-1]:
         case ast.Assign([ast.Name(name), *_]) as last if (
                 failure.state is Status.RETURNED_NONE
@@ -216,7 +216,7 @@ def _no_return(function: Any, failure: Failure, task: Task) -> Found:
       "{call} in line {line} does not hand on {given}, so that each call begins with one of its "
       "own, and knows nothing of what others have noted in it. Hand it on: {given} as the last "
       "argument.")
-def _not_handed_on(function: Any, failure: Failure, task: Task) -> Found:
+def _not_handed_on(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     optional = parameters(function)[len(parameters(function)) - len(function.args.defaults):]
     noted = {name for each in ast.walk(function) for name in touched(each)}
     for call in nodes(function, ast.Call) if failure.got.stopped else ():
@@ -228,7 +228,7 @@ def _not_handed_on(function: Any, failure: Failure, task: Task) -> Found:
 @look("Is {given}, which was handed in, any different after the call?",
       "Line {line} gives the name {given} to something else: what was handed in stays as it was. "
       "Change that instead, by giving values to its attributes.")
-def _not_changed(function: Any, failure: Failure, task: Task) -> Found:
+def _not_changed(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     got, want = failure.got, failure.expected
     if got.error or got.returned is not None or function.name != failure.answer.__name__:
         return
@@ -242,7 +242,7 @@ def _not_changed(function: Any, failure: Failure, task: Task) -> Found:
 @look("What {name} is given must make a difference. Do your lines use all of it?",
       "No line of {name} uses {given} for more than to hand it on, so that it does the same "
       "whatever {given} is.")
-def _unused(function: Any, failure: Failure, task: Task) -> Found:
+def _unused(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     own = parameters(function)
     ways: list[Any] = [way for each in (*task.ways, task.right) for way in right_trees(each)[:1]
                        if len(parameters(way)) == len(own)]
@@ -254,7 +254,7 @@ def _unused(function: Any, failure: Failure, task: Task) -> Found:
             yield function, {"name": function.name, "given": ", ".join(unused)}
 
 
-def _used(function: Any) -> set[str]:
+def _used(function: ast.FunctionDef) -> set[str]:
     """Return the names that a function reads, except where it calls itself."""
     handed = {name for call in nodes(function, ast.Call) if called(call) == function.name
               for name in nodes(call, ast.Name)}

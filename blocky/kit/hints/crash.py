@@ -1,6 +1,6 @@
-"""Where an error ended an answer, and the values in that statement; and what never ends.
+"""The place of an error that ended an answer, the values there; and loops that never end.
 
-The answer is run again, its program changed so that the values can be seen.
+The answer runs again, with its program changed so that it records the values.
 """
 
 import ast
@@ -82,7 +82,7 @@ def ended(task: Task, program: Program, case: Case, name: str = "", **more: Any
 def seen_again(program: Program, find: Callable[..., BaseException | None]) -> Crash | None:
     """Return where the error that ``find`` returns was raised, if in a program's own lines.
 
-    ``find`` is called again with what ``ended`` takes, so that the values are seen.
+    ``find`` runs again, with the arguments of ``ended``, to record the values.
     """
     error = find()
     crash = _crash(program, error) if error else None
@@ -172,7 +172,7 @@ def surely_endless(crash: Crash) -> bool:
 
 
 def never_ends(crash: Crash) -> Iterator[str]:
-    """Say why a loop does not end, as far as it is seen."""
+    """Yield a sentence on why a loop does not end, if its code shows it."""
     loop = _endless_loop(crash)
     if loop is None:
         return
@@ -203,7 +203,7 @@ def _endless_loop(crash: Crash) -> ast.While | ast.For | None:
 
 
 def _the_same_again(loop: ast.While, asked: set[str]) -> ast.Assign | None:
-    """Return the only step of a loop if it always gives the same value to what the loop asks."""
+    """Return the only step of a loop, if it always assigns the same value to its condition."""
     inside = ast.Module(loop.body, [])
     given = nodes(inside, ast.Assign)
     done = nodes(inside, ast.Call, ast.AugAssign, ast.For) or any(map(touched, ast.walk(inside)))
@@ -213,7 +213,7 @@ def _the_same_again(loop: ast.While, asked: set[str]) -> ast.Assign | None:
 
 
 def _asked_and_moved(loop: ast.While | ast.For) -> tuple[set[str], set[str]]:
-    """Return the names that decide how long a loop goes on, and those that it may change."""
+    """Return the names in the condition of a loop, and those that the loop may change."""
     inside = ast.Module(loop.body, [])
     return (names_read(loop.test if isinstance(loop, ast.While) else loop.iter),
             {*names_set(inside), *(name for each in ast.walk(inside) for name in touched(each))})

@@ -1,4 +1,4 @@
-"""What is said of an error in an answer, from the values in its line."""
+"""Hints about an error in an answer, from the values in its line."""
 
 import ast
 import builtins
@@ -27,10 +27,10 @@ SHORT = 40
 
 
 def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None = None) -> Told:
-    """Return what is said of the error that ended an answer.
+    """Return the hints about the error that ended an answer.
 
-    ``expected`` is the right outcome, if it is known. With ``surely``, of a loop without an end
-    only what its code shows is said.
+    ``expected`` is the right outcome, if it is known. With ``surely``, hints about an endless loop
+    tell only what its code shows.
     """
     if not crash or (surely and not surely_endless(crash)):
         return (), ""
@@ -122,7 +122,7 @@ def _own_raise(crash: Crash) -> Iterator[str]:
 
 
 def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
-    """Say what a few parts of the statement are, but not what their attributes belong to."""
+    """Yield the values of a few parts of the statement, without the owners of attributes."""
     seen = [(each, value) for each in parts
             if (value := crash.value(each)) is not UNSEEN and not callable(value)]
     owners = [each.value for each, _ in seen if isinstance(each, (ast.Attribute, ast.Subscript))]
@@ -239,7 +239,7 @@ def _no_attribute(crash: Crash) -> Iterator[str]:
 
 
 def _not_called(crash: Crash) -> Iterator[str]:
-    """Say which method or function is used in place of its result."""
+    """Say which method or function is used instead of its result."""
     for each in ast.iter_child_nodes(crash.node) if isinstance(
             crash.node, (ast.BinOp, ast.Compare, ast.Subscript)) else ():
         if isinstance(each, (ast.Name, ast.Attribute)) and inspect.isroutine(crash.value(each)):

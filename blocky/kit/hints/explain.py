@@ -1,4 +1,4 @@
-"""The hints for a wrong answer: of all that is known about it, the best evidence."""
+"""The hints for a wrong answer, from the best evidence that there is."""
 
 import ast
 import re
@@ -45,7 +45,7 @@ SOON, TIMES = 0.2, 10
 WAITED = 0.1
 
 #: Hints, what they come from, and the markup of a line of the answer.
-Evidence = tuple[Hints, Basis, str]
+Ground = tuple[Hints, Basis, str]
 
 
 def explain(task: Task, failure: Failure) -> Explanation:
@@ -75,8 +75,8 @@ def explain(task: Task, failure: Failure) -> Explanation:
     return Explanation(_and(hints, more), basis, text, marked)
 
 
-def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator[Evidence]:
-    """Yield the evidence, the best first; some of it has no hints, but the last one has."""
+def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator[Ground]:
+    """Yield the evidence, the best first; the last has hints, others may have none."""
     got, seen = failure.got, Basis.OBSERVATION
     by_time = got.stopped == "time"
     crash = cache(lambda: seen_again(program, partial(
@@ -126,7 +126,7 @@ def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator
     yield observed(task, failure, program), seen, ""
 
 
-def _seen(told: Told) -> Evidence:
+def _seen(told: Told) -> Ground:
     return told[0], Basis.OBSERVATION, told[1]
 
 
@@ -135,8 +135,8 @@ def _known(failure: Failure) -> Hints:
     return () if tuple(failure.broken) == (LOOK,) else failure.broken
 
 
-def _with_its_line(task: Task, failure: Failure, program: Program | None) -> Evidence:
-    """Return what a law says, with a small change from a short search, or what the code shows."""
+def _with_its_line(task: Task, failure: Failure, program: Program | None) -> Ground:
+    """Return the hints of a law, with a small repair from a short search or a fact in the code."""
     found = repairs_of(task, failure, program, BRIEF) if program and not task.only_laws else []
     hints, basis, marked = _and_beside(failure.broken, [
         each for each in found if each.changes[0].kind is not Kind.ORDER])
@@ -146,20 +146,20 @@ def _with_its_line(task: Task, failure: Failure, program: Program | None) -> Evi
     return hints, basis, marked
 
 
-def _and_beside(hints: Hints, found: list[Repair]) -> Evidence:
-    """Return hints of a law, with what the likeliest repair adds, if it is small."""
+def _and_beside(hints: Hints, found: list[Repair]) -> Ground:
+    """Return the hints of a law, and add the likeliest repair if it is small."""
     small = found[:1] if found and len(found[0].changes) == 1 and _is_small(
         found[0].changes[0]) else []
     return _and(hints, *hints_of_repair(small)[2:]), Basis.LAW, marked_in(small)
 
 
 def _and(hints: Hints, *more: str) -> Hints:
-    """Return hints of which the last one says more."""
-    return (*hints[:-1], "\n".join(filter(None, [hints[-1], *more])))
+    """Return hints with more in the last one."""
+    return (*hints[:-1], "\n".join(filter(None, [say(hints[-1]), *more])))
 
 
 def _is_small(change: Change) -> bool:
-    """Return whether a change puts in little, leaves something out, groups it, or is a case."""
+    """Return whether a change inserts little, drops or groups something, or adds a case."""
     old, new = change.old, change.new
     return change.kind in (Kind.GUARD, Kind.GROUPS, Kind.DROPPED) or (
         old is not None and isinstance(new, (ast.expr, ast.Assign, ast.AugAssign))

@@ -1,6 +1,6 @@
 """The lines of an answer as hints show them, and looks at its code.
 
-A look yields a node that cannot be meant, and what its sentences name beside the line.
+A look yields a node that is surely a mistake, and the fields of its sentences beside the line.
 """
 
 import ast
@@ -21,7 +21,7 @@ __all__ = ["LOOKS", "Found", "Told", "look", "marked", "say_of", "text_of", "tol
 Told = tuple[tuple[str, ...], str]
 
 Found = Iterator[tuple[Any, dict[str, Any]]]
-See = Callable[[Any, Failure, Task], Found]
+See = Callable[[ast.FunctionDef, Failure, Task], Found]
 
 #: The looks in their order, each with its question and its fact; True: what no program can mean.
 LOOKS: dict[bool, list[tuple[See, str, str]]] = {True: [], False: []}
@@ -36,7 +36,7 @@ def look(ask: str, fact: str, surely: bool = False) -> Callable[[See], See]:
 
 
 def touched(node: ast.AST) -> set[str]:
-    """Return the names of what a node may change: what it assigns to, calls, or hands to a call."""
+    """Return the names that a node may change: it assigns to them, calls or passes them."""
     if isinstance(node, (ast.Attribute, ast.Subscript)):
         return set() if isinstance(node.ctx, ast.Load) else names_read(node.value)
     return names_read(node) if isinstance(node, ast.Call) else set()

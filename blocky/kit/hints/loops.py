@@ -1,4 +1,4 @@
-"""Mistakes that are seen in the loops of a wrong answer."""
+"""Mistakes that show in the loops of a wrong answer."""
 
 import ast
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def _reads(tree: ast.AST, name: str) -> list[Any]:
       "The loop that begins in line {loop} goes through {things}, and line {line} takes items out "
       "of it meanwhile, so that some are passed over. Go through a copy, list({things}), or make "
       "it empty in one step.", surely=True)
-def _taken(function: Any, failure: Failure, task: Task) -> Found:
+def _taken(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         things = ast.dump(loop.iter)
         calls = [each for each in nodes(loop, ast.Call) if isinstance(each.func, ast.Attribute)
@@ -48,7 +48,7 @@ def _taken(function: Any, failure: Failure, task: Task) -> Found:
       "Line {line} only gives another value to the name {name}, and the next round of the loop "
       "takes that away again: in {things} everything stays as it was. Change the place itself "
       "where the value stands.", surely=True)
-def _lost_with_its_round(function: Any, failure: Failure, task: Task) -> Found:
+def _lost_with_its_round(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         for each in nodes(loop, ast.Assign, ast.AugAssign):
             if isinstance(each, ast.AugAssign) and not isinstance(each.value, ast.Constant):
@@ -65,7 +65,7 @@ def _lost_with_its_round(function: Any, failure: Failure, task: Task) -> Found:
       "Line {line} takes {old}, and a round before has put something else there. Go through the "
       "places from the other end, or take it from a copy, which no line changes.",
       surely=True)
-def _overwritten(function: Any, failure: Failure, task: Task) -> Found:
+def _overwritten(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in _loops(function):
         downwards = "-1" in source(getattr(loop, "iter", "")) or (
             " - 1" in ast.unparse(loop.body[-1]))
@@ -82,7 +82,7 @@ def _overwritten(function: Any, failure: Failure, task: Task) -> Found:
       "{line} does so either way: in the end it is that of the last round alone. What no other "
       "round can change must be kept: give {name} its first value before the loop, and change it "
       "in only one of the two branches.", surely=True)
-def _decided_by_the_last(function: Any, failure: Failure, task: Task) -> Found:
+def _decided_by_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         for each in loop.body:
             match each:
@@ -100,7 +100,7 @@ def _decided_by_the_last(function: Any, failure: Failure, task: Task) -> Found:
       "only the first of {things} is looked at, and if there is none, line {line} is never "
       "reached. Go through all of them, and return what came of it after the loop that begins in "
       "line {outer}, further to the left.")
-def _ended_at_once(function: Any, failure: Failure, task: Task) -> Found:
+def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     yield from ((last, named) for loop, last, named in in_the_first_round(function)
                 if _gathers(loop, failure))
 
@@ -110,13 +110,14 @@ def _ended_at_once(function: Any, failure: Failure, task: Task) -> Found:
       "only the first of {things} is looked at. Return in the loop only what is really found, "
       "below an if. What is returned where none is found comes after the loop that begins in line "
       "{outer}.")
-def _taken_at_once(function: Any, failure: Failure, task: Task) -> Found:
+def _taken_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     yield from ((last, named) for loop, last, named in in_the_first_round(function)
                 if not _gathers(loop, failure))
 
 
-def in_the_first_round(function: Any) -> Iterator[tuple[ast.For, ast.Return, dict[str, Any]]]:
-    """Yield the loops that end in their first round, each with what ends it and what it names."""
+def in_the_first_round(function: ast.FunctionDef
+                       ) -> Iterator[tuple[ast.For, ast.Return, dict[str, Any]]]:
+    """Yield the loops that end in their first round, with the statement that ends it and fields."""
     for loop in nodes(function, ast.For):
         last = loop.body[-1]
         if isinstance(last, ast.Return) and not nodes(loop, ast.Continue) and (
@@ -137,7 +138,7 @@ def _gathers(loop: ast.For, failure: Failure) -> bool:
       "Line {line} compares with {old} in each round, and line {other} can change that before "
       "the loop is over: the rounds after it compare with something else. Keep it in a variable "
       "before the loop that begins in line {loop}, and compare with that.")
-def _compared_with_what_changes(function: Any, failure: Failure, task: Task) -> Found:
+def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in _loops(function):
         names = names_read(loop.target) if isinstance(loop, ast.For) else {*names_set(loop)}
         for step in nodes(loop, ast.Assign):
@@ -154,7 +155,7 @@ def _compared_with_what_changes(function: Any, failure: Failure, task: Task) -> 
       "Either way, the if in line {line} ends the loop that begins in line {loop}, so that the "
       "first of {things} that comes there decides alone. Return in the loop only what no other "
       "one can change; the other comes after the loop, further to the left.")
-def _decided_by_the_first(function: Any, failure: Failure, task: Task) -> Found:
+def _decided_by_the_first(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         last = loop.body[-1]
         while isinstance(last, ast.If) and not last.orelse:
@@ -167,7 +168,7 @@ def _decided_by_the_first(function: Any, failure: Failure, task: Task) -> Found:
 @look("Which of the loops does the break in line {line} end?",
       "The break in line {line} ends only the loop that begins in line {inner}. The one that "
       "begins in line {loop} goes on, and its later rounds give {name} another value.")
-def _only_the_inner_one(function: Any, failure: Failure, task: Task) -> Found:
+def _only_the_inner_one(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in _loops(function):
         for inner in _loops(loop)[1:] if len(nodes(loop, ast.Break, ast.Return)) == 1 else ():
             for *_, block, _ in blocks(inner):
@@ -182,7 +183,7 @@ def _only_the_inner_one(function: Any, failure: Failure, task: Task) -> Found:
 @look("How many rounds does the loop that begins in line {loop} make here?",
       "Line {line} ends the loop that begins in line {loop} for good, as soon as a round comes "
       "there: what would come later is not looked at, and too little comes of it.")
-def _broken_off(function: Any, failure: Failure, task: Task) -> Found:
+def _broken_off(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     ways = [tree for way in (*task.ways, task.right) for tree in right_trees(way)]
     if not ways or not _is_less(failure) or any(nodes(tree, ast.Break) for tree in ways):
         return
@@ -208,5 +209,5 @@ def _is_less(failure: Failure) -> bool:
       "Line {line} gives {name} a new value in each round of the loop, and no round looks at the "
       "one before: after the loop it is that of the last round alone. What should become of the "
       "others?")
-def _only_the_last(function: Any, failure: Failure, task: Task) -> Found:
+def _only_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     yield from ((each, {"name": name}) for _, each, name in of_the_last(function))

@@ -1,6 +1,6 @@
-"""What can be seen of a wrong answer where no mistake was found in it; nothing is guessed.
+"""Facts about a wrong answer in which no mistake was found; nothing is guessed.
 
-A game registers what its cases have in common that a student can see: ``features``.
+A game registers the ``features`` of its cases: what a student can see that some have in common.
 """
 
 import ast
@@ -30,13 +30,13 @@ Trait = tuple[bool, str, str]
 
 
 @singledispatch
-def features(value: Any) -> Iterator[Trait]:
+def features(value: object) -> Iterator[Trait]:
     """Yield what a student sees of an argument or a result, always in the same order."""
     yield from ()
 
 
 def observed(task: Task, failure: Failure, program: Program | None = None) -> Sequence[str]:
-    """Return what is seen: a nudge, the first thing that is seen, and all of it."""
+    """Return hints from observed facts: a nudge, the first fact, and all facts."""
     got, seen, steps = failure.got, [*_end(task, failure, program)], [*_steps(task, failure)]
     if failure.state is Status.CHANGED_INPUT:
         seen += what_changed(failure, program)
@@ -50,7 +50,7 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
 
 
 def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[str]:
-    """Return what is seen if a wrong answer also changes its arguments, and must not."""
+    """Return the hints for a wrong answer that also changes its arguments, and must not."""
     got, expected = failure.got, failure.expected
     if (failure.state is Status.CHANGED_INPUT  # a repair may say more
             or expected is got or got.error or got.stopped or expected.returned is None
@@ -63,7 +63,7 @@ def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[st
 
 
 def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str]:
-    """Return three hints from what is seen, each of which says more than the one before."""
+    """Return three hints from observed facts, each of which says more than the one before."""
     count, said = len(failure.passed), "\n".join(seen)
     if len(seen) < ENOUGH:
         more = (say("The first case of all is wrong already, a small one: begin with it.")
@@ -120,7 +120,7 @@ def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[st
 
 
 def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]:
-    """Say how a trial ended that returned nothing."""
+    """Say how a trial without a result ended."""
     got, expected = failure.got, failure.expected
     if failure.state is Status.TOO_SLOW:
         yield say(LESS)

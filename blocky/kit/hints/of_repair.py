@@ -1,4 +1,4 @@
-"""What is said of a repair: the line, then the kind of mistake there, then the change."""
+"""Hints about a repair: the line, then the kind of mistake there, then the change."""
 
 import ast
 import re
@@ -78,7 +78,7 @@ def _what(repair: Repair, change: Change) -> str:
 
 
 def _said(repair: Repair) -> str:
-    """Return what is said of all changes of a repair."""
+    """Return the hints about all changes of a repair."""
     first, *more = repair.changes
     if more and (both := _within(repair, *repair.changes)):
         return say("In line {line} it should be {new}, not {old}.", line=first.line, old=both[0],
@@ -110,7 +110,7 @@ def _change(repair: Repair, change: Change) -> str:
 
 
 def _fields(repair: Repair, change: Change) -> dict[str, Any]:
-    """Return what the sentences name."""
+    """Return the fields of the sentences."""
     where, old, new = "", source(change.old), source(change.new)
     if change.where and change.old is not None:
         place, other = change.where

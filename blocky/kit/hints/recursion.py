@@ -27,9 +27,9 @@ LONG = 120
 
 
 def calls_seen(task: Task, failure: Failure) -> Trace | None:
-    """Return the record of an answer's calls of itself; None if they are not seen.
+    """Return the record of an answer's recursive calls; None if they cannot be recorded.
 
-    At each step that leaves a call is seen its result, as it is compared and as it is written.
+    Its ``seen`` has the result of each call that ended, as compared and as written.
     """
     kept: list[Trace] = []
 
@@ -57,7 +57,7 @@ def _copied(value: Any) -> Any:
 
 
 def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
-    """Say which call is the smallest that goes wrong, and what it makes of right results."""
+    """Say which is the smallest wrong call whose own calls returned right results."""
     expected, got = failure.expected, failure.got
     record = calls_seen(task, failure) if task.right and not task.only_laws else None
     if (record is None or record.stopped or record.error or not record.calls
@@ -86,6 +86,6 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
 
 
 def brief(*texts: str) -> str:
-    """Return texts in one line, cut if it is too long."""
+    """Return texts joined in one line, cut if it is too long."""
     text = " ".join(", ".join(texts).split())
     return text if len(text) <= LONG else f"{text[:LONG - 3]}..."

@@ -1,4 +1,4 @@
-"""What a wrong result is made of: the parts that it leaves out, adds, or counts otherwise.
+"""The parts that a wrong result leaves out, adds, or counts differently.
 
 A task names its ``parts``: a number is the sum of those that count; True or False says whether any
 of some conditions holds. Only what fits in all cases is told as the mistake.
@@ -38,7 +38,7 @@ _MORE = {
 
 
 def made_of(task: Task, failure: Failure) -> Hints:
-    """Return the hints for a result with the same wrong parts in all cases; () if none fit."""
+    """Return the hints for results with the same wrong parts in all cases; () if none fit."""
     if not task.parts or failure.got.error or failure.got.stopped:
         return ()
     end, came = thread_time() + min(SECONDS, failure.left / 3), [*failure.passed, failure.got]
@@ -175,7 +175,7 @@ def _fewest(changes: Sequence[tuple[str, int]], most: int) -> Iterator[tuple[tup
 
 
 def _changed(it: str, more: dict[str, int], counted: Sequence[str]) -> Iterator[str]:
-    """Say which parts count otherwise than they should, and by how much the rest differs."""
+    """Say which parts count differently than they should, and by how much the rest differs."""
     less, new = ([name for name in more if name and more[name] == by
                   and (name in counted) is (by < 0)] for by in (-1, 1))
     if len(less) == len(new) == 1:
@@ -229,7 +229,7 @@ def _items_apart(want: Any, got: Any) -> Iterator[str]:
 
 
 def _without(some: Sequence[Any], others: Sequence[Any]) -> str:
-    """Return the items that are not among others, or not as often, as they are written."""
+    """Return the texts of the items that are not among others, or less often."""
     apart, rest = list[str](), [*map(told, others)]
     for each in some:
         if told(each) in rest:
@@ -239,8 +239,8 @@ def _without(some: Sequence[Any], others: Sequence[Any]) -> str:
     return brief(*apart)
 
 
-def _kind(value: Any) -> str:
-    """Return the kind of a value as it is told, in words."""
+def _kind(value: object) -> str:
+    """Return the word for the kind of a compared value."""
     match value:
         case ((*inner,), *_) if any(isinstance(each, tuple) for each in inner):
             return say("a list of lists or tuples")
@@ -257,8 +257,8 @@ def _kind(value: Any) -> str:
     return say("a text") if isinstance(value, str) else say("something else")
 
 
-def _named(value: Any) -> str:
-    """Return the kind of a value itself, in words; "" if it is of the check's own."""
+def _named(value: object) -> str:
+    """Return the word for the kind of a value; "" if its class is the check's own."""
     kind = type(value)
     if isinstance(value, (bool, int, float, str)) or kind is list:
         return _kind(told(value))

@@ -1,4 +1,4 @@
-"""Mistakes that are seen in the values that an answer works with: it runs again, and is watched."""
+"""Mistakes that show in the values of an answer, which runs again and records them."""
 
 import ast
 import linecache
@@ -30,10 +30,10 @@ BY_LINE = 0.5
 
 
 def from_the_end(task: Task, case: Case, program: Program) -> Told:
-    """Return what is said of a negative index where the answer is wrong.
+    """Return the hints about a negative index in a case with a wrong result.
 
-    Python counts from the end then, without an error. Where a right answer goes round, by %, it may
-    be meant.
+    Python then counts from the end, without an error. Where a right answer wraps around with %, it
+    may be meant.
     """
     if any(nodes(each.slice, ast.Mod) for way in (*task.ways, task.right)
            for tree in right_trees(way) for each in nodes(tree, ast.Subscript)):
@@ -74,7 +74,7 @@ def _below_0(task: Task, case: Case, program: Program, name: str
 
 
 def hidden(task: Task, case: Case, program: Program) -> Told:
-    """Return what is said of a mistake whose error the answer itself catches."""
+    """Return the hints about a mistake whose error the answer itself catches."""
     recursive = any(calls_of(tree) & program.functions for tree in program.trees.values())
     for handler in [each for tree in program.trees.values()
                     for each in nodes(tree, ast.ExceptHandler)]:

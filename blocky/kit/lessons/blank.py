@@ -3,9 +3,9 @@
 import re
 from argparse import Namespace
 from functools import partial
-from typing import Any
 
 import nbformat
+from nbformat import NotebookNode
 
 from blocky.kit.lessons import files
 
@@ -14,14 +14,14 @@ __all__ = ["add_arguments", "blank", "command"]
 _IMPORTS = re.compile(r"(\s*(from \S+ )?import (\([^)]*\)|[^\n(]*)\s*)*")
 
 
-def blank(notebook: Any) -> Any:
+def blank(notebook: NotebookNode) -> NotebookNode:
     """Return a copy with empty code cells, except those that only import.
 
     >>> lesson = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 + 1")])
     >>> blank(lesson).cells[0].source
     ''
     """
-    copy = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
+    copy: NotebookNode = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
     for cell in copy.cells:
         if cell.cell_type == "code" and not _IMPORTS.fullmatch(cell.source):
             cell.source, cell.outputs, cell.execution_count = "", [], None

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from nbformat import NotebookNode
 
 from blocky.kit.language import in_use, say
 from blocky.kit.lessons import files
@@ -27,7 +28,7 @@ STATE = "application/vnd.jupyter.widget-state+json"
 TEMPLATE = "book.html.j2"
 
 
-def page(lesson: Any, path: Path) -> str:
+def page(lesson: NotebookNode, path: Path) -> str:
     """Return the HTML page of a lesson that was run; it links those of the other lessons."""
     from jinja2 import FileSystemLoader
     from nbconvert import HTMLExporter
@@ -52,9 +53,9 @@ def page(lesson: Any, path: Path) -> str:
     return re.sub(r'<a href="(?!https?:|#)([^"]*)"(.*?)>(.*?)</a>', _link, made, flags=re.S)
 
 
-def _to_read(lesson: Any) -> Any:
+def _to_read(lesson: NotebookNode) -> NotebookNode:
     """Return a copy without what works only in a notebook, and with pictures of its widgets."""
-    copy = nbformat.from_dict(lesson)  # type: ignore[no-untyped-call]
+    copy: NotebookNode = nbformat.from_dict(lesson)  # type: ignore[no-untyped-call]
     copy.cells = [cell for cell in copy.cells
                   if "remove-cell" not in cell.metadata.get("tags", [])
                   and cell.metadata.get("slideshow", {}).get("slide_type") != "notes"]
@@ -67,7 +68,7 @@ def _to_read(lesson: Any) -> Any:
     return copy
 
 
-def _still(output: Any, widgets: Any) -> list[Any]:
+def _still(output: NotebookNode, widgets: dict[str, Any]) -> list[Any]:
     """Return the static form of a cell's output; of a widget, its picture or its contents."""
     data = output.get("data", {})
     widget = data.pop(WIDGET, None)

@@ -251,7 +251,7 @@ def _message(node: Any) -> str:
                    if isinstance(each, ast.Constant) else _field(each) for each in node.values)
 
 
-def _field(node: Any) -> str:
+def _field(node: ast.expr) -> str:
     """Return the source of a field of an f-string, in braces."""
     source = ast.unparse(ast.JoinedStr([node]))
     quote = next(each for each in ('"""', "'''", '"', "'") if source.endswith(each))

@@ -11,7 +11,7 @@ from blocky.kit.draw.rulebook import Rule
 from blocky.kit.language import say
 from blocky.kit.teaching import nearest
 
-__all__ = ["add_folder", "page", "pictures", "write", "write_page"]
+__all__ = ["add_folder", "pictures", "rules_page", "write", "write_page"]
 
 
 def add_folder(parser: ArgumentParser, folder: str) -> None:
@@ -35,7 +35,7 @@ def pictures(rules: Sequence[Rule], folder: str = "rules") -> dict[str, Picture]
     return {f"{folder}/{rule.key}.png": rule.picture() for rule in rules if rule.picture}
 
 
-def page(rules: Sequence[Rule], game: str, title: str, lesson: str) -> str:
+def rules_page(rules: Sequence[Rule], game: str, title: str, lesson: str) -> str:
     """Return the text of the notebook with the rules of a game, in which each rule is a slide.
 
     ``game`` names the folders of its notebooks and images, ``title`` is its name for readers, and
@@ -64,4 +64,4 @@ def write_page(folder: Path, rules: Sequence[Rule], game: str, title: str, lesso
     """Write the page of the rules of a game to its folder in ``folder``, that of all notebooks."""
     path = folder / game / "rules.ipynb"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(page(rules, game, title, lesson), encoding="utf-8")
+    path.write_text(rules_page(rules, game, title, lesson), encoding="utf-8")

@@ -4,9 +4,9 @@ import re
 from argparse import Namespace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import nbformat
+from nbformat import NotebookNode
 
 from blocky.kit.language import say
 from blocky.kit.lessons import files
@@ -32,12 +32,13 @@ _FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>\s*")
 SECONDS = 120
 
 
-def run(notebook: Any, folder: Path) -> Any:
+def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
     """Return a copy of a notebook, run in ``folder``. FailedError: a cell failed."""
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
-    copy, begun = nbformat.from_dict(notebook), []  # type: ignore[no-untyped-call]
+    copy: NotebookNode = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
+    begun: list[NotebookNode] = []
     try:
         NotebookClient(copy, timeout=SECONDS, resources={"metadata": {"path": folder}},
                        on_cell_start=lambda cell, cell_index: begun.append(cell)).execute()
@@ -51,7 +52,7 @@ def run(notebook: Any, folder: Path) -> Any:
     return copy
 
 
-def slides(notebook: Any, folder: Path) -> str:
+def slides(notebook: NotebookNode, folder: Path) -> str:
     """Return the HTML page of slides of a lesson that was run; its pictures are in ``folder``.
 
     Of a live widget, the slide shows the picture.

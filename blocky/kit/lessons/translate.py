@@ -15,6 +15,7 @@ from typing import Any
 import nbformat
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
+from nbformat import NotebookNode
 
 from blocky.kit.language import LOCALE, say
 from blocky.kit.lessons.catalogues import left_over, read, said_by, updated, write, write_compiled
@@ -24,7 +25,7 @@ from blocky.kit.lessons.sentences import template
 from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.teaching import ROOT
 
-__all__ = ["add_arguments", "command", "notebook_in", "page", "pages", "sources"]
+__all__ = ["add_arguments", "command", "notebook_in", "page_in", "pages", "sources"]
 
 #: The paths of files that each edition has, or how they begin.
 EDITION = ("notebooks/", "exercises/", "solutions/", "images/", "README.md", "GRADING.md")
@@ -44,13 +45,14 @@ def sources() -> Iterator[Path]:
                 yield path.relative_to(ROOT)
 
 
-def notebook_in(notebook: Any, language: str, said: Any, before: Any = None) -> Any:
+def notebook_in(notebook: NotebookNode, language: str, said: Any,
+                before: NotebookNode | None = None) -> NotebookNode:
     """Return a notebook in another language, which its first code cell chooses.
 
     ``said`` translates a text of a cell. Where the code of a cell is still the same, its outputs
     are taken from ``before``.
     """
-    made = translated(notebook, said)
+    made: NotebookNode = translated(notebook, said)
     codes = [cell for cell in made.cells if cell.cell_type == "code"]
     if codes:
         codes[0].source = f'import blocky\n\nblocky.language("{language}")\n\n{codes[0].source}'
@@ -69,7 +71,7 @@ def pages(language: str) -> dict[Path, Path]:
             STUDENTS: LOCALE / language / STUDENTS.name}
 
 
-def page(text: str, path: Path, root: Path, said: Callable[[str], str]) -> str:
+def page_in(text: str, path: Path, root: Path, said: Callable[[str], str]) -> str:
     """Return a page of Markdown in another language, with links that are right at ``path``.
 
     Links to files that the edition does not have lead to the English ones in ``root``; the link
@@ -120,7 +122,7 @@ def command(options: Namespace) -> int:
         notes, text = Notes(), path.read_text(encoding="utf-8")
         markdown(text, partial(notes.say, path.name))
         catalogue = _updated(here / f"{path.stem}.po", language, notes.template())
-        _write(target, page(text, target, ROOT, partial(said_by(catalogue), path.name)))
+        _write(target, page_in(text, target, ROOT, partial(said_by(catalogue), path.name)))
         catalogues.append(catalogue)
     missing, changed = map(sum, zip(*map(left_over, catalogues), strict=True))
     print(say("{messages} messages, {missing} without a translation, {changed} fuzzy.",

@@ -9,10 +9,10 @@ __all__ = ["alone"]
 
 
 def alone() -> None:
-    """Let no cell start a program by ``!`` or ``%pip``, or end the kernel by ``quit()``.
+    """Make ``!``, ``%pip`` and ``quit()`` do nothing in cells, and draw pictures in one form only.
 
-    What a student has tried out in that way costs no points: the cell goes on. There is no page for
-    widgets to talk to: the cell shows their pictures. A picture is drawn in one form only.
+    A cell goes on after them, so that trying them out costs a student no points. Widgets have no
+    page to talk to: the cell shows their pictures.
     """
     import comm
     from IPython.core.getipython import get_ipython

@@ -1,6 +1,6 @@
 """Fetches what a student wrote in an earlier exercise."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -10,32 +10,36 @@ from blocky.kit.definitions import names_defined, run
 from blocky.kit.language import say
 from blocky.kit.notebook.tasks import tasks_of
 
-__all__ = ["earlier"]
+__all__ = ["earlier_in"]
 
 
-def earlier(name: str, game: str) -> Any:
-    """Return the student's own answer to the task ``name`` of ``game``, if it passes its check.
+def earlier_in(game: str) -> Callable[[str], Any]:
+    """Return the function that fetches a student's answers to earlier tasks of a game."""
+    def earlier(name: str) -> Any:
+        """Return your own answer to a task of an earlier exercise, if it passes its check.
 
-    Else say why not, and return the kit's own. The answer is sought in the notebooks beside this
-    one, of which only imports, functions, classes and constants are run.
-    """
-    tasks = tasks_of(game)
-    if name not in tasks:
-        raise ValueError(say("There is no task {name!r}. The tasks are {names}.", name=name,
-                             names=", ".join(sorted(tasks))))
-    where = ""
-    for path, code in _notebooks(name):
-        answer = run([(f"<{path.stem}, cell {cell.number}>", cell.source) for cell in code],
-                     path.stem)[0].get(name)
-        if answer is not None and tasks[name].passes(answer):
-            print(say("{name} is your own, from {file}.", name=name, file=path.name))
-            return answer
-        where = where or path.name
-    print(say("Your {name} in {file} does not pass its check yet, so the kit's own is used here.",
-              name=name, file=where) if where else
-          say("There is no {name} in the notebooks beside this one, so the kit's own is used "
-              "here.", name=name))
-    return tasks[name].right
+        Else say why not, and return the kit's own. The notebooks beside this one are searched; of
+        the one that has the answer only imports, functions, classes and constants are run.
+        """
+        tasks = tasks_of(game)
+        if name not in tasks:
+            raise ValueError(say("There is no task {name!r}. The tasks are {names}.", name=name,
+                                 names=", ".join(sorted(tasks))))
+        where = ""
+        for path, code in _notebooks(name):
+            answer = run([(f"<{path.stem}, cell {cell.number}>", cell.source) for cell in code],
+                         path.stem)[0].get(name)
+            if answer is not None and tasks[name].passes(answer):
+                print(say("{name} is your own, from {file}.", name=name, file=path.name))
+                return answer
+            where = where or path.name
+        print(say("Your {name} in {file} does not pass its check yet, so the kit's own is used "
+                  "here.", name=name, file=where) if where else
+              say("There is no {name} in the notebooks beside this one, so the kit's own is used "
+                  "here.", name=name))
+        return tasks[name].right
+
+    return earlier
 
 
 def _notebooks(name: str) -> Iterator[tuple[Path, list[Cell]]]:

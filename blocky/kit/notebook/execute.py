@@ -21,6 +21,7 @@ from jupyter_client.manager import AsyncKernelManager
 from jupyter_core.utils import ensure_async, run_sync
 from nbclient import NotebookClient
 from nbclient.exceptions import DeadKernelError
+from nbformat import NotebookNode
 
 from blocky.kit.definitions import parsed
 from blocky.kit.language import say
@@ -61,7 +62,7 @@ class Run(NotebookClient):
     it.
     """
 
-    def __init__(self, notebook: Any, *, begin: str = "", seconds: float = SECONDS,
+    def __init__(self, notebook: NotebookNode, *, begin: str = "", seconds: float = SECONDS,
                  all_seconds: float = ALL_SECONDS,
                  kernel: Callable[[], AsyncKernelManager | None] = lambda: None) -> None:
         """Prepare a run. Each kernel runs ``begin`` first; ``kernel`` returns the next manager."""
@@ -126,7 +127,7 @@ class Run(NotebookClient):
             self._add_error(self.nb.cells[at], "NotRun", why, [why])
 
     @staticmethod
-    def _add_error(cell: Any, name: str, value: str, traceback: list[str]) -> None:
+    def _add_error(cell: NotebookNode, name: str, value: str, traceback: list[str]) -> None:
         error = {"output_type": "error", "ename": name, "evalue": value, "traceback": traceback}
         cell.outputs = [*cell.get("outputs", []), nbformat.from_dict(error)]  # type: ignore[no-untyped-call]
 

@@ -8,22 +8,24 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from nbformat import NotebookNode
 
 from blocky.kit.check.exercise_cells import BadNotebookError, read
-from blocky.kit.definitions import UNREADABLE, plain
+from blocky.kit.definitions import UNREADABLE, python_of
 from blocky.kit.language import say
 
 __all__ = ["is_check", "notebook_at", "restore"]
 
 
-def notebook_at(path: Path) -> Any:
+def notebook_at(path: Path) -> NotebookNode:
     """Return a notebook as nbformat reads it. BadNotebookError: the file is none."""
     read(path)
     try:
-        return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        notebook: NotebookNode = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     except Exception as error:
         raise BadNotebookError(say("This file is no notebook of Jupyter ({error!r}).",
                                    error=error)) from None
+    return notebook
 
 
 def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
@@ -52,7 +54,7 @@ def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
     return wrong
 
 
-def is_check(cell: Any) -> bool:
+def is_check(cell: NotebookNode) -> bool:
     """Whether a cell is a check that gives points."""
     kept = cell.metadata.get("nbgrader", {})
     return bool(cell.cell_type == "code" and kept.get("grade") and not kept.get("solution"))
@@ -87,7 +89,7 @@ def _put_back_what_is_needed(cells: list[Any], released: Sequence[Any]) -> None:
 def _names(source: str) -> tuple[set[str], set[str]]:
     """Return the global names that a cell defines, and those that it uses."""
     try:
-        tables = [symtable.symtable(plain(source), "", "exec")]
+        tables = [symtable.symtable(python_of(source), "", "exec")]
     except UNREADABLE:
         return set(), set(re.findall(r"\w+", source))
     defined = {each.get_name() for each in tables[0].get_symbols()
@@ -99,7 +101,7 @@ def _names(source: str) -> tuple[set[str], set[str]]:
     return defined, used
 
 
-def _place(cells: Sequence[Any], released: Any) -> int | None:
+def _place(cells: Sequence[Any], released: NotebookNode) -> int | None:
     """Return the place of a released cell, found by its name or else by its text."""
     named = [at for at, cell in enumerate(cells) if _key(cell) == _key(released)]
     same = [at for at, cell in enumerate(cells) if "nbgrader" not in cell.metadata
@@ -114,5 +116,5 @@ def _put_back(cells: list[Any], released: Sequence[Any], number: int) -> None:
     cells.insert(before, copy.deepcopy(released[number]))
 
 
-def _key(cell: Any) -> str:
+def _key(cell: NotebookNode) -> str:
     return str(cell.metadata.get("nbgrader", {}).get("grade_id", cell.get("id", "")))

@@ -233,14 +233,15 @@ class _Runner(doctest.DocTestRunner):
 
     said = ""
 
-    def report_failure(self, out: Any, test: Any, example: doctest.Example, got: str) -> None:
+    def report_failure(self, out: object, test: doctest.DocTest, example: doctest.Example,
+                       got: str) -> None:
         if example.exc_msg:
             got = got.strip().split("\n")[-1]
         self.said = say("Expected: {want}\nGot:      {got}", got=_on_a_line(got),
                         want=_on_a_line(example.exc_msg or example.want))
 
-    def report_unexpected_exception(self, out: Any, test: Any, example: doctest.Example,
-                                    exc_info: Any) -> None:
+    def report_unexpected_exception(self, out: object, test: doctest.DocTest,
+                                    example: doctest.Example, exc_info: Any) -> None:
         kind, error, _ = exc_info
         self.said = (say("The function is not written yet.") if kind is NotImplementedError else
                      say("It ended with {raised}", raised=_on_a_line(

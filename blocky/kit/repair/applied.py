@@ -41,7 +41,7 @@ def _rules(of_statements: bool) -> list[_Rule]:
 
 
 def _matches(pattern: Any, node: Any, found: dict[str, Any]) -> bool:
-    """Return whether a tree fits a pattern; ``found`` gets what the letters stand for."""
+    """Return whether a tree fits a pattern; store in ``found`` what its letters match."""
     if isinstance(pattern, ast.Name) and len(pattern.id) == 1:
         found[pattern.id] = node
         return isinstance(node, {"N": ast.Name, "K": ast.Constant}.get(pattern.id, ast.expr))
@@ -58,7 +58,7 @@ def _matches(pattern: Any, node: Any, found: dict[str, Any]) -> bool:
 
 
 def _filled(pattern: Any, found: dict[str, Any]) -> Any:
-    """Return a pattern with what its letters stand for."""
+    """Return a pattern with its letters replaced by what they match."""
     if isinstance(pattern, list):
         return [_filled(each, found) for each in pattern]
     if not isinstance(pattern, ast.AST):
@@ -74,7 +74,7 @@ def _filled(pattern: Any, found: dict[str, Any]) -> Any:
 
 
 def by_rules(node: ast.AST, places: set[str], first: str, material: Material) -> Iterator[Way]:
-    """Yield what the rules put in place of an expression or a statement."""
+    """Yield the replacements that the rules offer for an expression or a statement."""
     for kind, cost, where, pattern, puts in _rules(isinstance(node, ast.stmt)):
         found: dict[str, Any] = {}
         if (where and where not in places) or not _matches(pattern, node, found):

@@ -1,4 +1,4 @@
-"""A change of a program, and what is known of the program that is changed."""
+"""A change of a program, and the facts known about that program."""
 
 import ast
 import copy
@@ -48,7 +48,7 @@ class Place(NamedTuple):
             *self.block[:self.at], *new, *self.block[self.at + 1:]] or [ast.Pass()]
 
 
-def place_of(tree: ast.AST, statement: Any) -> Place:
+def place_of(tree: ast.AST, statement: ast.AST) -> Place:
     """Return the place of a statement in a tree."""
     return next(Place(node, name, block, block.index(statement))
                 for node, name, block, _ in blocks(tree) if statement in block)
@@ -124,7 +124,7 @@ def changed_now() -> list[ast.AST]:
 
 
 def take_back() -> None:
-    """Undo the changes that a time limit left made, even one that was just being undone."""
+    """Undo all changes that a time limit left in place, even one that was being undone."""
     while _open:
         _open[-1]._undo()
         _open.pop()
@@ -132,7 +132,7 @@ def take_back() -> None:
 
 @contextmanager
 def made(changes: Iterable[Change]) -> Iterator[None]:
-    """Make several changes in the block of a ``with``."""
+    """Apply several changes within a ``with`` block."""
     with ExitStack() as stack:
         for change in changes:
             stack.enter_context(change)
@@ -140,7 +140,7 @@ def made(changes: Iterable[Change]) -> Iterator[None]:
 
 
 def _give_line(node: Any, line: int) -> None:
-    """Give a line to nodes that are not the student's own."""
+    """Give a line number to nodes that are not the student's own."""
     if isinstance(node, ast.AST) and not hasattr(node, "is_own"):
         node.lineno = node.end_lineno = line  # type: ignore[attr-defined]
         node.col_offset = node.end_col_offset = 0  # type: ignore[attr-defined]
@@ -149,7 +149,7 @@ def _give_line(node: Any, line: int) -> None:
 
 
 def _key(value: Any) -> Any:
-    """Return a value that is equal for equal trees; the student's own are told by identity."""
+    """Return a value that is equal for equal trees; the student's own count by identity."""
     if isinstance(value, list):
         return tuple(map(_key, value))
     if not isinstance(value, ast.AST) or hasattr(value, "is_own"):
@@ -159,7 +159,7 @@ def _key(value: Any) -> Any:
 
 @dataclass
 class Scope:
-    """What is known of a program that is changed.
+    """The facts known about a program that is changed.
 
     Attributes:
         own: the parameters of the student's functions, by the functions' names.
@@ -180,7 +180,7 @@ class Scope:
     kinds: Mapping[str, set[str]] = field(default_factory=dict)
 
     def may_be(self, name: str, new: ast.AST) -> bool:
-        """Return whether a tree may replace a name, judged by the kinds of their values."""
+        """Return whether a tree may replace a name, judging by the kinds of their values."""
         kinds = self.kinds.get(name, {""})
         others = self.kinds.get(new.id, {""}) if isinstance(new, ast.Name) else (
             {"number"} if isinstance(new, ast.BinOp) and isinstance(new.right, ast.Constant)

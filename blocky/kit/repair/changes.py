@@ -1,4 +1,4 @@
-"""All changes of a program that are tried: of one place, and of all places that are alike."""
+"""All changes of a program to try: of one place, or of all similar places together."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ _NEAR = ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE}, {ast.Eq, ast.NotEq})
 
 
 def changes(tree: ast.stmt, scope: Scope, material: Material) -> list[Change]:
-    """Return the changes of the statements of a tree that ran, and beside them."""
+    """Return the changes of the statements that ran, and insertions beside them."""
     ran = {line for each in statements(tree) if scope.lines.intersection(lines_of(each))
            for line in lines_of(each)}
     anywhere = [*of_expressions(tree, scope, material)]

@@ -45,7 +45,7 @@ _WORK = (ast.Assign, ast.BinOp, ast.Call, ast.GeneratorExp, ast.ListComp, ast.Su
 
 
 class Evidence:
-    """Judges changes that make a program right: one that passes by luck is no evidence.
+    """Judges changes that make a program right: one that works by luck is no evidence.
 
     ``right`` are the trees of right answers; ``own`` are the parameters of the student's functions,
     by the trees that the functions are in.
@@ -64,7 +64,7 @@ class Evidence:
                       for name, some in parts.items()}
 
     def is_lacking(self, name: str, changes: Sequence[Change]) -> bool:
-        """Return whether changes of the tree ``name``, the last one at least, are no evidence."""
+        """Return whether changes, the last of them in the tree ``name``, are no evidence."""
         return (self._is_large(changes) or any(self._is_an_answer(name, each) for each in changes)
                 or self._is_accident(name, changes))
 
@@ -93,7 +93,7 @@ class Evidence:
             for change in changes)
 
     def _is_an_answer(self, name: str, change: Change) -> bool:
-        """Return whether what a change puts in is nearly all of a right answer by itself."""
+        """Return whether the code that a change inserts is nearly a whole right answer."""
         new, tree = change.new, self._program.trees[name]
         with change:  # most of the program is gone, or not the student's
             own = [hasattr(each, "is_own") for each in nodes(tree, ast.expr, ast.stmt)]
@@ -122,7 +122,7 @@ class Evidence:
     # -- what makes it right by accident ---------------------------------------------------------
 
     def _is_accident(self, name: str, changes: Sequence[Change]) -> bool:
-        """Return whether changes make an answer right by something that nobody would mean."""
+        """Return whether changes make an answer right by accident."""
         tree, put_in = self._program.trees[name], [each.new for each in changes if each.new]
         given = set().union(*self._own[name].values())
         if any(is_silly(each, tree, given) or self._grows(name, each, changes) for each in changes):
@@ -160,7 +160,7 @@ class Evidence:
         return bool(found and found - self._in_vain(name, ()))
 
     def _grows(self, name: str, change: Change, changes: Sequence[Change]) -> bool:
-        """Return whether a program makes very many rounds after a further call of itself."""
+        """Return whether a recursive call that a change inserts makes the program far slower."""
         new, old = (calls_of(each or ast.Pass()) for each in (change.new, change.old))
         if not (new & self._program.functions) or change.old is None or not old:
             return False
@@ -219,7 +219,7 @@ class Evidence:
         return kept and not literal and not self._is_ever(slot, bool)
 
     def _is_ever(self, slot: Slot, asked: Callable[[Any], Any]) -> bool:
-        """Return whether something holds, in any case, of the value of an expression."""
+        """Return whether a condition ever holds for the value of an expression, in any case."""
         held = list[bool]()
 
         def see(value: Any) -> Any:
@@ -264,5 +264,5 @@ class Evidence:
 
 
 def _seen(*values: ast.expr) -> ast.expr:
-    """Return a call that looks at the value of an expression, the last of ``values``."""
+    """Return a call that records the value of an expression, the last of ``values``."""
     return ast.Call(ast.Name(SEE, ast.Load()), [*values], [])

@@ -1,4 +1,4 @@
-"""Changes of expressions: those of the rules, and those that do not fit into a table."""
+"""Changes of expressions: by the rules, and others that do not fit into their table."""
 
 import ast
 import difflib
@@ -69,7 +69,7 @@ def _is_read(node: ast.AST) -> bool:
 
 
 def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Iterator[Way]:
-    """Yield what could be meant in place of an expression."""
+    """Yield expressions that could be meant instead."""
     parent, name, index, node = slot
     for text, cost, kind in _spelt_alike(node, scope, material):
         yield kind, cost, (ast.Name(text, ast.Load()) if isinstance(node, ast.Name) else
@@ -142,7 +142,7 @@ def _call(name: str, arg: ast.expr) -> ast.Call:
 
 def _spelt_alike(node: ast.AST, scope: Scope, material: Material
                  ) -> Iterator[tuple[str, float, Kind]]:
-    """Yield the names that could be meant in place of a name or an attribute."""
+    """Yield names that could be meant instead of a name or an attribute."""
     name = getattr(node, "id", getattr(node, "attr", ""))
     words = ({*scope.known, *material.names} if isinstance(node, ast.Name) else
              {*scope.vocabulary, *material.attributes})
@@ -155,7 +155,7 @@ def _spelt_alike(node: ast.AST, scope: Scope, material: Material
 
 
 def _constants(node: ast.Constant, parent: ast.AST, name: str, material: Material) -> Iterator[Way]:
-    """Yield the numbers that could be meant in place of a constant, near ones first."""
+    """Yield numbers that could be meant instead of a constant, near ones first."""
     value: Any = node.value
     near, others = tuple[Any, ...](), list[Any]()
     if isinstance(value, str) and value.isdecimal():

@@ -1,7 +1,7 @@
-"""Runs code that nobody wrote: it reaches no file, no process, no net, and nothing of a notebook.
+"""Runs generated code, without access to files, processes, the net, or the notebook.
 
-Python tells an audit hook of whatever leaves the interpreter. While code is guarded, what is not on
-a short list of harmless things is refused, in its thread only.
+Python reports to an audit hook whatever leaves the interpreter. Guarded code may do only what is on
+a short list of harmless things; other threads are not affected.
 """
 
 import sys
@@ -32,7 +32,7 @@ _HARMLESS = {
 
 
 class RefusedError(PermissionError):
-    """A changed program was about to do what only the student's own may do."""
+    """A changed program tried what only the student's own program may do."""
 
 
 _guarded: set[int] = set()
@@ -47,7 +47,7 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Refuse, in the block of a ``with``, what leaves Python."""
+    """Forbid access to anything outside of Python within a ``with`` block."""
     global _hooked
     if not _hooked:
         sys.addaudithook(_hook)
@@ -70,14 +70,14 @@ def guarded() -> Iterator[None]:
 
 
 def unguard() -> None:
-    """Refuse nothing any more in this thread, though an exception may have ended ``guarded``."""
+    """End the guard of this thread, also if an exception interrupted ``guarded``."""
     _guarded.discard(threading.get_ident())
     threading.Thread.start = _start  # type: ignore[method-assign]
 
 
 @contextmanager
 def little_memory() -> Iterator[None]:
-    """Let what asks for very much memory get a MemoryError, where a system has such a limit."""
+    """Limit the memory, if the system can: beyond it, code gets a MemoryError."""
     pages = Path("/proc/self/statm")
     if resource is None or not pages.exists():
         yield
@@ -95,7 +95,7 @@ def little_memory() -> Iterator[None]:
 
 @contextmanager
 def as_they_were(reachable: Iterable[Any]) -> Iterator[None]:
-    """Put back, after the block of a ``with``, what was set in modules and classes."""
+    """Restore the attributes of modules and classes after a ``with`` block."""
     before = [(each, dict(vars(each))) for each in reachable
               if isinstance(each, (type, ModuleType))]
     try:
@@ -105,7 +105,7 @@ def as_they_were(reachable: Iterable[Any]) -> Iterator[None]:
             _set_back(each, attributes)
 
 
-def _set_back(owner: Any, before: dict[str, Any]) -> None:
+def _set_back(owner: type | ModuleType, before: dict[str, Any]) -> None:
     now = vars(owner)
     if len(now) == len(before) and all(now.get(name) is value for name, value in before.items()):
         return

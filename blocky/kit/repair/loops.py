@@ -1,4 +1,4 @@
-"""Changes of whole loops: what ends one too early, what is done in one, and which is outer."""
+"""Changes of whole loops: of their early ends, their bodies, and their nesting."""
 
 import ast
 import builtins
@@ -35,7 +35,7 @@ def of_loops(tree: ast.AST) -> Iterator[Change]:
 
 
 def _named_twice(tree: ast.AST, target: ast.Tuple) -> Iterator[Change]:
-    """Replace one of two equal names of a loop by a name that has no value."""
+    """Rename one of two loop variables with the same name, to a name that has no value."""
     names = [getattr(each, "id", "") for each in target.elts]
     missing = sorted(names_read(tree) - {*names_set(tree), *dir(builtins)})
     for at, new in itertools.product(range(len(names)), missing):
@@ -47,7 +47,7 @@ def _named_twice(tree: ast.AST, target: ast.Tuple) -> Iterator[Change]:
 
 def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
                    around: tuple[ast.AST, ...]) -> Iterator[Change]:
-    """Move what ends a loop in its first round after it, or after a loop around it."""
+    """Move a statement that ends a loop in its first round behind the loop, or an outer one."""
     last = loop.body[-1]
     if nodes(loop, ast.Continue) or not _leaves(last):
         return
@@ -68,7 +68,7 @@ def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
 
 
 def _ended_too_early(loop: ast.For | ast.While) -> Iterator[Change]:
-    """Let only one of two values end a loop that returns either of them."""
+    """End a loop early for only one of the two values that it returns."""
     for node, field, block, _ in blocks(loop):
         last = block[-1]
         if node is not loop and isinstance(last, ast.Return):
@@ -85,7 +85,7 @@ def _ended_too_early(loop: ast.For | ast.While) -> Iterator[Change]:
 
 
 def _else_of_the_loop(loop: ast.For | ast.While) -> Iterator[Change]:
-    """Give the else of a loop to the if in it."""
+    """Move the else of a loop to the if in it."""
     last = loop.body[-1]
     if loop.orelse and isinstance(last, ast.If) and not last.orelse:
         line = loop.orelse[0].lineno - 1
@@ -100,7 +100,7 @@ def _else_of_the_loop(loop: ast.For | ast.While) -> Iterator[Change]:
 
 
 def _not_carried(loop: ast.For | ast.While) -> Iterator[Change]:
-    """Keep what a round begins with, and give the result of each round a new name."""
+    """Keep the value that a round begins with, and give its result a new name."""
     steps = [each for each in loop.body if isinstance(each, ast.AugAssign)
              and isinstance(each.target, ast.Name)]
     if not steps or isinstance(loop, ast.While):
@@ -123,7 +123,7 @@ def _not_carried(loop: ast.For | ast.While) -> Iterator[Change]:
 
 
 def _needless(loop: ast.For | ast.While, place: Place) -> Iterator[Change]:
-    """Do once what a loop does in rounds that do not differ."""
+    """Replace a loop whose rounds are all the same by its body."""
     if isinstance(loop, ast.For) and not {*names_set(loop.target)} & names_read(
             ast.Module(loop.body, [])):
         yield Change(
@@ -134,8 +134,8 @@ def _needless(loop: ast.For | ast.While, place: Place) -> Iterator[Change]:
                   "there: do it once, without that loop."), fields={"loop": loop.lineno})
 
 
-def _counted(node: Any) -> Iterator[Change]:
-    """Count the rounds of a loop that looks for the index of its item."""
+def _counted(node: ast.AST) -> Iterator[Change]:
+    """Count the rounds of a loop that searches for the index of its item."""
     if not isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp)):
         return
     loop: Any = node if isinstance(node, ast.For) else node.generators[0]
@@ -160,7 +160,7 @@ def _counted(node: Any) -> Iterator[Change]:
 
 
 def _leaves(statement: ast.stmt) -> bool:
-    """Whether a statement returns, whatever holds."""
+    """Whether a statement returns in every case."""
     if isinstance(statement, ast.If):
         return bool(statement.orelse) and _leaves(statement.body[-1]) and _leaves(
             statement.orelse[-1])
@@ -168,7 +168,7 @@ def _leaves(statement: ast.stmt) -> bool:
 
 
 def _kept_and_moved(last: ast.stmt) -> Iterator[tuple[list[ast.stmt], ast.stmt, str]]:
-    """Yield what stays in a loop, what belongs after it, and the source of what may end it."""
+    """Yield the part that stays in a loop, the part to move after it, and the source of its end."""
     if isinstance(last, ast.If):
         for asked, inside, moved in ((last.test, last.body, last.orelse),
                                      (ast.UnaryOp(ast.Not(), last.test), last.orelse, last.body)):
@@ -193,7 +193,7 @@ def _kept_and_moved(last: ast.stmt) -> Iterator[tuple[list[ast.stmt], ast.stmt, 
 
 
 def _not_anew(tree: ast.AST, given: ast.Assign, variable: str, place: Place) -> Iterator[Change]:
-    """Do in each round of a loop what is done once before it, unless it is read after the loop."""
+    """Move an assignment before a loop into the loop, unless its name is read after the loop."""
     for loop in [inner for later in place.block[place.at + 1:]
                  for inner in nodes(later, ast.For, ast.While)]:
         inside = {*ast.walk(ast.Module(loop.body, []))}
@@ -211,8 +211,8 @@ def _not_anew(tree: ast.AST, given: ast.Assign, variable: str, place: Place) -> 
                 fields={"loop": loop.lineno, "name": variable})
 
 
-def _other_way_round(node: Any) -> Iterator[Change]:
-    """Make the inner loop the outer one."""
+def _other_way_round(node: ast.AST) -> Iterator[Change]:
+    """Swap two nested loops."""
     pairs: list[tuple[Any, Any]] = []
     if isinstance(node, ast.For):
         pairs = [(node, inner) for inner in node.body if isinstance(inner, ast.For)]

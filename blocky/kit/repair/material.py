@@ -1,4 +1,4 @@
-"""What right answers are made of, in the names of a student's program."""
+"""The parts of right answers, with the names of a student's program."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Piece(NamedTuple):
 
 
 class Material:
-    """The expressions and statements of right answers, in the names of a student's tree.
+    """The expressions and statements of right answers, with the names of a student's tree.
 
     ``known`` are the names that have a value; ``itself`` is the name of the student's answer if it
     is a function: the right one may be a method. Left out are private attributes, and what calls
@@ -107,7 +107,7 @@ class Material:
                 self.tests += self._told(test, inlined, "test")
 
     def _told(self, node: ast.AST, teller: _Teller, use: str = "") -> list[Any]:
-        """Return a tree in each of the ways in which its names could be the student's."""
+        """Return a tree with the student's names, in each way in which they may correspond."""
         piece = teller.visit(copy.deepcopy(node))
         if calls_of(piece) & self._left_out or any(
                 each.attr.startswith("_") and not each.attr.endswith("__")
@@ -134,7 +134,7 @@ class _Folder(ast.NodeTransformer):
     def __init__(self, made: dict[str, str]) -> None:
         self._made = made
 
-    def visit(self, node: ast.AST) -> Any:
+    def visit(self, node: ast.AST) -> ast.AST:
         if isinstance(node, ast.expr) and (name := self._made.get(ast.dump(node))):
             return ast.Name(name, ast.Load())
         return self.generic_visit(node)
@@ -148,7 +148,7 @@ class _Teller(ast.NodeTransformer):
         self._renamed, self._inlined, self._known = renamed, inlined, known
         self._theirs, self._itself = theirs, itself
 
-    def visit_Call(self, node: ast.Call) -> Any:
+    def visit_Call(self, node: ast.Call) -> ast.AST:
         if self._itself and called(node) == self._theirs:
             first = [node.func.value] if isinstance(node.func, ast.Attribute) else []
             node = ast.Call(ast.Name(self._itself, ast.Load()), [*first, *node.args], node.keywords)
@@ -165,7 +165,7 @@ class _Teller(ast.NodeTransformer):
                 self._inlined[node.id] = value
         return node if node.id in self._known else ast.Name(_FOREIGN + node.id, node.ctx)
 
-    def visit_Attribute(self, node: ast.Attribute) -> Any:
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         if (isinstance(node.value, ast.Name) and node.value.id == "self"
                 and "self" not in self._known and node.attr in self._known):
             return ast.Name(node.attr, node.ctx)

@@ -1,9 +1,8 @@
-"""What shows in the trees that a change makes an answer right by accident."""
+"""Signs in the code that a change makes an answer right by accident."""
 
 import ast
 import re
 from collections.abc import Collection, Iterable
-from typing import Any
 
 from blocky.kit.check.trees import called, calls_of, names_set, nodes
 from blocky.kit.repair.change import Change, Where
@@ -12,7 +11,7 @@ from blocky.kit.repair.rules import Kind
 __all__ = ["ends_a_recursion", "is_silly", "is_twice", "negates", "shape", "unread"]
 
 
-def negates(node: Any, operator: type[ast.unaryop] = ast.Not) -> bool:
+def negates(node: ast.AST, operator: type[ast.unaryop] = ast.Not) -> bool:
     """Return whether a node is "not" of something, or begins with another operator."""
     return isinstance(node, ast.UnaryOp) and isinstance(node.op, operator)
 
@@ -29,11 +28,11 @@ def unread(tree: ast.AST) -> set[tuple[str, str]]:
 
 
 def is_silly(change: Change, tree: ast.AST, given: Collection[str]) -> bool:
-    """Return whether nobody would mean a change of a tree, by what it puts in.
+    """Return whether a change of a tree inserts code that nobody would write.
 
     That is an object in place of what it was ``given``, a result in a loop's variable, a parameter
     that is returned as it is, a variable as a key of a literal, another sentence, or a value that
-    begins anew in each round and is read after the loop.
+    is reset in each round and read after the loop.
     """
     old, new = change.old, change.new
     running = {name for loop in nodes(tree, ast.For) for name in names_set(loop.target)}
@@ -75,7 +74,7 @@ def ends_a_recursion(change: Change, trees: Iterable[ast.AST]) -> bool:
 
 
 def is_twice(node: ast.AST) -> bool:
-    """Return whether a node adds, takes away, compares or asks the same twice, or adds a truth."""
+    """Return whether a node adds, subtracts, compares or tests the same twice, or adds a bool."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
         if isinstance(node.left, ast.Compare) or called(node.left) == "bool":
             return True

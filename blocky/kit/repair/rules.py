@@ -1,6 +1,6 @@
-"""The kinds of mistakes: the changes that make each right, their costs, and what is said of it.
+"""The kinds of mistakes: the changes that correct each, their costs, and the hints.
 
-Of two changes that make an answer right, the cheaper one is told; what students often need costs
+If two changes make an answer right, hints name the cheaper one; what students often need costs
 little. A rule has a cost, a pattern, and what replaces it. In a pattern A, B and C are any
 expressions, N a name, K a constant, and X any attribute. What replaces it can name further things,
 each of which is tried: V a variable, T a condition of the right answer, Y one of its attributes, ME

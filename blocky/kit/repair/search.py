@@ -1,4 +1,4 @@
-"""Mends a wrong answer: finds small changes of the student's own lines that make it right.
+"""Repairs a wrong answer: finds small changes of the student's own lines that make it right.
 
 A change is evidence if the changed program passes every case of the check, and further ones that
 the check did not have. It says which line is wrong, and in which way. (Program repair for feedback:
@@ -58,7 +58,7 @@ class Repair(NamedTuple):
 
 
 class _Search:
-    """Tries the changes of a program, as long as there is time; ``found`` are those that help."""
+    """Tries the changes of a program while there is time; ``found`` are those that help."""
 
     def __init__(self, trials: Runs, task: Task, failure: Failure) -> None:
         program, trees = trials.program, trials.program.trees
@@ -128,7 +128,7 @@ class _Search:
                     self.found[-1] = (other,)
 
     def _take(self, name: str, *changes: Change) -> bool:
-        """Take changes for a repair, unless they are no evidence, or it is too late to tell."""
+        """Accept changes as a repair, unless they are no evidence or the time is over."""
         trials = self._trials
         if self.evidence.is_lacking(name, changes) or thread_time() > trials.end:
             return False
@@ -137,7 +137,7 @@ class _Search:
         return True
 
     def _kept(self) -> Change | None:
-        """Return what is kept from one call to the next, if the answer is right without it."""
+        """Return the change against values kept between calls, if these make the answer wrong."""
         trials, program = self._trials, self._program
         if not all(trials.judged(program.anew, case, 50 * ROUNDS)[0]
                    for case in trials.cases[:trials.of_check]):

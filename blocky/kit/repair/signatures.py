@@ -1,4 +1,4 @@
-"""Changes of the heads of functions, of the methods of classes, and of what is made only once."""
+"""Changes of function heads, of methods, and of values that are made only once."""
 
 import ast
 import difflib
@@ -16,7 +16,7 @@ _CHANGEABLE = (ast.List, ast.Dict, ast.Set, ast.Call)
 
 
 def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator[Change]:
-    """Yield the changes of the heads of functions and of methods."""
+    """Yield the changes of the heads of functions and methods."""
     for node, name, block, _ in blocks(ast.Module([tree], [])):
         for at, each in enumerate(block):
             if isinstance(each, ast.FunctionDef):
@@ -29,7 +29,7 @@ def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator
 
 
 def default_anew(function: ast.FunctionDef) -> Iterator[Change]:
-    """Make a default value anew for each call."""
+    """Create a mutable default value in each call."""
     args = function.args
     for at, default in enumerate(args.defaults):
         if isinstance(default, _CHANGEABLE):
@@ -49,7 +49,7 @@ def default_anew(function: ast.FunctionDef) -> Iterator[Change]:
 
 
 def made_outside(name: ast.Name, function: ast.FunctionDef) -> Change:
-    """Return what is said of a name outside of a function that changes it."""
+    """Return a change, only to be told, of a name outside of a function that changes it."""
     return Change(Kind.KEPT, (), 0, name.lineno, name, said=(
         "What is in {name} when the next call comes from outside?",
         "{name} stands outside of {function}, and is made only once: what one call leaves in it "
@@ -62,7 +62,7 @@ def made_outside(name: ast.Name, function: ast.FunctionDef) -> Change:
 
 
 def made_for_all(owner: ast.ClassDef) -> Iterator[Change]:
-    """Yield what is said of a thing that a class holds for all its objects."""
+    """Yield changes, only to be told, of values that a class holds for all its objects."""
     for one in owner.body:
         if isinstance(one, ast.Assign) and isinstance(one.value, _CHANGEABLE):
             yield Change(Kind.KEPT, (), 0, one.lineno, one, said=(

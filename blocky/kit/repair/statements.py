@@ -1,4 +1,4 @@
-"""Changes of statements: those of the rules, another place, and what is missing."""
+"""Changes of statements: by the rules, to another place, and insertions."""
 
 import ast
 import itertools
@@ -27,7 +27,7 @@ _BLOCKS = (ast.For, ast.While, ast.If)
 
 
 def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[Change]:
-    """Yield the changes of the statements that ran, and beside them."""
+    """Yield the changes of the statements that ran, and insertions beside them."""
     for node, name, block, around in blocks(tree):
         functions = [each for each in around if isinstance(each, ast.FunctionDef)]
         if not functions:
@@ -57,12 +57,12 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
 
 
 def _is_alone(block: list[ast.stmt]) -> bool:
-    """Whether a block is one plain statement, so that it goes with the if that it is in."""
+    """Whether a block is one plain statement, so that the if around it moves with it."""
     return len(block) == 1 and not hasattr(block[0], "body")
 
 
 def _conditions(statement: ast.If, place: Place) -> Iterator[Change]:
-    """Leave out a condition, take an else out of it, or ask for another one first."""
+    """Drop a condition, move an else after its if, or test the condition of an elif first."""
     line = statement.lineno
     if not statement.orelse:
         if isinstance(statement.test, (ast.Compare, ast.BoolOp)):
@@ -94,7 +94,7 @@ def _conditions(statement: ast.If, place: Place) -> Iterator[Change]:
 
 def _statements_instead(statement: ast.stmt, places: set[str], first: str, material: Material
                         ) -> Iterator[Way]:
-    """Yield what could be meant in place of a statement; ``first`` is a parameter."""
+    """Yield statements that could be meant instead; ``first`` is a parameter."""
     yield from by_rules(statement, places, first, material)
     if isinstance(statement, (ast.If, ast.While)):
         other = ast.While if isinstance(statement, ast.If) else ast.If
@@ -120,7 +120,7 @@ def _statements_instead(statement: ast.stmt, places: set[str], first: str, mater
 
 
 def _moves(place: Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:
-    """Yield the changes that put a statement elsewhere."""
+    """Yield the changes that move a statement."""
     node, name, block, at = place
     statement, before, after, kept = block[at], block[:at], block[at + 1:], place.put()
 
@@ -175,7 +175,7 @@ def _moves(place: Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:
 
 def _insertions(place: Place, function: ast.FunctionDef, in_loop: bool, scope: Scope,
                 material: Material) -> Iterator[Change]:
-    """Yield the changes that put something before a statement, or after the last one."""
+    """Yield the changes that insert something before a statement, or after the last one."""
     node, name, block, at = place
     if is_elif(node, name, block):
         return

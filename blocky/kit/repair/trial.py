@@ -1,4 +1,4 @@
-"""Runs changed programs: in which cases they are right, which lines run, which values there are."""
+"""Runs changed programs, and records the cases they pass, the lines they run, and values."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -40,7 +40,7 @@ ROUNDS, TIMES, FEW, LOOKS = 2000, 20, 500, 20
 
 
 class Runs:
-    """Tries a program and its changes, as long as there is time.
+    """Tries a program and its changes while there is time.
 
     Attributes:
         cases: those of the check, the one that failed first; and the further ones tried so far.
@@ -77,7 +77,7 @@ class Runs:
         return good
 
     def late(self, share: float = 1) -> bool:
-        """Return whether a share of the trials is made, or of the time over."""
+        """Return whether a share of the trials or of the time is used up."""
         if (now := perf_counter()) > self._look:  # the clock of the thread is slow
             self._look, self._now = now + 0.02, thread_time()
         return self.made > share * self.most or (self._now > self.end - (1 - share) * self._seconds)
@@ -131,7 +131,7 @@ class Runs:
             return ALL
 
     def _drawn(self) -> Iterator[Any]:
-        """Yield further cases, and keep them."""
+        """Yield more cases, and keep them."""
         for case in self._further:
             self.cases.append(case)
             yield case
@@ -172,7 +172,7 @@ class Runs:
         return ran
 
 
-def _kind(value: Any) -> str:
-    """Return a kind that values have in common which may be mixed up; "" of None."""
+def _kind(value: object) -> str:
+    """Return the kind of a value, "" for None; values of one kind may be mixed up."""
     return ("" if value is None else "number" if isinstance(value, (int, float, np.number)) else
             "sequence" if isinstance(value, (list, tuple, np.ndarray)) else type(value).__name__)

@@ -1,8 +1,9 @@
 """A board for any game in a notebook, played by pointer, keys or buttons."""
 
-import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import cache
+from operator import is_not
+from typing import Any, TypeVar, cast
 
 import ipywidgets as w
 from matplotlib.axes import Axes
@@ -11,15 +12,17 @@ from matplotlib.figure import Figure
 from blocky.kit.draw.chart import scores
 from blocky.kit.draw.picture import DPI, Paint, Picture
 from blocky.kit.draw.values import draw_value
-from blocky.kit.language import say
-from blocky.kit.safely import made_by_student
+from blocky.kit.language import say, say_count
+from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.game_files import GameFiles
 from blocky.kit.widgets.game_panel import GamePanel
 from blocky.kit.widgets.game_text import moves_markup, players_markup, score_chart, status_text
-from blocky.kit.widgets.live import running_loop, scrolled
+from blocky.kit.widgets.live import scrolled
 from blocky.kit.widgets.panel import Command, status
 
 __all__ = ["GameBoard"]
+
+Value = TypeVar("Value")
 
 #: The default colours of players in the chart of scores.
 PAINTS = ((0, 114, 178), (213, 94, 0), (0, 158, 115), (204, 121, 167), (86, 180, 233))
@@ -45,7 +48,7 @@ class GameBoard(GamePanel):
     def __init__(self, game: Any, *, pause: float = 0.6, **looks: Any) -> None:
         self.move: Any = None
         self._offering = False
-        self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}
+        self._computed: dict[str, tuple[tuple[Any, ...], Any]] = {}  # see ``once``
         super().__init__(self.SIZE, game, pause, **looks)
         self.ax = self.figure.add_axes((0, 0, 1, 1))
         self.ax.set_axis_off()
@@ -67,7 +70,7 @@ class GameBoard(GamePanel):
         left = self.column(470, self.live, self._selection, self.choosing_row(), self.said)
         self._moves.layout = scrolled(150)
         right = self.column(368, self._players, *self.controls(), self.row("undo", "redo", "end"),
-                            self.explaining_row(), self._chart, self._moves)
+                            self.said.buttons, self._chart, self._moves)
         self.arrange(self._status, self.row(left, right), self.settings_row(), form)
 
     def choosing_row(self) -> w.HBox:
@@ -173,6 +176,41 @@ class GameBoard(GamePanel):
         self._offering = False
         self.choice.disabled = not self.waits_for_human
 
+    # -- gains -----------------------------------------------------------------------------
+
+    def once(self, name: str, compute: Callable[[], Value]) -> Value:
+        """Return ``compute()``, which is called again only when the position has changed."""
+        now = self.game, self.game.history[-1] if self.game.history else None, self.game.over
+        if name not in self._computed or any(map(is_not, self._computed[name][0], now)):
+            self._computed[name] = now, compute()
+        return cast(Value, self._computed[name][1])
+
+    def gain_of(self, move: Any) -> int | None:
+        """Return the gain of a legal ``move`` for the current player; None if chance decides."""
+        position, player = self.game.position, self.game.turn
+
+        def gains() -> Callable[[Any], int]:
+            worth_after, now = position.trials([player]), position.worth(player)
+            return cache(lambda move: worth_after(move)[0] - now)
+
+        return self.once("gains", gains)(move) if position.certain(move) else None
+
+    def gain_text(self) -> str:
+        """Return a sentence on the gain of the chosen move; "" if none is chosen."""
+        move = self.chosen_move()
+        if move is None or self.game.over or not self.game.players[self.game.turn].is_human:
+            return ""
+        try:
+            gain = self.gain_of(move)
+        except PartError:
+            return ""
+        if gain is None:
+            return say("What it gains is not known before.")
+        if gain < 0:
+            return say_count("It would cost {count} point.", "It would cost {count} points.", -gain)
+        return (say_count("It would gain {count} point.", "It would gain {count} points.", gain)
+                if gain else say("It would gain nothing."))
+
     # -- players, as they are shown --------------------------------------------------------
 
     def player_sign(self, player: int) -> str:
@@ -190,6 +228,10 @@ class GameBoard(GamePanel):
     def player_paint(self, player: int) -> Paint:
         """Return the colour of a player in the chart of scores."""
         return PAINTS[player % len(PAINTS)]
+
+    def report_text(self) -> str:
+        """Return further lines for the report of a game; "" for none."""
+        return ""
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -215,10 +257,8 @@ class GameBoard(GamePanel):
         self.redraw()
         self.show_possible()
 
-    def refresh(self) -> None:
-        """Show the present state of the game: position, players, moves, scores, buttons."""
-        self.show_last_move()
-        self.redraw()
+    def show_rest(self) -> None:
+        """Show what stands around the board: whose turn it is, players, moves, scores, buttons."""
         text = self.notice or status_text(
             self.game, self.stopped.value and not self.waits_for_human)
         self._status.value = status(text, "font-size: 1.15em; font-weight: bold")
@@ -238,25 +278,14 @@ class GameBoard(GamePanel):
         """Show players, scores, moves with their gains, and at the end the report."""
         self._players.value = players_markup(self.game, self.player_sign, self.player_text)
         self._chart.value = score_chart(*self._scores(), (3.6 * self.scale, 2.2 * self.scale))
-        self._moves.value = moves_markup(self.game, self.story.steps(), self.move_text)
-        self.renew_report()
+        self._moves.value = moves_markup(self.game, self.said.story.steps(), self.move_text)
+        self.said.renew_report()
 
     def _scores(self) -> tuple[list[Any], list[str], list[Paint]]:
         """Return the scores after each turn, and the labels and colours of the players."""
         game, players = self.game, range(len(self.game.players))
         return ([game.start_scores, *(turn.scores for turn in game.history)],
                 [*map(self.player_label, players)], [*map(self.player_paint, players)])
-
-    def _later(self, show: Callable[[], None]) -> None:
-        """Call ``show`` when it has not been asked for again for a moment.
-
-        The board need not wait for what takes longer. Without an event loop it is called at once.
-        """
-        if not (loop := running_loop()):
-            return show()
-        if waiting := self._waiting.get(show):
-            waiting.cancel()
-        self._waiting[show] = loop.call_later(0.08, show)
 
     def alternative_text(self, ax: Axes) -> str:
         """Draw the position on axes for a printed picture; return its description."""

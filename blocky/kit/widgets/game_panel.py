@@ -1,36 +1,48 @@
 """A session of any game in a notebook: players, computers that move, hints, undo, motion."""
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-import ipywidgets as w
-
+from blocky.kit.draw.rulebook import Rule
 from blocky.kit.game import Turn
 from blocky.kit.language import say, say_count
+from blocky.kit.player import best_move
+from blocky.kit.position import IllegalMove
 from blocky.kit.safely import PartError
-from blocky.kit.widgets.explaining import ExplainingPanel
-from blocky.kit.widgets.live import running_loop
+from blocky.kit.widgets.computers import Computers
+from blocky.kit.widgets.game_text import gains_texts
 from blocky.kit.widgets.motion import Motion
-from blocky.kit.widgets.panel import Command
+from blocky.kit.widgets.panel import SOON, Command, Panel
+from blocky.kit.widgets.rules_and_report import Explanations
 from blocky.kit.widgets.undo import why_no_redo, why_no_undo
 
 __all__ = ["GamePanel"]
 
+#: How many seconds the search for a hint may take.
+HINT_SECONDS = 1.0
 
-class GamePanel(ExplainingPanel):
+
+class GamePanel(Panel):
     """A game that is played, and each move shown on its way.
 
     Whatever is done by pointer, key or button ends a motion.
 
     Attributes:
+        game: the game that is played.
+        rulebook: its rules, in the order in which a newcomer needs them.
+        said: the sentence under the figure, with rules and report.
+        computers: lets the computer players move.
         motion: shows a move on its way.
         stopped, pause: the controls of the computer players.
         show_moves: the control that switches motion on and off.
         draws_motion: whether the board of this game shows motion.
         notice: a sentence shown instead of whose turn it is; "" if there is none.
     """
+
+    game: Any
+    rulebook: Sequence[Rule] = ()
+    WIDE = 177  # width of a button beside the figure, in pixels
 
     def __init__(self, size: tuple[float, float], game: Any, pause: float, **looks: Any) -> None:
         attempt = super().attempt  # a game goes on even if a picture fails
@@ -39,20 +51,18 @@ class GamePanel(ExplainingPanel):
         super().__init__(size, **looks)
         self.game = game
         self.notice = ""
-        self._thinking: asyncio.Task[None] | None = None
         self.add_choosing()
-        self.add_explaining()
+        self.said = Explanations(self)
         self.add(
+            Command("hint", self.hint, say("hint"), say("☼ Hint ({key})"), "i",
+                    self._why_no_hint, self.WIDE),
             Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z",
                     lambda: why_no_undo(self.game.undoable)),
             Command("redo", self.redo, say("redo"), say("↷ Redo ({key})"), "y",
                     lambda: why_no_redo(self.game.redoable)),
             Command("end", self.end, say("end the game"), say("End game"), "", self.why_ended))
-        self.stopped = self.toggle(say("Stop computers"), say(
-            "Computer players wait until this is released"), self._stop_or_go)
-        self.stopped.layout.min_width = self.px(160)  # its text changes
-        self.pause = self.control(w.FloatSlider, say("Pause (s)"), 250, 70, value=pause, max=3,
-                                  step=0.1, readout_format=".1f")
+        self.computers = Computers(self, pause)
+        self.stopped, self.pause = self.computers.stopped, self.computers.pause
         self.draws_motion = type(self).draw_motion is not GamePanel.draw_motion
         self.show_moves = self.checkbox(say("Show moves"), True)
         if not self.draws_motion:
@@ -83,7 +93,7 @@ class GamePanel(ExplainingPanel):
 
     def why_no_human(self) -> str | None:
         """Return a sentence that says why no human can move now; None if one can."""
-        if self.game.over or self.waits_for_human:
+        if self.game.over or self.game.players[self.game.turn].is_human:
             return None
         return say("It is a computer player's turn. Wait until it has moved.")
 
@@ -92,88 +102,45 @@ class GamePanel(ExplainingPanel):
 
     def play(self, move: Any) -> None:
         """Make ``move``, as a human; show a sentence if it cannot be made."""
-        if reason := self.why_no_human() or self.game.why_not(move):
+        if reason := self.why_no_human():
             return self.refuse(reason, move)
         try:
             turn = self.game.play(move)
+        except IllegalMove as refused:
+            return self.refuse(str(refused), move)
         except (ValueError, PartError) as error:
             return self.say(say("{problem} The game is as it was before.", problem=error),
                             error=True)
-        self.say(self.told(turn))
-        self.refresh()
-        self.go_on()
+        sentences = self.told(turn)
+        self.show_board()
+        self.say(sentences)
+        self.show_later(self.show_rest)
+        self.go_on(SOON)
+
+    def refuse(self, reason: str, move: Any) -> None:
+        """Show why ``move`` is illegal, and a button that opens the rule that forbids it."""
+        self.say(reason, error=True)
+        if not self.why_no_human() and (refusal := self.game.why_not(move)):
+            self.said.offer_rule(refusal.rule)
+
+    def say(self, text: str, error: bool = False) -> None:
+        """Show a sentence under the figure, in place of the last one."""
+        super().say(text, error)
+        self.said.offer_rule()
 
     # -- the moves of computers ------------------------------------------------------------
 
-    @property
-    def waits_for_computer(self) -> bool:
-        """Whether a computer player is to move, and may."""
-        return not (self.game.over or self.waits_for_human or self.stopped.value)
-
-    def go_on(self) -> None:
+    def go_on(self, after: float = 0) -> None:
         """Let computer players move until it is a human's turn, without blocking the page."""
-        if self._thinking or not self.waits_for_computer:
-            return
-        if loop := running_loop():
-            self._thinking = loop.create_task(self._let_computers_move())
-        else:
-            asyncio.run(self._let_computers_move())
-            self.refresh()
+        self.computers.go_on(after)
 
-    async def _let_computers_move(self) -> None:
-        failures: list[str] = []
-        try:
-            while self.waits_for_computer:
-                await asyncio.sleep(0)
-                if self.pause.value:
-                    await self.motion.over()
-                await self._computer_turn(failures)
-                if failures:
-                    self.say(" ".join(failures), error=True)
-                if self.waits_for_computer:
-                    self.refresh()
-        except Exception as error:
-            self.say(f"{type(error).__name__}: {error}", error=True)
-        finally:
-            if self._thinking is None or self._thinking is asyncio.current_task():
-                self._thinking = None
-                self.computers_done()
-
-    async def _computer_turn(self, failures: list[str]) -> None:
-        """Let a computer player show its choice and make its move; add what failed."""
-        player, move = self.game.called(self.game.turn), None
-        try:
-            move = self.game.choose()
-            self.show_move(move)
-            self.notice = say("Player {player} wants to {move}.", player=player,
-                              move=self.move_text(move))
-            self.refresh()
-            self.notice = ""
-            await asyncio.sleep(self.pause.value)
-            self.say(self.told(self.game.step(move)))
-        except (ValueError, PartError) as error:
-            failures.append(say("{problem} Player {player} loses the turn.", problem=error,
-                                player=player))
-            self.game.forfeit(move, error.fault if isinstance(error, PartError) else str(error))
+    async def computer_moved(self) -> None:
+        """Show what a computer player's move led to, before the game goes on."""
 
     def computers_done(self) -> None:
         """Show the game once computer players have moved, or are stopped."""
         self.show_move(None)
         self.refresh()
-
-    def stop(self) -> None:
-        """Stop computer players before their next move."""
-        if self._thinking:
-            self._thinking.cancel()
-            self._thinking = None
-
-    def _stop_or_go(self) -> None:
-        if self.stopped.value:
-            self.stop()
-        self.stopped.description = (say("Let computers move") if self.stopped.value else
-                                    say("Stop computers"))
-        self.refresh()
-        self.go_on()
 
     # -- undo, the end, another game -------------------------------------------------------
 
@@ -189,7 +156,7 @@ class GamePanel(ExplainingPanel):
                 why_not: Callable[[int], str | None]) -> None:
         if reason := why_not(left()):
             return self.say(reason, error=True)
-        self.stop()
+        self.computers.stop()
         step()
         has_human = any(player.is_human for player in self.game.players)
         while has_human and left() and not self.game.over and not self.waits_for_human:
@@ -203,13 +170,13 @@ class GamePanel(ExplainingPanel):
 
     def end(self) -> None:
         """End the game now."""
-        self.stop()
+        self.computers.stop()
         self.game.end()
         self.refresh()
 
     def begin(self, game: Any, text: str) -> None:
         """Replace the present game by ``game``, and show a sentence."""
-        self.stop()
+        self.computers.stop()
         self.game = game
         self.seats.show(game.players)
         self.show_move(None)
@@ -217,6 +184,76 @@ class GamePanel(ExplainingPanel):
         self.say(text)
         self.refresh()
         self.go_on()
+
+    # -- hints -----------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Choose the best move that a human can make now; show what it gains."""
+        if reason := self._why_no_hint():
+            return self.say(reason, error=True)
+        try:
+            move = self.hinted_move()
+        except PartError as error:
+            return self.say(say("There is no hint. {problem}", problem=error), error=True)
+        if move is None:
+            return self.say(self.no_hint_text())
+        self.take_hint(move)
+        self.say(self.hint_text(move))
+
+    def hinted_move(self) -> Any:
+        """Return the best move; None if none improves the score."""
+        score, move = best_move(self.game.copy(), HINT_SECONDS)
+        return move if score > self.game.scores[self.game.turn] else None
+
+    def no_hint_text(self) -> str:
+        """Return the sentence for when no move improves the score."""
+        return say("Hint: no move makes your score larger now.")
+
+    def take_hint(self, move: Any) -> None:
+        """Choose ``move``, the best one."""
+        self.show_move(move)
+        self.show_chosen()
+
+    def hint_text(self, move: Any) -> str:
+        """Return a sentence on the best move."""
+        gain = self.gain_of(move) or 0
+        return say_count("Hint: {move}. It gains {count} point and makes your score {score}.",
+                         "Hint: {move}. It gains {count} points and makes your score {score}.",
+                         gain, move=self.move_text(move),
+                         score=self.game.scores[self.game.turn] + gain)
+
+    # -- in words --------------------------------------------------------------------------
+
+    def move_text(self, move: Any) -> str:
+        """Return ``move`` in words that can follow "to"."""
+        return say("play {move}", move=move)
+
+    def told(self, turn: Turn) -> str:
+        """Return sentences on the last turn: what was done, and what it brought."""
+        player = self.game.called(turn.player)
+        if turn.forfeited:
+            return say("Player {player} tried to {move}. {reason} The turn is lost.",
+                       player=player, move=self.move_text(turn.move), reason=turn.forfeited)
+        done = say("Player {player} chose to {move}: score {score}.", player=player,
+                   move=self.move_text(turn.move), score=turn.scores[turn.player])
+        gains = (say("{gain}.", gain=gain)
+                 for gain in gains_texts(self.game, self.said.story.steps()[-1]))
+        return " ".join([done, *gains])
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the present state of the game: the board first, then everything else."""
+        self.show_board()
+        self.show_rest()
+
+    def show_board(self) -> None:
+        """Show the present position, or begin to show the last move on its way."""
+        self.show_last_move()
+        self.redraw()
+
+    def show_rest(self) -> None:
+        """Show what stands around the board: whose turn it is, players, moves, scores, buttons."""
 
     # -- motion ----------------------------------------------------------------------------
 

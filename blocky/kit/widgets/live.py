@@ -79,7 +79,7 @@ def png(pixels: NDArray[np.uint8]) -> bytes:
     lines[0, 1:] = rows[0]
     np.subtract(rows[1:], rows[:-1], out=lines[1:, 1:])
     chunks = {b"IHDR": struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0),
-              b"IDAT": zlib.compress(lines.tobytes(), 1), b"IEND": b""}
+              b"IDAT": zlib.compress(lines.data, 1), b"IEND": b""}
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
         for kind, data in chunks.items())
@@ -189,9 +189,13 @@ class LiveFigure(w.VBox):
 
 
 def _silence(manager: FigureManager) -> None:
-    """Remove matplotlib's own reactions to keys and pointer, such as a logarithmic axis for l."""
+    """Remove matplotlib's own reactions to keys and pointer, such as a logarithmic axis for l.
+
+    One of them asks each part of the figure at each click whether it was hit.
+    """
     for owner, names in ((manager, ("key_press_handler_id", "button_press_handler_id",
                                     "scroll_handler_id")),
+                         (manager.canvas.figure, ("_button_pick_id", "_scroll_pick_id")),
                          (manager.toolbar, ("_id_press", "_id_release", "_id_drag"))):
         for name in names:
             if (handler := getattr(owner, name, None)) is not None:

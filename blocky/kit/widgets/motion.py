@@ -33,14 +33,17 @@ class Motion:
         return self._task is not None and not self._task.done()  # done if its loop has ended
 
     def begin(self, draw: Callable[[float], Any]) -> None:
-        """Call ``draw`` with shares of the way, from 0 to 1; do nothing without an event loop."""
+        """Call ``draw`` with shares of the way, from 0 to 1; do nothing without an event loop.
+
+        The page shows the start of the way already, so the first frame is the one after it.
+        """
         if loop := running_loop():
-            self._show(draw, 0.0)
+            self._show(draw, FRAME / SECONDS)
             self._task = loop.create_task(self._run(draw))
 
     async def _run(self, draw: Callable[[float], Any]) -> None:
         loop = asyncio.get_running_loop()
-        begun, share = loop.time(), 0.0
+        begun, share = loop.time() - FRAME, 0.0
         while share < 1:
             await asyncio.sleep(FRAME)
             share = (loop.time() - begun) / SECONDS

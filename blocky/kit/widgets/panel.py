@@ -1,5 +1,6 @@
 """The base class of the kit's widgets: a panel with a live figure."""
 
+import asyncio
 from base64 import b64encode
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
@@ -13,7 +14,7 @@ from matplotlib.figure import Figure
 from blocky.kit.draw.picture import DPI, RIGHT, WRONG, Picture, box, palette_of
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command, keys_sentence
-from blocky.kit.widgets.live import LiveFigure, at_least, px, status
+from blocky.kit.widgets.live import LiveFigure, at_least, px, running_loop, status
 
 __all__ = ["Command", "Panel", "status"]
 
@@ -21,6 +22,9 @@ Control = TypeVar("Control", bound=w.DOMWidget)
 
 #: The scale of a panel for a class to see.
 BIG = 1.4
+
+#: How many seconds what is shown later waits for the figure.
+SOON = 0.08
 
 
 class Panel(w.VBox):
@@ -39,7 +43,7 @@ class Panel(w.VBox):
         hotkeys: the function that each key calls.
         scale: the size of everything, 1 being the usual size.
         palettes: the palettes of the game by name; without any, none can be chosen.
-        many: the search over many boards, if there is one: a ``work.Many``.
+        many: the search over many boards, if there is one: a ``many.Many``.
     """
 
     palettes: Mapping[str, Any] = {}
@@ -61,6 +65,7 @@ class Panel(w.VBox):
         self.commands: dict[Hashable, Command] = {}
         self.buttons: dict[Any, w.Button] = {}
         self.reasons: dict[Hashable, str | None] = {}
+        self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}  # see ``show_later``
         self.hotkeys: dict[str, Callable[[], Any]] = {}
         self.message = w.HTML(layout=w.Layout(min_height=px(40)))
         self._sentence = w.HTML(layout=w.Layout(min_height=px(40)))
@@ -79,7 +84,7 @@ class Panel(w.VBox):
     def arrange(self, *children: w.Widget) -> None:
         """Show ``children``, from top to bottom, once all commands are added."""
         self.children = [*children]
-        self.live.use_keys([*self.hotkeys], self.keys_text())
+        self.live.use_keys([*self.hotkeys], keys_sentence(self.commands.values()))
 
     px = staticmethod(px)
 
@@ -175,18 +180,18 @@ class Panel(w.VBox):
         """Make a key give ``control`` its next value, or the previous one (-1)."""
         self.add(Command(key, partial(self.next_value, control, by), what, key=key))
 
+    def why_nots(self) -> dict[Hashable, str | None]:
+        """Return for each command why it is impossible now; None if it is possible."""
+        return {name: command.why_not() for name, command in self.commands.items()
+                if command.why_not}
+
     def show_possible(self) -> None:
         """Enable the buttons of possible commands; the tips of the others say why not."""
-        self.reasons = {name: command.why_not() for name, command in self.commands.items()
-                        if command.why_not}
+        self.reasons = self.why_nots()
         for name, reason in self.reasons.items():
             button = self.buttons[name]
             button.disabled = reason is not None
             button.tooltip = reason or self.commands[name].tip
-
-    def keys_text(self) -> str:
-        """Return the sentence that lists the keys."""
-        return keys_sentence(self.commands.values())
 
     def hear(self, ax: Axes, moved: Callable[[float, float], Any] | None = None,
              pressed: Callable[[float, float, int], Any] | None = None,
@@ -211,6 +216,17 @@ class Panel(w.VBox):
         if scrolled:
             self.live.use_wheel()
             listen("scroll_event", lambda event: scrolled(-1 if event.step > 0 else +1))
+
+    def show_later(self, show: Callable[[], None]) -> None:
+        """Call ``show`` when it has not been asked for again for a moment: the figure comes first.
+
+        Without an event loop it is called at once.
+        """
+        if not (loop := running_loop()):
+            return show()
+        if waiting := self._waiting.get(show):
+            waiting.cancel()
+        self._waiting[show] = loop.call_later(SOON, Panel.attempt, self, show)
 
     def attempt(self, action: Callable[..., Any], *args: Any) -> None:
         """Call ``action``; show an exception as a sentence."""

@@ -188,8 +188,7 @@ class Stepper(StepPanel):
         self.show_possible()
 
     def _draw(self) -> None:
-        for ax in self._panels:
-            clear(ax)
+        clear(*self._panels)
         self.subject.draw(self._panels, self.step, **self.looks)
         for ax, title in zip(self._panels, self.subject.titles, strict=True):
             headed(ax, title)
@@ -220,8 +219,7 @@ class Stepper(StepPanel):
         for number, moment in enumerate(moments):
             shown = bare(figure.add_axes((number / len(moments) + 0.005, (height - 2.1) / height,
                                           0.98 / len(moments), 1.8 / height)))
-            for ax in unseen:
-                clear(ax)
+            clear(*unseen)
             axes = [*unseen]
             axes[self.subject.main] = shown
             self.subject.draw(axes, moment, **self.looks)

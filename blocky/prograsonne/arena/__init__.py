@@ -20,7 +20,7 @@ from blocky.kit.arguments import given_seed
 from blocky.kit.language import say, say_count
 from blocky.kit.player import Player
 from blocky.prograsonne.game import Game
-from blocky.prograsonne.move import Restore, Save
+from blocky.prograsonne.move import Place, Restore, Save
 from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.scoring import Rules
 
@@ -37,12 +37,18 @@ MOVES = 200
 class LeaguePosition(PrograsonnePosition):
     """A position of a game that must end: no states are saved, and the moves are limited."""
 
-    made = 0
+    most, made = MOVES, 0
 
     @property
     def over(self) -> bool:
         """Whether the game is over by the rules, or by the number of moves."""
-        return super().over or self.made >= MOVES
+        return super().over or self.made >= self.most
+
+    def why_over(self) -> str:
+        """Return a sentence that says why the game is over; "" before the end."""
+        if self.over and not super().over:
+            return say("A game of a league ends after {most} moves.", most=self.most)
+        return super().why_over()
 
     def why_not(self, move: Any) -> str | None:
         """Return why ``move`` is illegal now; None if it is legal."""
@@ -61,6 +67,10 @@ class LeaguePosition(PrograsonnePosition):
         super().take_back()
         self.made -= 1
 
+    def certain_moves(self) -> list[Place]:
+        """Return the placements of the tile in hand that fit, the best first."""
+        return [] if self.over else super().certain_moves()
+
 
 class PrograsonneSeries(Series):
     """Games of Prograsonne that begin with the same tiles, whoever plays."""
@@ -68,24 +78,24 @@ class PrograsonneSeries(Series):
     position_type = LeaguePosition
 
     def __init__(self, rules: Rules, seed: int | str) -> None:
-        self._rules, self._seed = rules, given_seed(seed)
+        self._rules, self.seed = rules, given_seed(seed)
 
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
         """Return game number ``board`` before its first turn."""
-        dealt = Random(f"league {self._seed}, board {board}")
+        dealt = Random(self.seed_of(board))
         return Game.on(LeaguePosition.begin(self._rules, dealt), players,
-                       f"{self._seed}, {board}: {', '.join(names)}")
+                       f"{self.seed}, {board}: {', '.join(names)}")
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that determine the games, in a form for JSON."""
-        return {"rules": asdict(self._rules), "seed": self._seed}
+        return {"rules": asdict(self._rules), "seed": self.seed}
 
     def caption(self, players: int, boards: int) -> str:
         """Return the caption of a league's table."""
         return say_count("A league of {players} players who met {count} time in each seat, seed "
                          "{seed}",
                          "A league of {players} players who met {count} times in each seat, seed "
-                         "{seed}", boards, players=players, seed=self._seed)
+                         "{seed}", boards, players=players, seed=self.seed)
 
 
 def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5, rules: Rules = RULES,

@@ -5,9 +5,7 @@ passed. If it fails one, it shows the case, and gives a hint; the hint gets clea
 try.
 """
 
-from typing import Any
-
-from blocky.kit.notebook import earlier as _earlier
+from blocky.kit.notebook.earlier import earlier_in
 from blocky.kit.notebook.style import style
 from blocky.kit.notebook.tasks import register
 from blocky.prograsonne.check.e01_cells import neighbour, opposite
@@ -36,11 +34,4 @@ __all__ = ["EditableList", "History", "LinkedIterator", "LinkedList", "MyPlayer"
 
 register("prograsonne", globals())
 
-
-def earlier(name: str) -> Any:
-    """Return your own answer to the task ``name`` of an earlier exercise, if it passes its check.
-
-    Else say why not, and return the kit's own. The notebooks beside this one are searched; of
-    the one that has the answer only imports, functions, classes and constants are run.
-    """
-    return _earlier.earlier(name, "prograsonne")
+earlier = earlier_in("prograsonne")

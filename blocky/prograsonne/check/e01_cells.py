@@ -2,11 +2,7 @@
 
 from itertools import product
 
-from blocky.kit.check.compare import told
-from blocky.kit.check.message import beside
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task
-from blocky.kit.draw.picture import Picture
+from blocky.kit.check.task import Case, Hints, Mistake, Outcome, Shown, Task, told
 from blocky.kit.language import say
 from blocky.prograsonne import hexes
 from blocky.prograsonne.board import Board
@@ -57,12 +53,12 @@ def _none_at_the_border(case: Case, got: Outcome) -> Hints | None:
                 "whether both are from 0 to 7.", edge=edge, cell=cell, right=right))
 
 
-def _shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+def _shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
     def marked(value: Cell | None) -> Marked:
         cells = [case[0], *([told(value)] if told(value) in CELLS else [])]
         return Marked(Board(), texts={(i, j): f"{i}, {j}" for i, j in cells}, edge=case)
 
-    return beside([("expected", marked(expected.value)), ("got", marked(got.value))])
+    return [("expected", marked(expected.value)), ("got", marked(got.value))]
 
 
 neighbour = Task(
@@ -87,7 +83,7 @@ def _three_apart(case: Case, got: Outcome) -> Hints | None:
 
 
 opposite = Task(
-    "opposite", hexes.opposite, lambda rng: ((edge,) for edge in EDGES), laws=[_three_apart],
+    "opposite", hexes.opposite, lambda rng: EDGES, laws=[_three_apart],
     mistakes=[Mistake(lambda edge: 7 - edge, (
         _HEXAGON, "Which edge is parallel to edge 2?",
         "7 - edge is right for the sides of a die. Here opposite edges are three apart: 1 and 4, "

@@ -5,10 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from blocky.kit.check.compare import written
 from blocky.kit.check.laws import several, several_words
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Sure, Task, of_errors
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Sure, Task, of_errors, written
 from blocky.kit.language import say
 from blocky.prograsonne import supply
 from blocky.prograsonne.tiles import TYPES
@@ -32,16 +30,16 @@ class _File:
         return "open(SHIPPED)"
 
 
-def _files(rng: Random) -> Iterator[Case]:
+def _files(rng: Random) -> Cases:
     for lines in (["GGGGGC,9"], ["GGGGGC,9", "PGGPGG,14"], ["GGGGGC,9", "", "PGGPGG,0"], [],
                   ["GGGGGX,9"], ["CGGGGG,9"], ["GGGGGC"], ["GGGGGC,"], ["GGGGGC,many"],
                   ["GGGGGC,2.5"], ["GGGGGC,-1"], ["GGGGGC,-5"],
                   ["GGGGGC,9", "PGGPGG,14", "GGGGGC,9"], ["PGGPGG,14", "GGGGGC,0", "GGGGGC,9"]):
-        yield ([f"{line}\n" for line in lines],)
+        yield [f"{line}\n" for line in lines]
     for _ in range(4):
-        yield ([f"{name},{rng.randrange(30)}\n" for name in rng.sample([*TYPES], 3)],)
+        yield [f"{name},{rng.randrange(30)}\n" for name in rng.sample([*TYPES], 3)]
     lines = supply.SHIPPED.read_text(encoding="utf-8").splitlines(keepends=True)
-    yield from ((lines,), (_File(lines),))
+    yield from (lines, _File(lines))
 
 
 def _read(lines: Iterable[str]) -> dict[str, int]:

@@ -1,13 +1,11 @@
 """Exercise 02: what is on the edges of a turned tile, and which edges belong together."""
 
-from collections.abc import Iterator
 from itertools import chain
 from random import Random
 from typing import Any
 
 from blocky.kit.check.compare import any_order, told, written
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Sure, Task
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Sure, Task
 from blocky.kit.language import say
 from blocky.prograsonne import parts, tiles
 from blocky.prograsonne.hexes import EDGES
@@ -59,11 +57,11 @@ turned = Task(
 
 # -- segments ----------------------------------------------------------------------------------
 
-def _tiles(rng: Random) -> Iterator[Case]:
+def _tiles(rng: Random) -> Cases:
     some = [("GGGGGG", 0), ("GGGGGC", 0), ("GCCRPR", 0), ("GGGGGC", 1), ("GCCRPR", 1),
             ("CGGCGG", 0), ("GGCGGC", 1)]
     others = ((name, rng.randrange(6)) for name in rng.sample([*TYPES], 16))
-    yield from ((Tile(*each),) for each in chain(some, others))
+    yield from (Tile(*each) for each in chain(some, others))
 
 
 def _are_segments(case: Case, got: Outcome) -> Hints | Sure | None:

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
-from blocky.kit.check.compare import written
-from blocky.kit.check.failure import Hints, Mistake
 from blocky.kit.check.run import SLOW
 from blocky.kit.check.sequence import SUPPRESS, Lines, class_task, counts_in
+from blocky.kit.check.task import Hints, Mistake, written
 from blocky.kit.language import say
 from blocky.prograsonne import linked
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from blocky.kit.check.failure import Hints
 from blocky.kit.check.sequence import SUPPRESS, Lines, class_task
+from blocky.kit.check.task import Hints
 from blocky.kit.language import say
 from blocky.prograsonne import linked
 from blocky.prograsonne.history import History as Kits

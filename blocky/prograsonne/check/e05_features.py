@@ -1,14 +1,10 @@
 """Exercise 05: all segments of a feature, found by walking over the graph."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from blocky.kit.check.compare import any_order, told
-from blocky.kit.check.failure import Sure
-from blocky.kit.check.message import beside
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Task, of_errors
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Sure, Task, of_errors
 from blocky.kit.language import say, say_count
 from blocky.prograsonne import walk
 from blocky.prograsonne.board import Board
@@ -22,7 +18,7 @@ from blocky.prograsonne.walk import Node
 __all__ = ["feature", "named", "not_opposite", "twice", "walked"]
 
 
-def _cases(rng: Random) -> Iterator[Case]:
+def _cases(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng)):
         found = nodes(board)
         for cell, segment in found[-2:] if number < 8 else rng.sample(found, min(3, len(found))):
@@ -132,10 +128,9 @@ feature = Task(
     "feature", walk.feature, _cases, call=any_order,
     laws=[not_opposite, _on_the_board, walked],
     ways=[_own], kits=[walk, Board.feature_at, Board.features],
-    show=lambda case, expected, got: beside([
-        (title, Marked(case[0], found)) for title, found in (
-            ("given", [case[1:]]), ("expected", [*expected.value]),
-            ("got", [node for node in nodes(case[0]) if told(node) in told(got.value)]))]),
+    show=lambda case, expected, got: [(title, Marked(case[0], found)) for title, found in (
+        ("given", [case[1:]]), ("expected", [*expected.value]),
+        ("got", [node for node in nodes(case[0]) if told(node) in told(got.value)]))],
     mistakes=[Mistake(_one_way, (
         "Across how many edges of a segment does your walk go on?",
         "A return ends the function at once, and the loop that it stands in as well.",

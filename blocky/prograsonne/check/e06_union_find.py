@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from blocky.kit.check.failure import Hints, Sure
 from blocky.kit.check.looks import result_of
 from blocky.kit.check.run import run
 from blocky.kit.check.sequence import Lines, arguments_of, class_task
+from blocky.kit.check.task import Hints, Sure
 from blocky.kit.language import say
 from blocky.prograsonne.check.e03_lists import QUICK
 from blocky.prograsonne.fast import union_find

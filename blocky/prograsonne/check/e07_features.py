@@ -7,11 +7,7 @@ from itertools import chain, product
 from random import Random
 from typing import Any
 
-from blocky.kit.check.compare import written
-from blocky.kit.check.message import beside
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Mistake, Parts, Task
-from blocky.kit.draw.picture import Picture
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Parts, Shown, Task, written
 from blocky.kit.language import say
 from blocky.prograsonne import parts, scoring
 from blocky.prograsonne.board import Board
@@ -27,7 +23,7 @@ __all__ = ["BEFORE", "city_points", "is_snitch", "owner", "road_points", "way_po
 
 # -- the owner ---------------------------------------------------------------------------------
 
-def _owned(rng: Random) -> Iterator[Case]:
+def _owned(rng: Random) -> Cases:
     closed, road = ([*board_of(text).tiles.values()] for text in (
         "(3,2)GGGGGC@4 (4,2)CGGCGG@0 (5,2)GGGGGC@1",  # begun by player 1, closed by player 2
         "(3,2)PGGPGG@0 (4,2)PGGPGG@0 (2,2)PGGPGG@0 (1,2)PGGPGG@0 (3,3)GGGGGG@0"))
@@ -79,11 +75,11 @@ def _in_order(case: Case, got: Outcome) -> Hints | None:
             for cell in _placed(board, cells))))
 
 
-def _in_order_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+def _in_order_shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
     board, cells = case
-    return beside([("given", Marked(board, texts={
+    return [("given", Marked(board, texts={
         each.cell: f"{number}: {each.player or '-'}"
-        for number, each in enumerate(board.tiles.values()) if each.cell in cells}))])
+        for number, each in enumerate(board.tiles.values()) if each.cell in cells}))]
 
 
 owner = Task(
@@ -158,14 +154,14 @@ def _what_wins(board: Board) -> Parts:
 
 
 is_snitch = Task(
-    "is_snitch", _snitch, lambda rng: ((board,) for board in chain(
+    "is_snitch", _snitch, lambda rng: chain(
         map(board_of, ("(3,3)GCCRPR@0", BEFORE, SNITCH, *_RIVERS)),
-        boards(rng, count=4, most=16))),
+        boards(rng, count=4, most=16)),
     call=lambda answer, board: answer(board.features()),
     words=lambda board: f"is_snitch({written(board)}.features())",
     parts={"": _what_wins}, kits=[_snitch],
-    show=lambda case, expected, got: beside([("given", Marked(case[0], [
-        node for node in nodes(case[0]) if node[1].kind == RIVER]))]),
+    show=lambda case, expected, got: [("given", Marked(case[0], [
+        node for node in nodes(case[0]) if node[1].kind == RIVER]))],
     nudge="Count by hand: how many tiles has the river, which complete cities does it touch?",
 )
 
@@ -193,7 +189,7 @@ city_points = Task(
 )
 
 
-def _roads(rng: Random) -> Iterator[Case]:
+def _roads(rng: Random) -> Cases:
     for cities, one_open, border in product((0, 1, 2, 3), (True, False), (True, False)):
         if cities or not one_open:
             yield 2, cities, one_open, border

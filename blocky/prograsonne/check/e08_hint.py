@@ -1,14 +1,9 @@
 """Exercise 08: where a tile fits, whether the game is over, which placement gains most."""
 
-from collections.abc import Iterator
 from random import Random
 
 from blocky.kit.check.compare import any_order, told, written
-from blocky.kit.check.failure import Sure
-from blocky.kit.check.message import beside
-from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Case, Hints, Task, of_errors
-from blocky.kit.draw.picture import Picture
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Shown, Sure, Task, of_errors
 from blocky.kit.language import say
 from blocky.prograsonne import parts
 from blocky.prograsonne.board import Board
@@ -34,7 +29,7 @@ def _are_placements(case: Case, got: Outcome) -> Sure | None:
 
 # -- legal_placements --------------------------------------------------------------------------
 
-def _tiles(rng: Random) -> Iterator[Case]:
+def _tiles(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng)):
         for name in ("GGGGGC", "GGGGGG") if number < 3 else ():
             yield board, name
@@ -96,15 +91,15 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | Sure | None:
                 "that later ones cannot make up for it.", place=place, edge=wrong))
 
 
-def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
     def marked(places: list[Place]) -> Marked:
         texts: dict[tuple[int, int], str] = {}
         for cell, turns in sorted(map(told, places)):
             texts[cell] = texts.get(cell, "") + str(turns)
         return Marked(case[0], texts=texts)
 
-    return beside([("given", Tile(case[1])), ("expected", marked(expected.value)),
-                   ("got", marked(got.value))])
+    return [("given", Tile(case[1])), ("expected", marked(expected.value)),
+            ("got", marked(got.value))]
 
 
 legal_placements = Task(
@@ -120,7 +115,7 @@ legal_placements = Task(
 _WAYS = "Go through the three ways to end, from the first to the last: which holds in the case?"
 
 
-def _turns(rng: Random) -> Iterator[Case]:
+def _turns(rng: Random) -> Cases:
     for tile, hand in (("(3,3)GGGGGG@0", "GGGPPG"), ("(3,3)CCCCCC@0", "GGGPPG"),
                        ("(3,3)GGGGGG@0", None), ("(0,0)CCCCCC@0", "GCCRPR"),
                        ("(0,0)GCCRPR@5", "GGGGGR")):
@@ -162,15 +157,15 @@ def _first_that_holds(case: Case, got: Outcome) -> Sure | None:
 
 why_over = Task(
     "why_over", _why_over, _turns, laws=[_first_that_holds], kits=[PrograsonnePosition],
-    show=lambda case, expected, got: beside([("given", Marked(case[0])), *(
-        ("given", Tile(hand)) for hand in case[1:] if hand)]),
+    show=lambda case, expected, got: [("given", Marked(case[0])), *(
+        ("given", Tile(hand)) for hand in case[1:] if hand)],
     nudge=_WAYS,
 )
 
 
 # -- best_placement ----------------------------------------------------------------------------
 
-def _hands(rng: Random) -> Iterator[Case]:
+def _hands(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng, most=16)):
         yield board, "GGGGGC" if number < 4 else rng.choice([*TYPES]), rng.choice([1, 2])
     # Two placements gain the same, but leave the other player different scores.
@@ -193,14 +188,14 @@ def _tried(board: Board, type: str, player: int) -> Place | None:
     return best
 
 
-def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Picture:
+def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
     def marked(place: Place | None) -> Marked:
         if place is None:
             return Marked(case[0])
         cell, turns = told(place)
         return Marked(case[0], tile=(cell, Tile(case[1], turns)))
 
-    return beside([("expected", marked(expected.value)), ("got", marked(got.value))])
+    return [("expected", marked(expected.value)), ("got", marked(got.value))]
 
 
 @of_errors

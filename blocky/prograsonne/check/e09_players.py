@@ -1,14 +1,14 @@
 """Exercise 09: a player of one's own. Many players are right, so only laws can check one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from statistics import mean
 from time import thread_time
 from typing import Any
 
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, kept, lead, steady
-from blocky.kit.check.run import Outcome, left
-from blocky.kit.check.task import Case, Hints, Task, of_errors, subclass_of
+from blocky.kit.check.run import left
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Task, of_errors, subclass_of
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.prograsonne.board import Board
@@ -26,7 +26,7 @@ PAIRS, TURNS, LEAST, DOUBT = 5, 16, 75, 100
 TURNS_SEEN = 0.6
 
 
-def _cases(rng: Random) -> Iterator[Case]:
+def _cases(rng: Random) -> Cases:
     for count in (0, 1, 2, 4, 6, 9):
         yield _begun(rng.randrange(10**6), count), rng.randrange(10**6)
     yield None, PAIRS
@@ -92,12 +92,13 @@ def _behind(answer: Any, seat: int, points: float) -> Hints:
     after, move = turns[lost.index(max(lost))]
     best = max(after, key=after.__getitem__)
     return ("In which of its games is your player behind?",
-            "In half of the games your player is player 0, and in the others player 1.",
-            say("Where your player is player {seat}, so that game.turn is {seat}, it is behind by "
-                "{points:.0f} points a game. In one turn, for example, it chose {move}, and had "
+            "In half of the games your player is player 1, and game.turn is 0 in its turns; in the "
+            "others it is player 2, and game.turn is 1.",
+            say("Where your player is player {player}, so that game.turn is {seat}, it is behind "
+                "by {points:.0f} points a game. In one turn, for example, it chose {move}, and had "
                 "{own} points then, where after {best} it had {most}. Does it ask for the scores "
                 "of the right player there? You are game.turn, and the other one is "
-                "1 - game.turn.", seat=seat,
+                "1 - game.turn.", player=seat + 1, seat=seat,
                 points=-points, move=repr(move), own=after[move][0], best=repr(best),
                 most=after[best][0]))
 

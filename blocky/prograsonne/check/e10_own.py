@@ -5,11 +5,9 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from blocky.kit.check.compare import AnyOrder, told, written
-from blocky.kit.check.failure import Hints, Sure
-from blocky.kit.check.run import Outcome, Seen
+from blocky.kit.check.compare import AnyOrder
 from blocky.kit.check.sequence import Lines, built_in, class_task, method_of, names_built_in
-from blocky.kit.check.task import Case, Task
+from blocky.kit.check.task import Case, Hints, Outcome, Seen, Sure, Task, told, written
 from blocky.kit.language import say
 from blocky.prograsonne import hashed, walk
 from blocky.prograsonne.board import Board
@@ -208,9 +206,8 @@ def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 features = Task(
-    "features", _walked, lambda rng: (
-        (board,) for board in chain(boards(rng, count=4, most=12), map(board_of, LONG))),
-    call=_use, form=names_built_in, kits=[walk, Board.features],
-    laws=[not_opposite, _are_features], endless=feature.endless,
+    "features", _walked, lambda rng: chain(boards(rng, count=4, most=12), map(board_of, LONG)),
+    call=_use, form=names_built_in, kits=[walk, Board.features], laws=[not_opposite, _are_features],
+    endless=feature.endless,
     nudge="Which features are in the picture, and which of them did you find?",
 )

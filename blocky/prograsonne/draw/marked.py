@@ -23,7 +23,7 @@ __all__ = ["Marked"]
 
 @dataclass(frozen=True)
 class Marked:
-    """A board to be drawn as far as it is used, with marks.
+    """A board with marks, of which only the used part is drawn.
 
     ``nodes`` are segments to mark, ``texts`` are written in cells, ``edge`` is the edge of a cell,
     and ``tile`` is drawn with those of the board. ``near`` shows fewer cells around, without

@@ -4,16 +4,15 @@ from blocky.kit.widgets.ask import Question, ask
 from blocky.kit.widgets.stepper import Stepper, step
 from blocky.prograsonne.widgets import subjects as _registered  # noqa: F401 - what steppers show
 from blocky.prograsonne.widgets.board import PlayableBoard, play
-from blocky.prograsonne.widgets.cells import CellExplorer, explore_cells
-from blocky.prograsonne.widgets.graph import (
-    ForestExplorer,
-    GraphExplorer,
-    explore_forest,
-    explore_graph,
-)
-from blocky.prograsonne.widgets.states import StateExplorer, explore_states
-from blocky.prograsonne.widgets.tile import TileExplorer, explore_tiles
+from blocky.prograsonne.widgets.cell_explorer import CellExplorer
+from blocky.prograsonne.widgets.graph_explorer import ForestExplorer, GraphExplorer
+from blocky.prograsonne.widgets.state_explorer import StateExplorer
+from blocky.prograsonne.widgets.tile_explorer import TileExplorer
 
 __all__ = ["CellExplorer", "ForestExplorer", "GraphExplorer", "PlayableBoard", "Question",
            "StateExplorer", "Stepper", "TileExplorer", "ask", "explore_cells", "explore_forest",
            "explore_graph", "explore_states", "explore_tiles", "play", "step"]
+
+# An explorer is called like a function.
+explore_cells, explore_forest, explore_graph = CellExplorer, ForestExplorer, GraphExplorer
+explore_states, explore_tiles = StateExplorer, TileExplorer

@@ -48,7 +48,6 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
 class PlayableBoard(DrawnBoard):
     """A game of Prograsonne in a notebook. Whatever pointer, keys and buttons do is a method."""
 
-    HINT_KEY = "h"
     rulebook = RULES
 
     # -- choosing --------------------------------------------------------------------------
@@ -148,14 +147,18 @@ class PlayableBoard(DrawnBoard):
             self.next_value(self.state, by)
             self.say(say("State {number} is chosen.", number=self.state.value))
 
-    def hint(self) -> None:
-        """Choose the best placement; show what it gains."""
-        if reason := self._why_no_hint():
-            return self.say(reason, error=True)
-        self.hinted = self.board.ranked(str(self.hand), self.game.position.player)[0].placement
-        self.show_move(self.hinted)
-        self.show_chosen()
-        self.say(say("Hint: {move}. {gain}", move=self.hinted, gain=self.gain_text()))
+    def hinted_move(self) -> Place:
+        """Return the best placement, also where it gains nothing."""
+        return self.board.ranked(str(self.hand), self.game.position.player)[0].placement
+
+    def take_hint(self, move: Place) -> None:
+        """Choose ``move``, the best placement, and outline its cell."""
+        self.hinted = move
+        super().take_hint(move)
+
+    def hint_text(self, move: Place) -> str:
+        """Return a sentence on the best placement."""
+        return say("Hint: {move}. {gain}", move=move, gain=self.gain_text())
 
     def gain_text(self) -> str:
         """Return a sentence on the gain of the chosen placement; "" if none is chosen."""
@@ -217,9 +220,9 @@ class PlayableBoard(DrawnBoard):
             return say("Cell {cell} is empty.", cell=self.cell)
         return fit_text(self.board, self.cell, self.hand, self.turns)
 
-    def refresh(self) -> None:
-        """Show the present state of the game: position, players, moves, scores, supply."""
-        super().refresh()
+    def show_rest(self) -> None:
+        """Show what stands around the board: players, moves, scores, supply."""
+        super().show_rest()
         self._supply.value = supply_markup(self.game.position.supply)
 
     def alternative_text(self, ax: Axes) -> str:

@@ -1,5 +1,5 @@
 from blocky.blue.data import may_take, take
-from tests.answers import changes
+from tests.answers import but, changes
 
 
 def in_one_line(board, colour, line):
@@ -7,13 +7,6 @@ def in_one_line(board, colour, line):
         len(board["lines"][line - 1]) < line
         and set(board["lines"][line - 1]) <= {colour}
         and colour not in board["wall"][line - 1])
-
-
-def generate_and_test(state):
-    board = state["boards"][state["to_move"] - 1]
-    return [(source, colour, line)
-            for source, tiles in enumerate([state["centre"], *state["factories"]])
-            for colour in set(tiles) for line in range(6) if in_one_line(board, colour, line)]
 
 
 def with_loops(state):
@@ -29,31 +22,13 @@ def with_loops(state):
     return moves
 
 
-def with_a_list_of_sources(state, source, colour, line):
-    player = state["to_move"]
-    board = state["boards"][player - 1]
-    sources = [state["centre"], *state["factories"]]
-    taken = [tile for tile in sources[source] if tile == colour]
-    rest = "".join(tile for tile in sources[source] if tile != colour)
-    if source == 0:
-        state["centre"] = rest
-    else:
-        state["factories"][source - 1] = ""
-        state["centre"] = state["centre"] + rest
-    if source == 0 and state["token"]:
-        state.update(token=False, next_starter=player)
-        board["floor"] = min(board["floor"] + 1, 7)
-    while taken and line and len(board["lines"][line - 1]) < line:
-        board["lines"][line - 1] += taken.pop()
-    for tile in taken:
-        state["discards"][tile] = state["discards"].get(tile, 0) + 1
-        if board["floor"] < 7:
-            board["floor"] += 1
-    state["to_move"] = player + 1 if player < len(state["boards"]) else 1
+in_small_steps = but(take, {
+    'pile.replace(colour, "")': '"".join(tile for tile in pile if tile != colour)',
+    'board["lines"][line - 1] += colour * fits':
+    'for _ in range(fits):\n            board["lines"][line - 1] += colour'})
 
-
-RIGHT = {"may_take": [in_one_line], "legal_moves": [generate_and_test, with_loops],
-         "take": [with_a_list_of_sources]}
+RIGHT = {"may_take": [in_one_line], "legal_moves": [with_loops],
+         "take": [in_small_steps]}
 
 ROW = 'board["wall"][line - 1]'
 
@@ -65,8 +40,7 @@ WRONG = {
         ("empty lines only", {"len(tiles) > 0 and tiles[0] != colour": "len(tiles) > 0"},
          "and must not: tiles lie on the line"),
         ("the column", {ROW: '[row[line - 1] for row in board["wall"]]'},
-         "the column of the wall with the number of the line holds the colour"),
-        ("the tiles as a text", {"tiles[0] != colour": "tiles != colour"}, "[0] != colour"))],
+         "the column of the wall with the number of the line holds the colour"))],
     "legal_moves": [*changes(
         with_loops,
         ("any colour from any source", {"if colour in sources[source]:": "if colour:"},

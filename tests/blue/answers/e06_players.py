@@ -52,7 +52,6 @@ RIGHT = {"FirstAvailable": [by_legal_moves], "GreedyRow": [PLAYERS.GreedyRow],
          "MyPlayer": [best_score]}
 
 TILES = "for source, colour in takes:"
-LINES = "for line in range(1, 6):"
 BY_THE_WALL = 'key=lambda line: board.wall[line - 1].count(".")'
 ROWS = f"for line in sorted(range(1, 6), {BY_THE_WALL}):"
 
@@ -60,9 +59,6 @@ WRONG = {
     "FirstAvailable": [
         *changes(
             PLAYERS.FirstAvailable,
-            ("lines outside, tiles inside", {
-                f"{TILES}\n            {LINES}": f"{LINES}\n            {TILES}"},
-             "other way round"),
             ("by chance", {"in takes:": "in rng.sample(takes, len(takes)):"},
              "Go through it as it is"),
             ("lines from the last", {"range(1, 6)": "range(5, 0, -1)"},
@@ -87,7 +83,6 @@ WRONG = {
             f"{ROWS}\n            {TILES}": f"{TILES}\n            {ROWS}"}, "other way round"))],
     "MyPlayer": [
         Wrong("random of its own", random_of_its_own, "rng.choice"),
-        Wrong("always the floor", always_the_floor, "puts tiles on the floor"),
         Wrong("the worst move", most_tiles_on_the_floor,
               "must be the tiles that find room on its line"),
     ],

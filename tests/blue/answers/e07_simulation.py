@@ -31,22 +31,6 @@ def with_sums(wall):
     return 2 * rows, 7 * columns, 10 * sum(tiles.count(colour) == 5 for colour in "rbgwy")
 
 
-def with_loops(wall):
-    rows = columns = colours = 0
-    for i in range(5):
-        if wall[i].count(".") == 0:
-            rows += 1
-        column = []
-        for j in range(5):
-            column.append(wall[j][i])
-        if column.count(".") == 0:
-            columns += 1
-    for colour in "rbgwy":
-        if all(colour in row for row in wall):
-            colours += 1
-    return [2 * rows, 7 * columns, 10 * colours]
-
-
 def empty_is_a_colour(wall):
     return (*with_sums(wall)[:2], 10 * len(set.intersection(*map(set, wall))))
 
@@ -57,7 +41,7 @@ def names_in_order(wall):
 
 
 RIGHT = {"win_rate": [with_sum], "games_needed": [_one_by_one],
-         "official_score": [in_each_run, one_more], "bonuses": [with_sums, with_loops]}
+         "official_score": [in_each_run, one_more], "bonuses": [with_sums]}
 
 WRONG = {
     "win_rate": [
@@ -76,15 +60,12 @@ WRONG = {
             ("outside of the root", {
                 "math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))":
                 "(math.sqrt(p * (1 - p) / n) + z**2 / (4 * n**2))"},
-             "z²/(4n²) outside of the root"),
-            ("ends exchanged", {"middle - half, middle + half": "middle + half, middle - half"},
-             "(p, middle - half, middle + half)")),
+             "z²/(4n²) outside of the root")),
     ],
     "games_needed": [
         *changes(solved("blue/07_simulation").games_needed,
                  ("rounded down", {"math.ceil": "int"}, "rounded up with math.ceil"),
-                 ("one more", {"return ": "return 1 + "}, "too large by 1")),
-        *changes(_one_by_one, ("the other way", {"> margin": "< margin"}, ">", "never_stops"))],
+                 ("one more", {"return ": "return 1 + "}, "too large by 1"))],
     "official_score": [
         *changes(
             in_each_run,
@@ -98,15 +79,15 @@ WRONG = {
             ("or for and", {"and down": "or down"},
              "where there are tiles only across, or only down, and must not"))],
     "bonuses": [
-        *changes(with_loops, ("rows twice", {"wall[j][i]": "wall[i][j]"},
-                              "columns is this: 7 points for each complete row")),
         Wrong("another order", names_in_order, "but their order is not"),
         *changes(
             with_sums,
             ("numbers in place of points", {"2 * rows, 7 * columns, 10 *": "rows, columns,"},
              "this: 1 point for each that is complete."),
             ("the numbers exchanged", {"2 * rows, 7": "7 * rows, 2"},
-             "is this: 7 points for each that is complete.")),
+             "is this: 7 points for each that is complete."),
+            ("rows twice", {"zip(*wall, strict=True)": "wall"},
+             "columns is this: 7 points for each complete row")),
         Wrong("empty as a colour", empty_is_a_colour, "where one is in each row"),
     ],
 }

@@ -49,8 +49,5 @@ WRONG = {
         Wrong("by the letters alone", by_the_letters, "CGGCGG has two cities"),
         *changes(
             TILES.segments,
-            ("an edge 0", {
-                "(int(digit) - 1 + tile.turns) % 6 + 1": "(int(digit) + tile.turns) % 6"},
-             "% 6 + 1"),
             ("edges not sorted", {"tuple(sorted(edges))": "tuple(edges)"}, "are not sorted"))],
 }

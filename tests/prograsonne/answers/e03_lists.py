@@ -1,4 +1,5 @@
 from collections import UserList
+from itertools import chain
 
 from tests.answers import Wrong, changes, solved
 
@@ -6,16 +7,13 @@ LISTS = solved("prograsonne/03_lists")
 
 
 class Pairs:
-    """Each node is a pair of a value and the rest; the empty list is ()."""
+    """A value and the rest, which is another such pair; the empty list is ()."""
 
     def __init__(self):
         self.pairs = ()
 
     def append(self, value):
-        turned = ()
-        for each in self:
-            turned = (each, turned)
-        self.pairs = joined(turned, (value, ()))
+        self.pairs = paired(chain(self, (value,)))
 
     def __len__(self):
         return sum(1 for _ in self)
@@ -27,51 +25,73 @@ class Pairs:
             rest = rest[1]
 
     def __getitem__(self, index):
-        return self.cut(index)[1][0]
+        for place, value in enumerate(self):
+            if place == index:
+                return value
+        raise IndexError
 
     def __setitem__(self, index, value):
-        before, rest = self.cut(index)
-        self.pairs = joined(before, (value, rest[1]))
+        self[index]
+        self.pairs = paired(value if place == index else each
+                            for place, each in enumerate(self))
 
     def __delitem__(self, index):
-        before, rest = self.cut(index)
-        self.pairs = joined(before, rest[1])
-
-    def cut(self, index):
-        before, rest = (), self.pairs
-        while rest and index > 0:
-            before, rest, index = (rest[0], before), rest[1], index - 1
-        if not rest or index < 0:
-            raise IndexError
-        return before, rest
+        self[index]
+        self.pairs = paired(each for place, each in enumerate(self) if place != index)
 
     def remove(self, value):
-        before = ()
-        rest = self.pairs
-        while rest:
-            if rest[0] == value:
-                self.pairs = joined(before, rest[1])
+        for index, each in enumerate(self):
+            if each == value:
+                del self[index]
                 return
-            before, rest = (rest[0], before), rest[1]
         raise ValueError
 
     def sort(self):
-        done = ()
+        done = Pairs()
         for value in self:
-            smaller = ()
-            while done and done[0] > value:
-                smaller, done = (done[0], smaller), done[1]
-            done = joined(smaller, (value, done))
-        self.pairs = joined(done, ())
+            smaller = (each for each in done if not each > value)
+            larger = (each for each in done if each > value)
+            done.pairs = paired(chain(smaller, (value,), larger))
+        self.pairs = done.pairs
 
 
-def joined(before, rest):
-    while before:
-        rest, before = (before[0], rest), before[1]
-    return rest
+def paired(values):
+    turned, pairs = (), ()
+    for value in values:
+        turned = value, turned
+    while turned:
+        pairs, turned = (turned[0], pairs), turned[1]
+    return pairs
 
 
-RIGHT = {"LinkedList": [Pairs]}
+class OverAGenerator:
+    def __init__(self, first):
+        self.values = walk(first)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self.values)
+
+
+def walk(node):
+    while node:
+        yield node.value
+        node = node.next
+
+
+class Copies(LISTS.LinkedIterator):
+    def __init__(self, first):
+        self.values = list(walk(first))
+
+    def __next__(self):
+        if not self.values:
+            raise StopIteration
+        return self.values.pop(0)
+
+
+RIGHT = {"LinkedList": [Pairs], "EditableList": [Pairs], "LinkedIterator": [OverAGenerator]}
 
 WRONG = {
     "LinkedList": [
@@ -87,4 +107,22 @@ WRONG = {
             ("never goes on", {
                 "yield node.value\n            node = node.next": "yield node.value"},
              "nothing in it changes node", "never_stops"))],
+    "EditableList": [*changes(
+        LISTS.EditableList,
+        ("not the first one", {"        self.node_at(index).value = value": """\
+        if index:
+            self.node_at(index).value = value"""}, "has the index 0"),
+        ("del forgets the last node", {
+            "        self.take_out(self.node_at(index - 1) if index > 0 else None, node)": """\
+        if index == 0:
+            self.first = node.next
+        else:
+            self.node_at(index - 1).next = node.next
+        self.count -= 1"""}, "__delitem__ must see to it"))],
+    "LinkedIterator": [
+        Wrong("copies the values", Copies, "The attribute values is a list of Python"),
+        *changes(
+            LISTS.LinkedIterator,
+            ("no __iter__", {"__iter__": "iterate"}, "no method __iter__"),
+            ("never goes on", {"        self.node = self.node.next\n": ""}, "self.node.next"))],
 }

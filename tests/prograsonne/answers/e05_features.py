@@ -50,7 +50,6 @@ WRONG = {"feature": [
     Wrong("no marks", without_marks, "only if it is not marked yet", "never_stops"),
     *changes(
         solved("prograsonne/05_features").feature,
-        ("the same edge", {"segment_at(opposite(edge))": "segment_at(edge)"}, "opposite(edge)"),
         ("across one edge", {"                feature(": "                return feature("},
          "return inside of the loop")),
     *changes(without_marks, ("nothing at a mark", {

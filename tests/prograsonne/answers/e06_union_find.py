@@ -32,11 +32,6 @@ WRONG = {"UnionFind": [
     Wrong("always True", JoinsElements, "are equal: they are of one group already"),
     *changes(
         UNION_FIND,
-        ("joins elements, not roots", {JOINS: """\
-        if self.find(one) == self.find(other):
-            return False
-        self.parents[other] = one
-"""}, "it should be self.find(other)"),
         ("each round does the same", {f"{GOES_ON}        return element": """\
         parent = self.parents[element]
         while parent != element:

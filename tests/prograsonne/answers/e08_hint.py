@@ -1,5 +1,5 @@
 from blocky.prograsonne import Place, Tile
-from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
+from blocky.prograsonne.hexes import CELLS, EDGES, neighbour
 from tests.answers import Wrong, but, changes, solved
 
 HINTS = solved("prograsonne/08_hint")
@@ -18,14 +18,6 @@ def pairs(board, type):
             if cell not in board.tiles and fits(board, cell, Tile(type, turns).letters)]
 
 
-def one_edge_is_enough(board, type):
-    return [Place(cell, turns) for cell in CELLS for turns in range(6)
-            if cell not in board.tiles and any(
-                neighbour(cell, edge) in board.tiles
-                and board.tiles[neighbour(cell, edge)].tile.letters[opposite(edge) - 1]
-                == Tile(type, turns).letters[edge - 1] for edge in EDGES)]
-
-
 def never_turned(board, type):
     return [Place(cell, 0) for cell in CELLS
             if cell not in board.tiles and fits(board, cell, Tile(type).letters)]
@@ -41,9 +33,11 @@ the_last_of_the_best = but(HINTS.best_placement, {"worth > most": "worth >= most
 RIGHT = {
     "legal_placements": [HINTS.legal_placements, around_the_tiles],
     "best_placement": [HINTS.best_placement],
+    "why_over": [HINTS.why_over],
 }
 
-SNITCH = "board.snitch == player, "
+WON = 'if board.snitch is not None:\n        return "snitch"\n'
+EMPTY = 'if hand is None:\n        return "supply"\n'
 FOUND = "found.append(Place(cell, turns))"
 
 WRONG = {
@@ -51,9 +45,14 @@ WRONG = {
         Wrong("never turned", never_turned, "is missing, and is legal"),
         Wrong("on tiles too", on_tiles_too, "and cell not in board.tiles"),
         Wrong("pairs", pairs, "Place(cell, turns)"),
-        Wrong("one edge is enough", one_edge_is_enough, "Refuse a placement as soon"),
-        *changes(HINTS.legal_placements, ("far away too", {
-            "return has_neighbour": "return True"}, "At least one neighbour"), beside=[fits]),
+        *changes(
+            HINTS.legal_placements,
+            ("one edge is enough", {
+                "return False": "pass", "!= letters[edge - 1]:": "== letters[edge - 1]:\n"
+                "                return True\n            else:", "has_neighbour = True": "pass"},
+             "Refuse a placement as soon"),
+            ("far away too", {"return has_neighbour": "return True"}, "At least one neighbour"),
+            beside=[fits]),
         *changes(
             HINTS.legal_placements,
             ("one turn that fits", {FOUND: f"{FOUND}\n                    break"},
@@ -66,15 +65,16 @@ WRONG = {
     "best_placement": [
         *changes(
             HINTS.best_placement,
-            ("the own score alone", {", -scores[2 - player])": ")"},
-             "it should be (board.snitch == player, scores[player - 1], -scores[2 - player])"),
             ("never takes back", {"        board.take_back(player)\n": ""}, "take_back"),
             ("its worth", {"best, most = place, worth": "best, most = worth, worth"},
              "which is no placement"),
-            ("without the snitch", {SNITCH: ""}, "it should be (board.snitch == player, "),
-            ("a snitch stays on the board", {SNITCH: "", "        scores =": """\
-        if board.snitch == player:
-            return place
-        scores ="""}, "before each return", "changed_input")),
+            ("without the snitch", {"board.snitch == player, ": ""},
+             "it should be (board.snitch == player, ")),
         Wrong("the last of the best", the_last_of_the_best, "worth > most")],
+    "why_over": [*changes(
+        HINTS.why_over,
+        ("the supply first", {f"{WON}    {EMPTY}": f"{EMPTY}    {WON}"}, "a river has won"),
+        ("the snitch of player 1", {"board.snitch is not None": "board.snitch == True"},
+         "board.snitch is not None", "returned_none"),
+        ("another text", {'return "no place"': 'return "no_place"'}, "is right here"))],
 }

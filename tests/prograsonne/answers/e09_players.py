@@ -10,7 +10,6 @@ class BestForMe(Player):
 RIGHT = {"MyPlayer": [BestForMe]}
 
 BEST = "max(game.legal_moves(), key=game.score_after)"
-SCORE = "max(map(game.score_after, game.legal_moves()))"
 
 WRONG = {"MyPlayer": [*changes(
     BestForMe,
@@ -22,7 +21,7 @@ WRONG = {"MyPlayer": [*changes(
         f"return {BEST}": "for move in game.legal_moves():\n            return move"},
      "only the first of game.legal_moves()"),
     ("all the best", {
-        BEST: f"[each for each in game.legal_moves() if game.score_after(each) == {SCORE}]"},
+        BEST: f"[each for each in game.legal_moves() if each == {BEST}]"},
      "not several of them"),
     ("asks for a level", {"    def make": """    def __init__(self, level):
         self.level = level
@@ -30,10 +29,7 @@ WRONG = {"MyPlayer": [*changes(
     def make"""}, "asks for level"),
     ("player 0 always", {BEST: "max(game.legal_moves(), key=lambda move: game.score_after(move, 0) "
                                "- game.score_after(move, 1))"}, "so that game.turn is 1"),
-    ("for player 0 alone", {"game.score_after": "lambda move: game.score_after(move, 0)"},
-     "so that game.turn is 1"),
     ("takes back what is not there", {BEST: "TakeBack()"}, "none to take back"),
-    ("the score of it", {BEST: SCORE}, "nor a score"),
     ("players from 1", {
         "game.score_after": "lambda move: game.score_after(move, game.turn + 1)"},
      "players are 0 and 1"),
@@ -41,6 +37,4 @@ WRONG = {"MyPlayer": [*changes(
         for move in game.legal_moves():
             game.play(move)
             best.append((game.scores[me], move))
-        return max(best, key=lambda each: each[0])[1]"""}, "The moves before are still made"),
-    ("returns a pair", {f"return {BEST}": f"move = {BEST}\n        return move.cell, move.turns"},
-     "must be a move alone"))]}
+        return max(best, key=lambda each: each[0])[1]"""}, "The moves before are still made"))]}

@@ -1,6 +1,36 @@
 from blocky.prograsonne.hexes import neighbour, opposite
-from blocky.prograsonne.linked import LinkedList, Stack
-from tests.answers import Wrong, changes
+from blocky.prograsonne.linked import LinkedList
+from tests.answers import Wrong, but, changes, solved
+
+OWN = solved("prograsonne/10_own")
+OWN.LinkedList = LinkedList  # carried over into the exercise
+
+OneChain = but(OWN.OwnDict, {"range(64)": "range(1)", "% 64": "% 1"}, OWN.Entry)
+
+
+class OnAList:
+    """A list in which each thing is once."""
+
+    def __init__(self):
+        self.things = LinkedList()
+
+    def __contains__(self, thing):
+        return any(each == thing for each in self.things)
+
+    def add(self, thing):
+        if thing not in self:
+            self.things.append(thing)
+
+    def remove(self, thing):
+        if thing not in self:
+            raise KeyError(thing)
+        self.things.remove(thing)
+
+    def __len__(self):
+        return len(self.things)
+
+    def __iter__(self):
+        return iter(self.things)
 
 
 def by_recursion(board):
@@ -24,44 +54,41 @@ def collect(board, cell, segment, part):
                 collect(board, beyond, other, part)
 
 
-def with_a_stack(board):
-    found, marked = LinkedList(), LinkedList()
-    for cell in board.tiles:
-        for segment in board.tiles[cell].tile.segments:
-            part, waiting = LinkedList(), Stack()
-            waiting.push((cell, segment))
-            while len(waiting) > 0:
-                node = waiting.pop()
-                if node in marked:
-                    continue
-                marked.append(node)
-                part.append(node)
-                for edge in node[1].edges:
-                    beyond = neighbour(node[0], edge)
-                    if beyond in board.tiles:
-                        tile = board.tiles[beyond].tile
-                        waiting.push((beyond, tile.segment_at(opposite(edge))))
-            if len(part) > 0:
-                found.append(part)
-    return found
-
-
 def lists(board):
     return [list(part) for part in by_recursion(board)]
 
 
-RIGHT = {"features": [by_recursion, with_a_stack]}
+RIGHT = {"OwnDict": [OneChain], "OwnSet": [OnAList], "features": [by_recursion]}
 
-WRONG = {"features": [
-    Wrong("lists of lists", lists, "that is Python's own list"),
-    *changes(
-        by_recursion,
-        ("marks in a set", {"found = LinkedList()": "found, marked = LinkedList(), set()"},
-         "that is Python's own set"),
-        ("a feature for each segment", {
-            "if not any((cell, segment) in part for part in found):": "if True:"},
-         "begin no walk at"),
-        ("cells, not nodes", {
-            "if not any((cell, segment) in part for part in found):":
-            "if not any(cell == other for part in found for other, _ in part):"},
-         "not the cell alone"))]}
+WRONG = {
+    "OwnDict": [*changes(
+        OneChain,
+        ("of dicts", {"self.count = 0": "self.count, self.kept = 0, {}"},
+         "that is Python's own dict"),
+        ("keys with one hash are one", {"entry.key == key": "hash(entry.key) == hash(key)"},
+         "entry.key == key"),
+        ("a value that is there stays", {"            entry.value = value": "            pass"},
+         "takes the place"),
+        ("a key that is there is put in again", {
+            "if entry is None:\n            self.chain": "if True:\n            self.chain"},
+         "key not in self"), beside=[OWN.Entry])],
+    "OwnSet": [*changes(
+        OnAList,
+        ("things are in it twice", {"if thing not in self:\n            self": "if True:\n"
+                                    "            self"}, "Look first whether"),
+        ("none is taken out", {"self.things.remove(thing)": "pass"},
+         "must not be found or counted"))],
+    "features": [
+        Wrong("lists of lists", lists, "that is Python's own list"),
+        *changes(
+            by_recursion,
+            ("marks in a set", {"found = LinkedList()": "found, marked = LinkedList(), set()"},
+             "that is Python's own set"),
+            ("a feature for each segment", {
+                "if not any((cell, segment) in part for part in found):": "if True:"},
+             "begin no walk at"),
+            ("cells, not nodes", {
+                "if not any((cell, segment) in part for part in found):":
+                "if not any(cell == other for part in found for other, _ in part):"},
+             "not the cell alone"))],
+}

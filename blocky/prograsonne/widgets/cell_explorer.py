@@ -8,7 +8,7 @@ from blocky.kit.widgets.panel import Command, Panel
 from blocky.prograsonne.draw import neighbours, shapes
 from blocky.prograsonne.hexes import CELLS, Cell, neighbour, opposite
 
-__all__ = ["CellExplorer", "explore_cells"]
+__all__ = ["CellExplorer"]
 
 
 class CellExplorer(Panel):
@@ -103,6 +103,3 @@ class CellExplorer(Panel):
             neighbours.flower((3, column), ax, edge=self.edge if same else None,
                               known=self.offsets.value)
         self.show_figure(self.sentence())
-
-
-explore_cells = CellExplorer

@@ -1,4 +1,4 @@
-"""The chart of how a recursion fills the stack."""
+"""The chart of how the search for a blob fills the stack."""
 
 from collections.abc import Sequence
 

@@ -10,7 +10,7 @@ from blocky.kit.widgets.panel import Command, Panel
 from blocky.prograsonne.draw.segments import parts
 from blocky.prograsonne.tiles import TYPES, Tile, known_type
 
-__all__ = ["TileExplorer", "explore_tiles"]
+__all__ = ["TileExplorer"]
 
 
 class TileExplorer(Panel):
@@ -87,6 +87,3 @@ class TileExplorer(Panel):
             clear(ax)
             told.append(f"{parts(tile, ax, marks=self.marks.value).alt}.")
         self.show_figure(text, told=[*told, text])
-
-
-explore_tiles = TileExplorer

@@ -1,7 +1,7 @@
-"""Confines the kernel of a submission: its memory, the files it writes, the programs it starts.
+"""Confines a process that runs a student's code: its memory, its files, the programs it starts.
 
-This protects against accidents only: Python code can always get around an audit hook. ``walls``
-keep out those who want to break in.
+This protects against accidents only: Python code can always get around an audit hook. The
+``walls`` of ``kit.grading`` keep out those who want to break in.
 """
 
 import os
@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from blocky.kit.check.course_settings import begin_grading
 from blocky.kit.language import say
 
 __all__ = ["guard", "guard_files"]
@@ -29,14 +28,12 @@ _STARTING = {"subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.s
              "os.forkpty", "os.startfile", "pty.spawn"}
 
 
-def guard(folders: Iterable[str], memory: int, file_size: int, carry: bool) -> None:
+def guard(folders: Iterable[str], memory: int, file_size: int) -> None:
     """Confine this process for good.
 
     It may write only in ``folders``, start and end no other process, use ``memory`` bytes (on
-    Linux), and write files of up to ``file_size`` bytes (on Unix). Checks show the first hint at
-    most; ``carry`` is the course's setting for wrong earlier answers.
+    Linux), and write files of up to ``file_size`` bytes (on Unix).
     """
-    begin_grading(carry)
     if sys.platform != "win32":
         import resource
 

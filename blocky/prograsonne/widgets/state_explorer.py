@@ -17,7 +17,7 @@ from blocky.prograsonne.game import Game
 from blocky.prograsonne.move import Move, Place, Restore, Save, TakeBack
 from blocky.prograsonne.scoring import Rules
 
-__all__ = ["StateExplorer", "explore_states"]
+__all__ = ["StateExplorer"]
 
 
 class StateExplorer(Panel):
@@ -89,8 +89,7 @@ class StateExplorer(Panel):
         """Show the board, the stack of its tiles, and the saved states."""
         position = self.game.position
         history, board = position.history, position.board
-        for ax in (self.ax, self.stack, self.saved):
-            clear(ax)
+        clear(self.ax, self.stack, self.saved)
         draw_board(board, self.ax, letters=False, palette="safe")
         own = board.last_of(position.player)
         tiles = list(board.tiles.values())[::-1]
@@ -109,6 +108,3 @@ class StateExplorer(Panel):
             player=position.player)
         self.show_figure(told, told=[
             told, say("The stack: {tiles}.", tiles="; ".join(texts)), shown.alt])
-
-
-explore_states = StateExplorer

@@ -12,22 +12,14 @@ from blocky.kit.language import say, say_count
 from blocky.kit.widgets.panel import Command
 from blocky.kit.widgets.steps import StepPanel
 from blocky.prograsonne.board import Board
-from blocky.prograsonne.draw.graph import (
-    Joint,
-    draw_graph,
-    fit_tiles,
-    forest,
-    joints,
-    node_text,
-    nodes,
-    place_of,
-)
+from blocky.prograsonne.draw import graph
+from blocky.prograsonne.draw.graph import Joint, draw_graph, node_text
 from blocky.prograsonne.draw.linked import listing
 from blocky.prograsonne.draw.shapes import cell_at
 from blocky.prograsonne.fast.union_find import UnionFind
 from blocky.prograsonne.walk import Node, joined
 
-__all__ = ["ForestExplorer", "GraphExplorer", "explore_forest", "explore_graph"]
+__all__ = ["ForestExplorer", "GraphExplorer"]
 
 
 class GraphPanel(StepPanel):
@@ -44,13 +36,13 @@ class GraphPanel(StepPanel):
 
     def __init__(self, board: Board, *, big: bool = False) -> None:
         super().__init__((8.2, 4.9), big=big)
-        self.board, self.nodes, self.joints = board, nodes(board), joints(board)
+        self.board, self.nodes, self.joints = board, graph.nodes(board), graph.joints(board)
         if not self.nodes:
             raise ValueError(say("There is no segment on this board, so it has no graph."))
         self.chosen: Node | None = None
         self.ax = self.figure.add_axes((0.005, 0.01, 0.52, 0.98))
         self.side = bare(self.figure.add_axes((0.545, 0.03, 0.45, 0.94)))
-        fit_tiles(self.ax, board)
+        graph.fit_tiles(self.ax, board)
         self.make_steps(say("Step"), 330)
         self.add(
             Command("back", self.back, say("back"), say("◀ Back"), "left"),
@@ -61,18 +53,17 @@ class GraphPanel(StepPanel):
             Command("next", self.next_node, say("choose the next segment"),
                     say("Next segment ({key})"), "n"))
         self.hear(self.ax, pressed=self.press_at)
-        self.arrange(self.live, self.row("back", "forward", self.slider, self.player),
-                     self.row("next", *self.more()), self._sentence, self.message)
 
-    def more(self) -> list[w.Widget]:
-        """Return further controls."""
-        return []
+    def lay_out(self, *more: w.Widget) -> None:
+        """Show the figure and its controls; ``more`` are further ones."""
+        self.arrange(self.live, self.row("back", "forward", self.slider, self.player),
+                     self.row("next", *more), self._sentence, self.message)
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Choose the segment nearest to a place, among those on its cell."""
         near = [node for node in self.nodes if node[0] == cell_at(x, y)]
         if near:
-            self.choose(min(near, key=lambda node: math.dist(place_of(node), (x, y))))
+            self.choose(min(near, key=lambda node: math.dist(graph.place_of(node), (x, y))))
 
     def next_node(self) -> None:
         """Choose the segment that was placed next after the chosen one."""
@@ -88,8 +79,7 @@ class GraphPanel(StepPanel):
 
     def refresh(self) -> None:
         """Show the step."""
-        for ax in (self.ax, self.side):
-            clear(ax)
+        clear(self.ax, self.side)
         told = self.show()
         self.show_figure(told[0], told=told)
 
@@ -113,17 +103,12 @@ class GraphExplorer(GraphPanel):
     """
 
     def __init__(self, board: Board, *, queue: bool = True, big: bool = False) -> None:
-        self._first = queue
         super().__init__(board, big=big)
-        self.choose(self.nodes[0])
-
-    def more(self) -> list[w.Widget]:
-        """Return the control for the order."""
         self.queue = self.toggle(say("Queue (q)"), say("Take the first that waits: key q"),
-                                 lambda: self.choose(self.chosen or self.nodes[0]),
-                                 self._first)
+                                 lambda: self.choose(self.chosen or self.nodes[0]), queue)
         self.bind("q", say("queue or stack"), self.queue)
-        return [self.queue]
+        self.lay_out(self.queue)
+        self.choose(self.nodes[0])
 
     def choose(self, node: Node) -> None:
         """Begin a walk at a segment."""
@@ -183,6 +168,7 @@ class ForestExplorer(GraphPanel):
 
     def __init__(self, board: Board, *, big: bool = False) -> None:
         super().__init__(board, big=big)
+        self.lay_out()
         self.events: list[tuple[Node] | Joint] = []
         for cell in board.tiles:
             self.events += [(node,) for node in self.nodes if node[0] == cell]
@@ -220,7 +206,7 @@ class ForestExplorer(GraphPanel):
                    done=[node for node in there if groups.find(self.numbers[node]) in roots],
                    here=ends[0] if ends else None,
                    texts={node: str(self.numbers[node]) for node in there})
-        shown = forest(groups.parents, self.side, marked=marked)
+        shown = graph.forest(groups.parents, self.side, marked=marked)
         return self._step_text(event, groups), f"{shown.alt}."
 
     def _step_text(self, event: tuple[Node] | Joint | None, groups: UnionFind) -> str:
@@ -246,6 +232,3 @@ class ForestExplorer(GraphPanel):
         return say("Segments {one} and {two} meet. Their roots are {first} and {second}: now "
                    "{below} is below {root}.", one=one, two=two, first=first, second=second,
                    below=second if root == first else first, root=root)
-
-
-explore_graph, explore_forest = GraphExplorer, ForestExplorer

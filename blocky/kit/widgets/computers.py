@@ -1,0 +1,99 @@
+"""Computer players that move on a board, without blocking the page."""
+
+import asyncio
+from typing import Any
+
+import ipywidgets as w
+
+from blocky.kit.language import say
+from blocky.kit.safely import PartError
+from blocky.kit.widgets.live import running_loop
+
+__all__ = ["Computers"]
+
+
+class Computers:
+    """The computer players of a ``board``, who move one after the other.
+
+    Attributes:
+        stopped: the control that keeps them from moving while it is pressed.
+        pause: the control for how long each shows its choice, in seconds.
+    """
+
+    def __init__(self, board: Any, pause: float) -> None:
+        self._board = board
+        self._task: asyncio.Task[None] | None = None
+        self.stopped = board.toggle(say("Stop computers"), say(
+            "Computer players wait until this is released"), self._stop_or_go)
+        self.stopped.layout.min_width = board.px(160)  # its text changes
+        self.pause = board.control(w.FloatSlider, say("Pause (s)"), 250, 70, value=pause, max=3,
+                                   step=0.1, readout_format=".1f")
+
+    @property
+    def can_move(self) -> bool:
+        """Whether a computer player is to move, and may."""
+        board = self._board
+        return not (board.game.over or board.waits_for_human or self.stopped.value)
+
+    def go_on(self, after: float = 0) -> None:
+        """Let them move until it is a human's turn, in an event loop only ``after`` seconds."""
+        if self._task or not self.can_move:
+            return
+        if loop := running_loop():
+            self._task = loop.create_task(self._move(after))
+        else:
+            asyncio.run(self._move(0))
+            self._board.refresh()
+
+    def stop(self) -> None:
+        """Stop them before their next move."""
+        if self._task:
+            self._task.cancel()
+            self._task = None
+
+    async def _move(self, after: float) -> None:
+        board, failures = self._board, list[str]()
+        try:
+            await asyncio.sleep(after)
+            while self.can_move:
+                await asyncio.sleep(0)
+                if self.pause.value:
+                    await board.motion.over()
+                await self._take_turn(failures)
+                await board.computer_moved()
+                if failures:
+                    board.say(" ".join(failures), error=True)
+                if self.can_move:
+                    board.refresh()
+        except Exception as error:
+            board.say(f"{type(error).__name__}: {error}", error=True)
+        finally:
+            if self._task is None or self._task is asyncio.current_task():
+                self._task = None
+                board.computers_done()
+
+    async def _take_turn(self, failures: list[str]) -> None:
+        """Let a computer player show its choice and make its move; add what failed."""
+        board, game = self._board, self._board.game
+        player, move = game.called(game.turn), None
+        try:
+            move = game.choose()
+            board.show_move(move)
+            board.notice = say("Player {player} wants to {move}.", player=player,
+                               move=board.move_text(move))
+            board.refresh()
+            board.notice = ""
+            await asyncio.sleep(self.pause.value)
+            board.say(board.told(game.step(move)))
+        except (ValueError, PartError) as error:
+            failures.append(say("{problem} Player {player} loses the turn.", problem=error,
+                                player=player))
+            game.forfeit(move, error.fault if isinstance(error, PartError) else str(error))
+
+    def _stop_or_go(self) -> None:
+        if self.stopped.value:
+            self.stop()
+        self.stopped.description = (say("Let computers move") if self.stopped.value else
+                                    say("Stop computers"))
+        self._board.refresh()
+        self._board.go_on()
