@@ -3,9 +3,12 @@
 import ast
 import asyncio
 import copy
+import os
 import re
+import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
@@ -75,6 +78,10 @@ class Run(NotebookClient):
 
     def run(self, folder: str) -> None:
         """Run all cells in a folder."""
+        with tempfile.TemporaryDirectory(prefix="kernel-") as self._sockets:
+            self._run_all(folder)
+
+    def _run_all(self, folder: str) -> None:
         self.resources["metadata"] = {"path": folder}
         code = [at for at, cell in enumerate(self.nb.cells) if cell.cell_type == "code"]
         done, lost = -1, set[int]()
@@ -145,8 +152,16 @@ class Run(NotebookClient):
                 if games and "check" in others else "check.")
 
     def create_kernel_manager(self) -> AsyncKernelManager:
-        """Return the manager of the next kernel."""
-        self.km = self._kernel() or AsyncKernelManager(kernel_spec_manager=_ThisPython())
+        """Return the manager of the next kernel.
+
+        It talks through files where it can: another program may take a port between the choice of
+        its number and the start of the kernel.
+        """
+        files: dict[str, Any] = {}
+        if hasattr(socket, "AF_UNIX"):
+            folder = tempfile.mkdtemp(dir=self._sockets)
+            files = {"transport": "ipc", "connection_file": os.path.join(folder, "kernel.json")}
+        self.km = self._kernel() or AsyncKernelManager(kernel_spec_manager=_ThisPython(), **files)
         return self.km
 
     def _begin(self) -> None:
