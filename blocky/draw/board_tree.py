@@ -249,7 +249,7 @@ class Measures:
 
     def box(self, node: Node) -> list[tuple[float, float]]:
         """Return the corners of a node; a divided block is a small square."""
-        small = node.colour is None and node.divided
+        small = node.divided and node.colour is None
         w = self.half_w if self.roomy or not node.divided else max(self.half_w, 2.5 / self.step_x)
         w, h = (0.45 * w, 0.45 * self.half_h) if small else (w, self.half_h)
         return corners(node.x - w, node.y - h, node.x + w, node.y + h)
