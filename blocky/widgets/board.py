@@ -25,7 +25,7 @@ from blocky.kit.widgets.game_text import signed
 from blocky.kit.widgets.live import chip, status
 from blocky.move import RULE_SETS, Action, Move, RuleSet
 from blocky.widgets.choosing import ACTIONS, BlockPanel, action_commands
-from blocky.widgets.ready_made import ready_made
+from blocky.widgets.ready_made import kept_goals, ready_made
 
 __all__ = ["PlayableBoard", "play"]
 
@@ -156,16 +156,8 @@ class PlayableBoard(BlockPanel, GameBoard):
         chosen = {"players": self.seats.players(), "rules": self.rules.value,
                   "max_depth": self.depth.value, "turns": self.turns.value,
                   "seed": self.files.typed_seed(), "parts": self.game.parts, **settings}
-        return Game(**{"goals": self._kept_goals(len(chosen["players"])), **chosen})
-
-    def _kept_goals(self, players: int) -> Any:
-        """Return the goals that a new game takes over; None lets it choose."""
-        if isinstance(self._goals, type) or any(isinstance(goal, type) for goal in self._goals):
-            return self._goals
-        own = [goal for goal in self.game.goals if made_by_student(goal)]
-        if (own or self._goals) and players == len(self.game.goals):
-            return self.game.goals
-        return type(own[0]) if own else None
+        goals = kept_goals(self._goals, self.game.goals, len(chosen["players"]))
+        return Game(**{"goals": goals, **chosen})
 
     def own_things(self) -> dict[str, Any]:
         """Return the players, goals and rules that a student wrote."""

@@ -1,11 +1,14 @@
-"""The ready-made games of ``play``."""
+"""The games that a board begins: ready-made ones, and new ones with the goals of the last."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from blocky.game import Game
+from blocky.goal import Goal
 from blocky.kit.language import say
+from blocky.kit.safely import made_by_student
 
-__all__ = ["MODES", "ready_made"]
+__all__ = ["MODES", "kept_goals", "ready_made"]
 
 #: The numbers of human, random and smart players in each game.
 MODES = {
@@ -28,3 +31,16 @@ def ready_made(mode: str, difficulty: int = 1, **settings: Any) -> Game:
                              mode=mode, known=", ".join(MODES)))
     humans, randoms, smarts = MODES[mode]
     return Game(humans=humans, randoms=randoms, smarts=[difficulty] * smarts, **settings)
+
+
+def kept_goals(given: Any, goals: Sequence[Goal], players: int) -> Any:
+    """Return the goals of a new game with ``players``; None lets it choose.
+
+    ``given`` are those that ``play`` was given, ``goals`` those of the last game.
+    """
+    if isinstance(given, type) or any(isinstance(goal, type) for goal in given):
+        return given
+    own = [goal for goal in goals if made_by_student(goal)]
+    if (own or given) and players == len(goals):
+        return goals
+    return type(own[0]) if own else None
