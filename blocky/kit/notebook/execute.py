@@ -152,17 +152,20 @@ class Run(NotebookClient):
                 if games and "check" in others else "check.")
 
     def create_kernel_manager(self) -> AsyncKernelManager:
-        """Return the manager of the next kernel.
-
-        It talks through files where it can: another program may take a port between the choice of
-        its number and the start of the kernel.
-        """
-        files: dict[str, Any] = {}
-        if hasattr(socket, "AF_UNIX"):
-            folder = tempfile.mkdtemp(dir=self._sockets)
-            files = {"transport": "ipc", "connection_file": os.path.join(folder, "kernel.json")}
-        self.km = self._kernel() or AsyncKernelManager(kernel_spec_manager=_ThisPython(), **files)
+        """Return the manager of the next kernel."""
+        self.km = self._kernel() or AsyncKernelManager(kernel_spec_manager=_ThisPython(),
+                                                       **self._connection())
         return self.km
+
+    def _connection(self) -> dict[str, Any]:
+        """Return how to talk to a kernel: through files of its own, where it can.
+
+        Another program may take a port between the choice of its number and the kernel's start.
+        """
+        if not hasattr(socket, "AF_UNIX"):
+            return {}
+        folder = tempfile.mkdtemp(dir=self._sockets)
+        return {"transport": "ipc", "connection_file": os.path.join(folder, "kernel.json")}
 
     def _begin(self) -> None:
         kernel: Any = self.kc
