@@ -230,27 +230,28 @@ class Block:
 
     def smash(self, rng: Random | None = None) -> None:
         """Replace what is in this block by four random blocks. ValueError: it is a unit cell."""
-        self.refuse_smash()
+        if reason := self.why_no_smash():
+            raise ValueError(reason)
         self._divide([random_init(self.level + 1, self.max_depth, rng) for _ in PLACES])
         self.colour = None
 
-    def refuse_smash(self) -> None:
-        """Raise ValueError if this is a unit cell, which cannot be divided."""
-        if self.level == self.max_depth:
-            raise ValueError(say("A unit cell cannot be smashed: it cannot be divided further."))
+    def why_no_smash(self) -> str | None:
+        """Return a sentence that says why this block cannot be smashed; None if it can be."""
+        return (say("A unit cell cannot be smashed: it cannot be divided further.")
+                if self.level == self.max_depth else None)
 
     def paint(self, colour: int) -> None:
         """Give this unit cell another colour. ValueError: it has it already, or is no unit cell."""
-        self.refuse_paint(Colour(colour))
+        if reason := self.why_no_paint(Colour(colour)):
+            raise ValueError(reason)
         self.colour = Colour(colour)
 
-    def refuse_paint(self, colour: int | None) -> None:
-        """Raise ValueError if this is no unit cell, or has the ``colour`` already."""
+    def why_no_paint(self, colour: int | None) -> str | None:
+        """Return a sentence that says why this is not to be painted; None if it can be."""
         if self.level != self.max_depth:
-            raise ValueError(say("Only a unit cell can be painted, and this block is larger."))
-        if self.colour == colour:
-            raise ValueError(say("This cell is {colour} already; choose another colour.",
-                                 colour=self.colour))
+            return say("Only a unit cell can be painted, and this block is larger.")
+        return (say("This cell is {colour} already; choose another colour.", colour=self.colour)
+                if self.colour == colour else None)
 
     def combine(self) -> None:
         """Make this block a leaf of its ``majority`` colour. ValueError: there is none."""

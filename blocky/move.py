@@ -163,12 +163,11 @@ class RuleSet:
         if action not in self.actions:
             return say("The {rules} rules have no action to {action}.",
                        rules=say(self.name), action=action.word)
+        if action is Action.SMASH:
+            return block.why_no_smash() or self._why_not_smash(block, smashed)
+        if action is Action.PAINT:
+            return block.why_no_paint(colour)
         try:
-            if action is Action.SMASH:
-                block.refuse_smash()
-                return self._why_not_smash(block, smashed)
-            if action is Action.PAINT:
-                block.refuse_paint(colour)
             if action is Action.COMBINE:
                 block.majority()
         except ValueError as error:
