@@ -74,6 +74,7 @@ class Position(KitPosition):
 
     key = "blue"
     move_type = Move
+    stuck = False  # the floor takes any tiles
 
     def __init__(self, state: State, rules: Rules | str = SEED) -> None:
         self.state, self.rules = state, rules_called(rules)

@@ -113,6 +113,11 @@ class Session:
         """Whether the game is over, by its rules or by hand."""
         return self.ended or self.loser is not None or self.position.over
 
+    @property
+    def stuck(self) -> bool:
+        """Whether the current player has no legal move, and so can only lose the turn."""
+        return not self.over and self.position.stuck
+
     def why_over(self) -> str:
         """Return a sentence that says why the game is over; "" before the end."""
         if self.loser is not None:

@@ -43,6 +43,7 @@ class PrograsonnePosition(Position):
     seats = 2
     move_type = Move
     turn = 0
+    stuck = False  # a game in which no tile fits is over
 
     def __init__(self, rules: Rules, supply: Mapping[str, int], first: Placed, rng: Random,
                  hand: str | None = None, parts: Parts | None = None) -> None:
