@@ -288,6 +288,22 @@ def test_a_copy_is_independent(party, position, rng, ahead):
 
 
 @party_test
+def test_equal_positions_go_on_equally(party, position, rng, ahead):
+    """A position that was saved and loaded is equal, and chance brings both the same."""
+    record = json.loads(json.dumps(position.to_record()))
+    twin = type(position).from_record(record)
+    assert json.loads(json.dumps(twin.to_record())) == record
+    assert state_of(party, twin) == state_of(party, position)
+    for number in range(5 * ahead):
+        if position.over or position.stuck:
+            break
+        move = position.legal_moves()[rng.randrange(len(position.legal_moves()))]
+        assert position.play(move, Random(number)) == twin.play(move, Random(number))
+    assert state_of(party, twin) == state_of(party, position)
+    assert twin.random_move(Random(1)) == position.random_move(Random(1)) or position.over
+
+
+@party_test
 def test_the_reasons_of_a_move_add_up_to_the_change_of_the_scores(party, position, rng, ahead):
     before = position.scores
     for _ in random_moves(party, position, rng, ahead):

@@ -132,6 +132,10 @@ class Position(ABC):
         The sentence is a ``Refusal`` if it names a rule of the rulebook.
         """
 
+    def reopens(self, move: Any) -> bool:
+        """Whether ``move`` may be made even after the end of the game, which then goes on."""
+        return False
+
     @abstractmethod
     def play(self, move: Any, rng: Random, chance: Any = None) -> Any:
         """Make a legal ``move``; return what was drawn at random in it, None for most moves.

@@ -153,7 +153,8 @@ class Session:
 
     def why_not(self, move: Any) -> Refusal | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        if self.ended or self.loser is not None:
+        closed = self.ended and not self.position.reopens(move)
+        if closed or self.loser is not None:
             return Refusal(say(OVER))
         reason = self.position.why_not(move)
         if reason is None or isinstance(reason, Refusal):

@@ -140,6 +140,10 @@ class PrograsonnePosition(Position):
         return say("{move!r} is not a move. A move is written like this: Place((3, 2), turns=4), "
                    "TakeBack(), Save() or Restore(1).", move=move)
 
+    def reopens(self, move: Any) -> bool:
+        """Whether ``move`` goes back to a saved state, from which the game goes on."""
+        return isinstance(move, Restore)
+
     def _placements(self) -> list[Place]:
         if self._legal is None:
             self._legal = self.board.legal_placements(self.hand) if self.hand else []

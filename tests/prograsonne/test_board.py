@@ -157,6 +157,19 @@ def test_taking_back_is_a_move_and_undo_is_not():
     assert (board.game.turn, len(board.game.history)) == (0, 2)
 
 
+def test_a_saved_state_reopens_a_game_that_was_ended_by_hand():
+    board = begun()
+    board.save_state()
+    move(board)
+    board.end()
+    assert board.game.over
+    assert not board.buttons["restore"].disabled
+    board.restore(1)
+    assert not board.game.over
+    assert board.waits_for_human
+    move(board)
+
+
 def test_states_are_saved_and_clicked():
     board = begun(keep_branches=True)
     assert "No state" in board.buttons["restore"].tooltip
