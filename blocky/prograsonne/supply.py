@@ -75,8 +75,8 @@ def _text_of(path: str | os.PathLike[str]) -> str:
 def _cells(line: str) -> list[str]:
     """Return the cells of a line without spaces around them, and without empty ones at its end.
 
-    >>> _cells('"GGGGGC"; 9;;'), _cells("GGGGGC\\t9"), _cells('"GGGGGC,9"')
-    (['GGGGGC', '9'], ['GGGGGC', '9'], ['GGGGGC', '9'])
+    >>> _cells('"GGGGGC"; 9;;'), _cells('"GGGGGC,9"')
+    (['GGGGGC', '9'], ['GGGGGC', '9'])
     """
     separator = next((sign for sign in ";\t" if sign in line), ",")
     row = next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])

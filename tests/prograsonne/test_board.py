@@ -244,3 +244,14 @@ def test_a_supply_that_cannot_be_read_leaves_the_game_as_it_is(tmp_path):
         board.new_game()
         assert said in board.text
         assert len(board.game.history) == 1
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_a_board_says_which_option_would_keep_the_deleted_states(keep):
+    board = begun(keep_branches=keep)
+    for _ in range(3):
+        board.save_state()
+    board.restore(1)
+    told = "2 later states are deleted. To keep later states, tick “going back deletes no state”"
+    assert (told in board.text) is not keep
+    assert board.options["keep_branches"].description == "going back deletes no state"

@@ -21,8 +21,14 @@ def test_the_rules_say_which_types_the_shipped_supply_lacks():
     assert "none of CCCRGR and CGGPPG" in text
 
 
+def test_the_rules_say_how_a_file_of_tiles_is_made_and_where_it_is_named():
+    text = next(rule.text() for rule in RULES if rule.key == "supply")
+    for words in ('write_supply("tiles.csv")', "blocky supply tiles.csv", "New game", "Supply"):
+        assert words in text
+
+
 def test_a_misprint_of_the_course_is_explained_in_a_supply_too():
-    with pytest.raises(ValueError, match="GCCRPG is a misprint .* Write GCCRPR"):
+    with pytest.raises(ValueError, match=r"GCCRPG is a misprint .* Write GCCRPR"):
         Game(seed=1, supply={"GCCRPG": 3})
 
 
