@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from operator import index
@@ -10,6 +11,7 @@ from typing import Any, NoReturn
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
+from blocky.kit.arguments import count, expect
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.position import IllegalMove
 
@@ -130,8 +132,9 @@ class RuleSet:
 
     Attributes:
         name: the name of the rule set.
-        actions: the actions that there are.
-        costs: the points that an action costs, for each action that is not free.
+        actions: the actions that there are, or their names, such as "smash".
+        costs: the points that an action costs, for each action that is not free. It can be given
+            as a dict, such as {"smash": 3}.
         smashes: the number of smashes that a human has in a game; None for no limit.
         smash_divided: whether a divided block can be smashed.
         forfeits: whether a computer player that tries an illegal smash loses the turn.
@@ -146,6 +149,22 @@ class RuleSet:
     forfeits: bool = False
     max_players: int | None = None
 
+    def __post_init__(self) -> None:
+        expect("name", self.name, str, say("a text"))
+        actions = [self.actions] if isinstance(self.actions, (str, Action)) else self.actions
+        object.__setattr__(self, "actions", tuple(dict.fromkeys(map(Action, actions))))
+        pairs = self.costs.items() if isinstance(self.costs, Mapping) else self.costs
+        costs = {Action(action): cost for action, cost in pairs}
+        for action, cost in costs.items():
+            if isinstance(cost, bool) or not isinstance(cost, int):
+                raise ValueError(say("The cost to {action} must be a number of points such as 3, "
+                                     "not {cost!r}.", action=action.word, cost=cost))
+        object.__setattr__(self, "costs", tuple(costs.items()))
+        if self.smashes is not None:
+            count("smashes", self.smashes)
+        if self.max_players is not None:
+            count("max_players", self.max_players, least=1)
+
     def cost(self, action: Action) -> int:
         """Return the number of points that ``action`` costs.
 
@@ -155,10 +174,11 @@ class RuleSet:
         return dict(self.costs).get(action, 0)
 
     def why_not(self, action: Action, block: Block, colour: int | None = None,
-                smashed: int = 0) -> str | None:
+                smashed: int | None = 0) -> str | None:
         """Return a sentence that says why ``action`` is illegal on ``block``; None if it is legal.
 
-        ``smashed`` is the number of smashes that count against the player's limit so far.
+        ``smashed`` is the number of smashes that count against the player's limit so far; None if
+        the player has no limit.
         """
         if action not in self.actions:
             return say("The {rules} rules have no action to {action}.",
@@ -174,19 +194,22 @@ class RuleSet:
             return str(error)
         return None
 
-    def _why_not_smash(self, block: Block, smashed: int) -> str | None:
-        if not self.smash_divided:
-            return (say("Only a block that is not divided can be smashed.")
-                    if block.children else None)
-        if block.level == 0:
+    def _why_not_smash(self, block: Block, smashed: int | None) -> str | None:
+        if block.children and not self.smash_divided:
+            return say("Only a block that is not divided can be smashed.")
+        if block.level == 0 and self.smash_divided:
             return say("The top-level block cannot be smashed.")
-        if self.smashes is not None and smashed >= self.smashes:
+        if self.smashes is None or smashed is None:
+            return None
+        if self.smashes == 0:
+            return say("Under these rules only computer players may smash.")
+        if smashed >= self.smashes:
             return say_count("You may smash once in a game, and you have done so.",
                              "You may smash {count} times in a game, and you have done so.",
                              self.smashes)
         return None
 
-    def legal_actions(self, block: Block, smashed: int = 0) -> list[Action]:
+    def legal_actions(self, block: Block, smashed: int | None = 0) -> list[Action]:
         """Return the actions that are legal on ``block``, in the order of the rule set."""
         return [action for action in self.actions if not self.why_not(action, block, None, smashed)]
 

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["KINDS", "SmartPlayer", "lineup"]
 
 
+#: The actions that a smart player does not try.
+_UNTRIED = (Action.SMASH, Action.PASS)
+
+
 @trusted
 class SmartPlayer(Player):
     """A player who tries random moves and makes the best of them.
@@ -44,22 +48,40 @@ class SmartPlayer(Player):
         """The number of moves that this player tries in a turn."""
         return self.TRIES[min(self.difficulty, len(self.TRIES) - 1)]
 
-    def make_move(self, game: Game, rng: Random) -> Move:
-        """Return the best move tried, or a pass, if there is one and no move improves the score."""
+    def make_move(self, game: Game, rng: Random) -> Move | None:
+        """Return the best move tried.
+
+        Return a pass, if the rules allow one, where no move tried improves the score. Return None
+        if the player can neither try a move nor pass.
+        """
         trials = self.try_moves(game, rng)
+        can_pass = game.why_not(Move(Action.PASS)) is None
+        if not trials:
+            return Move(Action.PASS) if can_pass else None
         best, move = max(trials, key=lambda trial: trial[0])
-        if Action.PASS in game.rules.actions and best <= game.scores[game.turn]:
+        if can_pass and best <= game.scores[game.turn]:
             return Move(Action.PASS)
         return move
 
     def try_moves(self, game: Game, rng: Random) -> list[tuple[int, Move]]:
-        """Return random moves, each after the score that it would give."""
-        moves = []
+        """Return random moves, each after the score that it would give.
+
+        A smash and a pass are never tried; [] if nothing else is legal.
+        """
+        moves: list[Move] = []
+        others: list[Move] | None = None
         for _ in range(self.tries):
             block = random_block(game.board, rng)
             actions = [action for action in game.rules.legal_actions(block)
-                       if action not in (Action.SMASH, Action.PASS)]
-            moves.append(random_move(block, actions, rng))
+                       if action not in _UNTRIED]
+            if actions:
+                moves.append(random_move(block, actions, rng))
+                continue
+            if others is None:
+                others = [move for move in game.legal_moves() if move.action not in _UNTRIED]
+            if not others:
+                return []
+            moves.append(rng.choice(others))
         scores_after = game.position.trials([game.turn])
         return [(scores_after(move)[0], move) for move in moves]
 

@@ -111,8 +111,9 @@ class BlockyPosition(Position):
         """Return all legal moves of the current player, those on larger blocks first."""
         if self.over:
             return []
-        moves = [Move(Action.PASS)] if Action.PASS in self.rules.actions else []
         smashed = self._limited_smashes()
+        can_pass = Action.PASS in self.rules.legal_actions(self.board, smashed)
+        moves = [Move(Action.PASS)] if can_pass else []
         for block in sorted(self.board.blocks(), key=lambda block: block.level):
             path = block.path
             for action in self.rules.legal_actions(block, smashed):
@@ -123,9 +124,16 @@ class BlockyPosition(Position):
                     moves.append(Move(action, path))
         return moves
 
-    def _limited_smashes(self) -> int:
-        """Return the number of smashes that count against the current player's limit."""
-        return self._smashed[self.turn] if self.turn in self.humans else 0
+    @property
+    def stuck(self) -> bool:
+        """Whether the current player has no legal move, although the game goes on."""
+        smashed = self._limited_smashes()
+        return not self.over and not any(
+            self.rules.legal_actions(block, smashed) for block in self.board.blocks())
+
+    def _limited_smashes(self) -> int | None:
+        """Return how often the current player has smashed; None for a player without a limit."""
+        return self._smashed[self.turn] if self.turn in self.humans else None
 
     # -- moves -----------------------------------------------------------------------------
 
@@ -208,18 +216,23 @@ class BlockyPosition(Position):
 
     # -- for computer players --------------------------------------------------------------
 
-    def random_move(self, rng: Random) -> Move:
+    def random_move(self, rng: Random) -> Move | None:
         """Return a random move on a random block.
 
         It is legal, unless the rules make an illegal smash cost the turn: then it may be one. It
-        is a pass only if no other move is legal.
+        is a pass only if no other move is legal, and None if no move is.
         """
         block = random_block(self.board, rng)
-        actions = self.rules.actions if self.rules.forfeits else self.legal_actions(block.path)
-        if others := [action for action in actions if action is not Action.PASS]:
-            return random_move(block, others, rng)
+        legal = self.legal_actions(block.path)
+        actions = [action for action in self.rules.actions
+                   if action in legal or (action is Action.SMASH and self.rules.forfeits)]
+        if Action.PASS in actions:
+            actions.remove(Action.PASS)
+        if actions:
+            return random_move(block, actions, rng)
         moves = self.legal_moves()
-        return rng.choice([move for move in moves if move.action is not Action.PASS] or moves)
+        moves = [move for move in moves if move.action is not Action.PASS] or moves
+        return rng.choice(moves) if moves else None
 
     def certain(self, move: Move) -> bool:
         """Whether a legal move is no smash, which draws at random."""

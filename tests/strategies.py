@@ -2,12 +2,33 @@
 
 from hypothesis import strategies as st
 
-from blocky import CLASSIC, EXTENDED, Action, Block, Colour, Game, Move
+from blocky import CLASSIC, EXTENDED, Action, Block, Colour, Game, Move, RuleSet
+from blocky.blue import OFFICIAL, SEED
+from blocky.blue import Rules as BlueRules
+from blocky.blue.rules import COLOURS
+from blocky.prograsonne.tiles import TYPES
 
 REFERENCE = [[0, 1, 1, 3], 2, 1, 3]
 
 colours = st.sampled_from(Colour)
 rule_sets = st.sampled_from([CLASSIC, EXTENDED])
+
+#: Any rule set of Blocky that can be built.
+own_rules = st.builds(
+    RuleSet, st.just("own"), st.lists(st.sampled_from(Action), unique=True),
+    st.dictionaries(st.sampled_from(Action), st.integers(-3, 9)),
+    smashes=st.none() | st.integers(0, 2), smash_divided=st.booleans(), forfeits=st.booleans())
+any_rules = rule_sets | own_rules
+
+#: Any rule set of Blue that can be built.
+any_blue_rules = st.sampled_from([SEED, OFFICIAL]) | st.builds(
+    BlueRules, st.just("own"), st.none() | st.permutations(COLOURS), st.booleans(), st.booleans(),
+    st.booleans(), st.tuples(*[st.integers(-9, 20)] * 3), st.booleans(),
+    st.none() | st.integers(1, 6))
+
+#: Any supply of Prograsonne with few tiles.
+supplies = st.dictionaries(st.sampled_from(sorted(TYPES)), st.integers(0, 3), min_size=1,
+                           max_size=6).filter(lambda supply: any(supply.values()))
 
 
 def nested(depth):

@@ -304,7 +304,20 @@ def test_keys_choose_the_blocks_around(make):
     for name in ("down", "down", "left", "right", "right", "up", "up", None):
         press(panel, name)
         walked.append(panel.path)
-    assert walked == [(3,), (3,), (0,), (3,), (2,), (), (), ()]
+    assert walked == [(3,), (3,), (2,), (3,), (0,), (), (), ()]
+
+
+@each(SIZED, "play", "moves", "scores", "tree")
+def test_the_right_arrow_chooses_the_next_child_everywhere(make):
+    panel, _ = on_reference(make)
+    panel.select((0,))
+    walked = []
+    for name in ("right", "right", "left"):
+        press(panel, name)
+        walked.append(panel.path)
+    assert walked == [(1,), (2,), (1,)]
+    assert panel.commands["next"].key == "right"
+    assert panel.commands["next"].what == "choose the next child, by its number"
 
 
 @each(SIZED, "moves", "scores", "tree")
@@ -314,7 +327,7 @@ def test_what_is_frozen_the_pointer_leaves_alone(make):
     panel.freeze_button.value = True
     point(panel, ax, 0.5, 3.5)
     assert panel.path == (0,)
-    press(panel, "right" if make is explore_tree else "left")
+    press(panel, "right")
     assert panel.path == (1,)
     panel.freeze_button.value = False
     point(panel, ax, 0.5, 3.5)

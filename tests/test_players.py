@@ -21,8 +21,12 @@ from blocky import (
     RandomPlayer,
     SmartPlayer,
 )
+from blocky.blue.draw.rules import RULES as BLUE_RULES
+from blocky.blue.player import KINDS as BLUE_KINDS
+from blocky.draw.rules import RULES
 from blocky.kit.game import Game as KitGame
 from blocky.kit.player import best_move
+from blocky.player import KINDS
 from blocky.widgets import play
 from tests.strategies import played_games
 from tests.tictactoe import Board, TicTacToe
@@ -156,3 +160,10 @@ def test_seats_ask_for_what_a_kind_can_have():
     assert [seat.layout.display for seat in seats.seats] == [""] * 4
     seats.count.value = 1
     assert len(seats.players()) == 1
+
+
+@pytest.mark.parametrize(("rules", "kinds"), [(RULES, KINDS), (BLUE_RULES, BLUE_KINDS)],
+                         ids=["blocky", "blue"])
+def test_the_rules_name_every_player_that_can_be_named(rules, kinds):
+    text = " ".join(rule.text() for rule in rules)
+    assert not [name for name in kinds if f'"{name}"' not in text]

@@ -59,9 +59,14 @@ class Game(kit.Game):
         """The functions that this game is played with."""
         return self.position.parts if isinstance(self.position, PartsPosition) else KITS
 
-    def report(self, boards: bool = False) -> str:
-        """Return the moves and results so far in words; with ``boards``, all boards, too."""
-        return in_words.report(self, boards)
+    def report(self, boards: bool = False, every_step: bool = False) -> str:
+        """Return the moves and results so far in words.
+
+        With ``boards``, the centre and the player's board follow each move, and all boards each
+        tiling. With ``every_step``, the pool, the centre, the factories and all boards follow each
+        step.
+        """
+        return in_words.report(self, boards, every_step)
 
     @classmethod
     def from_record(cls, record: Any, position_type: type[kit_position.Position] | None = None,

@@ -32,18 +32,21 @@ _TAKES = {
 }
 
 
-def report(game: Session, boards: bool = False) -> str:
+def report(game: Session, boards: bool = False, every_step: bool = False) -> str:
     """Return a game of Blue in words.
 
     With ``boards``, the centre and the player's board follow each move, and all boards each tiling.
+    With ``every_step``, the pool, the centre, the factories and all boards follow each step.
     """
-    return "\n".join(_lines(game, boards))
+    return "\n".join(_lines(game, boards, every_step))
 
 
-def _lines(game: Session, boards: bool) -> Iterator[str]:
+def _lines(game: Session, boards: bool, every_step: bool) -> Iterator[str]:
     names = [game.name_of(player) for player in range(len(game.players))]
     position = Position.from_record(game.start_position.to_record())
     yield from _round_sentences(position.state, names)
+    if every_step:
+        yield from _state_lines(position.state, names)
     for turn in game.history:
         if turn.fault:
             yield say("{player} loses the game. {reason}", player=names[turn.player],
@@ -51,10 +54,10 @@ def _lines(game: Session, boards: bool) -> Iterator[str]:
             return
         yield " ".join(take_sentences(position.state, turn.move, names[turn.player]))
         after = take(position.state, *turn.move)
-        if boards:
-            tiles = after.sources[0] or "-"
-            yield (say("    Centre: {tiles}, with the start token", tiles=tiles)
-                   if after.next_starter is None else say("    Centre: {tiles}", tiles=tiles))
+        if every_step:
+            yield from _state_lines(after, names)
+        elif boards:
+            yield _centre_line(after)
             yield from board_lines(after.boards[turn.player], names[turn.player])
         position.play(turn.move, Random(0), turn.chance)
         if after.draft_over:
@@ -62,19 +65,49 @@ def _lines(game: Session, boards: bool) -> Iterator[str]:
             tiled, tilings = tile_all(after, position.rules)
             for name, board, tiling in zip(names, after.boards, tilings, strict=True):
                 yield from tiling_sentences(board, tiling, position.rules, name)
-            if boards:
+            if every_step:
+                yield from _state_lines(tiled, names)
+            elif boards:
                 for name, board in zip(names, tiled.boards, strict=True):
                     yield from board_lines(board, name)
-            yield from (_end_sentences(position, names) if position.over else
-                        _round_sentences(position.state, names))
+            if position.over:
+                yield from _end_sentences(position, names)
+            else:
+                yield from _round_sentences(position.state, names)
+                if every_step:
+                    yield from _state_lines(position.state, names)
+
+
+def _state_lines(state: State, names: Sequence[str]) -> Iterator[str]:
+    """Yield lines on all that a state holds: pool, factories, centre and all boards."""
+    if state.pool is None:
+        yield say("    Pool: unknown")
+    else:
+        yield say("    Pool: {tiles}", tiles=state.pool or "-")
+    yield say("    Factories: {factories}", factories=_factories_text(state))
+    yield _centre_line(state)
+    for name, board in zip(names, state.boards, strict=True):
+        yield from board_lines(board, name)
+
+
+def _centre_line(state: State) -> str:
+    tiles = state.sources[0] or "-"
+    if state.next_starter is None:
+        return say("    Centre: {tiles}, with the start token", tiles=tiles)
+    return say("    Centre: {tiles}", tiles=tiles)
+
+
+def _factories_text(state: State) -> str:
+    """Return the number and the tiles of each factory."""
+    return " ".join(f"{number}:{tiles or '-'}"
+                    for number, tiles in enumerate(state.sources[1:], 1))
 
 
 def _round_sentences(state: State, names: Sequence[str]) -> Iterator[str]:
     yield ""
     yield say("Round {number}: {player} begins. {left} tiles are left in the pool.",
               number=state.round + 1, player=names[state.starter], left=len(state.pool or ""))
-    yield say("Factories: {factories}", factories=" ".join(
-        f"{number}:{tiles or '-'}" for number, tiles in enumerate(state.sources[1:], 1)))
+    yield say("Factories: {factories}", factories=_factories_text(state))
 
 
 def board_lines(board: Board, name: str) -> Iterator[str]:

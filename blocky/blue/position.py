@@ -20,7 +20,7 @@ from blocky.blue.rules import (
     factories,
     rules_called,
 )
-from blocky.blue.state import State, endings, fill, take, takes_from, tile_all
+from blocky.blue.state import State, endings, fill, in_order, take, takes_from, tile_all
 from blocky.kit.language import mark, say
 from blocky.kit.position import OVER, Reason, Refusal
 from blocky.kit.position import Position as KitPosition
@@ -74,9 +74,12 @@ class Position(KitPosition):
 
     key = "blue"
     move_type = Move
+    stuck = False  # the floor takes any tiles
 
     def __init__(self, state: State, rules: Rules | str = SEED) -> None:
-        self.state, self.rules = state, rules_called(rules)
+        pool = None if state.pool is None else in_order(state.pool)
+        self.state = state._replace(pool=pool, discards=in_order(state.discards))
+        self.rules = rules_called(rules)
         self.seats = len(state.boards)
         self.past: list[State] = []
         self.made: list[Move] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from blocky.kit.arguments import expect
+from blocky.kit.arguments import count, expect
 from blocky.kit.language import mark, say
 
 __all__ = ["COLOURS", "FACTORIES", "OFFICIAL", "PENALTIES", "RULE_SETS", "SEED", "SIDE", "TILES",
@@ -57,7 +57,8 @@ class Rules:
         bonuses: the points at the end for a complete row, a complete column, and a colour that is
             on all rows.
         ties_by_rows: whether the number of complete rows breaks a tie.
-        rounds: the number of rounds after which the game ends in any case; None for no limit.
+        rounds: the number of rounds after which the game ends in any case, 1 or more; None for no
+            limit.
     """
 
     name: str
@@ -70,9 +71,22 @@ class Rules:
     rounds: int | None = None
 
     def __post_init__(self) -> None:
-        if self.wall is not None and sorted(self.wall) != sorted(COLOURS):
-            raise ValueError(say("wall must hold each of the colours {colours} once, not {wall!r}.",
-                                 colours=COLOURS, wall=self.wall))
+        expect("name", self.name, str, say("a text"))
+        if self.wall is not None:
+            wall = self.wall
+            if not isinstance(wall, (str, list, tuple)) or sorted(wall) != sorted(COLOURS):
+                raise ValueError(say("wall must hold each of the colours {colours} once, not "
+                                     "{wall!r}.", colours=COLOURS, wall=wall))
+            object.__setattr__(self, "wall", "".join(wall))
+        for name in ("at_once", "counts_in_each_run", "refill", "ties_by_rows"):
+            expect(name, getattr(self, name), bool, say("True or False"))
+        bonuses = self.bonuses
+        if not isinstance(bonuses, (list, tuple)) or [*map(type, bonuses)] != [int, int, int]:
+            raise ValueError(say("bonuses must be three numbers of points, such as (2, 7, 10), not "
+                                 "{bonuses!r}.", bonuses=bonuses))
+        object.__setattr__(self, "bonuses", tuple(bonuses))
+        if self.rounds is not None:
+            count("rounds", self.rounds, least=1)
 
     def tile_score(self, across: int, down: int) -> int:
         """Return the points of a tile, from the numbers of tiles in the runs beside it.

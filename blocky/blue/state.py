@@ -14,7 +14,7 @@ from blocky.blue.board import Board, Tiling
 from blocky.blue.rules import COLOURS, FACTORY, Rules
 from blocky.kit.language import say
 
-__all__ = ["State", "counts", "endings", "fill", "take", "takes_from", "tile_all"]
+__all__ = ["State", "counts", "endings", "fill", "in_order", "take", "takes_from", "tile_all"]
 
 
 class State(NamedTuple):
@@ -27,7 +27,8 @@ class State(NamedTuple):
         starter: the number of the player who began this round.
         next_starter: the player who took the start token and begins the next round, or None.
         pool: the tiles to draw from; None if unknown: the game then ends with the draft.
-        discards: the tiles out of play, including those on the floors.
+        discards: the tiles out of play, including those on the floors. Both piles are sorted by
+            colour, so that equal piles are drawn from alike.
         round: the number of this round, from 0.
     """
 
@@ -65,6 +66,15 @@ def counts(tiles: str) -> dict[str, int]:
     return {colour: tiles.count(colour) for colour in COLOURS if colour in tiles}
 
 
+def in_order(tiles: str) -> str:
+    """Return the tiles of a pile sorted by colour.
+
+    >>> in_order("bwbr")
+    'rbbw'
+    """
+    return "".join([colour * tiles.count(colour) for colour in COLOURS])
+
+
 @lru_cache(maxsize=2**14)
 def takes_from(source: int, tiles: str) -> tuple[tuple[int, str], ...]:
     """Return the number of a source with each of its colours, in their order there."""
@@ -87,19 +97,21 @@ def take(state: State, source: int, colour: str, line: int) -> State:
     token = source == 0 and next_starter is None
     old, new = boards[turn], boards[turn].put(colour, line, count, token)
     floored = count - (len(new.lines[line - 1]) - len(old.lines[line - 1]) if line else 0)
+    if floored:
+        discards = in_order(discards + colour * floored)
     return State(tuple(piles), (*boards[:turn], new, *boards[turn + 1:]), (turn + 1) % len(boards),
-                 starter, turn if token else next_starter, pool, discards + colour * floored,
-                 number)
+                 starter, turn if token else next_starter, pool, discards, number)
 
 
 def tile_all(state: State, rules: Rules) -> tuple[State, tuple[Tiling, ...]]:
     """Return the state after the end of a round, and the result of the round for each player."""
     ends = [board.tile(rules) for board in state.boards]
     starter = state.starter if state.next_starter is None else state.next_starter
+    discards = in_order("".join([state.discards, *(each.discards for _, each in ends)]))
     return (state._replace(
         boards=tuple([board for board, _ in ends]), turn=starter, starter=starter,
-        next_starter=None, discards="".join([state.discards, *(each.discards for _, each in ends)]),
-        round=state.round + 1), tuple([tiling for _, tiling in ends]))
+        next_starter=None, discards=discards, round=state.round + 1),
+        tuple([tiling for _, tiling in ends]))
 
 
 def fill(state: State, rules: Rules, rng: Random, factories: Any = None) -> State:

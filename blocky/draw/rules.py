@@ -170,7 +170,13 @@ RULES = (
         "The players take turns, one move each. The game is over when each has had the number of "
         "turns that was said before it, or when you end it. The highest score then wins; equal "
         "ones share the win. Only the board at the end counts: what you had in between is lost "
-        "if somebody takes it apart.")),
+        "if somebody takes it apart. Under rules of your own, a player who has no legal move "
+        "loses the turn.")),
+    Rule("players", lambda: say("How many players"), lambda: say(
+        "The classic rules are for any number of players. For more than {few}, list them: "
+        "play(players=[\"human\"] + 5 * [\"random\"]). The names are \"human\", \"random\", "
+        "\"smart\", \"greedy\" and \"look-ahead\". The extended rules are for {most} players at "
+        "most.", few=EXTENDED.max_players, most=EXTENDED.max_players)),
     Rule("computers", lambda: say("Computer players"), lambda: say(
         "A random player takes any action on any block; if it tries a smash that the rules "
         "refuse, its turn is lost. A smart player tries some moves in its head and makes the best "

@@ -30,9 +30,13 @@ class Game(Session):
     def choose(self, seconds: float | None = None) -> Any:
         """Return the move that the current player, a computer player, chooses.
 
+        Return None if no move is legal, or if a player of the kit makes none of the legal moves.
         ``seconds`` limits the time of any player; by default only a student's player has a limit.
-        PartError: a player with a limit raised an error, did not end, or returned no move.
+        PartError: a player with a limit raised an error or did not end, or a student's player
+        returned no move.
         """
+        if self.stuck:
+            return None
         player = self.players[self.turn]
         rng = self._rng(f"choice {len(self.history)}")
         if seconds is None and not made_by_student(player):
@@ -40,23 +44,29 @@ class Game(Session):
         name = f"{type(player).__name__}.make_move"
         move = call_safely(name, player.make_move, self.copy(), rng, seconds=seconds)
         expected = self.position.move_type
-        if not isinstance(move, expected):
+        gives_up = move is None and not made_by_student(player)
+        if not isinstance(move, expected) and not gives_up:
             raise PartError("no_move", name=name, value=repr(move), expected=expected.__name__)
         return move
 
     def step(self, move: Any = None) -> Turn:
         """Take the turn of a computer player, who may have chosen ``move`` before; return the turn.
 
-        If the move is illegal, the turn is lost where the rules say so.
-        IllegalMove: the rules do not say so.
+        A player without a legal move, human or not, loses the turn. So does a player who chooses an
+        illegal move, where the rules say so.
+        IllegalMove: the rules don't say so, or a human has to choose a move.
         """
         if self.over:
             raise IllegalMove(say(OVER))
+        if self.stuck:
+            return self.forfeit(None, Fault("stuck"))
         player = self.players[self.turn]
         if player.is_human:
             raise IllegalMove(say("It is a human's turn: play a move with game.play(...)."))
         if move is None:
             move = self.choose()
+        if move is None:
+            return self.forfeit(None, Fault("no_wish", name=player.name))
         try:
             return self.play(move)
         except IllegalMove as error:
@@ -68,8 +78,8 @@ class Game(Session):
                                   refusal=error)) from None
 
     def run(self) -> None:
-        """Take the turns of computer players until a human's turn or the end of the game."""
-        while not self.over and not self.players[self.turn].is_human:
+        """Take turns until a human has to choose a move, or until the end of the game."""
+        while not self.over and (self.stuck or not self.players[self.turn].is_human):
             self.step()
 
     def copy(self) -> Self:

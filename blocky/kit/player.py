@@ -52,7 +52,7 @@ class Player:
         """Return the move to make in ``game``, in which it is this player's turn.
 
         ``game`` is a copy, to try moves on. Random choices are drawn from ``rng``, so that a seed
-        determines the game.
+        determines the game. Players of the kit return None if they find no move to make.
         """
         raise NotImplementedError(say("{player} has no make_move(game, rng) of its own.",
                                       player=type(self).__name__))
@@ -91,7 +91,7 @@ class RandomPlayer(Player):
     """A player who makes random moves."""
 
     def make_move(self, game: Game, rng: Random) -> Any:
-        """Return a random move."""
+        """Return a random move; None if no move is legal."""
         return game.position.random_move(rng)
 
 
@@ -99,7 +99,8 @@ class RandomPlayer(Player):
 class GreedyPlayer(Player):
     """A player who makes the best of the legal moves whose result does not depend on chance.
 
-    Promising moves are tried first, in case ``seconds`` of computing are too few for all.
+    Promising moves are tried first, in case ``seconds`` of computing are too few for all. If the
+    result of every legal move depends on chance, the player makes a random one of them.
     """
 
     def __init__(self, seconds: float = 0.5, *, name: str = "") -> None:
@@ -107,8 +108,9 @@ class GreedyPlayer(Player):
         self.seconds = above("seconds", seconds, 0)
 
     def make_move(self, game: Game, rng: Random) -> Any:
-        """Return the best move, the first of several."""
-        return best_move(game, self.seconds)[1]
+        """Return the best move, the first of several; None if no move is legal."""
+        best = best_move(game, self.seconds)
+        return _any_legal_move(game, rng) if best is None else best[1]
 
 
 @trusted
@@ -126,23 +128,31 @@ class LookaheadPlayer(GreedyPlayer):
         self.width = int(above("width", width, 0))
 
     def make_move(self, game: Game, rng: Random) -> Any:
-        """Return the move with the largest lead after the worst reply."""
+        """Return the move with the largest lead after the worst reply; None if none is legal."""
         tried = sorted(_tried_moves(game, self.seconds / 2), key=lambda trial: -trial[0])
+        if not tried:
+            return _any_legal_move(game, rng)
         moves = [move for _, move in tried[:self.width]]
         seconds = self.seconds / 2 / len(moves)
         return max(moves, key=lambda move: self._lead_after(game, move, seconds))
 
     def _lead_after(self, game: Game, move: Any, seconds: float) -> int:
-        """Return the lead of the current player after ``move`` and the worst reply to it."""
+        """Return the lead of the current player after ``move`` and the worst reply to it.
+
+        Without a reply whose result can be known, return the lead after ``move``.
+        """
         twin = game.copy()
         twin.play(move)
         me, you = game.turn, (game.turn + 1) % len(game.players)
         worth = twin.position.worth
-        if twin.over or me == you:
-            return worth(me) - (worth(you) if me != you else 0)
+        if me == you:
+            return worth(me)
+        replies = [] if twin.over else twin.position.certain_moves()
+        if not replies:
+            return worth(me) - worth(you)
         worth_after = twin.position.trials([me, you])
-        replies = _in_time(twin.position.certain_moves(), seconds)
-        return min(mine - yours for mine, yours in map(worth_after, replies))
+        tried = map(worth_after, _in_time(replies, seconds))
+        return min(mine - yours for mine, yours in tried)
 
 
 #: The players of every game, by name.
@@ -179,12 +189,19 @@ def given_players(players: Sequence[Player | type[Player] | str],
     return who
 
 
-def best_move(game: Game, seconds: float) -> tuple[int, Any]:
+def best_move(game: Game, seconds: float) -> tuple[int, Any] | None:
     """Return the worth of the best certain move to the current player, and the move.
 
-    After ``seconds`` of computing, it is the best of the moves tried so far.
+    After ``seconds`` of computing, it is the best of the moves tried so far. Return None if no
+    legal move is certain.
     """
-    return max(_tried_moves(game, seconds), key=lambda trial: trial[0])
+    return max(_tried_moves(game, seconds), key=lambda trial: trial[0], default=None)
+
+
+def _any_legal_move(game: Game, rng: Random) -> Any:
+    """Return a random legal move; None if no move is legal."""
+    legal = game.legal_moves()
+    return rng.choice(legal) if legal else None
 
 
 def _tried_moves(game: Game, seconds: float) -> list[tuple[int, Any]]:

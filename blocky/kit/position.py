@@ -100,6 +100,11 @@ class Position(ABC):
         """Return a sentence that says why the game is over by its rules; "" before the end."""
         return say("No move is left.") if self.over else ""
 
+    @property
+    def stuck(self) -> bool:
+        """Whether the current player has no legal move, although the game goes on."""
+        return not self.over and not self.legal_moves()
+
     def reasons(self) -> Sequence[Reason]:
         """Return the reasons why the last move played on this position changed the scores.
 
@@ -115,7 +120,10 @@ class Position(ABC):
 
     @abstractmethod
     def legal_moves(self) -> Sequence[Any]:
-        """Return all legal moves of the current player; none when the game is over."""
+        """Return all legal moves of the current player; none when the game is over.
+
+        There may be none before that, too: then the player is ``stuck``.
+        """
 
     @abstractmethod
     def why_not(self, move: Any) -> str | None:
@@ -123,6 +131,10 @@ class Position(ABC):
 
         The sentence is a ``Refusal`` if it names a rule of the rulebook.
         """
+
+    def reopens(self, move: Any) -> bool:
+        """Whether ``move`` may be made even after the end of the game, which then goes on."""
+        return False
 
     @abstractmethod
     def play(self, move: Any, rng: Random, chance: Any = None) -> Any:
@@ -150,8 +162,12 @@ class Position(ABC):
     # -- for computer players --------------------------------------------------------------
 
     def random_move(self, rng: Random) -> Any:
-        """Return a random move: a legal one, or one whose refusal ``forfeits`` the turn."""
-        return rng.choice(self.legal_moves())
+        """Return a random move: a legal one, or one whose refusal ``forfeits`` the turn.
+
+        Return None if no move is legal.
+        """
+        legal = self.legal_moves()
+        return rng.choice(legal) if legal else None
 
     def certain(self, move: Any) -> bool:
         """Whether the result of a legal move does not depend on chance."""

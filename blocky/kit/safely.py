@@ -199,6 +199,8 @@ class Fault:
         "other_data": "Your {name}, called with {given}, left {got} at {place}, but {expected} is "
                       "expected.",
         "refused": "{reason}",
+        "stuck": "No move is legal.",
+        "no_wish": "{name} finds no move to make.",
         "other": "{text}",
         "not_made": "{name} could not be made. {error}",
         "no_player": "it makes {value}, which is no player",

@@ -113,6 +113,11 @@ class Session:
         """Whether the game is over, by its rules or by hand."""
         return self.ended or self.loser is not None or self.position.over
 
+    @property
+    def stuck(self) -> bool:
+        """Whether the current player has no legal move, and so can only lose the turn."""
+        return not self.over and self.position.stuck
+
     def why_over(self) -> str:
         """Return a sentence that says why the game is over; "" before the end."""
         if self.loser is not None:
@@ -148,7 +153,8 @@ class Session:
 
     def why_not(self, move: Any) -> Refusal | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        if self.ended or self.loser is not None:
+        closed = self.ended and not self.position.reopens(move)
+        if closed or self.loser is not None:
             return Refusal(say(OVER))
         reason = self.position.why_not(move)
         if reason is None or isinstance(reason, Refusal):

@@ -43,6 +43,7 @@ class PrograsonnePosition(Position):
     seats = 2
     move_type = Move
     turn = 0
+    stuck = False  # a game in which no tile fits is over
 
     def __init__(self, rules: Rules, supply: Mapping[str, int], first: Placed, rng: Random,
                  hand: str | None = None, parts: Parts | None = None) -> None:
@@ -138,6 +139,10 @@ class PrograsonnePosition(Position):
                 return None
         return say("{move!r} is not a move. A move is written like this: Place((3, 2), turns=4), "
                    "TakeBack(), Save() or Restore(1).", move=move)
+
+    def reopens(self, move: Any) -> bool:
+        """Whether ``move`` goes back to a saved state, from which the game goes on."""
+        return isinstance(move, Restore)
 
     def _placements(self) -> list[Place]:
         if self._legal is None:

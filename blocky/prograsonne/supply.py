@@ -1,10 +1,12 @@
 """The supply: the number of tiles of each type to draw from, and files of it.
 
-The command ``blocky supply FILE`` writes a new one. The first files of the course had a misprint:
-GCCRPG for GCCRPR, whose river goes from edge 4 to edge 6. GCCRPG is an unknown type here.
+The command ``blocky supply FILE`` writes a new one.
 """
 
+import codecs
+import csv
 import os
+import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
@@ -13,13 +15,16 @@ from random import Random
 
 from blocky.kit.arguments import given_seed
 from blocky.kit.language import say, say_count
-from blocky.prograsonne.tiles import TYPES, known_type
+from blocky.prograsonne.tiles import MISPRINTS, REPEATED, TYPES, known_type, why_unknown
 
 __all__ = ["SHIPPED", "add_arguments", "checked_supply", "command", "drawn_from",
            "read_supply", "write_supply"]
 
 #: The largest number of tiles of a type in a new supply.
 MOST = 20
+
+#: The names that the columns of a file can have, in small letters.
+_TYPE_HEADERS, _COUNT_HEADERS = ("type", "pieza", "tipo"), ("count", "cantidad")
 
 #: The file of the default supply.
 SHIPPED = Path(__file__).with_name("supply.csv")
@@ -28,36 +33,85 @@ SHIPPED = Path(__file__).with_name("supply.csv")
 def read_supply(path: str | os.PathLike[str] = SHIPPED) -> dict[str, int]:
     """Return the number of tiles of each type in a file.
 
-    Its lines are ``type,count`` or ``type;count``. A header, blank lines and a byte-order mark are
-    skipped; types that are missing have no tiles.
+    Each of its lines has a type and a count, such as ``GGGGGC,9``. What spreadsheets write is read,
+    too: semicolons or tabs in place of commas, quotes, counts such as 9.0, a header, blank lines,
+    separators at the end of a line, and files in UTF-16. Types that are missing have no tiles.
     ValueError: a line is bad, and the sentence gives its number; or there are no tiles.
 
     >>> sum(read_supply().values())
     223
     """
-    try:
-        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        raise ValueError(say("{path} holds no text in UTF-8.", path=os.fspath(path))) from None
     counts: dict[str, int] = {}
-    for number, line in enumerate(lines, start=1):
-        separator = ";" if ";" in line else ","
-        name, separated, count = map(str.strip, line.partition(separator))
-        header = not counts and (name.lower(), count.lower()) == ("type", "count")
-        if header or not line.strip():
+    for number, line in enumerate(_text_of(path).splitlines(), start=1):
+        cells = _cells(line)
+        at_top = not counts
+        if not cells or (at_top and (_is_header(cells) or line.startswith("sep="))):
             continue
-        if not separated or name not in TYPES:
-            why = say("A line is a type of tile, a comma and a count, such as GGGGGC,9.")
-        elif name in counts:
-            why = say("The type {name} was there before.", name=name)
-        elif not (count.isascii() and count.isdigit()):
-            why = say("The count must be a whole number, 0 or more.")
-        else:
-            counts[name] = int(count)
-            continue
-        raise ValueError(say("Line {number} of {path} is bad: {line!r}. {why}", number=number,
-                             path=os.fspath(path), line=line, why=why))
+        if why := _why_bad(cells, counts):
+            raise ValueError(say("Line {number} of {path} is bad: {line!r}. {why}", number=number,
+                                 path=os.fspath(path), line=line, why=why))
+        name, count = cells
+        counts[name] = int(re.split("[.,]", count)[0])
     return checked_supply(counts)
+
+
+def _text_of(path: str | os.PathLike[str]) -> str:
+    """Return the contents of a file in UTF-8 or, with a byte-order mark, UTF-16."""
+    content = Path(path).read_bytes()
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16"
+    else:
+        encoding = "utf-8-sig"
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise ValueError(say("{path} holds no text. If it is a file of a spreadsheet program, save "
+                             "the table there as a CSV file.", path=os.fspath(path)))
+    return text
+
+
+def _cells(line: str) -> list[str]:
+    """Return the cells of a line without spaces around them, and without empty ones at its end.
+
+    >>> _cells('"GGGGGC"; 9;;'), _cells('"GGGGGC,9"')
+    (['GGGGGC', '9'], ['GGGGGC', '9'])
+    """
+    separator = next((sign for sign in ";\t" if sign in line), ",")
+    row = next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])
+    cells = [cell.strip() for cell in row]
+    while cells and not cells[-1]:
+        cells.pop()
+    if len(cells) == 1 and cells[0] != line.strip():  # the quotes were around the whole line
+        return _cells(cells[0])
+    return cells
+
+
+def _is_header(cells: list[str]) -> bool:
+    """Whether these are the names of the columns, such as "Pieza:string" and "Cantidad:int"."""
+    names = [cell.split(":")[0].strip().lower() for cell in cells]
+    return len(names) == 2 and names[0] in _TYPE_HEADERS and names[1] in _COUNT_HEADERS
+
+
+def _why_bad(cells: list[str], before: Mapping[str, int]) -> str | None:
+    """Return a sentence that says why the cells of a line are bad; None if they are good.
+
+    ``before`` are the types in the lines above.
+    """
+    name = cells[0]
+    if name in MISPRINTS:
+        return why_unknown(name)
+    if len(cells) == 1 or name not in TYPES:
+        return say("A line is a type of tile, a comma and a count, such as GGGGGC,9.")
+    if name in before and name in REPEATED:
+        return say("The type {name} was there before. The table of the course has it twice by "
+                   "mistake: one of the two is {meant}.", name=name, meant=REPEATED[name])
+    if name in before:
+        return say("The type {name} was there before.", name=name)
+    if len(cells) > 2 or not re.fullmatch("[0-9]+([.,]0+)?", cells[1]):
+        return say("The count must be a whole number, 0 or more.")
+    return None
 
 
 def checked_supply(counts: Mapping[str, int]) -> dict[str, int]:

@@ -28,6 +28,13 @@ TYPES = {
 }
 
 
+#: Types in the table of the course that are misprints, and the types that are meant.
+MISPRINTS = {"GCCRPG": "GCCRPR"}
+
+#: A type that the table of the course has twice, and the type that is meant by one of the two.
+REPEATED = {"CCCGCC": "CCCRGR"}
+
+
 class Segment(NamedTuple):
     """A part of a tile: its kind and its edges, sorted."""
 
@@ -75,9 +82,17 @@ def known_type(name: object) -> str:
     'GGGGGC'
     """
     if not isinstance(name, str) or name not in TYPES:
-        raise ValueError(say("There is no tile {name!r}. The types of tiles are: {known}.",
-                             name=name, known=", ".join(TYPES)))
+        raise ValueError(why_unknown(name))
     return name
+
+
+def why_unknown(name: object) -> str:
+    """Return a sentence that says that ``name`` is not a type of tile."""
+    if isinstance(name, str) and name in MISPRINTS:
+        return say("{name} is a misprint in the table of the course. Write {meant}: its river goes "
+                   "from edge 4 to edge 6.", name=name, meant=MISPRINTS[name])
+    return say("There is no tile {name!r}. The types of tiles are: {known}.", name=name,
+               known=", ".join(TYPES))
 
 
 @cache

@@ -14,7 +14,7 @@ from blocky.kit.language import mark, say
 from blocky.kit.widgets.panel import Command, Panel
 from blocky.move import Action
 
-__all__ = ["ACTIONS", "BlockPanel", "action_commands", "typed_path"]
+__all__ = ["ACTIONS", "BlockPanel", "action_commands", "sibling_commands", "typed_path"]
 
 
 def typed_path(text: str) -> Path:
@@ -106,7 +106,7 @@ class BlockPanel(Panel):
         self.choose_at(self._place)
 
     def next_block(self, by: int) -> None:
-        """Choose the next (+1) or previous (-1) of the four blocks with the same parent."""
+        """Choose the next (+1) or previous (-1) child of the same parent, wrapping around."""
         if self.path:
             self.select((*self.path[:-1], (self.path[-1] + by) % 4))
         else:
@@ -130,10 +130,7 @@ class BlockPanel(Panel):
                     say("▲ Larger"), "up"),
             Command("smaller", partial(self.change_level, +1), say("choose the smaller block"),
                     say("▼ Smaller"), "down"),
-            Command("next", partial(self.next_block, +1), say("choose the next of the four"),
-                    "◀", "left"),
-            Command("last", partial(self.next_block, -1), say("choose the last of the four"),
-                    "▶", "right"))
+            *sibling_commands(self.next_block, say("◀ Previous"), say("Next ▶")))
         self.add_typed_path()
 
     def add_typed_path(self) -> None:
@@ -155,7 +152,20 @@ class BlockPanel(Panel):
 
     def choosing_row(self, *others: w.Widget) -> w.HBox:
         """Return the controls that choose a block, side by side, with ``others`` behind them."""
-        return self.row("larger", "smaller", "next", "last", self.typed_path, *others)
+        return self.row("larger", "smaller", "previous", "next", self.typed_path, *others)
+
+
+def sibling_commands(step: Callable[[int], Any], previous: str, following: str) -> list[Command]:
+    """Return the commands for the previous and the next child of the same parent.
+
+    Children follow each other in the order of their numbers, as from left to right in a tree. The
+    other arguments are the texts of the buttons.
+    """
+    return [
+        Command("previous", partial(step, -1), say("choose the child before, by its number"),
+                previous, "left"),
+        Command("next", partial(step, +1), say("choose the next child, by its number"),
+                following, "right")]
 
 
 #: The text of each action's button, and its key.

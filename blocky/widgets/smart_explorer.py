@@ -108,6 +108,8 @@ class SmartPlayerExplorer(Panel):
     def make_move(self) -> None:
         """Make the move chosen, and let the player try moves on the board after it."""
         before, move = self.game.scores[0], self.tried.move
+        if move is None:
+            raise ValueError(self.tried.why())
         self.game.play(move)
         self.try_moves()
         self.say(say("The player chose to {move}. The score was {before} and is {now} now.",

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from blocky.block import Block
 from blocky.game import Game
 from blocky.kit.language import say, say_count
-from blocky.move import Action
+from blocky.move import Action, Move
 from blocky.player import SmartPlayer
 
 __all__ = ["SmartTries", "gains"]
@@ -20,7 +20,8 @@ class SmartTries:
 
     Attributes:
         moves, scores: the moves tried, each behind the score that it would give; and the scores.
-        move: the move that the player chooses: one of those tried, or to pass.
+        found_none: whether the player found no move to try; ``moves`` then has a pass.
+        move: the move that the player chooses: one of those tried, or to pass; None for neither.
         best: the number of the first try with the best score, from 0.
         chosen: the same number; None if the player passes.
     """
@@ -29,19 +30,29 @@ class SmartTries:
         player, self._game = SmartPlayer(difficulty), game
         self.moves = player.try_moves(game, copy(rng))
         self.move = player.make_move(game, rng)  # which tries the same
+        self.found_none = not self.moves
+        if self.found_none:  # show the board as it stays
+            self.moves = [(game.scores[0], Move(Action.PASS))]
         self.scores = [score for score, _ in self.moves]
         self.best = self.scores.index(max(self.scores))
-        self.chosen = None if self.move.action is Action.PASS else self.best
+        self.chosen = None
+        if self.move is not None and self.move.action is not Action.PASS:
+            self.chosen = self.best
 
     def after(self, number: int) -> Block:
         """Return the board after the move of a try."""
         move = self.moves[number][1]
         board: Block = self._game.board.copy()
-        self._game.parts.perform(move, board.at(move.path), Random(0))
+        if move.action is not Action.PASS:
+            self._game.parts.perform(move, board.at(move.path), Random(0))
         return board
 
     def why(self) -> str:
         """Return sentences on the player's choice and the reason for it."""
+        if self.found_none:
+            return (say("The player finds no move to try, so it passes.") if self.move else
+                    say("The player finds no move to try, and it may not pass. So it loses the "
+                        "turn."))
         score, now = max(self.scores), self._game.scores[0]
         made = say("The player made {count} tries.", count=len(self.moves))
         if self.chosen is None:
@@ -52,7 +63,7 @@ class SmartTries:
             "The best score, {score}, was found by try {number}: {move}.",
             "The best score, {score}, was found {count} times, first by try {number}: {move}.",
             self.scores.count(score), score=score, number=self.best + 1, move=self.move)
-        cost = self._game.rules.cost(self.move.action)
+        cost = self._game.rules.cost(self.moves[self.best][1].action)
         taken = say("The cost of {cost} is taken off already.", cost=cost) if cost else ""
         if score > now:
             so = say("The score now is {now}, so it gains {gain}.", now=now, gain=score - now)
@@ -88,6 +99,8 @@ def gains(game: Game, rng: Random) -> NDArray[np.int64]:
     tries; so the tries of the highest difficulty are enough.
     """
     tried = SmartPlayer(len(SmartPlayer.TRIES) - 1).try_moves(game, rng)
+    if not tried:
+        return np.zeros(len(SmartPlayer.TRIES), np.int64)
     best = np.maximum.accumulate([score for score, _ in tried])
     gained: NDArray[np.int64] = best[np.array(SmartPlayer.TRIES) - 1] - game.scores[0]
     return np.maximum(gained, 0) if Action.PASS in game.rules.actions else gained

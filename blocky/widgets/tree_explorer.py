@@ -19,7 +19,7 @@ from blocky.kit.widgets.panel import Command
 from blocky.kit.widgets.undo import Changes
 from blocky.move import Action, Move
 from blocky.widgets import broken_tree
-from blocky.widgets.choosing import BlockPanel, action_commands
+from blocky.widgets.choosing import BlockPanel, action_commands, sibling_commands
 
 __all__ = ["TreeExplorer"]
 
@@ -235,10 +235,7 @@ class TreeExplorer(BlockPanel):
             Command("parent", self.parent, say("parent", "label"), say("▲ Parent ({key})"), "up"),
             Command("child", self.first_child, say("first child"), say("▼ First child ({key})"),
                     "down"),
-            Command("previous", partial(self.sibling, -1), say("previous child"),
-                    say("◀ Previous ({key})"), "left"),
-            Command("next", partial(self.sibling, +1), say("next child"), say("▶ Next ({key})"),
-                    "right"),
+            *sibling_commands(self.sibling, say("◀ Previous ({key})"), say("▶ Next ({key})")),
             *action_commands(self.act, ACTIONS),
             *(Command(colour, partial(self.give_colour, colour), say(colour.word),
                       f"{say(colour.word).capitalize()} ({{key}})", str(colour.value))

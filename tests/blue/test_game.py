@@ -93,3 +93,16 @@ def test_a_position_whose_pool_is_not_known_ends_with_its_draft():
     tilings = tile_all(position.state, position.rules)[1]
     assert [tiling.score for tiling in tilings] == [
         max(0, position.worth(player)) for player in range(position.seats)]
+
+
+def test_the_order_of_discarding_changes_nothing():
+    """Tiles of a game begun midway are drawn as they are after saving and loading."""
+    boards = (Board("rbgwy"), Board("rbgwy"))
+    discards = "r" * 19 + "b" * 20 + "g" * 20 + "w" * 20 + "y" * 20
+    fills = []
+    for pile in (discards, discards[::-1]):
+        position = Position(State(("", "", "r"), boards, pool="", discards=pile), OFFICIAL)
+        fills.append(position.play(Move(2, "r", 0), Random(3)))
+        left = position.state.discards
+        assert left == "".join(sorted(left, key="rbgwy".index))
+    assert fills[0] == fills[1] != []

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from blocky.blue import OFFICIAL, SEED, Board, Game, Move, Rules, State
-from blocky.blue.in_words import take_sentences, tiling_sentences
+from blocky.blue.in_words import board_lines, take_sentences, tiling_sentences
 from tests.blue.test_golden import GOLDEN
 
 
@@ -60,3 +60,32 @@ def test_it_says_how_a_game_was_lost_or_cut_short():
     game = Game(["first", "first"], rules=Rules("short", rounds=1), seed=1)
     game.run()
     assert "has had the 1 round that it may have" in game.report()
+
+
+def test_a_report_of_every_step_shows_pool_factories_centre_and_all_boards():
+    game = Game(["greedy", "first", "random"], seed=3)
+    for _ in range(4):
+        game.step()
+    state, lines = game.position.state, game.report(every_step=True).splitlines()
+    steps = [line for line in lines if line.startswith("    Pool:")]
+    assert len(steps) == 5, "the start, and four moves"
+    last = lines[max(i for i, line in enumerate(lines) if line.startswith("    Pool:")):]
+    assert last[0] == f"    Pool: {state.pool}"
+    factories = [tiles or "-" for tiles in state.sources[1:]]
+    assert last[1].split() == ["Factories:", *(f"{i}:{tiles}" for i, tiles in
+                                               enumerate(factories, 1))]
+    assert last[2].split()[:2] == ["Centre:", f"{state.sources[0]},"]
+    names = map(game.name_of, range(3))
+    assert last[3:] == [line for name, board in zip(names, state.boards, strict=True)
+                        for line in board_lines(board, name)]
+
+
+def test_a_report_of_every_step_goes_through_tilings_to_the_end():
+    game = Game(["greedy", "first"], seed=3)
+    game.run()
+    lines = game.report(every_step=True).splitlines()
+    rounds = game.position.state.round
+    pools = [line for line in lines if line.startswith("    Pool:")]
+    assert len(pools) == len(game.history) + 2 * rounds
+    plain = game.report().splitlines()
+    assert [line for line in lines if not line.startswith("    ")] == plain

@@ -321,3 +321,14 @@ def test_the_runs_beside_a_tile_are_drawn_with_their_points(place, words, runs):
     assert len(shown.figure.axes[0].patches) == 1 + runs
     with pytest.raises(ValueError, match="A tile stands on row 1, column 1"):
         draw.runs(Board("rbgwy", wall), 1, 1)
+
+
+def test_the_report_shows_all_tiles_at_every_step_if_that_is_ticked():
+    board = play(["human", "human"], seed=1, pause=0)
+    board.play(board.game.legal_moves()[0])
+    board.buttons["report"].click()
+    assert "Pool:" not in board.said._sheets.value
+    board.every_step.value = True
+    assert board.said._sheets.value.count("Pool:") == 2
+    board.every_step.value = False
+    assert "Pool:" not in board.said._sheets.value

@@ -157,6 +157,19 @@ def test_taking_back_is_a_move_and_undo_is_not():
     assert (board.game.turn, len(board.game.history)) == (0, 2)
 
 
+def test_a_saved_state_reopens_a_game_that_was_ended_by_hand():
+    board = begun()
+    board.save_state()
+    move(board)
+    board.end()
+    assert board.game.over
+    assert not board.buttons["restore"].disabled
+    board.restore(1)
+    assert not board.game.over
+    assert board.waits_for_human
+    move(board)
+
+
 def test_states_are_saved_and_clicked():
     board = begun(keep_branches=True)
     assert "No state" in board.buttons["restore"].tooltip
@@ -231,3 +244,14 @@ def test_a_supply_that_cannot_be_read_leaves_the_game_as_it_is(tmp_path):
         board.new_game()
         assert said in board.text
         assert len(board.game.history) == 1
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_a_board_says_which_option_would_keep_the_deleted_states(keep):
+    board = begun(keep_branches=keep)
+    for _ in range(3):
+        board.save_state()
+    board.restore(1)
+    told = "2 later states are deleted. To keep later states, tick “going back deletes no state”"
+    assert (told in board.text) is not keep
+    assert board.options["keep_branches"].description == "going back deletes no state"

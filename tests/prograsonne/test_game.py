@@ -111,6 +111,20 @@ def test_restoring_opens_a_game_that_has_ended():
     assert "over" in game.why_not(Restore(1))
 
 
+def test_restoring_opens_a_game_that_was_ended_by_hand():
+    game = Game(players=TWO, seed=2)
+    game.play(Save())
+    game.end()
+    for move in (Save(), TakeBack(), game.position.legal_moves()[0]):
+        assert "over" in game.why_not(move)
+    assert "There is no state 2" in game.why_not(Restore(2))
+    game.play(Restore(1))
+    assert not game.over
+    assert Game.from_record(game.to_record()) == game
+    game.undo()
+    assert not game.over
+
+
 def test_all_edges_that_do_not_fit_are_named():
     board = played("(3,2)CCCCCC@0 -, (3,3)GGCGGC@5 P1")
     reason = board.why_not((2, 2), Tile("GGRGGG"))

@@ -35,7 +35,10 @@ class BlueSeries(Series):
     position_type = Position
 
     def __init__(self, rules: Rules | str, seed: int | str) -> None:
-        self._rules, self.seed = replace(rules_called(rules), rounds=ROUNDS), given_seed(seed)
+        given = rules_called(rules)
+        rounds = ROUNDS if given.rounds is None else min(given.rounds, ROUNDS)
+        self._rules = replace(given, rounds=rounds)
+        self.seed = given_seed(seed)
 
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
         """Return game number ``board`` before its first turn; the player in seat 0 begins."""

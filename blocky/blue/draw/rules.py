@@ -158,11 +158,17 @@ RULES = (
         most=_by_players({players: ceil(TILES * len(COLOURS) / (FACTORY * count))
                           for players, count in FACTORIES.items()}))),
     Rule("computers", lambda: say("Computer players"), lambda: say(
-        "A random player makes any move. First available takes the first tiles that any of its "
-        "lines takes, and puts them on the first such line. Greedy row looks for tiles for the row "
-        "of its wall that has most, then for the next one; with any colour, it draws one by chance "
-        "of those that it could take there. A player who looks ahead tries its moves, and the next "
-        "player's replies. The button Hint shows the move that gains most at once.")),
+        "Choose them under New game, or name them: play([\"human\", \"row-any\"]). \"random\" "
+        "makes any move. \"first\" takes the first tiles that any of its lines takes, and puts "
+        "them on the first such line. \"greedy\" looks for tiles for the row of its wall that has "
+        "most, then for the next one, and takes the first colour that fits. \"row-any\" does the "
+        "same, but takes one of the colours that fit at random, as the second player of the "
+        "original game does. \"look-ahead\" tries its moves, and the next player's replies. The "
+        "button Hint shows the move that looks best with the replies to it.")),
+    Rule("report", lambda: say("The report"), lambda: say(
+        "The button Report shows the game in words, with the boards after each round. Tick “All "
+        "tiles at every step” beside it to see the pool, the factories, the centre and all boards "
+        "after every move. In a cell, print(game.report(every_step=True)) does the same.")),
     Rule("official", lambda: say("The published game"), lambda: say(
         "The published game is played with the rules \"official\". All walls are the same. Rows "
         "are tiled from top to bottom, and each tile counts for the next. A tile with neighbours "

@@ -71,6 +71,7 @@ class PlayableTable(ChoosingTable):
         tiling: the steps of the end of a round that are left to show, the next first.
         shown: the step that is shown now; None for none.
         pace: the control for how long a step is shown, in seconds; with 0 none is shown.
+        every_step: the control for whether the report shows all tiles at every step.
     """
 
     palettes, rulebook = PALETTES, RULES
@@ -245,8 +246,8 @@ class PlayableTable(ChoosingTable):
             super().show_scores()
 
     def report_text(self) -> str:
-        """Return the game in words, with all boards."""
-        text: str = self.game.report(boards=True)
+        """Return the game in words, with boards; with all tiles at every step if that is ticked."""
+        text: str = self.game.report(boards=True, every_step=self.every_step.value)
         return text
 
     def alternative_text(self, ax: Axes) -> str:
@@ -271,10 +272,12 @@ class PlayableTable(ChoosingTable):
         """Put the table below the sentences on it, and everything else below the table."""
         self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=4, step=0.1,
                                  value=min(4, SLOWER * self.pause.value), readout_format=".1f")
+        self.every_step = self.checkbox(say("All tiles at every step"), False,
+                                        self.said.renew_report, width=200)
         self._selection.layout.min_height = self.px(44)  # two lines: the table does not move
         self._moves.layout = scrolled(260)
         left = self.column(440, self._players, self.row("undo", "redo", "end"),
-                           self.said.buttons, self._moves)
+                           self.row(self.said.buttons, self.every_step), self._moves)
         self.arrange(self._status, self._selection, self.said, self.live, self.choosing_row(),
                      self.row("step", "skip", self.pace), self.row(left, self._chart),
                      self.settings_row(), form)

@@ -86,9 +86,9 @@ class Result:
     """The result of a game of a league.
 
     ``players`` are the names in the order of their seats; ``winner`` is one of them, or None after
-    a draw. ``moves`` are records, and None for a forfeited turn. ``forfeits`` has the name, the
-    number of the turn and the fault of each of those. ``ended`` is the fault for which the loser
-    forfeited the whole game; there are no ``scores`` then.
+    a draw. ``moves`` are records, and None for a lost turn. ``forfeits`` has the name, the number
+    of the turn and the fault of each turn that a player forfeited. ``ended`` is the fault for which
+    the loser forfeited the whole game; there are no ``scores`` then.
     """
 
     number: int

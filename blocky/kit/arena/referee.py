@@ -38,6 +38,10 @@ def play(match: Match) -> Iterator[Message]:
         yield game.turn
         while not game.over:
             seat = game.turn
+            if game.stuck:
+                game.step()
+                yield [seat, None, None, game.turn]  # nobody forfeits a turn without a legal move
+                continue
             try:
                 move, fault = seats[seat].choice(game, match.seconds)
             except PartError as error:
@@ -79,7 +83,10 @@ class _Seat:
         if fault:
             return None, fault
         try:
-            move = game.position.move_type.from_record(answer["move"])
+            record = answer["move"]
+            if record is None:
+                return None, Fault("no_wish", name=printable(self._process.name))
+            move = game.position.move_type.from_record(record)
             refusal, wanted = game.why_not(move), printable(str(move))
         except Exception as error:  # the position cannot be asked about this move
             return None, Fault("raised", name=self._name, error=type(error).__name__)

@@ -64,9 +64,13 @@ def _made(pickled: bytes) -> Player:
 
 
 def _choice(game: Game, seconds: float) -> dict[str, Any]:
-    """Return the move that the current player wants to make, or why there is none."""
+    """Return the move that the current player wants to make, or why there is none.
+
+    The "move" is None if a player of the kit finds none to make.
+    """
     try:
-        record = game.choose(seconds).to_record()
+        move = game.choose(seconds)
+        record = None if move is None else move.to_record()
         return {"move": json.loads(json.dumps(record, default=index))}  # also with numpy's numbers
     except PartError as error:
         fault = error.fault

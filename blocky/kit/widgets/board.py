@@ -269,7 +269,8 @@ class GameBoard(GamePanel):
         """Enable the controls that can be used now, and show the choice in words."""
         super().show_possible()
         has_computer = not all(player.is_human for player in self.game.players)
-        self.stopped.layout.display = self.pause.layout.display = "" if has_computer else "none"
+        moves_by_itself = has_computer or self.game.stuck
+        self.stopped.layout.display = self.pause.layout.display = "" if moves_by_itself else "none"
         text = " ".join(filter(None, [self.selection_text(), self.gain_text()]))
         self._selection.value = status(text)
         self.tell(say("The board. {chosen}", chosen=text))

@@ -31,7 +31,7 @@ class Computers:
 
     @property
     def can_move(self) -> bool:
-        """Whether a computer player is to move, and may."""
+        """Whether the game may go on without a human's choice."""
         board = self._board
         return not (board.game.over or board.waits_for_human or self.stopped.value)
 
@@ -73,16 +73,20 @@ class Computers:
                 board.computers_done()
 
     async def _take_turn(self, failures: list[str]) -> None:
-        """Let a computer player show its choice and make its move; add what failed."""
+        """Let a computer player show its choice and make its move; add what failed.
+
+        A player without a move to make, human or not, loses the turn.
+        """
         board, game = self._board, self._board.game
         player, move = game.called(game.turn), None
         try:
             move = game.choose()
-            board.show_move(move)
-            board.notice = say("Player {player} wants to {move}.", player=player,
-                               move=board.move_text(move))
-            board.refresh()
-            board.notice = ""
+            if move is not None:
+                board.show_move(move)
+                board.notice = say("Player {player} wants to {move}.", player=player,
+                                   move=board.move_text(move))
+                board.refresh()
+                board.notice = ""
             await asyncio.sleep(self.pause.value)
             board.say(board.told(game.step(move)))
         except (ValueError, PartError) as error:

@@ -84,8 +84,9 @@ class GamePanel(Panel):
 
     @property
     def waits_for_human(self) -> bool:
-        """Whether it is a human's turn."""
-        return not self.game.over and self.game.players[self.game.turn].is_human
+        """Whether a human has to choose a move."""
+        return (not self.game.over and self.game.players[self.game.turn].is_human
+                and not self.game.stuck)
 
     def why_ended(self) -> str | None:
         """Return the sentence that the game is over; None if it goes on."""
@@ -93,6 +94,9 @@ class GamePanel(Panel):
 
     def why_no_human(self) -> str | None:
         """Return a sentence that says why no human can move now; None if one can."""
+        if self.game.stuck:
+            return say("No move is legal, so player {player} loses the turn.",
+                       player=self.game.called(self.game.turn))
         if self.game.over or self.game.players[self.game.turn].is_human:
             return None
         return say("It is a computer player's turn. Wait until it has moved.")
@@ -202,7 +206,10 @@ class GamePanel(Panel):
 
     def hinted_move(self) -> Any:
         """Return the best move; None if none improves the score."""
-        score, move = best_move(self.game.copy(), HINT_SECONDS)
+        best = best_move(self.game.copy(), HINT_SECONDS)
+        if best is None:
+            return None
+        score, move = best
         return move if score > self.game.scores[self.game.turn] else None
 
     def no_hint_text(self) -> str:
@@ -231,6 +238,9 @@ class GamePanel(Panel):
     def told(self, turn: Turn) -> str:
         """Return sentences on the last turn: what was done, and what it brought."""
         player = self.game.called(turn.player)
+        if turn.forfeited and turn.move is None:
+            return say("{problem} Player {player} loses the turn.", problem=turn.forfeited,
+                       player=player)
         if turn.forfeited:
             return say("Player {player} tried to {move}. {reason} The turn is lost.",
                        player=player, move=self.move_text(turn.move), reason=turn.forfeited)

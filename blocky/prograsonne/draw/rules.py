@@ -16,7 +16,7 @@ from blocky.prograsonne.draw.shapes import HIGH, WIDE
 from blocky.prograsonne.draw.tiles import tile
 from blocky.prograsonne.hexes import SIZE
 from blocky.prograsonne.scoring import PAY, SNITCH_CITIES, SNITCH_TILES, city_points
-from blocky.prograsonne.supply import read_supply
+from blocky.prograsonne.supply import MOST, read_supply
 from blocky.prograsonne.tiles import CITY, RIVER, ROAD, TYPES, Tile
 
 __all__ = ["RULES"]
@@ -80,6 +80,11 @@ def _taken_back() -> Board:
     return board
 
 
+def _absent_types() -> list[str]:
+    """Return the types of which the supply of the kit has no tile."""
+    return [name for name, count in read_supply().items() if not count]
+
+
 #: The rules, in the order in which a newcomer needs them.
 RULES = (
     Rule("start", lambda: say("The first tile"), lambda: say(
@@ -90,12 +95,23 @@ RULES = (
         "begins, player 2 is blue.", size=SIZE),
         lambda **looks: side_by_side((say("the first tile"), _laid(on.UPPER[:1])), **looks)),
     Rule("tiles", lambda: say("What is on the tiles"), lambda: say(
-        "The supply has {tiles} tiles of {types} types. A type is called by what is on its six "
-        "edges, clockwise from the top, which is edge 1, to edge 6: C city, P road (a path), R "
-        "river, G grass. The letters do not say everything: GGCGGC has one city from edge to edge, "
-        "CGGCGG has two.",
-        tiles=sum(read_supply().values()), types=len(TYPES)),
+        "There are {types} types of tiles. A type's name is what is on its six edges, clockwise "
+        "from the top, which is edge 1, to edge 6: C city, P road (a path), R river, G grass. The "
+        "letters do not say everything: GGCGGC has one city from edge to edge, CGGCGG has two. The "
+        "supply that comes with the kit has {tiles} tiles of {present} of them. It has none of "
+        "{absent}.",
+        types=len(TYPES), tiles=sum(read_supply().values()),
+        present=len(TYPES) - len(_absent_types()),
+        absent=say("{first} and {last}", first=", ".join(_absent_types()[:-1]),
+                   last=_absent_types()[-1])),
         _all_types),
+    Rule("supply", lambda: say("Playing with other tiles"), lambda: say(
+        "You can choose how many tiles of each type there are. In a cell of a notebook, "
+        "write_supply(\"tiles.csv\") writes a file with 0 to {most} tiles of each type at random; "
+        "so does the command blocky supply tiles.csv in a terminal. Each line has a type and a "
+        "count, such as GGGGGC,9, and you can change it in a spreadsheet. To play with these "
+        "tiles, open New game under the board and type the file's name into Supply, or write "
+        "play(supply=read_supply(\"tiles.csv\")).", most=MOST)),
     Rule("placing", lambda: say("Placing a tile"), lambda: say(
         "At the beginning of your turn you get a tile from the supply; each tile that is left "
         "there is as likely. Place it on an empty cell that touches a tile: then it is the other "
@@ -188,9 +204,9 @@ RULES = (
         "board, once in a turn: then the turn is over. Only that tile goes, even where others are "
         "left alone. It returns to the supply, and so does the tile in your hand. What it was a "
         "part of belongs to who placed the latest tile of the rest. Here player 1 takes back the "
-        "middle of a road: player 2 had {before} points, and has {after}. To undo is something "
-        "else: it takes back the last move of the game, as if it had not been made. Where no tile "
-        "of yours is on the board, there is nothing to take back.",
+        "middle of a road: player 2 had {before} points, and has {after}. The button is beside "
+        "Undo, which is something different: it takes back the last move of the game, as if nobody "
+        "had made it. Where no tile of yours is on the board, there is nothing to take back.",
         before=board_of(on.BETWEEN).scores()[1], after=_taken_back().scores()[1]),
         lambda **looks: side_by_side(
             (say("before"), _laid(on.BETWEEN)),
@@ -207,7 +223,8 @@ RULES = (
     Rule("keep_branches", lambda: say("Option: states keep their branches"), lambda: say(
         "With the option keep_branches going back deletes nothing. The next state that you save "
         "begins a branch of its own, and the chain of states becomes a tree. By itself the option "
-        "is off."),
+        "is off. To switch it on, open New game under the board and tick “going back deletes no "
+        "state” before you begin, or write play(rules=Rules(redraw=True, keep_branches=True))."),
         lambda **looks: side_by_side(
             (say("back to 1, and two saved"),
              on.saved(None, None, None, 1, None, None, keep_branches=True)),

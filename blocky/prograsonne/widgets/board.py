@@ -11,8 +11,8 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.picture import Paint
-from blocky.kit.language import say
-from blocky.kit.widgets.live import chip
+from blocky.kit.language import say, say_count
+from blocky.kit.widgets.live import chip, status
 from blocky.kit.widgets.panel import Command
 from blocky.prograsonne import draw
 from blocky.prograsonne.draw import shapes
@@ -139,7 +139,16 @@ class PlayableBoard(DrawnBoard):
         number = self.state.value if number is None else number
         if number is None:
             return self.say(say("No state was saved yet."), error=True)
+        before = len(self.game.position.history.states)
         self.play(Restore(number))
+        deleted = before - len(self.game.position.history.states)
+        if deleted:
+            told = say_count(
+                "{count} later state is deleted. To keep later states, tick “going back deletes no "
+                "state” under New game before you begin.",
+                "{count} later states are deleted. To keep later states, tick “going back deletes "
+                "no state” under New game before you begin.", deleted)
+            self.say(f"{self.text} {told}")
 
     def next_state(self, by: int = 1) -> None:
         """Choose the next state in the list, or the previous one (-1)."""
@@ -194,7 +203,10 @@ class PlayableBoard(DrawnBoard):
                  "keep_branches": say("going back deletes no state")}
         self.options = {name: self.checkbox(words[name], value, width=330)
                         for name, value in asdict(self.game.position.rules).items()}
-        return [self.seats, self.row(self.seed, self.supply_file), self.row(*self.options.values())]
+        written = status(say("To write a file with random tiles, run write_supply(\"tiles.csv\") "
+                             "in a cell, or blocky supply tiles.csv in a terminal."))
+        return [self.seats, self.row(self.seed, self.supply_file), w.HTML(written),
+                self.row(*self.options.values())]
 
     def make_new(self, **settings: Any) -> Game:
         """Return a new game with the settings of the form, except for ``settings``."""
@@ -290,5 +302,5 @@ class PlayableBoard(DrawnBoard):
 
     def controls(self) -> Sequence[w.Widget]:
         """Return the other moves, the hint, and the supply."""
-        return [self.hand_told, self.row("take back", "hint"),
-                self.row("save state", self.state, "restore"), self._supply]
+        return [self.hand_told, self.row("save state", self.state, "restore"), self._supply,
+                self.row("hint", "take back")]
