@@ -10,7 +10,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from contextlib import suppress
-from errno import ENOSPC
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
@@ -84,14 +83,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # some terminals cannot show every letter
     try:
         code = _do(list(sys.argv[1:] if arguments is None else arguments) or ["--help"])
-        if sys.stdout:
-            sys.stdout.flush()
+        _flush()
         return code
     except BrokenPipeError:
-        return _without_output(CLOSED)
+        return CLOSED
     except OSError as error:
         _say_why(error)
-        return _without_output(REFUSED) if error.errno == ENOSPC else REFUSED
+        return REFUSED
     except SystemExit as ended:
         if isinstance(ended.code, str):
             print(ended.code, file=sys.stderr)
@@ -106,6 +104,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                   "With the environment variable BLOCKY_TRACEBACK=1, the same command shows where "
                   "it happened.", error=f"{type(error).__name__}: {error}"), file=sys.stderr)
         return FAULT
+    finally:
+        with suppress(OSError):
+            _flush()
 
 
 def _say_why(error: OSError) -> None:
@@ -115,15 +116,23 @@ def _say_why(error: OSError) -> None:
     except FileNotFoundError:
         print(say("The folder that you are in is gone. Go to another one."), file=sys.stderr)
         return
-    reason = error.strerror or error
-    print(f"{error.filename}: {reason}." if error.filename else reason, file=sys.stderr)
+    reason = f"{error.strerror or error}".rstrip(".")
+    print(f"{error.filename}: {reason}." if error.filename else f"{reason}.", file=sys.stderr)
 
 
-def _without_output(code: int) -> int:
-    """Return ``code`` after throwing away what cannot be printed, lest Python try it at its end."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return code
+def _flush() -> None:
+    """Write what was printed. OSError: that failed, and what was printed is thrown away.
+
+    Python would try to write it again at its end, and print an error.
+    """
+    if not sys.stdout:
+        return
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
 
 
 def commands() -> dict[str, SubCommand]:
