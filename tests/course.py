@@ -112,7 +112,7 @@ def graded_in(course, *words, command=("-m", "blocky", "grade"), code=0, **envir
 
 def lines_in(course):
     """Return the lines of the table by student and notebook."""
-    with open(course / "grades_by_notebook.csv", encoding="utf-8") as file:
+    with open(course / "grades_by_notebook.csv", encoding="utf-8-sig") as file:
         return {(row["student"], row["notebook"]): row for row in csv.DictReader(file)}
 
 

@@ -203,7 +203,7 @@ def test_what_is_shown_and_written(whole, tmp_path):
                for row in whole.table())
     assert "<img alt=" in shown
     whole.save_table(tmp_path / "league.csv")
-    with open(tmp_path / "league.csv", encoding="utf-8", newline="") as file:
+    with open(tmp_path / "league.csv", encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["name"] for row in rows] == [row.name for row in whole.table()]
     assert [float(row["rating"]) for row in rows] == [row.rating for row in whole.table()]

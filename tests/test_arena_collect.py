@@ -125,7 +125,7 @@ def test_the_command_plays_a_league_and_writes_it(tmp_path):
     assert "All 4 games were played." in done.stdout
     written = {path.name: path for path in tmp_path.iterdir() if path.is_file()}
     assert sorted(written) == ["spring.2026.csv", "spring.2026.jsonl", "spring.2026.png"]
-    with open(written["spring.2026.csv"], encoding="utf-8", newline="") as file:
+    with open(written["spring.2026.csv"], encoding="utf-8-sig", newline="") as file:
         assert {row["name"] for row in csv.DictReader(file)} == {"ada", "bob"}
     settings = json.loads(written["spring.2026.jsonl"].read_text(encoding="utf-8").split("\n")[0])
     assert (settings["max_depth"], settings["turns"], settings["rules"], settings["seed"]) == (
@@ -142,5 +142,5 @@ def test_a_league_of_another_game_takes_the_players_of_that_game(tmp_path):
                            f"{student}/{other}/10_arena.ipynb": notebook(MINE)})
     done = command(tmp_path, ".", "--game", "blue", "--boards", "1")
     assert "All 2 games were played." in done.stdout, done.stdout + done.stderr
-    with open(tmp_path / "league.csv", encoding="utf-8", newline="") as file:
+    with open(tmp_path / "league.csv", encoding="utf-8-sig", newline="") as file:
         assert {row["name"] for row in csv.DictReader(file)} == {"ada", "bob"}

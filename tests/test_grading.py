@@ -138,11 +138,12 @@ def test_everyone_gets_the_right_points(graded):
     assert {name: float(row["points"] or 0) for name, row in graded.table.items()} \
         == {listed(name): each.points for name, each in graded.submissions.items()}
     assert {row["maximum"] for row in graded.table.values()} == {"7.0"}
-    with open(graded.course / "grades.csv", encoding="utf-8") as file:
+    with open(graded.course / "grades.csv", encoding="utf-8-sig") as file:
         exported = {row["student"]: row for row in csv.DictReader(file)}
     assert {name: row[NAME] for name, row in exported.items() if name in graded.table} \
         == {name: row["points"] for name, row in graded.table.items()}
     assert (exported["eve"]["05_moves"], exported["eve"]["total"]) == ("10.0", "17.0")
+    assert "" not in exported, "what is in nobody's folder is no student"
 
 
 def test_whatever_is_wrong_has_a_reason_also_on_the_students_page(graded):
@@ -160,11 +161,13 @@ def test_whatever_is_wrong_has_a_reason_also_on_the_students_page(graded):
 
 def test_every_file_has_a_line_and_no_line_breaks_a_table(graded):
     lines = graded.lines
-    assert {("", "ada.ipynb"), ("[c]*", "blocky/07_blob.ipynb")} <= lines.keys()
+    assert {("", "ada.ipynb"), ("[c]*", "blocky/07_blob.ipynb"),
+            ("[c]*", "blocky/notes.txt")} <= lines.keys()
+    assert lines["", "ada.ipynb"]["remark"].startswith("not graded: it's in nobody's folder.")
     assert [name for student, name in lines if student == "astray"] == [
         "05_moves", NAME, f"{NAME}.ipynb", f"blocky/{NAME}-Copy1.ipynb", f"blokcy/{NAME}.ipynb"]
     assert lines["a, b", NAME]["remark"] == \
-        "timestamp.txt cannot be read as a time, and does not count"
+        "timestamp.txt doesn't count: it holds no time such as 2026-03-01 12:00:00 UTC"
     assert max(map(len, graded.said.splitlines())) < 400
     assert "\x1b" not in graded.said
 
@@ -288,7 +291,7 @@ def test_other_games_are_graded_in_the_same_course_and_each_is_told_in_its_langu
     row = graded_in(tmp_path, "--game=blue")[0]["ada", "04_tiling"]
     assert (row["points"], row["remark"]) == (
         "1.0", "run_length: wrong; tile_score: wrong; tile_all: wrong"), "unless it is strict"
-    with open(tmp_path / "grades.csv", encoding="utf-8") as file:
+    with open(tmp_path / "grades.csv", encoding="utf-8-sig") as file:
         columns, *students = csv.reader(file)
     assert (columns, len(students)) == (["student", "01_cells", "04_tiling", "total"], 4)
 

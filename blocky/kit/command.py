@@ -9,8 +9,10 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from io import TextIOWrapper
 
 from blocky.kit.games import SubCommand, games_with, has, own_commands, package
 from blocky.kit.language import LOCALE, ask_environment, language, mark, say
@@ -58,6 +60,10 @@ COMMANDS = {
         "blocky translate es", of_a_game=False),
 }
 
+#: Exit codes: what was asked for cannot be done, the kit has a mistake, it was stopped by Ctrl-C,
+#: nobody reads its output.
+REFUSED, FAULT, STOPPED, CLOSED = 2, 70, 130, 141
+
 #: Sentences of argparse, to be translated.
 mark(("usage: ", "options", "positional arguments", "show this help message and exit",
       "show program's version number and exit", "expected one argument",
@@ -72,13 +78,61 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ask_environment()
     gettext.bindtextdomain("blocky", LOCALE)
     gettext.textdomain("blocky")  # argparse uses it
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # some terminals cannot show every letter
     try:
-        return _do(list(sys.argv[1:] if arguments is None else arguments) or ["--help"])
+        code = _do(list(sys.argv[1:] if arguments is None else arguments) or ["--help"])
+        _flush()
+        return code
+    except BrokenPipeError:
+        return CLOSED
     except OSError as error:
-        print(f"{error.filename}: {error.strerror}." if error.filename else error, file=sys.stderr)
-        return 2
+        _say_why(error)
+        return REFUSED
+    except SystemExit as ended:
+        if isinstance(ended.code, str):
+            print(ended.code, file=sys.stderr)
+            return REFUSED
+        raise
     except KeyboardInterrupt:
-        return 130
+        return STOPPED
+    except Exception as error:
+        if os.environ.get("BLOCKY_TRACEBACK"):
+            raise
+        print(say("This is a mistake in Blocky, not in what you did: {error}\nPlease report it. "
+                  "With the environment variable BLOCKY_TRACEBACK=1, the same command shows where "
+                  "it happened.", error=f"{type(error).__name__}: {error}"), file=sys.stderr)
+        return FAULT
+    finally:
+        with suppress(OSError):
+            _flush()
+
+
+def _say_why(error: OSError) -> None:
+    """Print a sentence about an error of the system."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        print(say("The folder that you are in is gone. Go to another one."), file=sys.stderr)
+        return
+    reason = f"{error.strerror or error}".rstrip(".")
+    print(f"{error.filename}: {reason}." if error.filename else f"{reason}.", file=sys.stderr)
+
+
+def _flush() -> None:
+    """Write what was printed. OSError: that failed, and what was printed is thrown away.
+
+    Python would try to write it again at its end, and print an error.
+    """
+    if not sys.stdout:
+        return
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
 
 
 def commands() -> dict[str, SubCommand]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from blocky.kit.language import say
 from blocky.kit.safely import trusted_kinds
+from blocky.kit.text_files import BadTextError, read_text
 
 __all__ = ["FORMAT", "VERSION", "checked", "objects_of", "read", "write"]
 
@@ -73,7 +74,7 @@ def write(record: dict[str, Any], path: str | os.PathLike[str]) -> None:
 def read(path: str | os.PathLike[str]) -> Any:
     """Return the record in a file. ValueError: there is none."""
     try:
-        return json.loads(Path(path).read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
+        return json.loads(read_text(path))
+    except (BadTextError, json.JSONDecodeError, RecursionError):
         raise ValueError(say("{path} is not a saved game: it holds no JSON, or only a part of it.",
                              path=os.fspath(path))) from None

@@ -19,6 +19,7 @@ from blocky.kit.games import package
 from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.safely import PartError
+from blocky.kit.text_files import BadTextError, read_text
 
 __all__ = ["Submission", "find_player"]
 
@@ -84,11 +85,11 @@ def _players(path: Path) -> tuple[list[type[Player]], list[str]]:
     module = f"{path.parent.name}.{path.stem}"  # no module of that name can be imported
     try:
         if path.suffix == ".py":
-            sources = [(str(path), path.read_text(encoding="utf-8"))]
+            sources = [(str(path), read_text(path))]
         else:
             sources = [(f"<{path}, cell {cell.number}>", cell.source)
                        for cell in read(path) if cell.kind == "code"]
-    except (OSError, UnicodeDecodeError, BadNotebookError) as error:
+    except (OSError, BadTextError, BadNotebookError) as error:
         return [], [str(error)]
     space, errors = run(sources, module)
     return [thing for thing in space.values() if isinstance(thing, type)

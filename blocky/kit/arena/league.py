@@ -5,7 +5,6 @@ Its file has a line of JSON with its settings, and one for each game played.
 
 from __future__ import annotations
 
-import csv
 import html
 import json
 import os
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 from uuid import uuid4
 
-from blocky.kit import arguments
+from blocky.kit import arguments, csv_files
 from blocky.kit.arena.entry import Entry, pickled, pickled_player, players_by_name
 from blocky.kit.arena.match import Match, ReplayedPlayer, Result, Series, replay
 from blocky.kit.arena.process import play
@@ -84,10 +83,7 @@ class League:
 
     def save_table(self, path: str | os.PathLike[str]) -> None:
         """Write the table to a CSV file."""
-        with open(path, "w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file)
-            writer.writerow(PlayerFigures._fields)
-            writer.writerows(self.table())
+        csv_files.write(path, [PlayerFigures._fields, *self.table()])
 
     def picture(self) -> Picture:
         """Return a picture of the ratings and of who beats whom."""

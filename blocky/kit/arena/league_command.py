@@ -3,9 +3,11 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from pathlib import Path
 
 from blocky.kit.arena.collect import collect
 from blocky.kit.arena.league import League
+from blocky.kit.check.course_settings import settings_of
 from blocky.kit.language import say
 
 __all__ = ["add_arguments", "command"]
@@ -33,6 +35,8 @@ def command(options: Namespace, league: Callable[..., League]) -> int:
     It prints the table, and writes it with its picture and every game. If the league was stopped,
     the same command goes on with it.
     """
+    for problem in settings_of(Path.cwd()).problems:
+        print(problem, file=sys.stderr)
     try:
         played = league(collect(options.folder, options.game), boards=options.boards,
                         seed=options.seed, workers=options.workers, file=f"{options.out}.jsonl")

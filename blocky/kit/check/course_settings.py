@@ -1,11 +1,18 @@
 """An instructor's settings for a course: how many hints, and whether a mistake costs once."""
 
+import json
+import os
 import tomllib
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-__all__ = ["FILE", "MOST", "begin_grading", "carries", "file_of_the_course", "most_hints"]
+from blocky.kit.language import say
+from blocky.kit.text_files import BadTextError, read_text
+
+__all__ = ["FILE", "MOST", "Settings", "begin_with", "carries", "file_of_the_course", "most_hints",
+           "print_problems", "settings_of"]
 
 #: The file of a course's settings, in the folder of the notebooks or in one above it.
 FILE = "course.toml"
@@ -13,39 +20,105 @@ FILE = "course.toml"
 #: The number of hints for each mistake: where, what kind, and which change.
 MOST = 3
 
-_grades: bool | None = None
+
+class Settings(NamedTuple):
+    """A course's settings, and a sentence for each problem with the file that holds them."""
+
+    hints: int = MOST
+    carry: bool = True
+    problems: tuple[str, ...] = ()
 
 
-def begin_grading(carry: bool = True) -> None:
-    """Show one hint at most from now on, and carry as told, whatever lies beside the notebook."""
-    global _grades
-    _grades = carry
+#: The settings that hold whatever lies beside the notebook, as when it is graded.
+_fixed: Settings | None = None
+
+#: The problems that were printed already.
+_printed: set[str] = set()
+
+
+def begin_with(hints: int, carry: bool) -> None:
+    """Use these settings from now on, whatever lies beside the notebook."""
+    global _fixed
+    _fixed = Settings(hints, carry)
 
 
 def most_hints() -> int:
-    """Return the most hints for a mistake, 0 to 3: ``hints`` in the nearest ``course.toml``."""
-    most = MOST
-    with suppress(ValueError, TypeError):
-        most = min(MOST, max(0, int(_setting("hints", MOST))))
-    return most if _grades is None else min(most, 1)
+    """Return the most hints for a mistake, 0 to 3."""
+    return _here().hints
 
 
 def carries() -> bool:
-    """Return whether the kit's own answers replace wrong ones that an answer uses.
+    """Return whether the kit's own answers replace wrong ones that an answer uses."""
+    return _here().carry
 
-    They do, unless the nearest ``course.toml`` says ``carry = false``.
-    """
-    return _setting("carry", True) is not False if _grades is None else _grades
+
+def print_problems() -> None:
+    """Print each problem with the course's settings, the first time only."""
+    for problem in _here().problems:
+        if problem not in _printed:
+            _printed.add(problem)
+            print(problem, say("Tell your instructor. Until then, checks give no hints."))
 
 
 def file_of_the_course(folder: Path) -> Path | None:
-    """Return the ``course.toml`` in a folder or in the nearest one above it; None if none is."""
-    return next((each / FILE for each in (folder, *folder.parents) if (each / FILE).is_file()),
-                None)
+    """Return the ``course.toml`` in a folder or in the nearest one above it; None if none is.
+
+    What is there need not be a file that can be read.
+    """
+    return next((each / FILE for each in (folder, *folder.parents)
+                 if os.path.lexists(each / FILE)), None)
 
 
-def _setting(name: str, default: Any) -> Any:
-    with suppress(OSError, ValueError):
-        if file := file_of_the_course(Path.cwd()):
-            return tomllib.loads(file.read_text(encoding="utf-8")).get(name, default)
-    return default
+def settings_of(folder: Path) -> Settings:
+    """Return the settings for the notebooks in a folder.
+
+    If there is a problem with the file, there are no hints: it may have been meant to limit them.
+    """
+    file = file_of_the_course(folder)
+    if file is None:
+        return Settings()
+    try:
+        given = _read(file)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        problem = say("The course's settings in {file} can't be read. {why}", file=file,
+                      why=f"{why.rstrip('.')}.")
+        return Settings(hints=0, problems=(problem,))
+    problems = tuple(say("The course's settings in {file} are wrong. {why}", file=file, why=why)
+                     for why in _wrong_in(given))
+    carry = given.get("carry")
+    return Settings(hints=0 if problems else given.get("hints", MOST),
+                    carry=carry if isinstance(carry, bool) else True,
+                    problems=problems)
+
+
+def _here() -> Settings:
+    return settings_of(Path.cwd()) if _fixed is None else _fixed
+
+
+def _read(file: Path) -> dict[str, Any]:
+    """Return what a file of settings says. OSError, ValueError: it can't be read or understood."""
+    if not file.is_file():
+        raise BadTextError(say("It's a folder or a broken link, not a file."))
+    try:
+        return tomllib.loads(read_text(file))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(say("{error}. Write one setting on each line, such as: hints = 2",
+                             error=error)) from None
+
+
+def _wrong_in(given: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence for each setting that is unknown or has a wrong value."""
+    for name, value in given.items():
+        written = json.dumps(value, ensure_ascii=False, default=str)
+        if name == "hints":
+            if type(value) is not int or not 0 <= value <= MOST:
+                yield say("hints is {value}, but it must be an integer from 0 to {most}.",
+                          value=written, most=MOST)
+        elif name == "carry":
+            if type(value) is not bool:
+                yield say("carry is {value}, but it must be true or false.", value=written)
+        elif near := get_close_matches(name.lower(), ("hints", "carry"), n=1):
+            yield say("There is no setting {name}. Did you mean {near}?", name=name, near=near[0])
+        else:
+            yield say("There is no setting {name}. The settings are hints and carry.", name=name)

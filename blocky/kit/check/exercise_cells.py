@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from blocky.kit.language import say
+from blocky.kit.text_files import BadTextError, read_text
 
 __all__ = ["BadNotebookError", "Cell", "language_of", "read"]
 
@@ -72,15 +73,25 @@ def language_of(cells: Iterable[Cell]) -> str:
 def read(path: Path) -> list[Cell]:
     """Return the cells of a notebook. BadNotebookError: the file is none."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadNotebookError(say("This file cannot be read ({error}).", error=error)) from None
+        text = read_text(path)
+    except OSError as error:
+        raise BadNotebookError(say("This file can't be read ({error}).",
+                                   error=error.strerror or error)) from None
+    except BadTextError as error:
+        raise BadNotebookError(say("This file can't be read. {why}", why=error)) from None
     if not text.strip():
         raise BadNotebookError(say("This file is an empty file."))
     try:
         notebook = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadNotebookError(say("This file is not valid JSON ({error}).", error=error)) from None
+    version = notebook.get("nbformat", 4) if isinstance(notebook, dict) else 4
+    if isinstance(version, int) and version != 4:
+        raise BadNotebookError(say(
+            "This notebook has format {version}, and the kit reads format 4. Open it in "
+            "JupyterLab and save it, which changes the format.", version=version))
+    if not isinstance(notebook, dict) or "cells" not in notebook:
+        raise BadNotebookError(say("This file isn't a Jupyter notebook: it has no cells."))
     try:
         cells, number = [], 0
         for each in notebook["cells"]:
@@ -90,6 +101,6 @@ def read(path: Path) -> list[Cell]:
             cells.append(Cell(each["cell_type"], "".join(each["source"]), number if is_code else 0,
                               kept if isinstance(kept, dict) else {}, each.get("outputs", [])))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadNotebookError(say("This file is no notebook of Jupyter ({error!r}).",
+        raise BadNotebookError(say("This file isn't a Jupyter notebook ({error!r}).",
                                    error=error)) from None
     return cells

@@ -14,7 +14,7 @@ from typing import Any
 
 from blocky.kit.check.carry import carried
 from blocky.kit.check.compare import any_order, told, written
-from blocky.kit.check.course_settings import carries, most_hints
+from blocky.kit.check.course_settings import carries, most_hints, print_problems
 from blocky.kit.check.failure import Case, Explanation, Failure, Hints, Law, Mistake, Sure
 from blocky.kit.check.laws import of_errors, subclass_of, unchanged
 from blocky.kit.check.message import (
@@ -63,6 +63,7 @@ class Task(Trials):
         with the kit's own in the place of wrong answers to earlier tasks.
         """
         set_back()
+        print_problems()
         try:
             passed, remark = self.check(answer, student), ""
             refuse_borrowed(self, answer, passed)

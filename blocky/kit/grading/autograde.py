@@ -19,7 +19,7 @@ from nbgrader import utils  # type: ignore[import-untyped]
 from nbgrader.preprocessors import NbGraderPreprocessor  # type: ignore[import-untyped]
 from traitlets import Integer
 
-from blocky.kit.check.course_settings import carries
+from blocky.kit.check.course_settings import carries, most_hints
 from blocky.kit.check.record import Status
 from blocky.kit.grading.gradebook import Gradebook
 from blocky.kit.grading.kernel import Forked, kernel_manager
@@ -28,7 +28,7 @@ from blocky.kit.grading.scratch import scratch
 from blocky.kit.language import say
 from blocky.kit.notebook.execute import Ending, Run, imported_here
 from blocky.kit.notebook.outcome import failures, records
-from blocky.kit.notebook.restore import is_check, restore
+from blocky.kit.notebook.restore import is_check, notebook_at, restore
 
 __all__ = ["RestoreCells", "RunCells", "notes_in"]
 
@@ -70,7 +70,7 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
         folder = Path(course.format_path(course.source_directory, ".", assignment))
         path = next(path for path in (folder / file, *sorted(folder.parent.glob(f"*/{file}")))
                     if path.exists())
-        cells = nbformat.read(path, as_version=4).cells  # type: ignore[no-untyped-call]
+        cells = notebook_at(path).cells
         with Gradebook(db_url) as book:
             released = {cell.name: cell.source
                         for cell in book.find_notebook(notebook, assignment).source_cells}
@@ -112,7 +112,7 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
             carry = carries()
             run = Run(nb, seconds=self.timeout, all_seconds=self.submission_timeout,
                       begin=f"{imported_here('blocky.kit.check.course_settings')}"
-                            f".begin_grading({carry})\n"
+                            f".begin_with({min(most_hints(), 1)}, {carry})\n"
                             f"{imported_here('blocky.kit.file_guard')}.guard{limits!r}\ndel blocky",
                       kernel=(lambda: kernel_manager(self.forked.pop(0), own)
                               if self.forked else None))

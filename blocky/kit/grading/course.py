@@ -5,19 +5,18 @@ the gradebook; only a complete result replaces the old one.
 """
 
 import hashlib
-import logging
 import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 import nbformat
 from nbgrader.api import MissingEntry  # type: ignore[import-untyped]
-from nbgrader.apps import NbGrader  # type: ignore[import-untyped]
 from nbgrader.converters import (  # type: ignore[import-untyped]
     BaseConverter,
     GenerateAssignment,
@@ -27,29 +26,28 @@ from nbgrader.coursedir import CourseDirectory  # type: ignore[import-untyped]
 from nbgrader.utils import parse_utc  # type: ignore[import-untyped]
 from sqlalchemy import make_url
 
-from blocky.kit.check.course_settings import carries, file_of_the_course
-from blocky.kit.grading.autograde import RunCells, notes_in
+from blocky.kit.check.course_settings import carries, most_hints
+from blocky.kit.grading.autograde import notes_in
+from blocky.kit.grading.config import configured
 from blocky.kit.grading.gradebook import Gradebook
 from blocky.kit.grading.pages import Pages
+from blocky.kit.grading.submitted import TIMESTAMP, Stray, Submitted, is_of_the_system
 from blocky.kit.language import say
+from blocky.kit.text_files import read_text
 
 __all__ = ["Course"]
 
 #: A file that only one process can lock at a time.
 LOCK = ".grading.lock"
 
-TIMESTAMP = "timestamp.txt"
-
 
 class Course:
     """The course of nbgrader in the current folder, and one of its games."""
 
     def __init__(self, game: str) -> None:
-        self.app = NbGrader(log_level=logging.CRITICAL)
-        self.app.initialize([])
+        self.app, self.directory, limits = configured()
         self.game = game
-        self.directory = CourseDirectory(parent=self.app)
-        self.seconds = RunCells(parent=self.app).submission_timeout
+        self.seconds = limits.submission_timeout
         self.writing = Lock()
         self.database = make_url(self.directory.db_url).database
         if not self.directory.db_url.startswith("sqlite:"):
@@ -65,32 +63,29 @@ class Course:
 
     def exercises(self) -> dict[str, list[str]]:
         """Return the names of the exercises of each game."""
-        return {folder.name: sorted(path.stem for path in folder.glob("*.ipynb"))
-                for folder in sorted(self.folder("source").parent.iterdir()) if folder.is_dir()}
+        top = self.folder("source").parent
+        folders = [path for path in sorted(top.iterdir()) if path.is_dir()] if top.is_dir() else []
+        return {folder.name: sorted(path.stem for path in folder.glob("*.ipynb")
+                                    if not is_of_the_system(Path(path.name)))
+                for folder in folders if not is_of_the_system(Path(folder.name))}
+
+    @cached_property
+    def submitted(self) -> Submitted:
+        """What was handed in when this was first asked for."""
+        return Submitted(self.folder("submitted", ".", "."), self.exercises(),
+                         1000 * self.directory.max_file_size)
 
     def handed_in(self, student: str, name: str) -> Path:
         """Return the path of a student's exercise, which need not exist."""
-        own = self.folder("submitted", student, name) / f"{name}.ipynb"
-        return own if own.exists() else self.folder("submitted", student) / own.name
+        return self.submitted.exercise(student, self.game, name)
 
     def students(self) -> list[str]:
-        """Return the names of the students who have a folder."""
-        top = self.folder("submitted", ".", ".")
-        return sorted(path.name for path in top.iterdir() if path.is_dir()
-                      and path.name != ".ipynb_checkpoints") if top.is_dir() else []
+        """Return the ids of the students who have a folder."""
+        return sorted(self.submitted.folders)
 
-    def strays(self, student: str) -> list[str]:
-        """Return the notebooks in a student's folder that are no exercise.
-
-        For the student "", return the notebooks that are in nobody's folder.
-        """
-        top = self.folder("submitted", student, ".")
-        if not student:
-            return sorted(path.name for path in top.glob("*.ipynb"))
-        known = {Path(folder, f"{name}.ipynb") for game, names in self.exercises().items()
-                 for name in names for folder in (game, name)}
-        return [str(path) for path in sorted(each.relative_to(top) for each in top.rglob("*.ipynb"))
-                if path not in known and ".ipynb_checkpoints" not in path.parts]
+    def strays(self, student: str) -> list[Stray]:
+        """Return the files in a student's folder that are not graded; of "", those in nobody's."""
+        return self.submitted.strays(student)
 
     def graded(self, student: str, name: str, work: Path | None = None) -> Any:
         """Return the autograded notebook of an exercise, here or in ``work``; None without one."""
@@ -102,7 +97,8 @@ class Course:
 
     def fingerprint(self, student: str, name: str) -> str:
         """Return a checksum of a submission, its exercise and the settings that grade it."""
-        made, path = hashlib.sha256(repr(carries()).encode()), self.handed_in(student, name)
+        settings = (carries(), min(most_hints(), 1))
+        made, path = hashlib.sha256(repr(settings).encode()), self.handed_in(student, name)
         for file in [*self._files(path), self.folder("source") / path.name]:
             made.update(repr((file.name, file.stat().st_size)).encode() + file.read_bytes())
         return made.hexdigest()
@@ -113,9 +109,10 @@ class Course:
         time = path.parent / TIMESTAMP
         try:
             if time.is_file():
-                parse_utc(time.read_text(encoding="utf-8").strip() or None)
+                parse_utc(read_text(time).strip() or None)
         except (OSError, ValueError, OverflowError):
-            return say("{file} cannot be read as a time, and does not count", file=TIMESTAMP)
+            return say("{file} doesn't count: it holds no time such as 2026-03-01 12:00:00 UTC",
+                       file=TIMESTAMP)
         return ""
 
     @staticmethod
@@ -125,9 +122,7 @@ class Course:
     def _files(self, path: Path) -> list[Path]:
         """Return the files of a submission: the notebook, and the other files beside it."""
         unread = {TIMESTAMP} if self.timestamp_problem(path) else set()
-        return [path, *(file for file in _regular_files(path.parent)
-                        if file.suffix != ".ipynb" and file.name not in unread
-                        and file.stat().st_size <= 1000 * self.directory.max_file_size)]
+        return [path, *(file for file in self.submitted.beside(path) if file.name not in unread)]
 
     # -- the gradebook ---------------------------------------------------------------------------
 
@@ -202,7 +197,7 @@ class Course:
                 source = self.folder("source")
                 shutil.copytree(source, work / "source" / name,
                                 ignore=shutil.ignore_patterns("*.ipynb"))
-                shutil.copy(source / f"{name}.ipynb", work / "source" / name)
+                _copy_text(source / f"{name}.ipynb", work / "source" / name / f"{name}.ipynb")
                 self.convert(GenerateAssignment, name, ".", str(work),
                              db_url=self.directory.db_url)
             except Exception as error:
@@ -213,14 +208,15 @@ class Course:
     # -- one submission --------------------------------------------------------------------------
 
     def stage(self, student: str, name: str, work: Path) -> None:
-        """Copy a submission into ``work``, with the gradebook and the course's settings."""
+        """Copy a submission and the gradebook into ``work``."""
         path = self.handed_in(student, name)
         for file in self._files(path):
             target = self._in(work, "submitted", student, name) / file.relative_to(path.parent)
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, target)
-        if settings := file_of_the_course(Path.cwd()):
-            shutil.copyfile(settings, work / settings.name)
+            if file == path or file.name == TIMESTAMP:
+                _copy_text(file, target)
+            else:
+                shutil.copyfile(file, target)
         with self.writing, closing(sqlite3.connect(str(self.database))) as ours, \
                 closing(sqlite3.connect(work / "gradebook.db")) as theirs:
             ours.backup(theirs)
@@ -284,6 +280,11 @@ class Course:
         book.update_or_create_student(student)
         book.update_or_create_submission(name, student, timestamp=timestamp)
         return book.find_submission_notebook(name, name, student)
+
+
+def _copy_text(source: Path, target: Path) -> None:
+    """Copy a text file as plain UTF-8, which is what nbgrader reads."""
+    target.write_text(read_text(source), encoding="utf-8", newline="\n")
 
 
 def _regular_files(folder: Path) -> list[Path]:

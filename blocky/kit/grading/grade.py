@@ -13,20 +13,23 @@ from typing import Any
 from joblib import cpu_count
 from tqdm import tqdm
 
+from blocky.kit.check.course_settings import settings_of
 from blocky.kit.grading import table, walls
 from blocky.kit.grading.autograde import notes_in
+from blocky.kit.grading.config import CONFIG
 from blocky.kit.grading.course import Course
 from blocky.kit.grading.kernel import CAN_FORK
 from blocky.kit.grading.scratch import remove_leftovers, scratch
 from blocky.kit.grading.submission import Grading
+from blocky.kit.grading.submitted import student_id
 from blocky.kit.grading.table import Grade, Standing
 from blocky.kit.language import say, say_count
 from blocky.kit.teaching import editions
 
 __all__ = ["add_arguments", "command"]
 
-#: Exit codes: everything is graded, something is not, it was stopped.
-DONE, UNGRADED, STOPPED = 0, 1, 130
+#: Exit codes: everything is graded, something is not, nothing can be graded, it was stopped.
+DONE, UNGRADED, REFUSED, STOPPED = 0, 1, 2, 130
 
 #: What became of submissions, by student and exercise: the standing, and why.
 Outcomes = dict[tuple[str, str], tuple[Standing, str]]
@@ -41,12 +44,13 @@ class Class:
         here, names = course.students(), course.exercises().get(course.game, [])
         self.names = [name for name in names
                       if name.startswith((number, number.zfill(2)) if number else "")]
-        self.students = [student for student in here if student in students or not students]
+        asked = {student_id(student) for student in students}
+        self.students = [student for student in here if student in asked or not asked]
         if not self.names:
             raise SystemExit(say("There is no exercise {number!r} of {game} in {folder}. There "
                                  "are: {names}.", number=number, game=course.game,
                                  folder=course.folder("source"), names=", ".join(names) or "-"))
-        if missing := sorted({*students} - {*here}) or ([] if here else ["STUDENT"]):
+        if missing := sorted(asked - {*here}) or ([] if here else ["STUDENT"]):
             raise SystemExit(say("Nothing was handed in: there is no folder {folder}.",
                                  folder=course.folder("submitted", missing[0])))
 
@@ -74,9 +78,8 @@ class Class:
             lines = [self._line(book, student, name, *outcomes.get(
                 (student, name), (Standing.GRADED, "")))
                 for student in self.students for name in self.names]
-        why = say("not graded: an exercise lies in STUDENT/{game}, and has the name that it was "
-                  "given", game=self.course.game)
-        return lines + [Grade("", student, stray, None, None, Standing.NO_EXERCISE, why)
+        return lines + [Grade("", stray.student, stray.file, None, None, Standing.NO_EXERCISE,
+                              stray.why)
                         for student in [*self.students, ""]
                         for stray in self.course.strays(student)]
 
@@ -123,9 +126,18 @@ def command(options: Namespace) -> int:
     """Grade a class, print the table, and return the exit code."""
     path = [each for each in sys.path[not sys.flags.safe_path:] if each]  # as in a new kernel
     os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
+    if problems := settings_of(Path.cwd()).problems:
+        print(*problems, say("Nothing was graded."), sep="\n", file=sys.stderr)
+        return REFUSED
+    if not Path(CONFIG).is_file():
+        raise SystemExit(say("This folder isn't a course: it has no {file}. Go to the folder of "
+                             "your course, or make one with `blocky course my-course`.",
+                             file=CONFIG))
     course = Course(options.game)
     remove_leftovers()
     with course.locked(), scratch() as work:
+        if moved := table.set_aside_what_is_not_ours():
+            print(moved)
         chosen = Class(course, options.number, options.student)
         todo = chosen.todo(options.all)
         grading = Grading(course, path, Path(work), _view(course, path, work))
@@ -141,8 +153,6 @@ def command(options: Namespace) -> int:
             raise SystemExit(say("The grades are in the gradebook, but their files cannot be "
                                  "written ({error}). Then run this again.",
                                  error=error)) from None
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # some terminals cannot show every letter
     print(*table.as_text(lines), sep="\n")
     print(say_count("{count} line, {new} graded now.", "{count} lines, {new} graded now.",
                     len(lines), new=sum(standing is not Standing.UNGRADED

@@ -89,7 +89,7 @@ class Grading:
         """Grade a submission; return its standing, and why if it is not graded."""
         path = self.course.handed_in(student, name)
         try:
-            if why := _why_no_notebook(path):
+            if why := self._why_no_notebook(student, path):
                 self.course.give_no_points(student, name, _page(name, why))
                 return Standing.UNREADABLE, why
             try:
@@ -101,6 +101,21 @@ class Grading:
         except Exception as error:
             return Standing.UNGRADED, _sentence(error)
         return Standing.GRADED, ""
+
+    def _why_no_notebook(self, student: str, path: Path) -> str:
+        """Return why a file is no notebook; "" if it is. UngradedError: it can't be opened."""
+        if why := self.course.submitted.why_no_file(student, path):
+            return why
+        try:
+            path.read_bytes()
+        except OSError as error:
+            raise UngradedError(say("the file can't be opened ({error})",
+                                    error=error.strerror)) from None
+        try:
+            notebook_at(path)
+        except BadNotebookError as error:
+            return str(error)
+        return ""
 
     def _grade(self, student: str, name: str, last: bool = False) -> None:
         with TemporaryDirectory(dir=self.work, ignore_cleanup_errors=True) as work:
@@ -138,18 +153,6 @@ class Grading:
 
 def _sentence(error: BaseException) -> str:
     return on_one_line(f"{type(error).__name__}: {error}").rstrip(": ")
-
-
-def _why_no_notebook(path: Path) -> str:
-    """Return why a file is no notebook; "" if it is one. OSError: it cannot be read."""
-    if not path.is_file():
-        return say("It is no file.")
-    path.read_bytes()
-    try:
-        notebook_at(path)
-    except BadNotebookError as error:
-        return str(error)
-    return ""
 
 
 def _page(name: str, why: str) -> str:

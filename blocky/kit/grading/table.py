@@ -7,13 +7,18 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from blocky.kit import csv_files
 from blocky.kit.language import say
 from blocky.kit.notebook.outcome import on_one_line
 
-__all__ = ["BY_NOTEBOOK", "BY_STUDENT", "Grade", "Standing", "as_text", "with_other_lines", "write"]
+__all__ = ["BY_NOTEBOOK", "BY_STUDENT", "Grade", "Standing", "as_text",
+           "set_aside_what_is_not_ours", "with_other_lines", "write"]
 
 #: The files: one has a line for each exercise of a student, the other a line for each student.
 BY_NOTEBOOK, BY_STUDENT = "grades_by_notebook.csv", "grades.csv"
+
+#: The name that a table gets which is not ours.
+OLD = "grades_by_notebook.old.csv"
 
 
 class Standing(StrEnum):
@@ -64,15 +69,29 @@ def with_other_lines(table: Iterable[Grade]) -> list[Grade]:
 
 
 def _read() -> list[Grade]:
+    """Return the lines of the file, if there is one. ValueError: it is not such a table."""
     try:
-        with open(BY_NOTEBOOK, newline="", encoding="utf-8") as file:
-            return [Grade(row["game"], row["student"], row["notebook"],
-                          float(row["points"]) if row["points"] else None,
-                          float(row["maximum"]) if row["maximum"] else None,
-                          Standing(row["standing"]), row["remark"])
-                    for row in csv.DictReader(file)]
-    except (OSError, KeyError, ValueError, TypeError, csv.Error):
-        return []  # there is no such file, or it is not ours
+        return [Grade(row["game"], row["student"], row["notebook"],
+                      float(row["points"]) if row["points"] else None,
+                      float(row["maximum"]) if row["maximum"] else None,
+                      Standing(row["standing"]), row["remark"])
+                for row in csv_files.read(BY_NOTEBOOK)]
+    except FileNotFoundError:
+        return []
+    except (KeyError, TypeError, AttributeError, csv.Error) as error:
+        raise ValueError(str(error)) from None
+
+
+def set_aside_what_is_not_ours() -> str:
+    """Rename the file if it cannot be read as our table; return a sentence about it, or ""."""
+    try:
+        _read()
+    except ValueError:
+        os.replace(BY_NOTEBOOK, OLD)
+        return say("{file} isn't as `blocky grade` wrote it, so it is now called {old}. "
+                   "`blocky grade` without a number writes the lines of all exercises.",
+                   file=BY_NOTEBOOK, old=OLD)
+    return ""
 
 
 def write(table: Sequence[Grade]) -> None:
@@ -80,7 +99,7 @@ def write(table: Sequence[Grade]) -> None:
     _write(BY_NOTEBOOK, [Grade._fields, *table])
     names = sorted({each.notebook for each in table if each.maximum is not None})
     points = {(each.student, each.notebook): each.points for each in table}
-    students = sorted({each.student for each in table})
+    students = sorted({each.student for each in table if each.student})
     _write(BY_STUDENT, [["student", *names, "total"], *(
         [student, *(points.get((student, name)) for name in names),
          sum(points.get((student, name)) or 0 for name in names)] for student in students)])
@@ -88,8 +107,9 @@ def write(table: Sequence[Grade]) -> None:
 
 def _write(name: str, lines: Iterable[Iterable[Any]]) -> None:
     new = Path(f"{name}.new")
-    with open(new, "w", newline="", encoding="utf-8") as file:
-        csv.writer(file).writerows(
-            ["" if cell is None else on_one_line(cell, 2000) if isinstance(cell, str) else cell
-             for cell in line] for line in lines)
+    csv_files.write(new, [[_shortened(cell) for cell in line] for line in lines])
     os.replace(new, name)
+
+
+def _shortened(cell: Any) -> Any:
+    return on_one_line(cell, 2000) if isinstance(cell, str) else cell

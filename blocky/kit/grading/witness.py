@@ -18,7 +18,7 @@ from typing import Any
 
 from blocky.kit import definitions
 from blocky.kit.check.carry import with_the_kits
-from blocky.kit.check.course_settings import begin_grading
+from blocky.kit.check.course_settings import begin_with
 from blocky.kit.check.failure import Case
 from blocky.kit.check.own import borrowed_by, house, set_back
 from blocky.kit.check.run import Outcome, in_time, quick
@@ -52,7 +52,7 @@ class _Witness:
 
     def begin(self, folders: list[str], memory: int, file_size: int, carry: bool) -> None:
         """Begin grading with the course's ``carry``, and confine this process."""
-        begin_grading(carry)
+        begin_with(0, carry)
         guard(folders, memory, file_size)
 
     def define(self, game: str, name: str, sources: list[str], whole: bool) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from blocky.kit.language import in_use, say
 from blocky.kit.lessons import files
 from blocky.kit.lessons.slides import run
 from blocky.kit.notebook.execute import WIDGET
+from blocky.kit.notebook.restore import notebook_at
 
 __all__ = ["add_arguments", "command", "page"]
 
@@ -106,7 +107,7 @@ def _without_questions(source: str) -> str:
 
 def _title(path: Path) -> str:
     """Return the first heading of a notebook."""
-    cells = nbformat.read(path, as_version=4).cells  # type: ignore[no-untyped-call]
+    cells = notebook_at(path).cells
     found = re.search(r"^# (.+)", cells[0].source if cells else "")
     return found[1] if found else path.stem
 

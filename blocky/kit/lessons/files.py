@@ -9,10 +9,9 @@ from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
-from blocky.kit.check.exercise_cells import BadNotebookError, read
+from blocky.kit.check.exercise_cells import BadNotebookError
 from blocky.kit.language import say
+from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.teaching import find, nearest
 
 __all__ = ["FailedError", "add_arguments", "with_pictures", "write_each"]
@@ -43,11 +42,10 @@ def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]
     code = 0
     for path in found:
         try:
-            read(path)
+            lesson = notebook_at(path)
         except BadNotebookError as error:
             print(f"{path}: {error}", file=sys.stderr)
             return 2
-        lesson = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
         target = (options.target / path.relative_to(top)).with_suffix(ending)
         target.parent.mkdir(parents=True, exist_ok=True)
         try:

@@ -1,10 +1,12 @@
 """Writes the zip file of a course for students, without solutions: ``blocky release``."""
 
+import os
 from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from blocky.kit.check.course_settings import settings_of
 from blocky.kit.check.exercise_cells import BadNotebookError, read
 from blocky.kit.language import say
 from blocky.kit.lessons.new import RECORD, files_for_students, files_in
@@ -29,15 +31,22 @@ def command(options: Namespace) -> int:
     if not exercises:
         raise FileNotFoundError(say("There are no exercises here. `blocky course FOLDER` makes a "
                                     "course that has them."))
+    if problems := settings_of(course.absolute()).problems:
+        raise SystemExit("\n".join(problems))
     if answered := [name for name, path in exercises.items() if _is_answered(path)]:
         print(say("There are answers in {names}. Make the exercises of solutions/ again: "
                   "GRADING.md says how.", names=", ".join(answered)))
         return 1
-    with ZipFile(options.file, "w", ZIP_DEFLATED) as archive:
-        for name, path in files_for_students(course).items():
-            archive.write(path, f"blocky/{name}")
-        if (course / RECORD).is_file():  # so that `blocky new` knows what the instructor changed
-            archive.write(course / RECORD, f"blocky/{RECORD}")
+    new = options.file.with_name(f"{options.file.name}.new")
+    try:
+        with ZipFile(new, "w", ZIP_DEFLATED) as archive:
+            for name, path in files_for_students(course).items():
+                archive.write(path, f"blocky/{name}")
+            if (course / RECORD).is_file():  # so that `blocky new` knows what you changed
+                archive.write(course / RECORD, f"blocky/{RECORD}")
+        os.replace(new, options.file)
+    finally:
+        new.unlink(missing_ok=True)
     print(say("{file} has the lessons and exercises, and no solutions.", file=options.file))
     return 0
 

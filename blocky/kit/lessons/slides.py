@@ -10,7 +10,7 @@ from nbformat import NotebookNode
 
 from blocky.kit.language import say
 from blocky.kit.lessons import files
-from blocky.kit.notebook.execute import WIDGET
+from blocky.kit.notebook.execute import WIDGET, own_files
 from blocky.kit.notebook.outcome import on_one_line
 
 __all__ = ["add_arguments", "command", "run", "slides"]
@@ -40,8 +40,9 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
     copy: NotebookNode = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
     begun: list[NotebookNode] = []
     try:
-        NotebookClient(copy, timeout=SECONDS, resources={"metadata": {"path": folder}},
-                       on_cell_start=lambda cell, cell_index: begun.append(cell)).execute()
+        with own_files():
+            NotebookClient(copy, timeout=SECONDS, resources={"metadata": {"path": folder}},
+                           on_cell_start=lambda cell, cell_index: begun.append(cell)).execute()
     except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
         why = (f"{error.ename}: {error.evalue}" if isinstance(error, CellExecutionError) else
                say("it ran for {seconds} seconds", seconds=SECONDS)

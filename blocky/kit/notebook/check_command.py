@@ -4,7 +4,9 @@ The notebook is copied, the copy is run from its first cell to its last, and its
 with their states.
 """
 
+import os
 import shutil
+import sys
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,13 +17,13 @@ from typing import Any
 
 import nbformat
 
-from blocky.kit.check.course_settings import file_of_the_course
+from blocky.kit.check.course_settings import settings_of
 from blocky.kit.check.exercise_cells import BadNotebookError, Cell, read
 from blocky.kit.check.record import Record, Status
 from blocky.kit.games import package
 from blocky.kit.language import say
-from blocky.kit.notebook.execute import SECONDS, Run
-from blocky.kit.notebook.outcome import failures, records
+from blocky.kit.notebook.execute import SECONDS, Run, imported_here, own_files
+from blocky.kit.notebook.outcome import failures, on_one_line, records
 from blocky.kit.notebook.restore import notebook_at, restore
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.teaching import ROOT, find, nearest
@@ -50,7 +52,10 @@ def report(path: Path, game: str) -> tuple[list[Record], list[str], list[str]]:
     game = folder if (ROOT / "exercises" / folder).is_dir() else game
     notebook = notebook_at(path)
     restored = restore(notebook.cells, _released(path, cells, game))
-    run = Run(notebook, seconds=SECONDS)
+    settings = settings_of(path.resolve().parent)
+    module = imported_here("blocky.kit.check.course_settings")
+    run = Run(notebook, seconds=SECONDS,
+              begin=f"{module}.begin_with({settings.hints}, {settings.carry})\ndel blocky")
     _run(run, path)
     return records(run), [*failures(run).values()], restored
 
@@ -93,21 +98,28 @@ def _comes_of(cells: list[Cell], released: list[Cell]) -> bool:
 
 def _run(run: Run, path: Path) -> None:
     """Run a notebook beside copies of the files beside it."""
-    with TemporaryDirectory(prefix="blocky-check-", ignore_cleanup_errors=True) as folder:
-        settings = file_of_the_course(path.resolve().parent)
-        for each in [*path.resolve().parent.iterdir(), *([settings] if settings else [])]:
-            if each.is_file() and each.stat().st_size < LARGE:
+    with own_files(), TemporaryDirectory(
+            prefix="blocky-check-", ignore_cleanup_errors=True) as folder:
+        for each in path.resolve().parent.iterdir():
+            if each.is_file() and each.stat().st_size < LARGE and os.access(each, os.R_OK):
                 shutil.copyfile(each, Path(folder, each.name))
         run.run(folder)
 
 
 def _print(path: Path, game: str) -> int:
     """Check a notebook, print the states of its tasks, and return the exit code."""
+    for problem in settings_of(path.resolve().parent).problems:
+        print(problem, say("Tell your instructor. Until then, checks give no hints."),
+              file=sys.stderr)
     print(path.name)
     try:
         lines, others, restored = report(path, game)
     except BadNotebookError as error:
         print(f"  {error}")
+        return UNREADABLE
+    except RuntimeError as error:
+        print(indent(say("The notebook can't be run, because Python doesn't start for it "
+                         "({error}).", error=on_one_line(str(error))), "  "))
         return UNREADABLE
     width = max((len(line.task) for line in lines), default=0)
     for line in lines:
@@ -126,8 +138,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky check``."""
     parser.add_argument("notebooks", nargs="+",
                         help=say("your notebooks, or their numbers in exercises/, as 6"))
-    parser.description = say("{description}. The exit code is 0 if all tasks pass, 1 if some do "
-                             "not, 2 if a file cannot be read.", description=parser.description)
+    parser.description = say("{description}. The exit code is 0 if all tasks pass, 1 if some "
+                             "don't, 2 if a file can't be read or run.",
+                             description=parser.description)
 
 
 def command(options: Namespace) -> int:

@@ -9,8 +9,8 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from functools import cached_property
 from time import monotonic
@@ -30,7 +30,7 @@ from blocky.kit.definitions import parsed
 from blocky.kit.language import say
 from blocky.kit.notebook.restore import is_check
 
-__all__ = ["SECONDS", "WIDGET", "Clock", "Ending", "Run", "imported_here"]
+__all__ = ["SECONDS", "WIDGET", "Clock", "Ending", "Run", "imported_here", "own_files"]
 
 #: The most seconds that a cell may compute or sleep, and all cells of a notebook together.
 SECONDS, ALL_SECONDS = 20.0, 300.0
@@ -268,6 +268,21 @@ class Clock:
             self.computed = computed
         self.seen = now
         return self.computed
+
+
+@contextmanager
+def own_files() -> Iterator[None]:
+    """Keep the files of IPython and Jupyter in a temporary folder, as home may be read-only."""
+    names = ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR")
+    before = {name: os.environ[name] for name in names if name in os.environ}
+    with tempfile.TemporaryDirectory(prefix="jupyter-", ignore_cleanup_errors=True) as folder:
+        os.environ.update(dict.fromkeys(names, folder))
+        try:
+            yield
+        finally:
+            for name in names:
+                del os.environ[name]
+            os.environ.update(before)
 
 
 def imported_here(module: str) -> str:

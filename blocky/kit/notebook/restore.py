@@ -13,6 +13,7 @@ from nbformat import NotebookNode
 from blocky.kit.check.exercise_cells import BadNotebookError, read
 from blocky.kit.definitions import UNREADABLE, python_of
 from blocky.kit.language import say
+from blocky.kit.text_files import read_text
 
 __all__ = ["is_check", "notebook_at", "restore"]
 
@@ -21,9 +22,10 @@ def notebook_at(path: Path) -> NotebookNode:
     """Return a notebook as nbformat reads it. BadNotebookError: the file is none."""
     read(path)
     try:
-        notebook: NotebookNode = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        notebook: NotebookNode = nbformat.reads(  # type: ignore[no-untyped-call]
+            read_text(path), as_version=4)
     except Exception as error:
-        raise BadNotebookError(say("This file is no notebook of Jupyter ({error!r}).",
+        raise BadNotebookError(say("This file isn't a Jupyter notebook ({error!r}).",
                                    error=error)) from None
     return notebook
 

@@ -1,0 +1,194 @@
+"""What students handed in: which files are exercises, and why the others are not graded."""
+
+import os
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NamedTuple
+
+from blocky.kit.language import say, say_count
+
+__all__ = ["TIMESTAMP", "Stray", "Submitted", "is_of_the_system", "student_id"]
+
+#: The file that says when a notebook was handed in.
+TIMESTAMP = "timestamp.txt"
+
+#: Files and folders that systems and programs make by themselves, in lower case.
+OF_THE_SYSTEM = {
+    "__macosx", ".ds_store", ".localized", ".spotlight-v100", ".trashes", ".fseventsd",
+    "thumbs.db", "ehthumbs.db", "desktop.ini", "$recycle.bin", "system volume information",
+    ".directory", "@eadir", ".ipynb_checkpoints", ".virtual_documents", "__pycache__", ".git"}
+
+#: What the names of such files begin with: those of macOS, and locks of an office.
+OF_THE_SYSTEM_BEGIN = ("._", "~$", ".~lock.")
+
+NOTEBOOK = ".ipynb"
+
+#: The ends of the names of archives.
+ARCHIVES = {".zip", ".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz"}
+
+#: Up to so many other files in a folder have a line each; more of them share one.
+FEW = 3
+
+
+class Stray(NamedTuple):
+    """A file that is not graded, and why; ``student`` is "" if it is in nobody's folder."""
+
+    student: str
+    file: str
+    why: str
+
+
+def is_of_the_system(path: Path) -> bool:
+    """Whether a file or folder was made by a system or a program, so that nobody handed it in."""
+    return any(part.lower() in OF_THE_SYSTEM or part.lower().startswith(OF_THE_SYSTEM_BEGIN)
+               for part in path.parts)
+
+
+def student_id(name: str) -> str:
+    """Return the id of the student whose folder has this name."""
+    return unicodedata.normalize("NFC", name).strip()
+
+
+class Submitted:
+    """The folder of what was handed in, with a folder for each student.
+
+    ``exercises`` are the names of the exercises of each game. Files of more than ``largest`` bytes
+    do not go with an exercise.
+    """
+
+    def __init__(self, top: Path, exercises: Mapping[str, Sequence[str]], largest: int) -> None:
+        self.top = top
+        self.exercises = exercises
+        self.largest = largest
+        #: The folders of each student: more than one if the names differ only in how an accented
+        #: letter is encoded, or in spaces at the ends.
+        self.folders: dict[str, list[Path]] = defaultdict(list)
+        for path in sorted(top.iterdir()) if top.is_dir() else []:
+            if path.is_dir() and not is_of_the_system(Path(path.name)):
+                self.folders[student_id(path.name)].append(path)
+
+    def exercise(self, student: str, game: str, name: str) -> Path:
+        """Return the path of a student's exercise, which need not exist."""
+        folders = self.folders.get(student, [self.top / student])
+        places = [folder / place / f"{name}{NOTEBOOK}"
+                  for folder in folders for place in (name, game)]
+        return next((path for path in places if os.path.lexists(path)),
+                    folders[0] / game / f"{name}{NOTEBOOK}")
+
+    def why_no_file(self, student: str, path: Path) -> str:
+        """Return why an exercise that was handed in is not a student's own file; "" if it is."""
+        folders = [folder.resolve() for folder in self.folders.get(student, [self.top / student])]
+        if not any(path.resolve().is_relative_to(folder) for folder in folders):
+            return say("It's a link that leads out of the student's folder. Ask for the file.")
+        if not path.exists():
+            return say("It's a link to a file that isn't there. Ask for the file.")
+        if path.is_dir():
+            return say("It's a folder, not a file.")
+        if not path.is_file():
+            return say("It isn't a file.")
+        return ""
+
+    def beside(self, notebook: Path) -> list[Path]:
+        """Return the files that go with an exercise: those in its folder, without notebooks."""
+        return [path for path in self._files(notebook.parent) if self._goes_along(path)]
+
+    def strays(self, student: str) -> list[Stray]:
+        """Return the files in a student's folder that are not graded, and do not go with one.
+
+        For the student "", return the files that are in nobody's folder.
+        """
+        if not student:
+            why = say("not graded: it's in nobody's folder. Put it into submitted/STUDENT")
+            there = sorted(self.top.iterdir()) if self.top.is_dir() else []
+            return [Stray("", path.name, why) for path in there
+                    if not path.is_dir() and not is_of_the_system(Path(path.name))
+                    and path.name != TIMESTAMP]
+        graded = {self.exercise(student, game, name)
+                  for game, names in self.exercises.items() for name in names}
+        return [stray for folder in self.folders.get(student, [])
+                for stray in self._strays_in(folder, student, graded)]
+
+    def _strays_in(self, folder: Path, student: str, graded: set[Path]) -> Iterator[Stray]:
+        with_exercises = {path.parent for path in graded if os.path.lexists(path)}
+        others = defaultdict[Path, list[Path]](list)
+        closed: list[OSError] = []
+        for path in self._files(folder, closed):
+            if path in graded or path.name == TIMESTAMP:
+                continue
+            goes_along = self._goes_along(path) and not with_exercises.isdisjoint(path.parents)
+            if self._may_be_an_exercise(path):
+                yield Stray(student, str(path.relative_to(folder)), self._why(student, path))
+            elif not goes_along:
+                others[path.parent].append(path)
+        for parent, paths in others.items():
+            if len(paths) > FEW:
+                yield Stray(student, str(parent.relative_to(folder) / "*"), say_count(
+                    "not graded: {count} file that isn't a notebook",
+                    "not graded: {count} files that aren't notebooks", len(paths)))
+            else:
+                for path in paths:
+                    yield Stray(student, str(path.relative_to(folder)), self._why(student, path))
+        for error in closed:
+            yield Stray(student, str(Path(error.filename).relative_to(folder)), say(
+                "not graded: this folder can't be opened ({error})", error=error.strerror))
+
+    @staticmethod
+    def _files(folder: Path, closed: list[OSError] | None = None) -> Iterator[Path]:
+        """Yield what was handed in below a folder; add to ``closed`` what cannot be opened.
+
+        A link to a folder is not followed.
+        """
+        onerror = None if closed is None else closed.append
+        for parent, folders, files in os.walk(folder, onerror=onerror):
+            here = Path(parent)
+            folders[:] = sorted(name for name in folders if not is_of_the_system(Path(name)))
+            links = [name for name in folders if (here / name).is_symlink()]
+            as_exercises = [name for name in folders if name.lower().endswith(NOTEBOOK)]
+            for name in sorted({*files, *links, *as_exercises}):
+                if not is_of_the_system(Path(name)):
+                    yield here / name
+
+    def _goes_along(self, path: Path) -> bool:
+        """Whether an exercise in the same folder gets a file."""
+        return (path.is_file() and not path.is_symlink() and path.suffix.lower() != NOTEBOOK
+                and path.stat().st_size <= self.largest)
+
+    def _may_be_an_exercise(self, path: Path) -> bool:
+        """Whether a file looks like an exercise, or may hold some."""
+        kind = path.suffix.lower()
+        return (kind in {NOTEBOOK, ".json", *ARCHIVES} or NOTEBOOK in path.name.lower()
+                or self._meant_by(path) == path.stem.lower())
+
+    def _meant_by(self, path: Path) -> str:
+        """Return the exercise that the name of a file is likely meant to be; "" for none."""
+        names = [name for each in self.exercises.values() for name in each]
+        word = path.name.lower().partition(".")[0]
+        inside = [name for name in names if name.lower() in word]
+        return next(iter(inside or get_close_matches(word, names, n=1, cutoff=0.75)), "")
+
+    def _why(self, student: str, path: Path) -> str:
+        """Return why a file is not graded."""
+        if path.is_symlink():
+            return say("not graded: it's a link, and links aren't followed")
+        if not path.is_file():
+            return say("not graded: it isn't a file")
+        if path.suffix.lower() in ARCHIVES:
+            return say("not graded: unpack it, and put its notebooks into the student's folder")
+        name = self._meant_by(path)
+        kind = path.suffix.lower()
+        if not name or not (NOTEBOOK in path.name.lower() or kind in {".json", ""}):
+            if kind == NOTEBOOK:
+                return say("not graded: no exercise has this name")
+            if path.stat().st_size > self.largest:
+                return say("not graded, and too large to go with an exercise")
+            return say("not graded: it isn't a notebook (.ipynb)")
+        game = next(game for game, names in self.exercises.items() if name in names)
+        graded = self.exercise(student, game, name)
+        if os.path.lexists(graded):
+            return say("not graded: {file} is graded in its place",
+                       file=graded.relative_to(self.top))
+        return say("not graded: if it's the exercise {name}, put it at {file}", name=name,
+                   file=graded.relative_to(self.top))

@@ -1,0 +1,315 @@
+"""The files of a course: settings, tables, and what students hand in, however odd."""
+
+import csv
+import json
+import os
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from blocky.kit import csv_files
+from blocky.kit.check import course_settings
+from blocky.kit.check.course_settings import Settings, settings_of
+from blocky.kit.check.exercise_cells import BadNotebookError
+from blocky.kit.command import main
+from blocky.kit.grading import table
+from blocky.kit.grading.course import Course
+from blocky.kit.grading.submitted import Submitted
+from blocky.kit.grading.table import Grade, Standing
+from blocky.kit.notebook.restore import notebook_at
+from blocky.kit.text_files import BadTextError, read_text
+from tests.course import NAME, exercise, found_a_course, hand_in, notebook_of
+
+EXERCISES = {"blocky": ["05_moves", NAME], "blue": ["01_state"]}
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty folder, in which everything happens."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# -- text files ------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_a_text_file_may_come_from_any_editor(encoding, newline, here):
+    (here / "file.txt").write_bytes(f"é{newline}ü".encode(encoding))
+    assert read_text("file.txt") == "é\nü"
+
+
+def test_another_encoding_is_refused_with_what_to_do(here):
+    (here / "file.txt").write_bytes("aé".encode("latin-1"))
+    with pytest.raises(BadTextError, match=r"byte 2 .* Save it again with the encoding UTF-8"):
+        read_text("file.txt")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_notebook_may_begin_with_a_byte_order_mark(encoding, here):
+    (here / "a.ipynb").write_bytes(json.dumps(exercise()).encode(encoding))
+    assert len(notebook_at(here / "a.ipynb").cells) == len(exercise()["cells"])
+
+
+@pytest.mark.parametrize("version", [3, 5])
+def test_a_notebook_of_another_format_says_how_to_change_it(version, here):
+    old = {"nbformat": version, "nbformat_minor": 0, "metadata": {}, "worksheets": []}
+    (here / "a.ipynb").write_text(json.dumps(old))
+    with pytest.raises(BadNotebookError, match=rf"has format {version}.* save it"):
+        notebook_at(here / "a.ipynb")
+
+
+# -- the settings ----------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("content", "words"), [
+    (b"hints: 0", "line 1, column 6"),
+    (b"hint = 0", "There is no setting hint. Did you mean hints?"),
+    (b"Carry = false", "Did you mean carry?"),
+    (b"colour = 1", "The settings are hints and carry."),
+    (b"hints = 4", "hints is 4, but it must be an integer from 0 to 3."),
+    (b"hints = -1", "hints is -1, but"),
+    (b"hints = true", "hints is true, but"),
+    (b'hints = "many"', 'hints is "many", but'),
+    (b"carry = 0", "carry is 0, but it must be true or false."),
+    ("# é".encode("latin-1"), "It isn't saved as UTF-8"),
+    (None, "It's a folder"),
+])
+def test_settings_that_cannot_be_understood_are_named_and_give_no_hints(content, words, here):
+    file = here / "course.toml"
+    if content is None:
+        file.mkdir()
+    else:
+        file.write_bytes(content)
+    settings = settings_of(here)
+    assert settings.hints == 0
+    assert [problem for problem in settings.problems if words in problem and str(file) in problem]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_settings_may_be_written_by_an_editor_of_windows(encoding, here):
+    (here / "course.toml").write_bytes("hints = 1\r\ncarry = false\r\n".encode(encoding))
+    assert settings_of(here) == Settings(hints=1, carry=False)
+
+
+def test_what_can_be_understood_beside_a_problem_holds(here):
+    (here / "course.toml").write_text("hint = 2\ncarry = false")
+    assert (settings_of(here).hints, settings_of(here).carry) == (0, False)
+
+
+def test_a_check_says_once_what_is_wrong_with_the_settings(here, capsys, monkeypatch):
+    monkeypatch.setattr(course_settings, "_printed", set())
+    (here / "course.toml").write_text("hint = 2")
+    course_settings.print_problems()
+    assert "Did you mean hints? Tell your instructor." in capsys.readouterr().out
+    course_settings.print_problems()
+    assert capsys.readouterr().out == ""
+    (here / "course.toml").write_text("hints = 2")
+    course_settings.print_problems()
+    assert capsys.readouterr().out == ""
+
+
+def test_nothing_is_graded_or_released_with_wrong_settings(here, capsys):
+    found_a_course(here)
+    (here / "exercises").mkdir()
+    (here / "exercises" / f"{NAME}.ipynb").write_text(json.dumps(exercise()))
+    (here / "course.toml").write_text("hint = 2")
+    for command in (["grade"], ["release"]):
+        assert main(command) == 2
+        assert "There is no setting hint. Did you mean hints?" in capsys.readouterr().err
+    assert not (here / "gradebook.db").exists()
+    assert not (here / "students.zip").exists()
+
+
+@pytest.mark.parametrize(("line", "words"), [
+    ("c.RunCells.timeot = 3", "Did you mean `timeout`?"),
+    ('c.RunCells.timeout = "x"', "expected an int, not the str 'x'"),
+    ('c.CourseDirectory.max_file_size = "x"', "expected an int, not the str 'x'"),
+    ("x =", "SyntaxError"), ("x", "NameError: name 'x' is not defined")])
+def test_nothing_is_graded_with_a_wrong_config(line, words, here, capsys):
+    found_a_course(here, f"\n{line}\n")
+    assert main(["grade"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("nbgrader_config.py is wrong, and nothing was graded.")
+    assert words in said
+
+
+def test_a_folder_that_is_no_course_is_named(here, capsys):
+    assert main(["grade"]) == 2
+    assert "This folder isn't a course: it has no nbgrader_config.py." in capsys.readouterr().err
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+CELLS = ["=1+1", "+x", "-ada", "@x", "'=x", "'ada", "José", "a,b;\"c\"", ""]
+
+
+def test_a_table_opens_in_a_spreadsheet_and_can_be_read_back(here):
+    csv_files.write("table.csv", [["a", "b"], *([cell, -1.5] for cell in CELLS)])
+    content = (here / "table.csv").read_bytes()
+    assert content.startswith(b"\xef\xbb\xbf"), "Excel then reads it as UTF-8"
+    with open("table.csv", encoding="utf-8-sig", newline="") as file:
+        shown = [row[0] for row in csv.reader(file)]
+    assert not [cell for cell in shown if cell.startswith(("=", "+", "-", "@"))]
+    assert [row["a"] for row in csv_files.read("table.csv")] == CELLS
+    assert {row["b"] for row in csv_files.read("table.csv")} == {"-1.5"}, "numbers stay numbers"
+
+
+def test_grades_keep_the_lines_of_others_and_list_no_student_without_a_name(here):
+    lines = [Grade("blocky", name, NAME, 7.0, 7.0, Standing.GRADED) for name in ("=1", "José")]
+    stray = Grade("", "", "notes.txt", None, None, Standing.NO_EXERCISE, "not graded")
+    table.write(table.with_other_lines([*lines, stray]))
+    again = lines[1]._replace(points=3.0)
+    table.write(table.with_other_lines([again]))
+    assert table.with_other_lines([]) == sorted([lines[0], again, stray])
+    assert [row["student"] for row in csv_files.read("grades.csv")] == ["=1", "José"]
+
+
+@pytest.mark.parametrize("content", [b"student;points\nada;7\n", b"\xff\xfe\x00", b"a\nb,c\n"])
+def test_a_table_that_is_not_ours_is_kept(content, here):
+    assert table.set_aside_what_is_not_ours() == ""
+    (here / table.BY_NOTEBOOK).write_bytes(content)
+    assert table.OLD in table.set_aside_what_is_not_ours()
+    assert (here / table.OLD).read_bytes() == content
+    assert table.with_other_lines([]) == []
+
+
+# -- what was handed in ----------------------------------------------------------------------------
+
+@pytest.fixture
+def put(here):
+    """A function that writes a file into ``submitted/``, and returns its path."""
+    def write(name, content="{}"):
+        path = here / "submitted" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+        return path
+    return write
+
+
+def submitted(largest=1000):
+    return Submitted(Path("submitted"), EXERCISES, largest)
+
+
+def strays(student="ada"):
+    return {stray.file: stray.why for stray in submitted().strays(student)}
+
+
+SYSTEM = [".DS_Store", "Thumbs.db", "thumbs.db", "desktop.ini", "._06_flatten.ipynb",
+          "__MACOSX/._x.ipynb", ".ipynb_checkpoints/06_flatten-checkpoint.ipynb",
+          "__pycache__/x.pyc", "~$answer.docx"]
+
+
+@pytest.mark.parametrize("name", SYSTEM)
+@pytest.mark.parametrize("folder", ["", "ada/", "ada/blocky/"])
+def test_what_a_system_makes_was_handed_in_by_nobody(folder, name, put):
+    put(f"ada/blocky/{NAME}.ipynb")
+    put(f"{folder}{name}")
+    assert [*submitted().folders] == ["ada"]
+    assert strays() == strays("") == {}
+    assert submitted().beside(Path(f"submitted/ada/blocky/{NAME}.ipynb")) == []
+
+
+@pytest.mark.parametrize("name", [
+    "blocky/06_flatten.IPYNB", "blocky/06_Flatten.ipynb", "blocky/06_flatten.json",
+    "blocky/06_flatten.ipynb.txt", "blocky/06_flatten (1).ipynb", "blocky/06_flatten-Copy1.ipynb",
+    "blocky/07_flatten.ipynb", "blocky/ada_06_flatten.ipynb", "06_flatten.ipynb",
+    "blokcy/06_flatten.ipynb", "blocky/exercises/06_flatten.ipynb", "blue/06_flatten.ipynb"])
+def test_an_exercise_under_another_name_has_a_line_that_says_where_it_belongs(name, put):
+    put(f"ada/{name}")
+    assert strays() == {name: "not graded: if it's the exercise 06_flatten, put it at "
+                              "ada/blocky/06_flatten.ipynb"}
+    put("ada/blocky/06_flatten.ipynb")
+    assert strays() == {name: "not graded: ada/blocky/06_flatten.ipynb is graded in its place"}
+
+
+@pytest.mark.parametrize(("name", "why"), [
+    ("blocky/homework.zip", "not graded: unpack it"), ("06_flatten.ipynb.7z", "not graded: unpack"),
+    ("blocky/unknown.ipynb", "not graded: no exercise has this name"),
+    ("blocky/06_flatten.docx", "not graded: it isn't a notebook"),
+    ("blocky/game.json", "not graded: it isn't a notebook"), ("answer", "not graded: it isn't a")])
+def test_every_other_file_has_a_line(name, why, put):
+    put(f"ada/{name}")
+    assert [*strays()] == [name]
+    assert strays()[name].startswith(why)
+
+
+def test_what_goes_with_an_exercise_has_the_line_of_the_exercise(put):
+    notebook = put(f"ada/blocky/{NAME}.ipynb")
+    data = put("ada/blocky/data/numbers.csv")
+    time = put("ada/blocky/timestamp.txt")
+    large = put("ada/blocky/large.csv", "1" * 1001)
+    assert submitted().beside(notebook.relative_to(Path.cwd())) == [
+        path.relative_to(Path.cwd()) for path in (time, data)]
+    assert strays() == {"blocky/large.csv": "not graded, and too large to go with an exercise"}
+    assert large.exists()
+
+
+def test_many_files_of_a_folder_share_a_line(put):
+    for number in range(30):
+        put(f"ada/my-blocky/images/{number}.png")
+    assert strays() == {"my-blocky/images/*": "not graded: 30 files that aren't notebooks"}
+
+
+def test_what_is_in_nobodys_folder_has_a_line_of_nobody(put):
+    put("ada", "a student's folder that is a file")
+    put("stray.ipynb")
+    assert submitted().folders == {}
+    assert [*strays("")] == ["ada", "stray.ipynb"]
+
+
+def test_of_two_places_one_is_graded_and_the_other_has_a_line(put):
+    put(f"ada/{NAME}/{NAME}.ipynb")
+    put(f"ada/blocky/{NAME}.ipynb")
+    assert submitted().exercise("ada", "blocky", NAME) == Path(
+        f"submitted/ada/{NAME}/{NAME}.ipynb")
+    assert [*strays()] == [f"blocky/{NAME}.ipynb"]
+
+
+def test_a_name_in_two_forms_is_one_student(put):
+    composed, apart = (unicodedata.normalize(form, "José") for form in ("NFC", "NFD"))
+    put(f"{apart}/blocky/{NAME}.ipynb")
+    put(f"{composed}/blocky/05_moves.ipynb")
+    put(f"{composed} /blocky/{NAME}.ipynb")
+    there = submitted()
+    assert [*there.folders] == [composed]
+    for name in (NAME, "05_moves"):
+        assert there.exercise(composed, "blocky", name).exists()
+    assert [stray.file for stray in there.strays(composed)] == [f"blocky/{NAME}.ipynb"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a privilege there")
+def test_a_link_out_of_a_students_folder_is_not_followed(put):
+    eves = put(f"eve/blocky/{NAME}.ipynb")
+    own = put(f"dan/blocky/{NAME}.ipynb")
+    for student in ("ada", "bob"):
+        Path("submitted", student).mkdir()
+    Path("submitted/ada/blocky").symlink_to(eves.parent)
+    Path("submitted/bob/blocky").mkdir()
+    Path(f"submitted/bob/blocky/{NAME}.ipynb").symlink_to("nothing.ipynb")
+    Path("submitted/carl").symlink_to(own.parents[1])
+    whys = {student: submitted().why_no_file(
+        student, submitted().exercise(student, "blocky", NAME)) for student in submitted().folders}
+    assert whys["ada"].startswith("It's a link that leads out of the student's folder.")
+    assert whys["bob"].startswith("It's a link to a file that isn't there.")
+    assert [student for student, why in whys.items() if not why] == ["carl", "dan", "eve"]
+
+
+def test_a_folder_in_the_place_of_a_notebook_is_one(put):
+    put(f"ada/blocky/{NAME}.ipynb/x.txt")
+    path = submitted().exercise("ada", "blocky", NAME)
+    assert submitted().why_no_file("ada", path) == "It's a folder, not a file."
+
+
+def test_a_submission_is_staged_as_plain_text(here):
+    found_a_course(here)
+    path = hand_in(here, "ada", notebook_of())
+    path.write_bytes(path.read_text().encode("utf-16"))
+    (path.parent / "timestamp.txt").write_bytes("2026-03-01 18:00:00 UTC\r\n".encode("utf-16"))
+    course = Course("blocky")
+    course.synchronise([NAME], here / "work")
+    assert course.timestamp_problem(course.handed_in("ada", NAME)) == ""
+    course.stage("ada", NAME, here / "stage")
+    folder = here / f"stage/submitted/ada/{NAME}"
+    assert (folder / f"{NAME}.ipynb").read_bytes() == notebook_of().encode()
+    assert (folder / "timestamp.txt").read_bytes() == b"2026-03-01 18:00:00 UTC\n"
