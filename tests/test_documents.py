@@ -1,8 +1,8 @@
 """What README.md, GRADING.md and docs/ promise: figures, a plan, and commands that work here.
 
-``DECISIONS`` has every command in the blocks of README.md and GRADING.md. Those that can run here are
-run in order, in a copy of the repository. pip builds and installs the kit there, but nothing else:
-the packages that it needs are those of the environment that runs the tests.
+``DECISIONS`` has every command in the blocks of README.md and GRADING.md. Those that can run here
+are run in order, in a copy of the repository. pip builds and installs the kit there, but nothing
+else: the packages that it needs are those of the environment that runs the tests.
 """
 
 import json
@@ -173,8 +173,8 @@ PRELUDE = """
 set -e
 serves() {
     rm -f "$JUPYTER_RUNTIME_DIR"/jpserver-*.json
-    setsid "$@" --no-browser </dev/null & server=$!
-    for second in $(seq 300); do
+    setsid "$@" </dev/null & server=$!
+    while kill -0 $server; do
         if ls "$JUPYTER_RUNTIME_DIR"/jpserver-*.json >/dev/null 2>&1; then break; fi
         sleep 1
     done
@@ -211,6 +211,9 @@ def clone(tmp_path_factory):
     work = folder.parent / "work"
     (work / "bin").mkdir(parents=True)
     (work / "answers.py").write_text(ANSWERS, encoding="utf-8")
+    settings = work / ".jupyter" / "jupyter_server_config.json"
+    settings.parent.mkdir()
+    settings.write_text('{"ServerApp": {"open_browser": false, "allow_root": true}}', "utf-8")
     for name in ("python", "python3"):  # outside an environment
         program = work / "bin" / name
         program.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n', encoding="utf-8")
