@@ -1,6 +1,8 @@
 # make lab     installs the kit into .venv and opens JupyterLab on the first page (`blocky lab`)
 # make quick   installs, then lint, types, laws and examples: what a few minutes are enough for
 # make test    the same with everything else: lessons, exercises, a class, leagues, a real browser
+# make lowest  the quick tests and a graded class, with the lowest versions that pyproject.toml allows
+#              (in .venv-lowest, with Python 3.11: older versions have no wheels for a newer one)
 # make bench   prints what things cost: beside the textbook way, beside numpy and scipy on a grid
 #              (for images/costs.png: .venv/bin/python -m tests.benchmarks costs --picture)
 # make check   N=06 runs your notebook of exercise 06 and lists its tasks, each with its state
@@ -16,25 +18,31 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+LOWEST_PYTHON ?= python3.11
+LOWEST := .venv-lowest
 GAME ?= blocky
 # One process more than there are cores: the one with the browser waits most of the time. Where CI is
 # set, what fails is run once more, and counted as "rerun".
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: lab quick test bench check exercises release grade league slides blank book images translate clean
+.PHONY: lab quick test lowest bench check exercises release grade league slides blank book images translate clean
 
 lab: .venv/lab
 	$(BIN)/blocky lab
 
 quick: .venv/test
-	$(BIN)/ruff check blocky tests
+	$(BIN)/ruff check blocky tests tools
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto -m "not slow"
 
 test: .venv/test
-	$(BIN)/ruff check blocky tests
+	$(BIN)/ruff check blocky tests tools
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n $(WORKERS) $(if $(CI),--reruns 1)
+
+lowest: $(LOWEST)/test
+	$(LOWEST)/bin/python -m pytest -n $(WORKERS) -m "not slow" $(if $(CI),--reruns 1)
+	$(LOWEST)/bin/python -m pytest -n $(WORKERS) tests/test_grading.py $(if $(CI),--reruns 1)
 
 bench: .venv/test
 	$(BIN)/python -m tests.benchmarks
@@ -76,7 +84,7 @@ translate: .venv/lab
 	$(MAKE) exercises
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts slides blank book students.zip
+	rm -rf .venv $(LOWEST) .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts slides blank book students.zip
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 .venv:
@@ -93,6 +101,12 @@ clean:
 .venv/test: pyproject.toml jupyter/overrides.json | .venv
 	$(BIN)/python -m pip install --editable '.[test]'
 	@touch $@ .venv/lab
+
+$(LOWEST)/test: pyproject.toml tools/lowest.py
+	$(LOWEST_PYTHON) -m venv --clear $(LOWEST)
+	$(LOWEST_PYTHON) tools/lowest.py > $(LOWEST)/versions.txt
+	$(LOWEST)/bin/python -m pip install --requirement $(LOWEST)/versions.txt --editable .
+	@touch $@
 
 .venv/instructor: pyproject.toml jupyter/overrides.json | .venv
 	$(BIN)/python -m pip install --editable '.[instructor]'

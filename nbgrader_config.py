@@ -4,7 +4,13 @@ solutions/ is the source and exercises/ what is released; a submission lies in
 submitted/STUDENT/blocky/06_flatten.ipynb, and each exercise is an assignment, here 06_flatten.
 """
 
+import os
+import sysconfig
+
 c = get_config()  # noqa: F821
+
+# nbgrader starts the program alembic, which an environment that isn't activated doesn't find.
+os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ.get("PATH", "")])
 
 c.CourseDirectory.course_id = "blocky"
 c.CourseDirectory.source_directory = "solutions"

@@ -13,7 +13,7 @@ from blocky.kit.language import LOCALE, ask_environment, in_use, language, say
 from blocky.kit.lessons.catalogues import left_over, read, said_by, updated
 from blocky.kit.lessons.messages import Notes, code, markdown, translated
 from blocky.kit.lessons.sentences import template
-from blocky.kit.lessons.translate import notebook_in, page_in, pages, sources
+from blocky.kit.lessons.translate import notebook_in, page_catalogue, page_in, pages, sources
 from blocky.kit.teaching import ROOT, editions
 from tests.kernels import errors, ran
 from tests.test_notebooks import links_are_good
@@ -104,11 +104,11 @@ def test_a_page_is_made_of_its_catalogue(spoken):
     for source, target in pages(spoken).items():
         notes, text = Notes(), source.read_text(encoding="utf-8")
         markdown(text, lambda each, notes=notes: notes.say("", each))
-        catalogue = read((LOCALE / spoken / source.name).with_suffix(".po"), spoken)
+        catalogue = read(page_catalogue(source, spoken), spoken)
         assert ids(catalogue) == list(notes.found)
         said = said_by(catalogue)
         assert target.read_text("utf-8") == page_in(
-            text, target, ROOT, lambda each, said=said: said("", each))
+            text, source, target, lambda each, said=said: said("", each))
         if target.is_relative_to(ROOT / spoken):
             assert links_are_good(target.read_text("utf-8"), target.parent)
 

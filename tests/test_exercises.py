@@ -120,9 +120,9 @@ def test_every_task_is_asked_for_in_an_exercise(game):
     assert set(asked) <= set(CHECKS[game].__all__)
 
 
-def test_the_command_of_the_readme_compares_outputs(tmp_path):
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    options = shlex.split(re.search(r"^python -m pytest (--nbval .*) solutions$", readme, re.M)[1])
+def test_the_command_of_the_documents_compares_outputs(tmp_path):
+    page = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
+    options = shlex.split(re.search(r"^python -m pytest (--nbval .*) solutions$", page, re.M)[1])
     notebook = nbformat.read(ROOT / "solutions/prograsonne/01_cells.ipynb", as_version=4)
     number, cell = next((number, cell) for number, cell in enumerate(
         each for each in notebook.cells if each.cell_type == "code") if cell.outputs)

@@ -7,11 +7,12 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from gettext import translation
 from pathlib import Path
 from types import SimpleNamespace
@@ -38,6 +39,7 @@ from tests.course import (
     found_a_course,
     graded_in,
     hand_in,
+    insert,
     lines_in,
     python_in,
     solved,
@@ -256,6 +258,48 @@ def test_a_broken_course_is_said_and_ends_with_an_error(graded, tmp_path):
     assert "2 lines are ungraded" in said
     assert files(course / "autograded", course / "feedback") == before
     assert lines["eve", "05_moves"] == graded.lines["eve", "05_moves"], "others are not erased"
+
+
+# -- a course whose files have the names of modules ------------------------------------------------
+
+PROGRAM = """import sys
+from blocky.kit.command import main
+if __name__ == "__main__":
+    sys.exit(main())
+"""  # as pip installs it
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("started", ["as a module", "as a program"])
+def test_no_file_of_the_course_is_imported_in_place_of_a_module(started, tmp_path):
+    program = tmp_path / "bin" / "blocky"
+    program.parent.mkdir()
+    program.write_text(PROGRAM, "utf-8")
+    folder = tmp_path / "course"
+    found_a_course(folder)
+    names = ["random", "json", "numpy", "nbformat", "IPython"]
+    if started == "as a program":  # as a module, Python itself would run what is in this folder
+        names.append("blocky")
+    for name in names:
+        (folder / name).mkdir()
+        (folder / name / "__init__.py").write_text(f"raise ImportError({name!r})", "utf-8")
+    hand_in(folder, "ada", insert(written(), "from helper import ten\nassert ten == 10"))
+    (folder / "submitted/ada/blocky/helper.py").write_text("ten = 10", "utf-8")
+    command = ("-m", "blocky", "grade") if started == "as a module" else (str(program), "grade")
+    lines, _ = graded_in(folder, "6", command=command)
+    assert (lines["ada", NAME]["points"], lines["ada", NAME]["remark"]) == ("7.0", "")
+
+
+@pytest.mark.slow
+def test_nbgrader_finds_its_programs_in_an_environment_that_is_not_activated(tmp_path):
+    found_a_course(tmp_path)
+    words = ["db", "assignment", "add", NAME, "--duedate=2026-03-01 12:00:00 UTC"]
+    process = python_in(tmp_path, "-m", "nbgrader", *words, PATH=os.defpath)
+    said, wrong = process.communicate()
+    assert process.returncode == 0, said + wrong
+    assert "Traceback" not in said + wrong
+    with closing(sqlite3.connect(tmp_path / "gradebook.db")) as book:
+        assert book.execute("SELECT name FROM assignment").fetchall() == [(NAME,)]
 
 
 # -- other games, languages ----------------------------------------------------------------------

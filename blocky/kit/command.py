@@ -188,8 +188,8 @@ def _do(arguments: list[str]) -> int:
             try:
                 loaded = import_module(module)
             except ModuleNotFoundError as error:
-                each.error(say("It needs {module}, which is not installed: "
-                               'python -m pip install "blocky-kit[instructor]"',
+                each.error(say("This needs {module}, which isn't installed. Grading needs "
+                               "nbgrader; to install it: python -m pip install nbgrader",
                                module=error.name))
             loaded.add_arguments(each)
             each.set_defaults(call=getattr(loaded, command.does), game=game)

@@ -124,8 +124,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def command(options: Namespace) -> int:
     """Grade a class, print the table, and return the exit code."""
-    path = [each for each in sys.path[not sys.flags.safe_path:] if each]  # as in a new kernel
     os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
+    os.environ["PYTHONSAFEPATH"] = "1"  # no process imports a file of the course as a module
     if problems := settings_of(Path.cwd()).problems:
         print(*problems, say("Nothing was graded."), sep="\n", file=sys.stderr)
         return REFUSED
@@ -140,6 +140,7 @@ def command(options: Namespace) -> int:
             print(moved)
         chosen = Class(course, options.number, options.student)
         todo = chosen.todo(options.all)
+        path = _path_of_kernels()
         grading = Grading(course, path, Path(work), _view(course, path, work))
         if CAN_FORK and todo:
             forkserver.ensure_running()  # it preloads while this process goes on
@@ -165,6 +166,15 @@ def command(options: Namespace) -> int:
                         "{count} lines are ungraded: their points are the old ones. Run this "
                         "again.", ungraded))
     return STOPPED if grading.stopped.is_set() else UNGRADED if ungraded else DONE
+
+
+def _path_of_kernels() -> list[str]:
+    """Return the folders in which a new kernel looks for modules.
+
+    The folder of the program that runs here isn't one of them.
+    """
+    program = os.path.dirname(os.path.abspath(sys.argv[0]))
+    return [each for each in sys.path if each not in ("", program)]
 
 
 def _view(course: Course, path: list[str], work: str) -> walls.View | None:

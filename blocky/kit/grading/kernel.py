@@ -13,10 +13,12 @@ import tempfile
 from contextlib import suppress
 from multiprocessing import Pipe, resource_tracker
 from multiprocessing.connection import Connection
+from pathlib import Path
 from queue import Empty
 from time import monotonic
 from typing import Any, NoReturn
 
+import IPython
 from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.channels import AsyncZMQSocketChannel
 from jupyter_client.manager import AsyncKernelManager
@@ -127,12 +129,23 @@ def _become_a_kernel(questions: Connection, answers: Connection, path: list[str]
         answers.close()
         from ipykernel.kernelapp import IPKernelApp
 
+        _see_files_beside_the_notebook()
         IPKernelApp.launch_instance([
             *arguments, f"--IPKernelApp.parent_handle={environment['JPY_PARENT_PID']}",
             "--HistoryManager.enabled=False"])  # no later session needs the history
         code = 0
     finally:
         os._exit(code)
+
+
+def _see_files_beside_the_notebook() -> None:
+    """Add the current folder to sys.path where IPython adds it: before the installed packages.
+
+    IPython itself doesn't, as grading runs with PYTHONSAFEPATH.
+    """
+    packages = str(Path(IPython.__file__).parents[1])
+    place = sys.path.index(packages) if packages in sys.path else len(sys.path)
+    sys.path.insert(place, "")
 
 
 class _Provisioner(LocalProvisioner):

@@ -5,6 +5,7 @@ On Linux these processes are forked, with their kernels, from one that has impor
 
 import gc
 import multiprocessing
+import os
 import signal
 from contextlib import suppress
 from html import escape
@@ -52,6 +53,7 @@ def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     gc.freeze()  # what was preloaded is never garbage
     gc.enable()
+    os.environ.pop("PYTHONSAFEPATH", None)  # a notebook may import the files beside it
     try:
         with suppress(ModuleNotFoundError):
             import_module(f"{package(game)}.check")  # registers the tasks of the game

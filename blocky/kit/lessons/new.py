@@ -100,7 +100,8 @@ def course(options: Namespace) -> int:
     """Make or update the folder of a course of nbgrader, and return 0."""
     _make(options.folder, {
         **files_in(ROOT, "nbgrader_config.py"),
-        **files_in(edition(), "GRADING.md", "notebooks", "exercises", "solutions", "images")})
+        **files_in(edition(), "GRADING.md", "docs", "notebooks", "exercises", "solutions",
+                   "images")})
     print(say("The course is in {folder}. There, GRADING.md says what to do.",
               folder=options.folder.resolve()))
     return 0

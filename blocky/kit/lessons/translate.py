@@ -3,8 +3,10 @@
 The sentences in the code have the catalogue ``blocky/locale/es/LC_MESSAGES/blocky.po``, and each
 notebook has one in ``blocky/locale/es/notebooks/`` or ``.../solutions/``. The edition in ``es/`` is
 made of the English notebooks and the catalogues; its folders are the same, so that links work.
+Each page of Markdown has a catalogue, too: that of ``docs/play.md`` is ``docs/play.po``.
 """
 
+import os
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
@@ -25,13 +27,14 @@ from blocky.kit.lessons.sentences import template
 from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.teaching import ROOT
 
-__all__ = ["add_arguments", "command", "notebook_in", "page_in", "pages", "sources"]
+__all__ = ["add_arguments", "command", "notebook_in", "page_catalogue", "page_in", "pages",
+           "sources"]
 
 #: The paths of files that each edition has, or how they begin.
-EDITION = ("notebooks/", "exercises/", "solutions/", "images/", "README.md", "GRADING.md")
+EDITION = ("notebooks/", "exercises/", "solutions/", "images/", "docs/", "README.md", "GRADING.md")
 
-#: The picture of measurements, which is drawn in English only.
-MEASURED = "images/costs.png"
+#: Pictures that are made in English only: of measurements, and a screenshot.
+ENGLISH_ONLY = ("images/costs.png", "images/hint.png")
 
 
 def sources() -> Iterator[Path]:
@@ -66,22 +69,36 @@ def notebook_in(notebook: NotebookNode, language: str, said: Any,
 
 def pages(language: str) -> dict[Path, Path]:
     """Return the path of each page of Markdown in another language."""
-    return {ROOT / "README.md": ROOT / language / "README.md",
-            ROOT / "GRADING.md": ROOT / language / "GRADING.md",
-            STUDENTS: LOCALE / language / STUDENTS.name}
+    documents = [ROOT / "README.md", ROOT / "GRADING.md", *sorted((ROOT / "docs").glob("*.md"))]
+    made = {page: ROOT / language / page.relative_to(ROOT) for page in documents}
+    made[STUDENTS] = LOCALE / language / STUDENTS.name
+    return made
 
 
-def page_in(text: str, path: Path, root: Path, said: Callable[[str], str]) -> str:
-    """Return a page of Markdown in another language, with links that are right at ``path``.
+def page_catalogue(page: Path, language: str) -> Path:
+    """Return the path of the catalogue of a page of Markdown."""
+    name = Path(page.name) if page == STUDENTS else page.relative_to(ROOT)
+    return (LOCALE / language / name).with_suffix(".po")
 
-    Links to files that the edition does not have lead to the English ones in ``root``; the link
-    from the English page to this one becomes the link to the English page.
+
+def page_in(text: str, source: Path, target: Path, said: Callable[[str], str]) -> str:
+    """Return the page ``source`` in another language, with links that are right at ``target``.
+
+    Links to files that the edition doesn't have lead to the English ones. The link from the English
+    page to this one becomes the link to the English page.
     """
+    def from_here(file: Path) -> str:
+        return f"]({Path(os.path.relpath(file, target.parent)).as_posix()}"
+
     def link_from_here(link: re.Match[str]) -> str:
-        if root / link[1] == path:
-            return f"](../{path.name}"
-        own = link[1].startswith(EDITION) and link[1] != MEASURED
-        return link[0] if own or not (root / link[1]).exists() else f"](../{link[1]}"
+        linked = Path(os.path.normpath(source.parent / link[1]))
+        if linked == target:
+            return from_here(source)
+        if not linked.exists():
+            return link[0]
+        name = linked.relative_to(ROOT).as_posix()
+        is_in_the_edition = name.startswith(EDITION) and name not in ENGLISH_ONLY
+        return link[0] if is_in_the_edition else from_here(linked)
 
     return re.sub(r"\]\(([^)#:]+)", link_from_here, markdown(text, said))
 
@@ -121,8 +138,8 @@ def command(options: Namespace) -> int:
     for path, target in pages(language).items():
         notes, text = Notes(), path.read_text(encoding="utf-8")
         markdown(text, partial(notes.say, path.name))
-        catalogue = _updated(here / f"{path.stem}.po", language, notes.template())
-        _write(target, page_in(text, target, ROOT, partial(said_by(catalogue), path.name)))
+        catalogue = _updated(page_catalogue(path, language), language, notes.template())
+        _write(target, page_in(text, path, target, partial(said_by(catalogue), path.name)))
         catalogues.append(catalogue)
     missing, changed = map(sum, zip(*map(left_over, catalogues), strict=True))
     print(say("{messages} messages, {missing} without a translation, {changed} fuzzy.",
