@@ -41,7 +41,7 @@ def test_what_is_imported_is_declared(folder, extra):
         *PROJECT["dependencies"], *PROJECT["optional-dependencies"][extra]]}
     used = {each.split(".")[0] for path in (ROOT / folder).rglob("*.py") for each in imported(path)}
     distributions = packages_distributions()
-    for name in used - {"blocky", "tests"} - sys.stdlib_module_names:
+    for name in used - {"blocky", "tests", "tools"} - sys.stdlib_module_names:
         assert {each.lower().replace("_", "-") for each in distributions[name]} & declared, name
 
 
