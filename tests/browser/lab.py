@@ -96,7 +96,8 @@ def serve(folder):
     server = subprocess.Popen(
         [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1", "--allow-root",
          f"--IdentityProvider.token={TOKEN}", "--ServerApp.password=", f"--notebook-dir={folder}",
-         "--expose-app-in-browser"],
+         "--expose-app-in-browser",
+         "--JupyterNotebookApp.expose_app_in_browser=True"],
         env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     told = folder / "._RUNTIME" / f"jpserver-{server.pid}.json"
     until = time.monotonic() + PATIENCE / 1000

@@ -14,6 +14,7 @@ import ipywidgets as w
 import numpy as np
 import traitlets
 from ipympl.backend_nbagg import Canvas, FigureManager
+from matplotlib.backend_bases import KeyEvent
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
@@ -163,12 +164,14 @@ class LiveFigure(w.VBox):
         figure.dpi = dots * self.canvas.device_pixel_ratio
         figure.set_size_inches(*inches, forward=False)
 
-    def _hear(self, kind: str, width: float = 0, height: float = 0) -> None:
-        """Answer the page, whose canvas is "blank", or which has "room" of a size."""
+    def _hear(self, kind: str, width: float = 0, height: float = 0, key: str = "") -> None:
+        """Answer the page: its canvas is "blank", it has "room" of a size, or a "key" is pressed."""
         if kind == "blank":
             self.send_whole()
         elif kind == "room":
             self.fit(width, height)
+        elif kind == "key":
+            KeyEvent("key_press_event", self.canvas, key)._process()
 
     def describe(self, text: str) -> None:
         """Set the description of the figure, for where it cannot be seen."""
