@@ -33,7 +33,7 @@ from blocky.kit.draw.values import draw_value
 from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.kit.player import Player
-from blocky.kit.widgets.live import running_loop, scrolled
+from blocky.kit.widgets.live import running_loop
 from blocky.kit.widgets.panel import Command
 
 __all__ = ["PlayableTable", "play"]
@@ -74,6 +74,7 @@ class PlayableTable(ChoosingTable):
     """
 
     palettes, rulebook = PALETTES, RULES
+    MOVES = 260
 
     def __init__(self, game: Game, **settings: Any) -> None:
         self.tiling: list[Frame] = []
@@ -139,6 +140,13 @@ class PlayableTable(ChoosingTable):
                 return
             self._end_tiling()
         super().go_on(after)
+
+    def end_work(self) -> None:
+        """Stop computer players, motion and the tiling that is shown."""
+        super().end_work()
+        if self._shows:
+            self._shows.cancel()
+            self._shows = None
 
     async def computer_moved(self) -> None:
         """Show the tiling that a computer player's move led to."""
@@ -272,7 +280,6 @@ class PlayableTable(ChoosingTable):
         self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=4, step=0.1,
                                  value=min(4, SLOWER * self.pause.value), readout_format=".1f")
         self._selection.layout.min_height = self.px(44)  # two lines: the table does not move
-        self._moves.layout = scrolled(260)
         left = self.column(440, self._players, self.row("undo", "redo", "end"),
                            self.said.buttons, self._moves)
         self.arrange(self._status, self._selection, self.said, self.live, self.choosing_row(),
