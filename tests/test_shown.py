@@ -21,6 +21,7 @@ def test_a_closed_panel_leaves_nothing_behind(name):
     before = set(open_widgets)
     panel = PANELS[name]()
     assert len(open_widgets) > len(before)
+    assert "<img alt=" in panel.still_markup()
     panel.close()
     assert set(open_widgets) == before
 

@@ -74,7 +74,7 @@ def test_a_board_takes_its_own_keys_and_lets_the_others_through(opened_in):
     assert nb.page.locator(".jp-Notebook .jp-CodeCell").count() == 3
 
     nb.page.evaluate(DEFAULT_PREVENTED)
-    for key in ("F1", "Alt+ArrowUp", "Control+=", "Shift+ArrowUp"):
+    for key in ("F1", "Alt+ArrowUp", "Control+=", "Control+-"):
         nb.page.keyboard.press(key)
     assert not any(nb.page.evaluate("window.prevented"))
     assert nb.page.evaluate(LISTENS)
@@ -87,6 +87,9 @@ def test_a_board_takes_its_own_keys_and_lets_the_others_through(opened_in):
     assert json.loads(nb.file.read_text("utf-8"))["cells"][0]["outputs"], "Ctrl+S saves"
     nb.page.keyboard.press("Control+f")
     nb.page.locator(".jp-DocumentSearch-input").first.wait_for()
+    nb.listen()
+    nb.page.keyboard.press("Shift+Enter")
+    nb.cell(0).locator(".jp-InputPrompt", has_text="[2]").wait_for()
 
 
 def test_a_dead_board_is_its_last_picture_and_a_sentence(opened_in):

@@ -101,7 +101,7 @@ class Question(Shown):
         self.text = text
         self._said.value = box(text, look)
 
-    def still(self) -> str:
+    def still_markup(self) -> str:
         """Return the markup of the question and its choices."""
         return (f'<div style="white-space: pre-line"><b>{with_code(self.question)}</b>'
                 f'{with_code(self._listed())}</div>')
@@ -111,7 +111,7 @@ class Question(Shown):
         return "".join(f"\n○ {each}" for each in self.choices)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        return {**super()._repr_mimebundle_(**kwargs), "text/html": self.still(),
+        return {**super()._repr_mimebundle_(**kwargs), "text/html": self.still_markup(),
                 "text/plain": f"{self.question}{self._listed()}"}
 
 

@@ -73,7 +73,7 @@ class LiveFigure(w.VBox):
 
     def __init__(self, figure: Figure) -> None:
         self._inches = figure.get_size_inches().copy()
-        self.canvas = LiveCanvas(figure) if LiveCanvas else StillCanvas(figure)
+        self.canvas: Any = LiveCanvas(figure) if LiveCanvas else StillCanvas(figure)
         self._make_dense(figure.dpi)
         self._companion = _Companion()
         self._companion.on_msg(lambda companion, message, buffers: self._hear(**message))
@@ -127,7 +127,8 @@ class LiveFigure(w.VBox):
         elif kind == "room":
             self.fit(width, height)
         elif kind == "key":
-            KeyEvent("key_press_event", self.canvas, key)._process()
+            pressed = KeyEvent("key_press_event", self.canvas, key)
+            self.canvas.callbacks.process(pressed.name, pressed)
 
     def describe(self, text: str) -> None:
         """Set the description of the figure, for where it cannot be seen."""

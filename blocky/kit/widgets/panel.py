@@ -252,7 +252,7 @@ class Panel(Shown):
         if self.many:
             self.many.stop()
 
-    def still(self) -> str:
+    def still_markup(self) -> str:
         """Return the markup of the figure as it is now."""
         data = b64encode(self.live.png()).decode("ascii")
         width, _ = self.live.canvas.get_width_height()

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import ipywidgets as w
 from IPython.core.getipython import get_ipython
-from IPython.display import DisplayHandle, display
+from IPython.display import display
 
 from blocky.kit.draw import picture
 from blocky.kit.language import say
@@ -51,17 +51,17 @@ class Shown(w.VBox):
     def __init__(self, children: Sequence[w.Widget] = ()) -> None:
         super().__init__(children)
         self.add_class("blocky-alive")
-        self._still: DisplayHandle | None = None
+        self._still: Any = None  # the handle of the output with the still
         _remember(self)
 
-    def still(self) -> str:
+    def still_markup(self) -> str:
         """Return the markup of what stands for this widget when it is dead."""
         return ""
 
     def renew_still(self) -> None:
         """Update the still, if there is one, to the present state."""
         if self._still:
-            self._still.update(_still_data(self.still()), raw=True)
+            self._still.update(_still_data(self.still_markup()), raw=True)
 
     def begin_work(self) -> None:
         """Continue what runs beside the page, such as computer players; the widget is shown."""
@@ -90,7 +90,7 @@ class Shown(w.VBox):
         if self.comm is None:
             self._reopen()
         self._still = display(  # type: ignore[no-untyped-call]
-            _still_data(self.still()), raw=True, display_id=True)
+            _still_data(self.still_markup()), raw=True, display_id=True)
         display(self._repr_mimebundle_(), raw=True)  # type: ignore[no-untyped-call]
         _remember(self)
 
@@ -138,7 +138,7 @@ _shown: dict[_Run, list[Shown]] = {}
 
 def _request() -> dict[str, Any]:
     """Return the page's request that the kernel handles now; empty without a kernel."""
-    kernel = getattr(get_ipython(), "kernel", None)  # type: ignore[no-untyped-call]
+    kernel = getattr(get_ipython(), "kernel", None)
     request: dict[str, Any] = kernel.get_parent("shell") if kernel else {}
     return request
 
@@ -154,7 +154,8 @@ def _remember(widget: Shown) -> None:
     run = _run_of(_request())
     if not run:
         return
-    events = get_ipython().events  # type: ignore[no-untyped-call]
+    shell: Any = get_ipython()
+    events = shell.events
     if _close_former not in events.callbacks["post_run_cell"]:
         events.register("post_run_cell", _close_former)
     _shown.setdefault(run, []).append(widget)

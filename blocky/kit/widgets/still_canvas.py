@@ -22,8 +22,9 @@ class StillCanvas(w.Image, FigureCanvasAgg):
 
     def show(self) -> None:
         """Draw the figure, and show it."""
-        self.draw()
-        self.value = png(np.asarray(self.get_renderer().buffer_rgba()))
+        self.draw()  # type: ignore[no-untyped-call]
+        renderer = self.get_renderer()  # type: ignore[no-untyped-call]
+        self.value = png(np.asarray(renderer.buffer_rgba()))
 
     def show_whole(self) -> None:
         """Draw the figure, and show it."""
