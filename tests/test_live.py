@@ -9,7 +9,8 @@ from matplotlib.backend_bases import KeyEvent
 from matplotlib.figure import Figure
 from matplotlib.image import imread
 
-from blocky.kit.widgets.live import LiveFigure, png
+from blocky.kit.widgets.live import LiveFigure
+from blocky.kit.widgets.png import png
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (3, 7)])

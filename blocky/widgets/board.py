@@ -296,4 +296,6 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def settings_row(self) -> w.HBox:
         """Return the controls for how the game is shown, side by side."""
-        return self.row(*super().settings_row().children, self.counting)
+        row = super().settings_row()
+        row.children = [*row.children, self.counting]
+        return row

@@ -13,8 +13,8 @@ KEYS = {name: f"Arrow{name.title()}" for name in ("up", "down", "left", "right")
     name: name.title() for name in ("enter", "home", "end", "escape")} | {
     "pageup": "PageUp", "pagedown": "PageDown"}
 ON_BOARD = """([x, y]) =>
-    Boolean(document.elementFromPoint(x, y)?.closest(".jupyter-matplotlib-canvas-div"))"""
-LISTENS = "() => document.activeElement.matches('.jupyter-matplotlib-canvas-div')"
+    Boolean(document.elementFromPoint(x, y)?.closest("[role=application]"))"""
+LISTENS = "() => document.activeElement.matches('[role=application]')"
 SAYS = """text =>
     document.querySelector("[role=application]")?.getAttribute("aria-label") === text"""
 

@@ -23,9 +23,8 @@ LARGE = 1400, 1000  # the size of the window
 PATIENCE = 120_000  # milliseconds; only something that hangs takes as long
 #: Errors on the page after the kernel of an earlier test has ended.
 OF_AN_ENDED_KERNEL = ("Cannot send", "Canceled future for create_subshell_request")
-OPEN = """async path => {
-    const notebook = await jupyterapp.commands.execute(
-        "docmanager:open", {path, factory: "Notebook"});
+#: Waits for the kernel of a notebook, and notes its messages.
+WATCH = """async notebook => {
     await notebook.sessionContext.ready;
     const kernel = notebook.sessionContext.session.kernel;
     await kernel.info;
@@ -40,6 +39,10 @@ OPEN = """async path => {
         }
     });
 }"""
+OPEN = f"""async path => ({WATCH})(await jupyterapp.commands.execute(
+    "docmanager:open", {{path, factory: "Notebook"}}))"""
+#: Where a front end shows a notebook.
+FRONT_ENDS = {"JupyterLab": "lab/tree", "Notebook 7": "notebooks"}
 BOARD = ".jupyter-matplotlib canvas:visible"
 CANVAS = """[...document.querySelectorAll(".jupyter-matplotlib canvas")].find(
     each => each.checkVisibility())"""
@@ -96,7 +99,8 @@ def serve(folder):
     server = subprocess.Popen(
         [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1", "--allow-root",
          f"--IdentityProvider.token={TOKEN}", "--ServerApp.password=", f"--notebook-dir={folder}",
-         "--expose-app-in-browser"],
+         "--expose-app-in-browser",
+         "--JupyterNotebookApp.expose_app_in_browser=True"],
         env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     told = folder / "._RUNTIME" / f"jpserver-{server.pid}.json"
     until = time.monotonic() + PATIENCE / 1000
@@ -168,6 +172,20 @@ class Notebook:
         self.page.mouse.move(0, 0)
         begin(page, f"({OPEN})({json.dumps(target.relative_to(lab.folder).as_posix())})")
         finish(page)
+
+    @classmethod
+    def alone(cls, lab, page, front_end, name):
+        """Return the notebook of this name, opened in a front end on a page of its own."""
+        self = cls.__new__(cls)
+        self.lab, self.page, self.path, self.cells, self.errors = lab, page, None, (), []
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", self.note)
+        page.goto(f"{lab.address}/{FRONT_ENDS[front_end]}/{name}.ipynb?token={TOKEN}")
+        self.until("window.jupyterapp?.shell.currentWidget?.sessionContext", timeout=PATIENCE)
+        begin(page, f"({WATCH})(jupyterapp.shell.currentWidget)")
+        finish(page)
+        self.cell(0).wait_for()
+        return self
 
     def renew(self, cells):
         """Replace the cells, as if this were another notebook; the kernel stays."""

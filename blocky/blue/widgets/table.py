@@ -33,7 +33,7 @@ from blocky.kit.draw.values import draw_value
 from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.kit.player import Player
-from blocky.kit.widgets.live import running_loop, scrolled
+from blocky.kit.widgets.live import running_loop
 from blocky.kit.widgets.panel import Command
 
 __all__ = ["PlayableTable", "play"]
@@ -75,6 +75,7 @@ class PlayableTable(ChoosingTable):
     """
 
     palettes, rulebook = PALETTES, RULES
+    MOVES = 260
 
     def __init__(self, game: Game, **settings: Any) -> None:
         self.tiling: list[Frame] = []
@@ -140,6 +141,13 @@ class PlayableTable(ChoosingTable):
                 return
             self._end_tiling()
         super().go_on(after)
+
+    def end_work(self) -> None:
+        """Stop computer players, motion and the tiling that is shown."""
+        super().end_work()
+        if self._shows:
+            self._shows.cancel()
+            self._shows = None
 
     async def computer_moved(self) -> None:
         """Show the tiling that a computer player's move led to."""
@@ -275,7 +283,6 @@ class PlayableTable(ChoosingTable):
         self.every_step = self.checkbox(say("All tiles at every step"), False,
                                         self.said.renew_report, width=200)
         self._selection.layout.min_height = self.px(44)  # two lines: the table does not move
-        self._moves.layout = scrolled(260)
         left = self.column(440, self._players, self.row("undo", "redo", "end"),
                            self.row(self.said.buttons, self.every_step), self._moves)
         self.arrange(self._status, self._selection, self.said, self.live, self.choosing_row(),

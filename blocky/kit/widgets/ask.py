@@ -15,6 +15,7 @@ import numpy as np
 from blocky.kit.draw.picture import NEUTRAL, RIGHT, box, with_code
 from blocky.kit.language import say
 from blocky.kit.widgets.live import at_least
+from blocky.kit.widgets.shown import Shown
 
 __all__ = ["Question", "ask"]
 
@@ -22,7 +23,7 @@ __all__ = ["Question", "ask"]
 NEAR = 0.01
 
 
-class Question(w.VBox):
+class Question(Shown):
     """A question with a field for its answer, or with the choices ``among``.
 
     ``answer`` is the right value, or a function of no arguments that returns it. For True and False
@@ -100,11 +101,18 @@ class Question(w.VBox):
         self.text = text
         self._said.value = box(text, look)
 
+    def still_markup(self) -> str:
+        """Return the markup of the question and its choices."""
+        return (f'<div style="white-space: pre-line"><b>{with_code(self.question)}</b>'
+                f'{with_code(self._listed())}</div>')
+
+    def _listed(self) -> str:
+        """Return the choices, each in its own line."""
+        return "".join(f"\n○ {each}" for each in self.choices)
+
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        choices = "".join(f"\n○ {each}" for each in self.choices)
-        return {**super()._repr_mimebundle_(**kwargs), "text/plain": f"{self.question}{choices}",
-                "text/html": f'<div style="white-space: pre-line"><b>{with_code(self.question)}</b>'
-                             f'{with_code(choices)}</div>'}
+        return {**super()._repr_mimebundle_(**kwargs), "text/html": self.still_markup(),
+                "text/plain": f"{self.question}{self._listed()}"}
 
 
 ask = Question

@@ -44,6 +44,7 @@ class GameBoard(GamePanel):
     """
 
     SIZE = (4.6, 4.6)  # inches
+    MOVES = 150  # the height of the list of moves, in pixels
 
     def __init__(self, game: Any, *, pause: float = 0.6, **looks: Any) -> None:
         self.move: Any = None
@@ -52,8 +53,8 @@ class GameBoard(GamePanel):
         super().__init__(self.SIZE, game, pause, **looks)
         self.ax = self.figure.add_axes((0, 0, 1, 1))
         self.ax.set_axis_off()
-        self._status, self._players, self._chart, self._moves, self._selection = (
-            w.HTML() for _ in range(5))
+        self._status, self._players, self._chart, self._selection = (w.HTML() for _ in range(4))
+        self._moves = w.HTML(layout=scrolled(self.MOVES))
         files = self.files = GameFiles(self)
         self.seats, self.seed, self.file = files.seats, files.seed, files.file
         self.new_game, self.save, self.load = files.new_game, files.save, files.load
@@ -68,7 +69,6 @@ class GameBoard(GamePanel):
     def lay_out(self, form: w.Widget) -> None:
         """Put everything in its place; ``form`` is for new games and for files."""
         left = self.column(470, self.live, self._selection, self.choosing_row(), self.said)
-        self._moves.layout = scrolled(150)
         right = self.column(368, self._players, *self.controls(), self.row("undo", "redo", "end"),
                             self.said.buttons, self._chart, self._moves)
         self.arrange(self._status, self.row(left, right), self.settings_row(), form)

@@ -146,6 +146,16 @@ class GamePanel(Panel):
         self.show_move(None)
         self.refresh()
 
+    def begin_work(self) -> None:
+        """Let computer players go on."""
+        self.go_on()
+
+    def end_work(self) -> None:
+        """Stop computer players and motion."""
+        super().end_work()
+        self.computers.stop()
+        self.motion.end()
+
     # -- undo, the end, another game -------------------------------------------------------
 
     def undo(self) -> None:

@@ -1,6 +1,6 @@
 // Completes a live canvas, beside it in a box of the class blocky-live: a line that says whether the
-// canvas has the keys, the wheel only while the canvas is in use, a way out with Tab, a text for
-// screen readers, and the picture again where it was lost.
+// canvas has the keys, the keys and the wheel only while the canvas is in use, a text for screen
+// readers, and the picture again where it was lost.
 
 const MARGIN = 4; // pixels around the canvas
 const PATIENCE = 500; // milliseconds until a canvas that shows nothing asks for its picture
@@ -15,6 +15,22 @@ function named(key) {
   return key.length > 1 ? key.replace("Arrow", "").toLowerCase() : key; // as matplotlib names keys
 }
 
+// A letter, a digit, a sign or a space, without Ctrl, Alt or Meta. AltGr types some of the signs.
+function isTyped(event) {
+  return event.key.length === 1 && !event.metaKey
+    && (event.getModifierState("AltGraph") || !(event.ctrlKey || event.altKey));
+}
+
+function isPlain(event) {
+  const isShifted = event.shiftKey && (event.key.length > 1 || event.key === " ");
+  return !(event.ctrlKey || event.altKey || event.metaKey || isShifted);
+}
+
+function isTextField(node) {
+  return node.isContentEditable
+    || node.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
+}
+
 function setText(node, text) {
   if (node.textContent !== text) node.textContent = text; // every change is observed
 }
@@ -27,8 +43,11 @@ function attach(box, line, keys, model) {
       // The kernel has ended: nothing draws any more.
     }
   };
-  const canvas = () => box.querySelector(".jupyter-matplotlib-canvas-div");
+  // ipympl takes every key that reaches its own part of the page, so the box around that part has
+  // the focus instead.
+  const canvas = () => box.querySelector(".jupyter-matplotlib-canvas-div")?.parentElement;
   const isCanvas = (node) => Boolean(node && canvas()?.contains(node));
+  const listen = () => canvas()?.focus({ preventScroll: true });
   const panel = box.closest(".blocky-panel") ?? box;
   const ending = new AbortController();
   const on = (target, name, answer, options = {}) =>
@@ -42,24 +61,38 @@ function attach(box, line, keys, model) {
   };
   on(box, "focusin", show);
   on(box, "focusout", () => requestAnimationFrame(show));
-  on(line, "click", () => canvas()?.focus({ preventScroll: true }));
-  on(box, "keydown", (event) => {
-    if (event.key === "Tab") event.stopPropagation(); // the canvas would keep it
-  }, { capture: true });
-  on(panel, "keydown", (event) => {
-    // A key pressed on a button of the panel, other than to press it, is meant for the picture.
-    const isForButton = event.key === "Enter" || event.key === " ";
-    if (!event.target.closest("button") || isForButton || event.ctrlKey || event.altKey
-        || event.metaKey || !model.get("heard").includes(named(event.key))) return;
-    event.preventDefault();
-    event.stopPropagation();
-    canvas()?.focus({ preventScroll: true });
-    canvas()?.dispatchEvent(new KeyboardEvent("keydown", { key: event.key }));
+  on(line, "click", listen);
+  on(box, "pointerdown", (event) => {
+    if (isCanvas(event.target)) listen();
   });
+
+  const isMeant = (event) => {
+    const { key, target } = event;
+    const isHeard = model.get("heard").includes(named(key));
+    if (!isHeard || !(isTyped(event) || isPlain(event))) return false;
+    if (isCanvas(target)) return true;
+    const presses = key === "Enter" || key === " ";
+    if (target.closest("button")) return !presses;
+    // Arrows move a slider, and letters choose from a list.
+    return isTyped(event) && !presses && target.matches("input, [role=slider]");
+  };
+  // The window hears a key before the notebook does: Notebook 7 listens to the document.
+  on(window, "keydown", (event) => {
+    if (!panel.contains(event.target) || isTextField(event.target) || event.isComposing) return;
+    if (isMeant(event)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      listen();
+      if (!event.repeat) send({ kind: "key", key: named(event.key) });
+    } else if (isTyped(event)) {
+      // The page's own commands would insert, cut or delete cells. What the browser does with it stays.
+      event.stopImmediatePropagation();
+    }
+  }, { capture: true });
   const lost = new MutationObserver((changes) => {
     // A button that is disabled when it was pressed would lose the keys.
     if (changes.some(({ target }) => target.disabled && target === document.activeElement)) {
-      canvas()?.focus({ preventScroll: true });
+      listen();
     }
   });
   lost.observe(panel, { subtree: true, attributeFilter: ["disabled"] });
@@ -89,9 +122,10 @@ function attach(box, line, keys, model) {
   // -- what is read out: the picture, and once the keys --------------------------------------------
   const describe = () => {
     setText(keys, model.get("told"));
-    canvas()?.setAttribute("role", "application");
-    canvas()?.setAttribute("aria-label", model.get("label"));
-    canvas()?.setAttribute("aria-describedby", keys.id);
+    canvas()?.firstElementChild.removeAttribute("tabindex");
+    const traits = { tabindex: "0", role: "application", "aria-label": model.get("label"),
+      "aria-describedby": keys.id };
+    Object.entries(traits).forEach(([name, value]) => canvas()?.setAttribute(name, value));
     show();
   };
   const told = ["label", "told", "idle", "listening"].map((name) => `change:${name}`);

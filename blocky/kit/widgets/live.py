@@ -2,9 +2,6 @@
 
 import asyncio
 import html
-import struct
-import threading
-import zlib
 from collections.abc import Sequence
 from pathlib import Path as FilePath
 from typing import Any
@@ -13,15 +10,22 @@ import anywidget
 import ipywidgets as w
 import numpy as np
 import traitlets
-from ipympl.backend_nbagg import Canvas, FigureManager
+from matplotlib.backend_bases import KeyEvent
 from matplotlib.figure import Figure
-from numpy.typing import NDArray
 
 from blocky.kit.draw import picture
 from blocky.kit.draw.picture import Paint, ink_over
 from blocky.kit.language import say
+from blocky.kit.widgets.png import png
+from blocky.kit.widgets.still_canvas import StillCanvas
 
-__all__ = ["LiveFigure", "at_least", "chip", "png", "px", "running_loop", "scrolled", "status"]
+LiveCanvas: Any
+try:
+    from blocky.kit.widgets.live_canvas import LiveCanvas
+except ImportError:  # without ipympl, figures are shown and don't react
+    LiveCanvas = None
+
+__all__ = ["LiveFigure", "at_least", "chip", "px", "running_loop", "scrolled", "status"]
 
 
 def px(length: float) -> str:
@@ -38,51 +42,6 @@ def scrolled(height: float, **settings: str) -> w.Layout:
     """Return the layout of a framed text that is scrolled where it needs more than ``height``."""
     return w.Layout(max_height=px(height), overflow="auto", padding="2px 6px",
                     border="1px solid #ccc", **settings)
-
-
-class _Canvas(Canvas):
-    """Sends whole pictures, where ipympl sends differences to the last one.
-
-    A page that gets pictures faster than it can show them skips some, and would miss differences.
-    """
-
-    _png_is_old: bool
-
-    def __init__(self, figure: Figure) -> None:
-        # In JupyterLab, a kernel may handle two messages of a page in two threads at once.
-        self.lock = threading.RLock()
-        super().__init__(figure)
-
-    def _handle_message(self, widget: Any, content: Any, buffers: Any) -> None:
-        with self.lock:
-            super()._handle_message(widget, content, buffers)
-
-    def get_diff_image(self) -> bytes | None:
-        """Return the picture as a PNG, or None if it was sent before; ipympl calls this."""
-        if not self._png_is_old:
-            return None
-        pixels = np.asarray(self.get_renderer().buffer_rgba())
-        self.set_image_mode("full")
-        self._png_is_old = False
-        return png(pixels)
-
-
-def png(pixels: NDArray[np.uint8]) -> bytes:
-    """Return pixels of red, green, blue and opacity as a PNG.
-
-    Each row is stored as its difference to the row above: three times as fast as a library that
-    searches for the best filter, for pictures with large areas of a colour.
-    """
-    height, width, _ = pixels.shape
-    rows = np.ascontiguousarray(pixels).reshape(height, 4 * width)
-    lines = np.full((height, 1 + 4 * width), 2, dtype=np.uint8)  # 2: the filter "up"
-    lines[0, 1:] = rows[0]
-    np.subtract(rows[1:], rows[:-1], out=lines[1:, 1:])
-    chunks = {b"IHDR": struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0),
-              b"IDAT": zlib.compress(lines.data, 1), b"IEND": b""}
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        for kind, data in chunks.items())
 
 
 class _Companion(anywidget.AnyWidget):
@@ -114,16 +73,16 @@ class LiveFigure(w.VBox):
 
     def __init__(self, figure: Figure) -> None:
         self._inches = figure.get_size_inches().copy()
-        self.canvas = _Canvas(figure)
-        _silence(FigureManager(self.canvas, 0))
+        self.canvas: Any = LiveCanvas(figure) if LiveCanvas else StillCanvas(figure)
         self._make_dense(figure.dpi)
-        self.canvas.header_visible = self.canvas.footer_visible = False
-        self.canvas.toolbar_visible = self.canvas.resizable = False
         self._companion = _Companion()
         self._companion.on_msg(lambda companion, message, buffers: self._hear(**message))
         self._line = w.HBox([self._companion])
         super().__init__([self.canvas, self._line])
         self.add_class("blocky-live")
+        if not LiveCanvas:
+            self._companion.idle = say("Use the buttons: the picture doesn't react to the pointer "
+                                       "or keys, because ipympl isn't installed.")
 
     def put_below(self, *controls: w.Widget) -> None:
         """Show controls below the figure."""
@@ -134,19 +93,17 @@ class LiveFigure(w.VBox):
         if not picture.seen:
             return
         with self.canvas.lock:
-            if self.canvas.syncing_data_url:
-                # No page shows the canvas yet. Its display data hold the still that a page begins
-                # with; draw() would leave an image there that no browser can read.
-                self.canvas._repr_mimebundle_()
-            else:
-                self.canvas.draw()
+            self.canvas.show()
 
     def send_whole(self) -> None:
         """Send size and picture, for a page whose canvas shows nothing."""
         with self.canvas.lock:
-            self.canvas.syncing_data_url = False
-            self.canvas.manager.resize(*self.canvas.figure.bbox.size)
-            self.canvas.draw()
+            self.canvas.show_whole()
+
+    def png(self) -> bytes:
+        """Return the figure as it was last drawn, as a PNG."""
+        with self.canvas.lock:
+            return png(np.asarray(self.canvas.get_renderer().buffer_rgba()))
 
     def fit(self, width: float, height: float) -> None:
         """Fit the figure into the given pixels of the page, and draw it."""
@@ -163,43 +120,40 @@ class LiveFigure(w.VBox):
         figure.dpi = dots * self.canvas.device_pixel_ratio
         figure.set_size_inches(*inches, forward=False)
 
-    def _hear(self, kind: str, width: float = 0, height: float = 0) -> None:
-        """Answer the page, whose canvas is "blank", or which has "room" of a size."""
+    def _hear(self, kind: str, width: float = 0, height: float = 0, key: str = "") -> None:
+        """Answer the page: its canvas is "blank", it has "room", or a "key" was pressed."""
         if kind == "blank":
             self.send_whole()
         elif kind == "room":
             self.fit(width, height)
+        elif kind == "key":
+            pressed = KeyEvent("key_press_event", self.canvas, key)
+            self.canvas.callbacks.process(pressed.name, pressed)
 
     def describe(self, text: str) -> None:
         """Set the description of the figure, for where it cannot be seen."""
         self._companion.label = text
+        if not LiveCanvas:
+            self.canvas.tooltip = text
 
     def use_keys(self, keys: Sequence[str], text: str) -> None:
         """Send the page the keys in use, and the sentence that lists them."""
+        if not LiveCanvas:
+            return
         companion = self._companion
         companion.heard, companion.told = [*keys], text
-        companion.idle = say("Click here, or on the picture, to use keys") if keys else ""
-        companion.listening = (
-            "" if not keys else say("Listens to keys") if not companion.wheel else
-            say("Listens to keys, and to the wheel until the pointer leaves"))
+        if not keys:
+            companion.idle = companion.listening = ""
+            return
+        companion.idle = say("Click here, or on the picture, to use keys")
+        if companion.wheel:
+            companion.listening = say("Listens to keys, and to the wheel until the pointer leaves")
+        else:
+            companion.listening = say("Listens to keys")
 
     def use_wheel(self) -> None:
         """Give the wheel to the canvas, not the page, while the canvas is in use."""
         self._companion.wheel = True
-
-
-def _silence(manager: FigureManager) -> None:
-    """Remove matplotlib's own reactions to keys and pointer, such as a logarithmic axis for l.
-
-    One of them asks each part of the figure at each click whether it was hit.
-    """
-    for owner, names in ((manager, ("key_press_handler_id", "button_press_handler_id",
-                                    "scroll_handler_id")),
-                         (manager.canvas.figure, ("_button_pick_id", "_scroll_pick_id")),
-                         (manager.toolbar, ("_id_press", "_id_release", "_id_drag"))):
-        for name in names:
-            if (handler := getattr(owner, name, None)) is not None:
-                manager.canvas.mpl_disconnect(handler)
 
 
 def chip(paint: Paint, letter: str) -> str:

@@ -1,6 +1,7 @@
 """The base class of the kit's widgets: a panel with a live figure."""
 
 import asyncio
+import html
 from base64 import b64encode
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
@@ -15,6 +16,7 @@ from blocky.kit.draw.picture import DPI, RIGHT, WRONG, Picture, box, palette_of
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command, keys_sentence
 from blocky.kit.widgets.live import LiveFigure, at_least, px, running_loop, status
+from blocky.kit.widgets.shown import Shown, close
 
 __all__ = ["Command", "Panel", "status"]
 
@@ -26,8 +28,11 @@ BIG = 1.4
 #: How many seconds what is shown later waits for the figure.
 SOON = 0.08
 
+#: How many seconds a figure stays as it is before the still is made like it.
+CALM = 2.0
 
-class Panel(w.VBox):
+
+class Panel(Shown):
     """A live figure with controls, driven by methods.
 
     A subclass defines ``refresh``, which shows the present state of everything.
@@ -65,7 +70,7 @@ class Panel(w.VBox):
         self.commands: dict[Hashable, Command] = {}
         self.buttons: dict[Any, w.Button] = {}
         self.reasons: dict[Hashable, str | None] = {}
-        self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}  # see ``show_later``
+        self._waiting: dict[Callable[[], None], asyncio.TimerHandle] = {}  # see ``call_later``
         self.hotkeys: dict[str, Callable[[], Any]] = {}
         self.message = w.HTML(layout=w.Layout(min_height=px(40)))
         self._sentence = w.HTML(layout=w.Layout(min_height=px(40)))
@@ -172,6 +177,8 @@ class Panel(w.VBox):
             self.commands[command.name] = command
             if command.key:
                 self.hotkeys[command.key] = command.do
+            if command.name in self.buttons:
+                close(self.buttons.pop(command.name))
             if command.label:
                 self.buttons[command.name] = self.button(command.text, command.do, command.tip,
                                                          command.width)
@@ -222,11 +229,35 @@ class Panel(w.VBox):
 
         Without an event loop it is called at once.
         """
-        if not (loop := running_loop()):
-            return show()
-        if waiting := self._waiting.get(show):
+        if not self._call_later(SOON, show):
+            show()
+
+    def _call_later(self, seconds: float, action: Callable[[], None]) -> bool:
+        """Call ``action`` once when this was not asked for again for some seconds.
+
+        Return whether there is an event loop, so that it will be called.
+        """
+        loop = running_loop()
+        if not loop:
+            return False
+        if waiting := self._waiting.get(action):
             waiting.cancel()
-        self._waiting[show] = loop.call_later(SOON, Panel.attempt, self, show)
+        self._waiting[action] = loop.call_later(seconds, Panel.attempt, self, action)
+        return True
+
+    def end_work(self) -> None:
+        """End what runs beside the page."""
+        for waiting in self._waiting.values():
+            waiting.cancel()
+        if self.many:
+            self.many.stop()
+
+    def still_markup(self) -> str:
+        """Return the markup of the figure as it is now."""
+        data = b64encode(self.live.png()).decode("ascii")
+        width, _ = self.live.canvas.get_width_height()
+        return (f'<img alt="{html.escape(self.alt)}" width="{width}" style="max-width: 100%" '
+                f'src="data:image/png;base64,{data}">')
 
     def attempt(self, action: Callable[..., Any], *args: Any) -> None:
         """Call ``action``; show an exception as a sentence."""
@@ -248,6 +279,7 @@ class Panel(w.VBox):
         """Describe the figure in sentences, for where it cannot be seen."""
         self.alt = " ".join(filter(None, sentences))
         self.live.describe(self.alt)
+        self._call_later(CALM, self.renew_still)
 
     def show_figure(self, *sentences: str, bold: str = "", told: Sequence[str] = ()) -> None:
         """Draw the figure, show sentences on it, ``bold`` last, and enable what is possible.

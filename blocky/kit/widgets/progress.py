@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from blocky.kit.check.record import Record, Status
 from blocky.kit.draw.picture import NEUTRAL, RIGHT, WRONG
 from blocky.kit.language import say, say_count
 from blocky.kit.teaching import nearest
+from blocky.kit.widgets.shown import Shown
 
 if TYPE_CHECKING:
     from blocky.kit.notebook.progress import Exercise
@@ -42,6 +43,20 @@ class Progress:
         return "\n".join(lines)
 
 
+class _LookAgain(Shown):
+    """A button that updates the table below it."""
+
+    def __init__(self, look: Callable[[], None]) -> None:
+        button = w.Button(description=say("Look again"), icon="refresh",
+                          layout=w.Layout(width="max-content"),
+                          tooltip=say("Reads the exercises as they are saved now"))
+        button.on_click(lambda _: look())
+        super().__init__([button])
+
+    def __repr__(self) -> str:
+        return ""  # where there are no widgets, the table says it all
+
+
 def progress(*games: str, folder: Path | str | None = None) -> None:
     """Show the progress in ``games``, or in all of them, from the checks in the saved exercises.
 
@@ -59,12 +74,9 @@ def progress(*games: str, folder: Path | str | None = None) -> None:
         names = games or dict.fromkeys(each.game for each in found)
         return Progress({name: [each for each in found if each.game == name] for name in names})
 
-    button = w.Button(description=say("Look again"), icon="refresh",
-                      layout=w.Layout(width="max-content"),
-                      tooltip=say("Reads the exercises as they are saved now"))
+    button = _LookAgain(lambda: shown and shown.update(look()))
     display(button)  # type: ignore[no-untyped-call]
     shown = display(look(), display_id=True)  # type: ignore[no-untyped-call]
-    button.on_click(lambda _: shown and shown.update(look()))
 
 
 def _summary(game: str, found: Sequence[Exercise]) -> str:

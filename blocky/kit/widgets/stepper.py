@@ -93,7 +93,7 @@ class Stepper(StepPanel):
         super().__init__((self.WIDTH, height), palette=palette, letters=letters, big=big)
         self._panels, self._calls = _axes(self.figure, subject, height, beside)
         self._arranged: CallNode | None = None
-        self._title, self._stack, self._source = w.HTML(), w.HTML(), w.HTML()
+        self._title = w.HTML()
         self._make_controls()
         self.hear(self._calls, pressed=self.choose_call)
         self.begin_steps(len(self.trace.steps))
@@ -259,9 +259,9 @@ class Stepper(StepPanel):
             Command("last", self.last, say("last"), say("Last »"), "end", on),
             Command("play", self.play, say("play or pause"), key=" "))
         box = {"overflow": "auto", "max_height": self.px(180)}
-        self._source.layout = w.Layout(width=self.px(400), border="1px solid #ccc", **box)
-        self._stack.layout = w.Layout(width=self.px(440 if self._shows_source else 840),
-                                      padding="0 0 0 8px", **box)
+        self._source = w.HTML(layout=w.Layout(width=self.px(400), border="1px solid #ccc", **box))
+        self._stack = w.HTML(layout=w.Layout(width=self.px(440 if self._shows_source else 840),
+                                             padding="0 0 0 8px", **box))
         looks = ([self.letters] * bool(self.subject.widths) + [self.palette] * bool(self.palettes))
         below = [self._source] * self._shows_source + [self._stack]
         self.arrange(self._title, self.live,

@@ -1,0 +1,175 @@
+"""What a cell shows: a widget, and its last picture where the widget is dead."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import ipywidgets as w
+from IPython.core.getipython import get_ipython
+from IPython.display import display
+
+from blocky.kit.draw import picture
+from blocky.kit.language import say
+
+__all__ = ["Shown", "close"]
+
+#: A widget that can be used: the page knows it, and its kernel lives.
+_ALIVE = "> .jp-OutputArea-output > .blocky-alive:not(.jupyter-widgets-disconnected)"
+_OUTPUT = ".jp-OutputArea-child"
+_STILL = f"{_OUTPUT}:has(> .jp-OutputArea-output > .blocky-still)"
+
+#: Of a still and the widget after it, JupyterLab and Notebook 7 show one. Other pages never show
+#: the still. The sentence waits a moment, because a page shows the still while it makes the widget.
+_STYLE = f"""<style>
+{_STILL} .blocky-still {{ display: block !important; }}
+{_STILL}:has(+ {_OUTPUT} {_ALIVE}) {{ display: none; }}
+{_STILL} + {_OUTPUT}:not(:has({_ALIVE})) {{ display: none; }}
+@keyframes blocky-late {{ from {{ visibility: hidden; }} }}
+.blocky-still p {{ animation: blocky-late 2s step-end; }}
+</style>"""
+
+
+class _Run(NamedTuple):
+    """A run of a cell: the cell's id, which stays, and the id of the request to run it."""
+
+    cell: str
+    request: str
+
+
+class Shown(w.VBox):
+    """A widget that a cell shows.
+
+    Above it, the cell's output has a hidden still: a picture and a sentence. A page shows the still
+    where the widget is dead, because its kernel was restarted or the notebook was opened again.
+
+    When a cell runs again, what its former run made and showed is closed, unless another cell shows
+    it. What is closed works again as soon as it is shown.
+    """
+
+    def __init__(self, children: Sequence[w.Widget] = ()) -> None:
+        super().__init__(children)
+        self.add_class("blocky-alive")
+        self._still: Any = None  # the handle of the output with the still
+        _remember(self)
+
+    def still_markup(self) -> str:
+        """Return the markup of what stands for this widget when it is dead."""
+        return ""
+
+    def renew_still(self) -> None:
+        """Update the still, if there is one, to the present state."""
+        if self._still:
+            self._still.update(_still_data(self.still_markup()), raw=True)
+
+    def begin_work(self) -> None:
+        """Continue what runs beside the page, such as computer players; the widget is shown."""
+
+    def end_work(self) -> None:
+        """End what runs beside the page; the widget is closed."""
+
+    def close(self) -> None:
+        """End all work, and remove this widget and everything in it from kernel and page."""
+        if self.comm is None:
+            return
+        self.end_work()
+        self._still = None
+        close(self)
+
+    def _reopen(self) -> None:
+        """Make a closed widget usable again."""
+        for widget in _parts(self):
+            vars(widget).pop("_repr_mimebundle_", None)  # close() puts None there
+            widget.open()
+        self.begin_work()
+
+    def _ipython_display_(self) -> None:
+        if not picture.seen:
+            raise NotImplementedError  # IPython then shows the picture alone
+        if self.comm is None:
+            self._reopen()
+        self._still = display(  # type: ignore[no-untyped-call]
+            _still_data(self.still_markup()), raw=True, display_id=True)
+        display(self._repr_mimebundle_(), raw=True)  # type: ignore[no-untyped-call]
+        _remember(self)
+
+
+def _still_data(markup: str) -> dict[str, str]:
+    """Return the data of an output with a still."""
+    again = html.escape(say("Run this cell again to use it."))
+    return {"text/html": f'{_STYLE}<div class="blocky-still" style="display: none">'
+                         f'<p><b>{again}</b></p>{markup}</div>',
+            "text/plain": ""}
+
+
+def close(widget: w.Widget) -> None:
+    """Remove a widget and everything in it from kernel and page."""
+    for part in _parts(widget):
+        w.Widget.close(part)
+
+
+def _parts(widget: w.Widget) -> Iterator[w.Widget]:
+    """Yield all widgets that a widget is made of or refers to, each once, the inner ones first."""
+    found = set[int]()
+
+    def search(value: Any) -> Iterator[w.Widget]:
+        if isinstance(value, w.Widget):
+            if id(value) not in found:
+                found.add(id(value))
+                for name in value.keys:
+                    yield from search(getattr(value, name))
+                yield from search(vars(value))  # some are made and not placed
+                yield value
+        elif isinstance(value, (list, tuple)):
+            for each in value:
+                yield from search(each)
+        elif isinstance(value, dict):
+            yield from search([*value.values()])
+
+    yield from search(widget)
+
+
+# -- which run of which cell has which widgets ---------------------------------------------------
+
+#: The widgets that each run of a cell has made or shown.
+_shown: dict[_Run, list[Shown]] = {}
+
+
+def _request() -> dict[str, Any]:
+    """Return the page's request that the kernel handles now; empty without a kernel."""
+    kernel = getattr(get_ipython(), "kernel", None)
+    request: dict[str, Any] = kernel.get_parent("shell") if kernel else {}
+    return request
+
+
+def _run_of(request: dict[str, Any]) -> _Run | None:
+    """Return the run that a request asks for; None if the page doesn't say which cell it is."""
+    cell = request.get("metadata", {}).get("cellId")
+    return _Run(cell, request["header"]["msg_id"]) if cell else None
+
+
+def _remember(widget: Shown) -> None:
+    """Note that the present run of a cell made or shows a widget."""
+    run = _run_of(_request())
+    if not run:
+        return
+    shell: Any = get_ipython()
+    events = shell.events
+    if _close_former not in events.callbacks["post_run_cell"]:
+        events.register("post_run_cell", _close_former)
+    _shown.setdefault(run, []).append(widget)
+
+
+def _close_former(result: Any = None) -> None:
+    """Close the widgets that only earlier runs of this cell, or deleted cells, made or showed."""
+    request = _request()
+    run = _run_of(request)
+    deleted = request.get("metadata", {}).get("deletedCells", [])
+    former = [each for each in _shown
+              if each.cell in deleted or (run and each.cell == run.cell and each != run)]
+    replaced = [widget for each in former for widget in _shown.pop(each)]
+    in_use = {id(widget) for widgets in _shown.values() for widget in widgets}
+    for widget in replaced:
+        if id(widget) not in in_use:
+            widget.close()
