@@ -150,11 +150,12 @@ class Basis(StrEnum):
 class Explanation:
     """The hints for a wrong answer, their basis, and how often they were given in a row.
 
-    ``program`` is the source of the answer, ``marked`` its markup with a line marked, or "".
+    ``key`` stands for the answer, the values that it uses and its failure; ``marked`` is the markup
+    of the answer with a line marked, or "".
     """
 
     hints: Hints = ()
     basis: Basis | None = None
-    program: str = ""
+    key: str = ""
     marked: str = ""
     times: int = 0

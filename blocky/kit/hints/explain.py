@@ -13,6 +13,7 @@ from blocky.kit.check.record import Status
 from blocky.kit.check.run import SLOW, Outcome, left
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import size, source
+from blocky.kit.hints.answered import key_of
 from blocky.kit.hints.code import ends_at_once, left_open, seen_in_code
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import not_taken, raised
@@ -56,8 +57,8 @@ def explain(task: Task, failure: Failure) -> Explanation:
         program = Program(failure.answer, task.game.keys())
     except LookupError:  # there is no source
         program = None
-    text = program.source if program else ""
-    if text and text == task.explained.program:  # it is known already
+    key = key_of(program, failure) if program else ""
+    if key and key == task.explained.key:  # it is known already
         return task.explained
     found = (each for each in _evidence(task, failure, program) if each[0])
     try:
@@ -72,7 +73,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
     more = left_open(program) if program and not surely else ""
     if program and not (marked or more or surely or failure.sure):
         more = ends_in(task, failure, program)
-    return Explanation(_and(hints, more), basis, text, marked)
+    return Explanation(_and(hints, more), basis, key, marked)
 
 
 def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator[Ground]:
