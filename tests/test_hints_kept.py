@@ -15,7 +15,8 @@ USES = {
                  "def factor():\n    return 4"),
     "a closure": ("def of(n):\n    return lambda: n\n\n\nfactor = of(3)\n" +
                   SCALED.format("factor()"), "factor = of(4)"),
-    "an attribute of an object": ("class Scale:\n    pass\n\n\nscale = Scale()\nscale.factor = 3\n" +
+    "an attribute of an object": ("class Scale:\n    pass\n\n\nscale = Scale()\n"
+                                  "scale.factor = 3\n" +
                                   SCALED.format("scale.factor"), "scale.factor = 4"),
 }
 DEFINED = {

@@ -7,7 +7,16 @@ from functools import cache, partial
 from time import thread_time
 from typing import Any
 
-from blocky.kit.check.failure import LESS, LOOK, Basis, Explanation, Failure, Hints
+from blocky.kit.check.failure import (
+    LESS,
+    LOOK,
+    MUCH,
+    Basis,
+    Explanation,
+    Failure,
+    Hints,
+    prints_much,
+)
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import SLOW, Outcome, left
@@ -21,7 +30,7 @@ from blocky.kit.hints.look import Told
 from blocky.kit.hints.observation import changed_input, earlier_wrong, ends_in, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
 from blocky.kit.hints.results import made_of, parts_here
-from blocky.kit.hints.watched import from_the_end, hidden
+from blocky.kit.hints.watched import from_the_end, hidden, or_for_plus
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, take_back
 from blocky.kit.repair.rules import Kind
@@ -88,11 +97,18 @@ def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator
             say("Something in it waits."),
             say("It waits, with time.sleep(...) for example, or for something that never comes. "
                 "Leave that out.")), seen, ""
+    if by_time and got.printed >= MUCH:
+        yield (
+            say("What does your answer do besides computing its result?"),
+            say("Printing takes time, and nobody reads what is printed in a check."),
+            prints_much()), seen, ""
     if program:
         yield tuple(earlier_wrong(task, failure, program)), seen, ""
         if got.error == SystemExit.__name__:
             yield _seen(raised(crash()))
         yield _seen(hidden(task, failure.case, program))
+        if not (got.error or got.stopped):
+            yield _seen(or_for_plus(task, failure.case, program))
         yield _seen(seen_in_code(task, failure, program, surely=True))
         yield changed_input(task, failure, program), seen, ""
     if failure.sure:
