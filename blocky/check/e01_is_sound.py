@@ -55,6 +55,18 @@ def broken_flat(rng: Random, rules: Sequence[str]) -> Cases:
         for paths in ((child,),) if of_the_parent else (((0,), (3,)), ((0,),), (child,)):
             if what != "colourless":
                 yield broken_at([0, 1, 2, 3], 3, what, *paths)
+    yield from _broken_by_zero(rules)
+
+
+def _broken_by_zero(rules: Sequence[str]) -> Cases:
+    """Yield boards in which a value breaks a rule although it counts as False."""
+    for what, path, value in (("colour", (), Colour.BLUE), ("max_depth", (), 0),
+                              ("level", (2,), 0), ("max_depth", (1,), 0), ("size", (3,), 0),
+                              ("position", (0,), (0, 0))):
+        if what in (*rules, "colour"):
+            board = nested([0, 1, 2, 3], 3, 64)
+            setattr(board.at(path), what, value)
+            yield board
 
 
 def _is_sound_cases(rng: Random) -> Cases:

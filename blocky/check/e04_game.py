@@ -44,6 +44,9 @@ OtherPlaceholderGoal = goal_task("OtherPlaceholderGoal", _PlaceholderGoal, _plac
 def _top_cases(rng: Random) -> Cases:
     small = [nested([0, 1, 2, 3], 1), nested(1, 0), nested(2, 2),
              nested([2, [0, 1, [1, 2, 2, 2], 3], 1, 1], 3), nested([1, 1, 0, 2], 1)]
+    yield Colour.BLUE, small[0]
+    for board in (*_CHILD, *_DEEPER, _TWO, *_SIZES):
+        yield Colour.RED, board.copy()
     for number, board in enumerate([*small, *boards(rng, 9)]):
         for colour in Colour if number in (0, 3, 4) else rng.sample(list(Colour), 2):
             yield colour, board
@@ -73,16 +76,21 @@ _STEPS = {
 }
 
 
-def _probes(score: Callable[[Block], int], colour: int) -> dict[str, Any]:
-    def of(tree: Any, max_depth: int) -> int:
-        return score(nested(tree, max_depth))
+#: The boards of the steps: one red child; a red leaf at each level; two leaves; two of two sizes.
+_SMALL = [0, 1, 0, 0]
+_CHILD = [nested([int(each == number) for each in range(4)], 1) for number in range(4)]
+_DEEPER = [nested(tree, 3) for tree in (1, _SMALL, [0, _SMALL, 0, 0],
+                                        [0, [0, _SMALL, 0, 0], 0, 0])]
+_TWO = nested([1, 1, 0, 0], 1)
+_SIZES = [nested([_SMALL, 1, 0, 0], 2), nested([1, _SMALL, 0, 0], 2)]
 
-    small = [0, colour, 0, 0]
-    return dict(zip(_STEPS, (
-        [number for number in range(4) if of([colour * (each == number) for each in range(4)], 1)],
-        [of(tree, 3) for tree in (colour, small, [0, small, 0, 0], [0, [0, small, 0, 0], 0, 0])],
-        of([colour, colour, 0, 0], 1),
-        [of([small, colour, 0, 0], 2), of([colour, small, 0, 0], 2)]), strict=True))
+
+def _probes(score: Callable[[Block], int]) -> dict[str, Any]:
+    def of(board: Block) -> int:
+        return score(board.copy())
+
+    return dict(zip(_STEPS, ([number for number in range(4) if of(_CHILD[number])],
+                             [*map(of, _DEEPER)], of(_TWO), [*map(of, _SIZES)]), strict=True))
 
 
 TopGoal = goal_task("TopGoal", _TopGoal, _top_cases, probes=_probes, steps=_STEPS)

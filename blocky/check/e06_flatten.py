@@ -1,6 +1,5 @@
 """Exercise 06: from the tree to the grid, and the score on its outside."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
 from random import Random
@@ -49,6 +48,15 @@ def _is_square(case: Case, got: Outcome) -> Hints | Sure | None:
     if not isinstance(rows, tuple) or not all(isinstance(row, tuple) for row in rows):
         return None
     side, widths = 2 ** (block.max_depth - block.level), [*map(len, rows)]
+    cell = next((each for row in rows for each in row if isinstance(each, tuple)), None)
+    if cell is not None:
+        return Sure((
+            "What is in the first row of your grid, and what should be there?",
+            "grid[0] is a row: a list of colour numbers, not of lists.",
+            say("A row of your grid holds {cell}, where a colour number should be. Each grid is a "
+                "list of rows, and + puts the rows of one grid below those of the other. To put "
+                "two grids side by side, join row after row: [left + right for left, right in "
+                "zip(one, other)].", cell=written([*cell]))))
     if widths == [side] * side:
         right = told(block.flatten())
         return None if rows == right or told([*zip(*rows, strict=True)]) != right else Sure((
@@ -85,7 +93,9 @@ flatten = Task("flatten", Block.flatten, _flatten_cases, ways=[_flattened], kits
 # -- the perimeter -----------------------------------------------------------------------------
 
 def _perimeter_cases(rng: Random) -> Cases:
-    yield _with_one(3, 3), Colour(1)
+    places = [*product(range(4), repeat=2)]
+    for row, column in ((3, 3), *(each for each in places if each != (3, 3))):
+        yield _with_one(row, column), Colour.RED
     for number, board in enumerate(boards(rng)):
         for colour in Colour if number < 3 else [rng.choice(list(Colour))]:
             yield board.flatten(), colour
@@ -103,24 +113,15 @@ def _with_one(row: int, column: int) -> Any:
 
 
 def _score(answer: Any, grid: Any, colour: int) -> Any:
-    """Return the score, and for a single cell what each cell of a 4 by 4 grid counts alone.
-
-    Grids are lists there if the answer takes lists, and is wrong for these too.
-    """
-    score = answer(grid, colour)
+    """Return the score; if it is wrong for a single cell, also what each cell counts alone."""
+    score, own = answer(grid, colour), _EACH
     if np.count_nonzero(grid) != 1 or len(grid) != 4:
         return score
-
-    def table(kind: Callable[[Any], Any]) -> Any:
-        return [[answer(kind(_with_one(row, column)), colour) for column in range(4)]
-                for row in range(4)]
-
-    own = table(np.array)
-    if own != _EACH:
+    if told(score) != _counted(grid, colour):
         with suppress(Exception):
-            plain = table(np.ndarray.tolist)
-            own = plain if plain != _EACH and np.any(plain) else own
-    return Seen(score, {_ALONE: own})
+            own = [[answer(_with_one(row, column), colour) for column in range(4)]
+                   for row in range(4)]
+    return Seen(score, {}, {_ALONE: own})
 
 
 def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Shown:

@@ -1,6 +1,7 @@
 """Exercise 07: the size of the blob at a cell, by recursion and by a list; the largest blob."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import product
 from random import Random
@@ -15,6 +16,7 @@ from blocky.colour import Colour
 from blocky.fast import blobs
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.goal import BlobGoal
+from blocky.kit.check.compare import told
 from blocky.kit.check.run import SLOW
 from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Seen, Shown, Task, unchanged
 from blocky.kit.draw.cells import cells
@@ -52,6 +54,8 @@ def _size_cases(rng: Random) -> Cases:
             ("01 11", [(0, 1)]), (pair, [(0, 2)]), (pair, [(2, 1), (2, 0), (0, 0)]),
             ("0110 1221 1221 0110", [(0, 1)])]:
         yield case(red, _grid_of_rows(rows), *places)
+        for grid in _around() if rows == _LONE else ():
+            yield case(red, grid, (2, 2))
     for grid in (board.flatten() for board in boards(rng, 6, 3)):
         places = list(np.ndindex(grid.shape))
         for pos in rng.sample(places, min(2, len(places))):
@@ -78,11 +82,34 @@ _SIDES = [(1, 2), (2, 1), (2, 3), (3, 2)]
 _ARMS = ([(1, 2), (0, 2)], [(3, 2), (4, 2), (5, 2)], [(2, 1), (2, 0)], [(2, 3), (2, 4), (2, 5)])
 
 
-def _beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
-    """Return facts about the grid ``_LONE``: which further cells count, added one at a time."""
-    lone = partial(_grid_of_rows, _LONE)
-    if not np.array_equal(grid, lone()):
+def _around() -> Iterator[Any]:
+    """Yield grids in which further cells have the colour of the cell (2, 2)."""
+    for cell in product(range(1, 5), repeat=2):
+        if cell != (2, 2):
+            two = _grid_of_rows(_LONE)
+            two[cell] = 1
+            yield two
+    for arm in _ARMS:
+        grown = _grid_of_rows(_LONE)
+        for cell in arm:
+            grown[cell] = 1
+            yield grown.copy()
+    square = _grid_of_rows(_LONE)
+    square[2:4, 2:4] = 1
+    yield square
+
+
+def _beside_it(size: Callable[[Any], int], grid: Any, value: Any) -> dict[str, Any]:
+    """Return which cells count beside (2, 2), added one at a time, if ``value`` is wrong.
+
+    The ``grid`` is that of the case; where it is another one there are no such facts.
+    """
+    right = {_BESIDE: _SIDES, _FURTHER: [], _SQUARE: 4}
+    if grid.shape != (6, 6):
         return {}
+    if told(value) == blob_size_by_stack((2, 2), grid, np.full_like(grid, -1), 1):
+        return right
+    lone = partial(_grid_of_rows, _LONE)
 
     def seen() -> dict[str, Any]:
         counted, alone = [], size(lone())
@@ -103,12 +130,12 @@ def _beside_it(size: Callable[[Any], int], grid: Any) -> dict[str, Any]:
     try:
         return computing_limit(0.1 * SLOW).call(seen)
     except (Exception, OutOfTimeError):  # left to the cases that have it
-        return {_BESIDE: _SIDES, _FURTHER: [], _SQUARE: 4}
+        return right
 
 
 def _reaches_the_edges(case: Case, got: Outcome) -> Hints | None:
     """Name the cells of a cross that do not count, if its first neighbours do."""
-    lost = got.facts.get(_FURTHER, [])
+    lost = got.facts.get(_FURTHER, [])  # none if the result is right here
     if not lost or got.facts[_BESIDE] != _SIDES:
         return None
     first, last = any(0 in cell for cell in lost), any(5 in cell for cell in lost)
@@ -169,12 +196,17 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Shown:
             ("visited: got", drawn((got.arguments or args)[3]))]
 
 
+def _undiscovered(answer: Any, goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any
+                  ) -> Seen:
+    size = answer(goal, pos, board, visited)
+    return Seen(size, {}, _beside_it(
+        lambda two: answer(goal, pos, two, np.full_like(two, -1)), board, size)
+        if pos == (2, 2) else {})
+
+
 undiscovered_blob_size = Task(
     "undiscovered_blob_size", BlobGoal.undiscovered_blob_size, _size_cases,
-    call=lambda answer, goal, pos, board, visited: Seen(
-        answer(goal, pos, board, visited), _beside_it(
-            lambda two: answer(goal, pos, two, np.full_like(two, -1)), board)
-        if pos == (2, 2) else {}),
+    call=_undiscovered,
     laws=[unchanged(board=2), _reaches_the_edges, _marks_are_right, lambda case, got: _begins_in_it(
         case[1], case[2], case[0].colour, got)], steps=_STEPS, kits=[BlobGoal, blobs],
     show=_marks_shown,
@@ -191,7 +223,10 @@ undiscovered_blob_size = Task(
 
 def _score_cases(rng: Random) -> Cases:
     blue, red, green, yellow = Colour
-    for rows, colours in [("01 22", (red, green, yellow)), ("10 01", (red,)),
+    yield _grid_of_rows("01 22"), red
+    for rows in _PROBED:
+        yield _grid_of_rows(rows), red
+    for rows, colours in [("01 22", (green, yellow)), ("10 01", (red,)),
                           ("1000 0110 0110 2222", (red, blue)),
                           ("1101 1100 0000 1033", (red, blue))]:
         yield from ((_grid_of_rows(rows), colour) for colour in colours)
@@ -215,12 +250,25 @@ _SCORE_STEPS = {
 }
 
 
-def _probes(score: Callable[[Any], Any], colour: int) -> dict[str, Any]:
-    """Return the scores of some grids, given as rows."""
-    not_found = [cell for cell in product(range(4), repeat=2) if not score(one_cell(colour, cell))]
-    square, three = (score(rows.replace("1", str(int(colour)))) for rows in (
-        "0000 0110 0110 0000", "1000 0011 0011 1100"))
-    return dict(zip(_SCORE_STEPS, (not_found, square, three), strict=True))
+#: The rows of grids with a single red cell, with a square of four, and with three blobs.
+_SINGLE = {cell: one_cell(Colour.RED, cell) for cell in product(range(4), repeat=2)}
+_FOUR, _THREE = "0000 0110 0110 0000", "1000 0011 0011 1100"
+_PROBED = (*_SINGLE.values(), _FOUR, _THREE)
+
+
+def _probes(score: Callable[[str], Any]) -> dict[str, Any]:
+    """Return what the scores of the grids ``_PROBED`` show; ``score`` takes their rows."""
+    not_found = [cell for cell, rows in _SINGLE.items() if not score(rows)]
+    return dict(zip(_SCORE_STEPS, (not_found, score(_FOUR), score(_THREE)), strict=True))
+
+
+def _blob_score(answer: Any, grid: Any, colour: int) -> Seen:
+    score = answer(grid, colour)
+    seen = dict(zip(_SCORE_STEPS, ([], 4, 4), strict=True))
+    if told(score) != _right_score(grid, colour):
+        with suppress(Exception):
+            seen = _probes(lambda rows: answer(_grid_of_rows(rows), Colour.RED))
+    return Seen(score, {}, seen)
 
 
 #: The kit's functions that score blobs; undiscovered_blob_size may be called.
@@ -228,13 +276,13 @@ _KITS_SCORES = (BlobGoal.score, BlobGoal.score_grid, BlobGoal.label, blobs)
 
 blob_score = Task(
     "blob_score", _right_score, _score_cases, kits=_KITS_SCORES, steps=_SCORE_STEPS,
-    call=lambda answer, grid, colour: Seen(answer(grid, colour), _probes(
-        lambda rows: answer(_grid_of_rows(rows), colour), colour)
-        if len(grid) == 2 and colour == Colour.RED else {}))
+    call=_blob_score)
 
 
 def _goal_cases(rng: Random) -> Cases:
     yield Colour.BLUE, nested([0, 1, 2, 3], 1)
+    for rows in _PROBED:
+        yield Colour.RED, board_of(rows)
     for number, board in enumerate(boards(rng, 6, 3)):
         for colour in Colour if number < 2 else rng.sample(list(Colour), 2):
             yield colour, board
@@ -242,7 +290,7 @@ def _goal_cases(rng: Random) -> Cases:
 
 MyBlobGoal = goal_task(
     "MyBlobGoal", BlobGoal, _goal_cases, kits=_KITS_SCORES, steps=_SCORE_STEPS,
-    probes=lambda score, colour: _probes(lambda rows: score(board_of(rows)), colour))
+    probes=lambda score: _probes(lambda rows: score(board_of(rows))))
 
 
 def _list_cases(rng: Random) -> Cases:
@@ -252,6 +300,8 @@ def _list_cases(rng: Random) -> Cases:
             ((-1, 0), "30 10", 1), ((0, 2), "30 10", 1), ((0, 1), "0110 1221 1221 0110", 1),
             ((0, 0), "111 101 111", 1)]:
         yield pos, _grid_of_rows(rows), colour
+        for grid in _around() if rows == _LONE else ():
+            yield pos, grid, colour
     for grid in (board.flatten() for board in boards(rng, 6, 4)):
         pos = rng.choice(list(np.ndindex(grid.shape)))
         yield pos, grid, int(grid[pos])
@@ -273,10 +323,15 @@ def _right_size(pos: tuple[int, int], grid: Any, colour: int) -> int:
     return len(seen)
 
 
+def _blob_size(answer: Any, pos: tuple[int, int], grid: Any, colour: int) -> Seen:
+    size = answer(pos, grid, colour)
+    return Seen(size, {}, _beside_it(lambda two: answer(pos, two, colour), grid, size)
+                if pos == (2, 2) else {})
+
+
 blob_size = Task(
     "blob_size", _right_size, _list_cases, steps=_STEPS, kits=[BlobGoal, blobs],
-    call=lambda answer, pos, grid, colour: Seen(answer(pos, grid, colour), _beside_it(
-        lambda two: answer(pos, two, colour), grid) if pos == (2, 2) else {}),
+    call=_blob_size,
     laws=[unchanged(grid=1), _reaches_the_edges, lambda case, got: _begins_in_it(
         case[0], case[1], case[2], got)],
     endless=(

@@ -137,6 +137,7 @@ def _smart_cases(rng: Random) -> Cases:
     yield extended((1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
     yield extended((2, (2, 0, 0, 0), 2, (2, 0, 0, 0)), 2, colours=(1, 0)), (5,), (0,)
     yield extended((0, (0, 0, 0, 1), 0, 0), 2, colours=(0, 1)), (5,), (0,)
+    yield extended((1, 1, 1, 1), 1, colours=(0,)), (5,), (0,)  # the best move paints a cell blue
     for setup in (classic, extended):
         yield setup(random_board(rng, 2), 2, colours=(2, 3)), (1,), few
 

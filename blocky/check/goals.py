@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -18,8 +18,8 @@ from blocky.kit.language import say
 
 __all__ = ["board_of", "goal_task", "one_cell"]
 
-#: Returns facts from a goal's score function and its colour.
-Probes = Callable[[Callable[[Block], Any], int], dict[str, Any]]
+#: Returns facts from the score function of a goal for red.
+Probes = Callable[[Callable[[Block], Any]], dict[str, Any]]
 
 
 def board_of(rows: str) -> Block:
@@ -46,8 +46,25 @@ def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Cases],
     With ``any_text`` a description need not name the colour. ``unlike`` names an earlier goal of
     the student that must ask for something else. ``probes`` returns facts about more scores.
     """
+    def with_colours(rng: Random) -> Cases:
+        for number, each in enumerate(cases(rng)):
+            yield each
+            if probes and number == 0:
+                yield from ((Colour.BLUE, nested(colour, 2)) for colour in Colour)
+
+    @cache
+    def rights() -> dict[str, Any]:
+        return _asides(right, probes) if probes else {}
+
+    def call(answer: Any, colour: Colour, board: Block) -> Seen:
+        seen, asides = _seen_of(answer, colour, board, any_text, unlike), rights()
+        if probes and told(seen.value) != right(colour).score(board.copy()):
+            with suppress(Exception):
+                asides = _asides(answer, probes)
+        return Seen(seen.value, seen.facts, asides)
+
     return Task(
-        name, right, cases, partial(_seen_of, any_text=any_text, unlike=unlike, probes=probes),
+        name, right, with_colours, call,
         form=subclass_of(Goal), laws=[_scores_each_board, _is_a_goal],
         steps={**_OF_ALL, **(steps or {})}, words=lambda colour, board: say(
             "{goal} with {board}", goal=f"{name}({colour!r})", board=written(board)),
@@ -81,8 +98,13 @@ _OF_ALL = {_COLOURS: "Only the target colour counts, which is self.colour: blue 
            "colour": "Goal's own __init__ keeps the colour that was given; you need none."}
 
 
-def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool, unlike: str,
-             probes: Probes | None) -> Seen:
+def _asides(answer: Any, probes: Probes) -> dict[str, Any]:
+    """Return what more scores of a goal show."""
+    counting = [each.word for each in Colour if answer(Colour.BLUE).score(nested(each, 2))]
+    return {_COLOURS: counting, **probes(answer(Colour.RED).score)}
+
+
+def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool, unlike: str) -> Seen:
     """Return the score of a board, and facts about the goal."""
     goal, other = answer(colour), nested(colour, board.max_depth)
     score, text = goal.score(board.copy()), goal.description()
@@ -94,9 +116,6 @@ def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool, unlike: 
         if isinstance(first, type) and first is not answer:
             with suppress(Exception):
                 facts[_ELSE] = _words(first(colour).description()) != _words(text)
-    if probes and colour == Colour.BLUE and board.to_nested() == [0, 1, 2, 3]:
-        facts |= {_COLOURS: [each.word for each in Colour if answer(colour).score(
-            nested(each, 2))], **probes(answer(Colour.RED).score, Colour.RED)}
     if isinstance(text, str):
         text = f"{text} {colour.word}" if any_text and text else text
         named = bool(re.search(rf"\b{colour.word}\b", text, re.IGNORECASE))

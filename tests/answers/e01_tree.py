@@ -42,6 +42,19 @@ def sound_by_rules(block):
     return all(rules)
 
 
+def sound_rule_by_rule(block):
+    if len(block.children) != 0 and len(block.children) != 4:
+        return False
+    if block.children and block.colour is not None:
+        return False
+    if not block.children and block.colour is None:
+        return False
+    if block.level > block.max_depth:
+        return False
+    return not any(child.level != block.level + 1 or child.max_depth != block.max_depth
+                   or child.parent is not block for child in block.children)
+
+
 def sound_all_the_way(block):
     return sound_by_rules(block) and all(map(sound_all_the_way, block.children))
 
@@ -53,7 +66,7 @@ sound = is_board.__globals__["sound"]
 with_numbers = but(is_board, {"True": "1", "False": "0"}, sound)
 
 RIGHT = {
-    "is_sound": [sound_by_rules],
+    "is_sound": [sound_by_rules, sound_rule_by_rule],
     "attributes": [in_words_and_lists],
     "make_board": [set_later],
     "count_leaves": [TREE.count_leaves, count_with_a_list],

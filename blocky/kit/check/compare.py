@@ -17,7 +17,8 @@ from blocky.kit.arguments import differences
 from blocky.kit.calls import short
 from blocky.kit.language import say
 
-__all__ = ["AnyOrder", "any_order", "tell", "told", "told_apart", "unlike", "write", "written"]
+__all__ = ["AnyOrder", "any_order", "as_argument", "tell", "told", "told_apart",
+           "unlike", "write", "written"]
 
 
 class AnyOrder(list[Any]):
@@ -103,6 +104,15 @@ def _plain(value: Any) -> Any:
     if type(value) in (list, tuple):
         return type(value)(map(_plain, value))
     return int(value) if isinstance(value, (np.integer, IntEnum)) else value
+
+
+def as_argument(value: Any) -> str:
+    """Return the text of an argument in a call, which makes the same kind of value again.
+
+    >>> as_argument(np.array([[1, 0], [2, 3]]))
+    'np.array([[1, 0], [2, 3]])'
+    """
+    return f"np.array({written(value)})" if isinstance(value, np.ndarray) else written(value)
 
 
 @singledispatch

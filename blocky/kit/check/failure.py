@@ -11,13 +11,17 @@ from typing import Any, NamedTuple
 from blocky.kit.check.compare import told
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import Outcome, left, run
+from blocky.kit.language import say
 
-__all__ = ["ENOUGH", "LESS", "LOOK", "Basis", "Case", "Explanation", "Failure", "Hints", "Judge",
-           "Law", "Mistake", "Sure", "Trial", "differing"]
+__all__ = ["ENOUGH", "LESS", "LOOK", "MUCH", "Basis", "Case", "Explanation", "Failure", "Hints",
+           "Judge", "Law", "Mistake", "Sure", "Trial", "differing", "prints_much"]
 
 LOOK = "Go through the case above by hand, and compare each step with yours."
 LESS = ("Do less: keep what a call returned, in place of making it again, and try fewer "
         "possibilities.")
+
+#: An answer that was stopped after it printed this many letters may have spent its time on that.
+MUCH = 100_000
 
 #: An answer that passed this many trials does stop; if it then takes too long, it is slow.
 ENOUGH = 5
@@ -30,6 +34,13 @@ TRYING = 0.5
 
 #: From a nudge to the mistake by its name; the last one is repeated.
 Hints = Sequence[str]
+
+
+def prints_much() -> str:
+    """Return the hint for an answer that was stopped, and had printed very much."""
+    return say("Your answer printed more than {letters} characters before it was stopped, and "
+               "printing takes time. Remove print from your answer, and run the check again.",
+               letters=MUCH)
 
 
 class Sure(tuple[str, ...]):
@@ -150,11 +161,12 @@ class Basis(StrEnum):
 class Explanation:
     """The hints for a wrong answer, their basis, and how often they were given in a row.
 
-    ``program`` is the source of the answer, ``marked`` its markup with a line marked, or "".
+    ``key`` stands for the answer, the values that it uses and its failure; ``marked`` is the markup
+    of the answer with a line marked, or "".
     """
 
     hints: Hints = ()
     basis: Basis | None = None
-    program: str = ""
+    key: str = ""
     marked: str = ""
     times: int = 0

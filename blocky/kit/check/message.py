@@ -25,6 +25,9 @@ display: none; }</style>"""
 #: Of more things than these in any order, only the missing and the superfluous ones are named.
 FEW = 3
 
+#: Dicts of at most this many letters are written whole, and of longer ones where they differ.
+SHORT = 80
+
 #: The most places that are named where two dicts differ.
 MOST_PLACES = 2
 
@@ -74,7 +77,7 @@ def _differences(failure: Failure) -> Iterator[str]:
                 yield sentence.format(things=written(found))
         return
     right, own = written(one), written(other)
-    if isinstance(one, dict) and isinstance(other, dict):
+    if max(len(right), len(own)) > SHORT and isinstance(one, dict) and isinstance(other, dict):
         places = told_apart(one, other)
         right, own = (", ".join([f"{place}: {written(pair[side])}" for place, pair
                                  in places.items()][:MOST_PLACES]) for side in (0, 1))

@@ -36,6 +36,8 @@ class Program:
         trees: the answer and the student's functions and classes that it uses, by name; not those
             ``apart``, such as answers to other tasks.
         named: the names that the trees read.
+        source, uses: the text of the answer and of all that it uses, also what is ``apart``, and
+            the names that these read.
         fixed, own: the values of names that cannot be changed, and of those that can.
         starts: the first values of names outside of functions that a call may change.
     """
@@ -48,7 +50,9 @@ class Program:
             raise LookupError(self.name)
         self.globals: Mapping[str, Any] = function.__globals__
         self.file = function.__code__.co_filename
-        self.source = "\n".join(map(ast.unparse, self._trees(answer, ()).values()))
+        whole = self._trees(answer, ()).values()
+        self.source = "\n".join(map(ast.unparse, whole))
+        self.uses = set[str]().union(*map(names_read, whole))
         self.trees = self._trees(answer, {*apart} - {self.name})
         self.rounds, self.most_rounds = 0, MOST_ROUNDS
         self._compiled: dict[str, CodeType] = {}

@@ -47,13 +47,16 @@ _OTHERS = tuple({os.path.join(folder, "") for folder in (
 
 @dataclass(frozen=True)
 class Seen:
-    """What the ``call`` of a task returns if more is compared than the result.
+    """What the ``call`` of a task returns if more is looked at than the result.
 
-    ``facts`` are what else is looked at, by name; the ``steps`` of a task say what makes each.
+    ``facts`` are compared like the result, by name; the ``steps`` of a task say what makes each.
+    ``asides`` are results of other calls: they explain a wrong result, and are not compared, as
+    each of those calls is a case of its own.
     """
 
     value: Any
     facts: Mapping[str, Any]
+    asides: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -69,8 +72,10 @@ class Outcome:
         said: the text of the exception alone.
         seconds: how long it has computed.
         raised_limit: whether it raised the limit of Python's stack.
+        printed: how many letters it printed, which nobody sees.
         looked_at: the facts, told.
-        value, arguments, facts: the result, the arguments and the facts themselves.
+        value, arguments: the result and the arguments themselves.
+        facts: the facts themselves, and the asides.
     """
 
     returned: Any = None
@@ -81,6 +86,7 @@ class Outcome:
     said: str = field(default="", compare=False)
     seconds: float = field(default=0.0, compare=False)
     raised_limit: bool = field(default=False, compare=False)
+    printed: int = field(default=0, compare=False)
     looked_at: Any = ()
     value: Any = field(default=None, compare=False)
     arguments: tuple[Any, ...] = field(default=(), compare=False)
@@ -110,9 +116,12 @@ def quick(case: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 class _Nowhere(StringIO):
-    """A stream that keeps nothing."""
+    """A stream that keeps nothing, and counts its letters."""
+
+    letters = 0
 
     def write(self, text: str) -> int:
+        self.letters += len(text)
         return len(text)
 
 
@@ -138,11 +147,12 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
               _like_a_new_python(more)):
             seen, returned, after, looked_at = limit.call(trial)
     except RecursionError as error:
-        return Outcome(stopped="stack", message=_place(error, kits), **more)
+        return Outcome(stopped="stack", message=_place(error, kits), printed=nowhere.letters,
+                       **more)
     except (Exception, SystemExit, OutOfTimeError) as error:
         if limit.over or isinstance(error, OutOfTimeError):
             return Outcome(stopped="time", message=_place(error, kits),
-                           seconds=thread_time() - start, **more)
+                           seconds=thread_time() - start, printed=nowhere.letters, **more)
         *_, (frame, _) = traceback.walk_tb(error.__traceback__)
         last = frame.f_code.co_filename
         if isinstance(error, NotImplementedError) and is_students(last, kits):
@@ -150,9 +160,10 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
         text, kind = " ".join(str(error).split()), type(error).__name__
         return Outcome(after=tuple(map(told, given)), error=kind,
                        message=f"{kind}{': ' if text else ''}{text}{_place(error, kits)}",
-                       said=text, arguments=given, **more)
+                       said=text, arguments=given, printed=nowhere.letters, **more)
     return Outcome(returned, after, seconds=thread_time() - start, looked_at=looked_at,
-                   value=seen.value, arguments=given, facts=seen.facts, **more)
+                   value=seen.value, arguments=given, facts={**seen.facts, **seen.asides},
+                   printed=nowhere.letters, **more)
 
 
 @contextmanager

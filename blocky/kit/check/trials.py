@@ -13,8 +13,20 @@ from random import Random
 from types import CodeType
 from typing import Any
 
-from blocky.kit.check.compare import told, written
-from blocky.kit.check.failure import ENOUGH, LESS, LOOK, Case, Failure, Hints, Judge, Law, Mistake
+from blocky.kit.check.compare import as_argument, told, written
+from blocky.kit.check.failure import (
+    ENOUGH,
+    LESS,
+    LOOK,
+    MUCH,
+    Case,
+    Failure,
+    Hints,
+    Judge,
+    Law,
+    Mistake,
+    prints_much,
+)
 from blocky.kit.check.program import codes_of
 from blocky.kit.check.record import CheckError, Status
 from blocky.kit.check.run import MOST_SECONDS, SLOW, Outcome, in_time, left, quick, run, within
@@ -126,7 +138,7 @@ class Trials:
         """Return the call of a case, as it is written for the student."""
         if self.words:
             return self.words(*args)
-        return f"{self.name}({', '.join(written(value) for value in args)})"
+        return f"{self.name}({', '.join(map(as_argument, args))})"
 
     def run(self, answer: Any, args: Case, seconds: float) -> Outcome:
         """Return the outcome of an answer in a case."""
@@ -176,7 +188,8 @@ class Trials:
                     "make a loop of the recursion, with a list of what is still to be done."))
             good, expected = self._is_right(case, got, rights)
             if cut and "time" in (expected.stopped, got.stopped):
-                raise too_slow(self, passed, cases)
+                printed = got.printed + sum(each.printed for _, each in passed)
+                raise too_slow(self, passed, cases, printed)
             rest -= got.seconds
             broken = self.broken_law(case, got)
             if misshapen or broken or not good:
@@ -238,8 +251,12 @@ class Trials:
             return (LOOK,)
 
 
-def too_slow(task: Trials, passed: Sized, cases: Sized) -> CheckError:
-    """Return the error for an answer that takes too long in all cases together."""
+def too_slow(task: Trials, passed: Sized, cases: Sized, printed: int = 0) -> CheckError:
+    """Return the error for an answer that takes too long in all cases together.
+
+    ``printed`` is how many letters it has printed.
+    """
+    hint = prints_much() if printed >= MUCH else say(LESS)
     return CheckError(task.name, Status.TOO_SLOW, say(
         "It passed {passed} of {count} checks, and took all the time that there is for them.",
-        passed=len(passed), count=len(cases)), say(LESS))
+        passed=len(passed), count=len(cases)), hint)

@@ -1,6 +1,7 @@
 """Mistakes that show in the code of a wrong answer: each look reads its functions."""
 
 import ast
+import builtins
 import sys
 from enum import EnumType
 from inspect import isgenerator
@@ -13,7 +14,16 @@ from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import Status
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import blocks, called, names_read, names_set, nodes, parameters, source
+from blocky.kit.check.trees import (
+    blocks,
+    called,
+    calls_of,
+    names_read,
+    names_set,
+    nodes,
+    parameters,
+    source,
+)
 from blocky.kit.hints.look import LOOKS, Found, Told, look, say_of, told_at, touched
 from blocky.kit.hints.loops import in_the_first_round
 from blocky.kit.language import say
@@ -22,6 +32,10 @@ __all__ = ["ends_at_once", "left_open", "seen_in_code"]
 
 #: A number from this on is a limit of what a program looks at.
 LIMIT = 1000
+
+#: Methods of lists that change the list and return None; and what else may be called on a list.
+_IN_PLACE = {"append", "extend", "insert", "sort", "reverse"}
+_OF_LISTS = {*_IN_PLACE, "pop", "remove", "count", "index", "copy"}
 
 #: Functions and methods that only make something new.
 _NEW = {"replace", "strip", "lstrip", "rstrip", "lower", "upper", "_replace", "sorted", "reversed"}
@@ -80,6 +94,19 @@ def _compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
         match each.value:
             case ast.Compare(left, [ast.Eq(), *_], [right, *_]):
                 yield each, {"new": ast.Assign([left], right)}
+
+
+@look("What is different after line {line}?",
+      "Line {line} works out {old}, and nothing keeps the result. Keep it: {new}", surely=True)
+def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    for each in nodes(function, ast.Expr):
+        match each.value:
+            case ast.BinOp(ast.Name(name, _), operator, right) as old:
+                kept = ast.AugAssign(ast.Name(name, ast.Store()), operator, right)
+                is_own_name = name in names_set(function)
+                yield each, {"old": old, "new": kept if is_own_name else ast.Return(old)}
+            case ast.BinOp() as old:
+                yield each, {"old": old, "new": ast.Return(old)}
 
 
 @look("What is different after line {line}?",
@@ -199,6 +226,54 @@ def _yielded(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     if found and isgenerator(failure.got.value):
         lines = ", ".join(sorted({str(each.lineno) for each in found}))
         yield found[0], {"name": function.name, "lines": lines}
+
+
+@look("What does {call} return?",
+      "{call} in line {line} changes {things} in place, and returns None. So there is None where "
+      "your lines use what it returns. Call it in a line of its own, or build a new list, such as "
+      "a + b.")
+def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    alone = {id(each.value) for each in nodes(function, ast.Expr)}
+    for each in nodes(function, ast.Call):
+        if (isinstance(each.func, ast.Attribute) and each.func.attr in _IN_PLACE
+                and id(each) not in alone and _holds_none(failure.got.returned)):
+            yield each, {"call": each, "things": each.func.value}
+
+
+def _holds_none(value: Any) -> bool:
+    """Return whether a compared value is None, or a list with None in it."""
+    return value is None or (isinstance(value, tuple) and None in value)
+
+
+@look("How deep does {name} look, and how deep can {given} be?",
+      "{name} looks only at {given} and what its lines reach from there: it never calls itself. "
+      "Each part can have parts of its own, and so on. First return the result of the smallest "
+      "case. Otherwise call {name} for each part, and build the result from what these calls "
+      "return.")
+def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    ways = [tree for way in task.ways for tree in right_trees(way)[:1]]
+    calls_itself = [each for each in ways if getattr(each, "name", "") in calls_of(each)]
+    goes_on = nodes(function, ast.While) or _grows_in_a_loop(function)
+    if (ways and len(calls_itself) == len(ways) and function.name == failure.answer.__name__
+            and function.name not in calls_of(function) and not goes_on
+            and not _calls_more(function) and not failure.got.error):
+        yield function, {"name": function.name, "given": ", ".join(parameters(function))}
+
+
+def _grows_in_a_loop(function: ast.FunctionDef) -> bool:
+    """Return whether a loop goes through a list that becomes longer meanwhile."""
+    for loop in nodes(function, ast.For):
+        for each in nodes(loop, ast.Call, ast.AugAssign):
+            grown = each.target if isinstance(each, ast.AugAssign) else (
+                getattr(each.func, "value", None))
+            if grown is not None and source(grown) == source(loop.iter):
+                return True
+    return False
+
+
+def _calls_more(function: ast.FunctionDef) -> bool:
+    """Return whether a function calls more than Python's own functions: it may recurse there."""
+    return any(name not in vars(builtins) and name not in _OF_LISTS for name in calls_of(function))
 
 
 @look("What is done with {name} after line {line}?",

@@ -7,12 +7,22 @@ from functools import cache, partial
 from time import thread_time
 from typing import Any
 
-from blocky.kit.check.failure import LESS, LOOK, Basis, Explanation, Failure, Hints
+from blocky.kit.check.failure import (
+    LESS,
+    LOOK,
+    MUCH,
+    Basis,
+    Explanation,
+    Failure,
+    Hints,
+    prints_much,
+)
 from blocky.kit.check.program import Program
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import SLOW, Outcome, left
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import size, source
+from blocky.kit.hints.answered import key_of
 from blocky.kit.hints.code import ends_at_once, left_open, seen_in_code
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import not_taken, raised
@@ -20,7 +30,7 @@ from blocky.kit.hints.look import Told
 from blocky.kit.hints.observation import changed_input, earlier_wrong, ends_in, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
 from blocky.kit.hints.results import made_of, parts_here
-from blocky.kit.hints.watched import from_the_end, hidden
+from blocky.kit.hints.watched import from_the_end, hidden, or_for_plus
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, take_back
 from blocky.kit.repair.rules import Kind
@@ -56,8 +66,8 @@ def explain(task: Task, failure: Failure) -> Explanation:
         program = Program(failure.answer, task.game.keys())
     except LookupError:  # there is no source
         program = None
-    text = program.source if program else ""
-    if text and text == task.explained.program:  # it is known already
+    key = key_of(program, failure) if program else ""
+    if key and key == task.explained.key:  # it is known already
         return task.explained
     found = (each for each in _evidence(task, failure, program) if each[0])
     try:
@@ -72,7 +82,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
     more = left_open(program) if program and not surely else ""
     if program and not (marked or more or surely or failure.sure):
         more = ends_in(task, failure, program)
-    return Explanation(_and(hints, more), basis, text, marked)
+    return Explanation(_and(hints, more), basis, key, marked)
 
 
 def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator[Ground]:
@@ -87,11 +97,18 @@ def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator
             say("Something in it waits."),
             say("It waits, with time.sleep(...) for example, or for something that never comes. "
                 "Leave that out.")), seen, ""
+    if by_time and got.printed >= MUCH:
+        yield (
+            say("What does your answer do besides computing its result?"),
+            say("Printing takes time, and nobody reads what is printed in a check."),
+            prints_much()), seen, ""
     if program:
         yield tuple(earlier_wrong(task, failure, program)), seen, ""
         if got.error == SystemExit.__name__:
             yield _seen(raised(crash()))
         yield _seen(hidden(task, failure.case, program))
+        if not (got.error or got.stopped):
+            yield _seen(or_for_plus(task, failure.case, program))
         yield _seen(seen_in_code(task, failure, program, surely=True))
         yield changed_input(task, failure, program), seen, ""
     if failure.sure:

@@ -199,7 +199,7 @@ def differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterat
     """
     kinds = [(_kind(want), _kind(got)) for want, got in pairs if () not in (want, got)]
     if kinds and all(want != got for want, got in kinds):
-        names = [_named(each) for each in values]
+        names = [_expected(values[0]), _named(values[1])]
         if all(names) and names[0] != names[1]:
             yield say("It returns {got}, where {want} is expected.", got=names[1], want=names[0])
     elif all(isinstance(each, (int, float)) and not isinstance(each, bool)
@@ -255,6 +255,13 @@ def _kind(value: object) -> str:
         case int() | float():
             return say("a number")
     return say("a text") if isinstance(value, str) else say("something else")
+
+
+def _expected(value: object) -> str:
+    """Return the word for the kind of an expected value: a list is as good as an array."""
+    if isinstance(value, np.ndarray):
+        return say("a list of rows") if value.ndim > 1 else say("a list of numbers")
+    return _named(value)
 
 
 def _named(value: object) -> str:

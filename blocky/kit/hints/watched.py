@@ -8,6 +8,8 @@ from inspect import signature
 from types import FrameType
 from typing import Any
 
+import numpy as np
+
 from blocky.kit.check.compare import told, told_apart, written
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import SEE, Program, right_trees
@@ -20,7 +22,7 @@ from blocky.kit.language import say
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["from_the_end", "hidden", "what_changed"]
+__all__ = ["from_the_end", "hidden", "or_for_plus", "what_changed"]
 
 #: Errors that no program expects: one that catches them hides a mistake.
 _MISTAKES = (TypeError, AttributeError, NameError, ZeroDivisionError, AssertionError)
@@ -71,6 +73,49 @@ def _below_0(task: Task, case: Case, program: Program, name: str
         with Change(Kind.MISSING, edits, 0, program.trees[name].lineno):
             ended(task, program, case, name, **{SEE: see})
     return [*found.values()]
+
+
+def or_for_plus(task: Task, case: Case, program: Program) -> Told:
+    """Return the hints about a + of two of numpy's truth values, which means "or"."""
+    for name in program.trees:
+        sums = [each for each in nodes(program.trees[name], ast.BinOp)
+                if isinstance(each.op, ast.Add)]
+        if found := _both_true(task, case, program, name, sums):
+            return told_at(program, found, found.lineno, [say(
+                "In line {line}, + adds two of numpy's truth values. np.True_ + np.True_ is "
+                "np.True_, not 2: there + means \"or\". Turn each comparison into a number first, "
+                "with int(...).", line=found.lineno)], say(
+                    "What is np.True_ + np.True_, and where does line {line} add such values?",
+                    line=found.lineno))
+    return (), ""
+
+
+def _both_true(task: Task, case: Case, program: Program, name: str, sums: list[ast.BinOp]
+               ) -> ast.BinOp | None:
+    """Return the first of some sums of which both sides are numpy's True at once."""
+    left_side: dict[int, bool] = {}
+    found: list[ast.BinOp] = []
+
+    def see(number: int, is_left: bool, value: Any) -> Any:
+        is_true = isinstance(value, np.bool_) and bool(value)
+        if is_left:
+            left_side[number] = is_true
+        elif is_true and left_side.get(number):
+            found.append(sums[number])
+        return value
+
+    def seen(number: int, is_left: bool, side: ast.expr) -> ast.expr:
+        return ast.Call(ast.Name(SEE, ast.Load()), [
+            ast.Constant(number), ast.Constant(is_left), side], [])
+
+    edits = []
+    for number, each in enumerate(sums):
+        edits.append((each, "left", seen(number, True, each.left)))
+        edits.append((each, "right", seen(number, False, each.right)))
+    if edits:
+        with Change(Kind.MISSING, tuple(edits), 0, program.trees[name].lineno):
+            ended(task, program, case, name, **{SEE: see})
+    return found[0] if found else None
 
 
 def hidden(task: Task, case: Case, program: Program) -> Told:

@@ -43,9 +43,14 @@ class Place(NamedTuple):
     at: int
 
     def put(self, *new: ast.stmt) -> Edit:
-        """Return the edit that replaces the statement by others, or by none."""
-        return self.node, self.name, [
-            *self.block[:self.at], *new, *self.block[self.at + 1:]] or [ast.Pass()]
+        """Return the edit that replaces the statement by others, or by none.
+
+        A body that gets empty holds a pass, which no repair may leave; an else goes.
+        """
+        left = [*self.block[:self.at], *new, *self.block[self.at + 1:]]
+        if not left and self.name != "orelse":
+            left = [ast.Pass()]
+        return self.node, self.name, left
 
 
 def place_of(tree: ast.AST, statement: ast.AST) -> Place:

@@ -25,7 +25,16 @@ from blocky.kit.check.trees import (
     statements,
 )
 from blocky.kit.repair.change import Change, changed_now, made
-from blocky.kit.repair.oddities import ends_a_recursion, is_silly, is_twice, negates, shape, unread
+from blocky.kit.repair.oddities import (
+    ends_a_recursion,
+    has_an_empty_block,
+    is_read,
+    is_silly,
+    is_twice,
+    negates,
+    shape,
+    unread,
+)
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.trial import ALL, ROUNDS, TIMES, Runs
 
@@ -54,6 +63,7 @@ class Evidence:
     def __init__(self, trials: Runs, right: Iterable[ast.AST],
                  own: dict[str, dict[str, list[str]]]) -> None:
         self._trials, self._program, self._own = trials, trials.program, own
+        self._attributes = {each.attr for tree in right for each in nodes(tree, ast.Attribute)}
         parts = {name: [*ast.walk(tree)] for name, tree in self._program.trees.items()}
         every = [each for some in parts.values() for each in some]
         self._indices = {shape(each.slice) for tree in right for each in nodes(tree, ast.Subscript)}
@@ -136,7 +146,12 @@ class Evidence:
                        isinstance(each.new, ast.If) and source(each.new.test) in self._own_tests))
                    for each in changes):  # it is there already
                 return True
+            if has_an_empty_block(tree) or self._keeps_for_nobody(put_in):
+                return True
             idle = {each for _, each in unread(tree) - was_unread}
+            if any(idle & {*names_set(target)} for each in put_in
+                   if isinstance(each, ast.Assign) for target in each.targets):
+                return True
             if idle and (any(isinstance(each, _WORK) for each in put_in)
                          or any(calls_of(each.value) & self._program.functions
                                 for each in nodes(tree, ast.Assign) if idle & {*names_set(each)})):
@@ -158,6 +173,17 @@ class Evidence:
                 return True
         found = self._in_vain(name, changes)
         return bool(found and found - self._in_vain(name, ()))
+
+    def _keeps_for_nobody(self, put_in: Iterable[ast.AST]) -> bool:
+        """Return whether an attribute gets a value that neither the program nor a right answer
+        reads.
+        """
+        for statement in put_in:
+            for target in statement.targets if isinstance(statement, ast.Assign) else ():
+                if (isinstance(target, ast.Attribute) and target.attr not in self._attributes
+                        and not is_read(target.attr, self._program.trees.values())):
+                    return True
+        return False
 
     def _grows(self, name: str, change: Change, changes: Sequence[Change]) -> bool:
         """Return whether a recursive call that a change inserts makes the program far slower."""

@@ -39,6 +39,9 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
     for value in (3, 5, 8):  # in the middle, the first and the last one
         yield [_NEW, *_appended(5, 3, 8), f"numbers.remove({value})", _ALL, "? len(numbers)",
                "? numbers[1]", *_appended(1), _ALL, "numbers.remove(9)"]
+    yield [_NEW, *_appended(0, 5), "numbers.remove(5)", _ALL]  # 0 counts as False
+    yield [_NEW, *_appended(5, 0), "numbers.remove(0)", _ALL, "numbers.remove(0)"]
+    yield [_NEW, *_appended(2, 0, 1, 0), "numbers.sort()", _ALL]
     yield [_NEW, *_appended(500, 300, 500), "numbers.remove(500)", _ALL, "? len(numbers)",
            "numbers.remove(500)", _ALL]
     yield [_NEW, *_appended(3, 3), "numbers.sort()", _ALL]
@@ -167,6 +170,7 @@ LinkedList = class_task(
 
 def _edits(rng: Random) -> Iterator[list[str]]:
     new = "numbers = EditableList()"
+    yield [new, *_appended(0, 5), "numbers[1] = 0", _ALL, "del numbers[0]", _ALL, "? len(numbers)"]
     yield [new, *_appended(5, 3, 8), "numbers[1] = 7", _ALL, "numbers[2] = 9", "numbers[0] = 4",
            "? len(numbers)", *_appended(1), _ALL, "numbers.__setitem__(4, 6)"]
     yield [new, *_appended(5), "del numbers[0]", _ALL, "? len(numbers)", *_appended(4), _ALL,

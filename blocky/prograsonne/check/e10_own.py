@@ -38,6 +38,8 @@ def _tables(rng: Random) -> Iterator[list[str]]:
            "del table[128]", keys, "? table[64]"]
     yield [new, "others = OwnDict()", "table['a'] = 1", "len(others)"]
     yield [new, "table[0] = False", "? 0 in table", "? table[0]", "? len(table)", keys]
+    yield [new, "table['a'] = 1", "table['a'] = 0", "? table['a']", "del table['a']", keys]
+    yield [new, "table[''] = 1", "table[()] = 2", "? table['']", "del table['']", "? () in table"]
     yield [new, "table['a'] = None", "? 'a' in table", "table['a'] is None", "? len(table)"]
     yield [new, "table[-1] = 'x'", "table[-2] = 'y'", "? table[-1]", "? len(table)",
            "del table[-2]", "? -1 in table", "? -2 in table", keys]

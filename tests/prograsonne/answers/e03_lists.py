@@ -91,7 +91,8 @@ class Copies(LISTS.LinkedIterator):
         return self.values.pop(0)
 
 
-RIGHT = {"LinkedList": [Pairs], "EditableList": [Pairs], "LinkedIterator": [OverAGenerator]}
+RIGHT = {"LinkedList": [Pairs, LISTS.LinkedList], "EditableList": [Pairs, LISTS.EditableList],
+         "LinkedIterator": [OverAGenerator]}
 
 WRONG = {
     "LinkedList": [
