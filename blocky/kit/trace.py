@@ -12,7 +12,6 @@ import inspect
 import sys
 from collections import Counter
 from collections.abc import Callable, Coroutine, Generator, Iterator
-from contextlib import suppress
 from itertools import islice
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
@@ -194,7 +193,7 @@ def _traced(function: Any) -> _Traced:
     if inspect.isasyncgenfunction(last):
         raise TypeError(say("{name} is an asynchronous generator. step can't run it by itself, so "
                             "its calls can't be recorded.", name=last.__name__))
-    codes = {each.__code__ for each in (last, *_implementations(layers))
+    codes = {each.__code__ for each in (last, *_implementations(layers, last.__globals__))
              if isinstance(each, FunctionType)}
     decorated = [each for each in last.__globals__.values()
                  if isinstance(each, FunctionType) and hasattr(each, "__wrapped__")]
@@ -241,22 +240,21 @@ def is_callable_object(thing: Any) -> bool:
         inspect.getattr_static(type(thing), "__call__", None), FunctionType)
 
 
-def _implementations(layers: list[Any]) -> list[Any]:
+def _implementations(layers: list[Any], module: dict[str, Any]) -> list[Any]:
     """Return the implementations of a generic function (functools.singledispatch), or []."""
     for layer in layers:
         if hasattr(layer, "registry") and hasattr(layer, "dispatch"):
             return [*layer.registry.values()]
-        for value in _closed_over(layer):
-            if isinstance(value, functools.singledispatchmethod):
-                return [*value.dispatcher.registry.values()]
+    for each in _members(module):
+        if isinstance(each, functools.singledispatchmethod) and each.func is layers[-1]:
+            return [*each.dispatcher.registry.values()]
     return []
 
 
-def _closed_over(function: Any) -> Iterator[Any]:
-    """Yield the values that a function keeps of the function around it."""
-    for cell in getattr(function, "__closure__", None) or ():
-        with suppress(ValueError):  # it has no value yet
-            yield cell.cell_contents
+def _members(module: dict[str, Any]) -> list[Any]:
+    """Return the attributes of the classes in a module."""
+    return [member for each in module.values() if isinstance(each, type)
+            for member in vars(each).values()]
 
 
 def _emptied_caches(function: Any, traced: _Traced) -> list[FunctionType]:
@@ -326,6 +324,7 @@ class _Recorder:
         values = list(islice(generator, self._budget))
         if len(values) == self._budget:
             self.yields_on = True
+            sys.settrace(None)  # the calls that are open do not come to their end
             generator.close()
             raise _EnoughError
         return values
@@ -389,9 +388,11 @@ class _Recorder:
         elif event == "return" and self._open and self._open[-1][0] is frame:
             here = self._open.pop()
             _, call, arguments = here
-            if _pauses(frame):
+            is_ended_by_error = bool(call.error) and arg is None
+            if _pauses(frame) and not is_ended_by_error:
+                call.error = ""
                 self._paused[frame] = here
-                if call.yields and _last_operation(frame).startswith("YIELD"):
+                if call.yields and _last_operation(frame) != "RETURN_GENERATOR":
                     call.result.append(self._copy(arg))
                 return self._within
             self._at_once[frame.f_code] -= 1
@@ -413,7 +414,7 @@ class _Recorder:
         renumbered: dict[int | None, int | None] = {None: None}
         calls: list[Call] = []
         events = [event for event in self._events if event[1].code in self._recursive]
-        if sum(self._is_outermost(call) for call in self._calls) > 1:
+        if self._count_outermost() > 1:
             top = self._whole_run(result, error, is_over=not stopped)
             calls.append(top)
             renumbered[None] = 0
@@ -440,8 +441,17 @@ class _Recorder:
         return Trace(calls, steps, stopped, result, error, [seen for _, _, seen in events])
 
 
-    def _is_outermost(self, call: Call) -> bool:
-        return call.parent is None and call.code in self._recursive
+    def _count_outermost(self) -> int:
+        """Return how many of the recursive calls are not inside another one."""
+        inside: set[int | None] = set()
+        count = 0
+        for call in self._calls:
+            if call.parent in inside:
+                inside.add(call.number)
+            elif call.code in self._recursive:
+                inside.add(call.number)
+                count += 1
+        return count
 
     def _whole_run(self, result: Any, error: BaseException | None, is_over: bool) -> Call:
         """Return a call that stands for the run of a function that was called several times, as by
@@ -475,10 +485,10 @@ def _returns(frame: FrameType) -> bool:
 
 
 def _pauses(frame: FrameType) -> bool:
-    """Whether a frame is left by a yield or an await, after which it goes on."""
+    """Whether a frame is left by a yield or an await, after which it goes on with a RESUME."""
     may_pause = frame.f_code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE)
     return bool(may_pause) and _last_operation(frame).startswith(
-        ("YIELD_VALUE", "RETURN_GENERATOR"))
+        ("YIELD_VALUE", "RESUME", "RETURN_GENERATOR"))
 
 
 def _last_operation(frame: FrameType) -> str:
