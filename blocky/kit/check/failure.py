@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from blocky.kit.check.compare import told
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import Outcome, left, run
+from blocky.kit.language import plain
 
 __all__ = ["ENOUGH", "LESS", "LOOK", "Basis", "Case", "Explanation", "Failure", "Hints", "Judge",
            "Law", "Mistake", "Sure", "Trial", "differing"]
@@ -150,11 +151,17 @@ class Basis(StrEnum):
 class Explanation:
     """The hints for a wrong answer, their basis, and how often they were given in a row.
 
-    ``program`` is the source of the answer, ``marked`` its markup with a line marked, or "".
+    The code in ``marked_hints`` has marks around it, that in ``hints`` has none. ``program`` is the
+    source of the answer, ``marked`` its markup with a line marked, or "".
     """
 
-    hints: Hints = ()
+    marked_hints: Hints = ()
     basis: Basis | None = None
     program: str = ""
     marked: str = ""
     times: int = 0
+
+    @property
+    def hints(self) -> Hints:
+        """The hints as plain text."""
+        return tuple(map(plain, self.marked_hints))
