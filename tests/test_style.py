@@ -76,6 +76,7 @@ def total(grid,colour):
     """Return how often the colour is there.
 
     >>> total([[1, 2]], 1)
+    [1, 2]
     1
     """
     # TODO: faster
@@ -94,12 +95,12 @@ def total(grid,colour):
 
 @pytest.mark.parametrize(("row", "code", "words"), [
     (1, "E231", "Put a space behind each comma"),
-    (7, "FIX002", "Do it, and take the comment out."),
-    (10, "PIE790", "This line does nothing"),
-    (11, "T201", "This prints, and nothing asks for it."),
-    (12, "E225", "Put a space on each side of the operator."),
-    (14, "", "This branch does nothing."),
-    (16, "E226", "Put a space on each side of the operator."),
+    (8, "FIX002", "Do it, and take the comment out."),
+    (11, "PIE790", "This line does nothing"),
+    (12, "T201", "This prints, and nothing asks for it."),
+    (13, "E225", "Put a space on each side of the operator."),
+    (15, "", "This branch does nothing."),
+    (17, "E226", "Put a space on each side of the operator."),
 ])
 def test_what_polishing_must_find_is_found_in_its_line(row, code, words):
     line = UNPOLISHED.strip("\n").split("\n")[row - 1].strip()

@@ -3,6 +3,7 @@
 import asyncio
 import functools
 import sys
+from contextlib import suppress
 from itertools import combinations
 from random import Random
 
@@ -374,6 +375,33 @@ def test_a_runaway_is_stopped_with_its_record(function, args, seconds, said):
     assert str(record).endswith(record.stopped)
     assert len(str(record).splitlines()) < 70
     assert sys.getrecursionlimit() == limit
+
+
+def catches(number):
+    with suppress(KeyError):
+        raise KeyError
+    yield None
+    try:
+        yield number
+        yield from catches(number - 1)
+    except ValueError:
+        yield "caught"
+
+
+def test_errors_inside_a_generator_do_not_end_its_call():
+    def first_two(number):
+        values = catches(number)
+        found = [next(values), next(values), values.throw(ValueError)]
+        values.close()
+        return found and first_two(number - 1) if number else found
+
+    record = trace(catches, 2, calls=7)
+    assert record.result is None
+    assert record.stopped == "The run was stopped after 7 yielded values."
+    assert [call.result[:2] for call in record.calls] == [[None, 2], [None, 1], [None, 0], [None]]
+    record = trace(first_two, 1)
+    assert record.result == [None, 0, "caught"]
+    assert record.error is None
 
 
 def test_a_generator_without_an_end_is_stopped():

@@ -306,6 +306,8 @@ class _Recorder:
         self._open: list[tuple[FrameType, Call, dict[str, Any]]] = []
         self._paused: dict[FrameType, tuple[FrameType, Call, dict[str, Any]]] = {}
         self._events: list[tuple[bool, Call, Any]] = []
+        #: Where the last exception was raised, or passed on: a frame and its instruction.
+        self._raised_at: tuple[FrameType, int] | None = None
         self._made: Counter[CodeType] = Counter()
         self._at_once: Counter[CodeType] = Counter()
         self._recursive = set(traced.codes)
@@ -383,14 +385,14 @@ class _Recorder:
             if issubclass(kind, OutOfTimeError):
                 sys.settrace(None)  # the open calls do not return
                 return None
+            self._raised_at = frame, frame.f_lasti
             text = " ".join(str(value).split())
             self._open[-1][1].error = f"{kind.__name__}: {text}" if text else kind.__name__
         elif event == "return" and self._open and self._open[-1][0] is frame:
             here = self._open.pop()
             _, call, arguments = here
-            is_ended_by_error = bool(call.error) and arg is None
+            is_ended_by_error = arg is None and self._raised_at == (frame, frame.f_lasti)
             if _pauses(frame) and not is_ended_by_error:
-                call.error = ""
                 self._paused[frame] = here
                 if call.yields and _last_operation(frame) != "RETURN_GENERATOR":
                     call.result.append(self._copy(arg))
