@@ -10,6 +10,7 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.task import CheckError, Task
 from blocky.kit.hints.explain import explain
 from blocky.kit.hints.of_repair import hints_of_repair
+from blocky.kit.language import plain
 from blocky.kit.repair.search import repairs_of
 from tests.answers import kept, solved
 
@@ -48,7 +49,7 @@ def repairs(task, answer):
 
 def repair_hint(task, answer):
     """Return the last hint of the repairs of an answer, or ""."""
-    return (hints_of_repair(repairs(task, answer)) or [""])[-1]
+    return plain((hints_of_repair(repairs(task, answer)) or [""])[-1])
 
 
 def hints_of(task, answer):

@@ -7,6 +7,7 @@ import pytest
 from blocky import Action
 from blocky.kit.check.program import Program
 from blocky.kit.hints.code import seen_in_code
+from blocky.kit.language import plain
 from tests.hints import cell, failed, repair_hint, task_for
 
 
@@ -77,7 +78,8 @@ def task_of(right):
 def seen_of(right, source, surely=False):
     """Return the hints that the code of a wrong answer gives, and its source with a mark."""
     answer = cell(source, right.__name__, Action=Action)
-    return seen_in_code(*failed(task_of(right), answer), Program(answer), surely=surely)
+    hints, marked = seen_in_code(*failed(task_of(right), answer), Program(answer), surely=surely)
+    return tuple(map(plain, hints)), marked
 
 
 def row(right, wrong, *words, surely=False):

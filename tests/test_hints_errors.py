@@ -14,6 +14,7 @@ from blocky.kit.check.task import CheckError
 from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import raised
 from blocky.kit.hints.watched import hidden
+from blocky.kit.language import plain
 from tests.answers import solved
 from tests.hints import cell, hints_of, task_for
 
@@ -27,7 +28,7 @@ def said_of(source, *case, find=of_the_crash):
     """Return the last hint for an error that an answer raises, or hides, in a case."""
     hints, marked = find(task_for(len, case), case, Program(cell(source, "answer")))
     assert not hints or "▶" in marked
-    return hints[-1] if hints else ""
+    return plain(hints[-1]) if hints else ""
 
 
 ITEMS = [3, 4]

@@ -17,6 +17,7 @@ from blocky.kit.games import package
 from blocky.kit.hints.observation import observed
 from blocky.kit.hints.recursion import wrong_call
 from blocky.kit.hints.results import made_of, parts_here
+from blocky.kit.language import plain
 from blocky.kit.notebook.tasks import tasks_of
 from tests.answers import GAMES
 from tests.hints import COUNT, FLATTEN, cell, failed, task_for
@@ -24,13 +25,13 @@ from tests.hints import COUNT, FLATTEN, cell, failed, task_for
 
 def seen_of(task, answer):
     """Return the last hint of what is observed of a wrong answer."""
-    return observed(*failed(task, answer))[-1]
+    return plain(observed(*failed(task, answer))[-1])
 
 
 def seen_in(task, source):
     """Return the last hint of what is observed of a wrong answer with this source."""
     answer = cell(source)
-    return observed(*failed(task, answer), Program(answer))[-1]
+    return plain(observed(*failed(task, answer), Program(answer))[-1])
 
 
 @pytest.mark.parametrize(("task", "answer", "words"), [

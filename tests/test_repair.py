@@ -21,6 +21,7 @@ from blocky.kit.check.task import CheckError, Task
 from blocky.kit.check.trees import blocks, is_elif
 from blocky.kit.check.trials import MOST_FRESH
 from blocky.kit.hints.of_repair import hints_of_repair
+from blocky.kit.language import plain
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.repair import search
 from blocky.kit.repair.change import Change, Place, take_back
@@ -83,7 +84,7 @@ def is_sound(block):
                  id="a likely change wins against a silly one"),
 ])
 def test_the_likely_change_is_told_whole(source, words):
-    assert words in hints_of_repair(mended(source))[-1]
+    assert words in plain(hints_of_repair(mended(source))[-1])
 
 
 def test_an_answer_to_another_task_is_left_as_it_is():
@@ -326,7 +327,7 @@ LINES = [({"lines": ["", "r", "rr", "bb", "b", "st"]}, n) for n in range(6)]
 
 def told(found):
     """Return the hint of each repair as if it were the only one."""
-    return [hints_of_repair([each])[-1] for each in found]
+    return [plain(hints_of_repair([each])[-1]) for each in found]
 
 
 def begins_red(board, line):
@@ -349,7 +350,7 @@ def begins_red(board, line):
 def test_a_change_is_told_by_its_lines(lines, right, cases, change):
     parameters = ", ".join("nm"[:len(cases[0])])
     found = repairs(task_for(right, *cases), cell(f"def answer({parameters}):\n    {lines}\n"))
-    assert change in "\n".join([*told(found), hints_of_repair(found)[-1]])
+    assert change in "\n".join([*told(found), plain(hints_of_repair(found)[-1])])
 
 
 @pytest.mark.parametrize(("lines", "right", "cases", "never"), [

@@ -20,7 +20,17 @@ from tests.answers import but, solved
 from tests.panels import click, told
 from tests.pictures import assert_inside
 from tests.strategies import REFERENCE
-from tests.test_trace import divides_by_zero, endless, even, fibonacci, no_base_case
+from tests.test_trace import (
+    awaits,
+    divides_by_zero,
+    down,
+    endless,
+    even,
+    fibonacci,
+    kept_by_hand,
+    no_base_case,
+    remembered,
+)
 
 WHITE, GREY, DARK = (255, 255, 255), (190, 190, 190), (40, 40, 40)
 SAFE = PALETTES["safe"]
@@ -50,6 +60,12 @@ def reddens(block):
 
 def counts_up(number):
     yield number
+    if number < 3:
+        yield from counts_up(number + 1)
+
+
+async def later(number):
+    yield number
 
 
 def board_of(size=512):
@@ -74,6 +90,10 @@ RUNS = {
     "reddens": (reddens, lambda: (board_of(),)),
     "fibonacci": (fibonacci, lambda: (5,)),
     "even": (even, lambda: (4,)),
+    "counts_up": (counts_up, lambda: (1,)),
+    "remembered": (remembered, lambda: (4,)),
+    "called twice": (down, lambda: (2,)),
+    "coroutine": (awaits, lambda: (2,)),
 }
 
 
@@ -345,16 +365,51 @@ def test_arguments_that_are_one_thing_stay_one_thing():
 @pytest.mark.parametrize(("function", "args", "said"), [
     (len, ([1],), "is not a function written in Python"),
     (int, ([1],), "is not a function written in Python"),
-    (3, (), "the function cannot be called with what step was given: "),
+    (3, (), "step takes a function and then its arguments, as in step(fib, 5). You passed 3."),
     (flatten, (), "flatten cannot be called with what step was given: missing a required argument: "
                   "'block'."),
     (flatten, (1, 2), "flatten cannot be called with what step was given: too many positional "
                       "arguments."),
-    (counts_up, (3,), "counts_up contains a yield or an await."),
+    (later, (3,), "later is an asynchronous generator."),
 ])
 def test_what_cannot_be_stepped_is_refused(function, args, said):
     with pytest.raises(TypeError, match=re.escape(said)):
         step(function, *args)
+
+
+def test_a_generator_and_a_cache_are_explained():
+    stepper = live(run("counts_up"))
+    shows(stepper, stepper.steps)
+    assert "It yielded [1, 2, 3]." in stepper.sentence()
+    for _ in range(2):
+        stepper = live(run("remembered"))
+        assert len(stepper.trace.calls) == 5
+        assert stepper.text.startswith("remembered has a cache, which was emptied before the run.")
+        assert 'role="status"' in stepper.message.value
+
+
+def test_a_function_whose_own_lines_never_run():
+    kept_by_hand(3)
+    stepper = live(step(kept_by_hand, 3))
+    assert stepper.sentence().startswith("kept_by_hand returned 2 without running its own lines")
+    assert "No call was recorded" not in written(stepper._title)
+    stepper = live(step(remembered, [1]))
+    assert stepper.text == ("The function raised TypeError: unhashable type: 'list' before any of "
+                            "its own lines ran.")
+
+
+def test_an_object_that_can_be_called_is_copied_like_an_argument():
+    class Down:
+        def __init__(self):
+            self.seen = []
+
+        def __call__(self, number):
+            self.seen.append(number)
+            return number and self(number - 1)
+
+    down = Down()
+    assert len(step(down, 2).trace.calls) == 3
+    assert down.seen == []
 
 
 def test_a_run_without_a_call():

@@ -4,12 +4,23 @@ import re
 import subprocess
 import sys
 import textwrap
+from importlib import import_module
 
 import pytest
 
 from blocky import check
+from blocky.kit.check.block import advice_markup
+from blocky.kit.check.exercise_cells import read
+from blocky.kit.games import package
+from blocky.kit.language import plain
 from blocky.kit.notebook.style import advice
+from tests.answers import GAMES, ROOT, solved
 from tests.hints import cell
+
+for each in GAMES:
+    import_module(f"{package(each)}.check")
+SOLUTIONS = [f"{path.parent.name}/{path.stem}"
+             for path in sorted(ROOT.glob("solutions/*/[0-9]*.ipynb"))]
 
 
 def defined(source, name=None):
@@ -18,7 +29,7 @@ def defined(source, name=None):
 
 
 def said_of(source, name=None):
-    return list(advice(defined(source, name)))
+    return [*map(plain, advice(defined(source, name)))]
 
 
 CLEAN = '''
@@ -58,6 +69,82 @@ def test_ruff_speaks_with_its_place_and_a_reason(source, place, words):
     assert words in said
     assert line.strip() in source.replace("'''", '"""')
     assert re.fullmatch(r"[A-Z].*[.?]", why)
+
+
+UNPOLISHED = '''
+def total(grid,colour):
+    """Return how often the colour is there.
+
+    >>> total([[1, 2]], 1)
+    [1, 2]
+    1
+    """
+    # TODO: faster
+    count = 0
+    for row in grid:
+        pass
+        print(row)
+        count+=row.count(colour)
+        if not row:
+            pass
+        else:
+            count = count+0
+    return count
+'''
+
+
+@pytest.mark.parametrize(("row", "code", "words"), [
+    (1, "E231", "Put a space behind each comma"),
+    (8, "FIX002", "Do it, and take the comment out."),
+    (11, "PIE790", "This line does nothing"),
+    (12, "T201", "This prints, and nothing asks for it."),
+    (13, "E225", "Put a space on each side of the operator."),
+    (15, "", "This branch does nothing."),
+    (17, "E226", "Put a space on each side of the operator."),
+])
+def test_what_polishing_must_find_is_found_in_its_line(row, code, words):
+    line = UNPOLISHED.strip("\n").split("\n")[row - 1].strip()
+    found = [text for text in said_of(UNPOLISHED) if text.startswith(f"Line {row} of its cell")]
+    assert len(found) == 1, said_of(UNPOLISHED)
+    assert words in found[0]
+    assert f"({code})" in found[0] or not code
+    assert f"\n    {line}" in found[0]
+
+
+def test_nothing_else_is_found_there():
+    assert len(said_of(UNPOLISHED)) == 7
+
+
+@pytest.mark.parametrize("body", [
+    "return 2*x + 1", "return x**2", "return items[x+1:]", "return -x", "return x - 1 < 2*x",
+    'return f"{x+1}"', "raise ValueError", "try:\n        return 1\n    except ValueError:\n"
+    "        pass",
+])
+def test_spaces_and_pass_that_are_right_are_left_alone(body):
+    source = f"items = []\ndef f(x):\n    '''Return x.'''\n    {body}\n"
+    said = " ".join(said_of(source))
+    assert not any(code in said for code in ("(E2", "PIE790", "branch"))
+
+
+@pytest.mark.parametrize(("source", "is_blamed"), [
+    ("def f(x):\n    print(x)\n    return x\n", True),
+    ("def f(x):\n    for each in x:\n        print(each)\n", False),
+    ("def f(x):\n    print(x)\n    if x:\n        return\n", False),
+    ("def f(x):\n    def show():\n        print(x)\n    show()\n    return x\n", False),
+    ("def count_leaves(block):\n    print(block)\n", True),
+])
+def test_a_print_is_blamed_unless_it_may_be_what_the_function_is_for(source, is_blamed):
+    assert ("(T201)" in " ".join(said_of(source))) is is_blamed
+
+
+@pytest.mark.parametrize("name", SOLUTIONS)
+def test_the_solutions_are_polished(name):
+    module = solved(name)
+    answers = [getattr(module, cell.name, None) for cell in read(ROOT / f"solutions/{name}.ipynb")
+               if cell.is_answer]
+    said = [text for answer in answers if callable(answer) for text in advice(answer)]
+    leftover = re.compile(r"\((T201|PIE790|FIX\d+|E2\d+)\)|This branch does nothing")
+    assert [text for text in said if leftover.search(text)] == []
 
 
 def test_what_another_cell_defines_is_known():
@@ -164,6 +251,14 @@ def test_where_ruff_does_not_work_it_says_so_and_still_tries_the_examples(monkey
     said = said_of(example([">>> f(1)", "2"]))
     assert "no such program" in said[0]
     assert "Expected: 2" in said[1]
+
+
+def test_a_notebook_shows_advice_as_a_list_with_code():
+    markup = advice_markup("f: 1 piece", ["Line 1: a < b\n    if a < b:\nBecause & so."])
+    assert "<li" in markup
+    assert ">if a &lt; b:</code>" in markup
+    assert "Because &amp; so.</p>" in markup
+    assert 'role="heading"' in markup
 
 
 CELLS = """

@@ -1,7 +1,9 @@
 """The record of a recursion's calls, and its picture."""
 
+import asyncio
 import functools
 import sys
+from contextlib import suppress
 from itertools import combinations
 from random import Random
 
@@ -114,6 +116,195 @@ def test_which_calls_belong_to_a_recursion(function, given, calls):
     assert [str(call) for call in trace(function, given).calls] == calls
 
 
+@functools.lru_cache
+def remembered(number):
+    return number if number < 2 else remembered(number - 1) + remembered(number - 2)
+
+
+@functools.cache
+def unrelated(number):
+    return number
+
+
+def through_a_cache(number):
+    return remembered(number)
+
+
+def keeps_results(function):
+    known = {}
+
+    @functools.wraps(function)
+    def answer(number):
+        if number not in known:
+            known[number] = function(number)
+        return known[number]
+    return answer
+
+
+@keeps_results
+def kept_by_hand(number):
+    return number if number < 2 else kept_by_hand(number - 1) + kept_by_hand(number - 2)
+
+
+def twice(function):
+    @functools.wraps(function)
+    def called_twice(number):
+        function(number)
+        return function(number)
+    return called_twice
+
+
+@twice
+def down(number):
+    return number and down(number - 1)
+
+
+def values_of(tree):
+    yield tree[0]
+    for child in tree[1:]:
+        yield from values_of(child)
+
+
+def leaves_first(tree):
+    for child in tree[1:]:
+        for value in leaves_first(child):  # noqa: UP028  a loop, to be recorded
+            yield value
+    yield tree[0]
+
+
+def from_here_on(number):
+    yield number
+    yield from from_here_on(number + 1)
+
+
+async def awaits(number):
+    await asyncio.sleep(0)
+    return number and 1 + await awaits(number - 1)
+
+
+async def sleeps(number):
+    await asyncio.sleep(0.01)
+    return number
+
+
+async def yields_later(number):
+    yield number
+
+
+@functools.singledispatch
+def size(thing):
+    return 1
+
+
+@size.register
+def _(thing: list):
+    return sum(size(part) for part in thing)
+
+
+class Nest:
+    def __init__(self, depth):
+        self.inner = Nest(depth - 1) if depth else None
+
+    def __repr__(self):
+        return "Nest"
+
+    def __call__(self, number):
+        return number and self(number - 1)
+
+    def __iter__(self):
+        yield 1
+        yield from self.inner or ()
+
+    @functools.cache  # noqa: B019  as students write it
+    def depth(self):
+        return 1 + self.inner.depth() if self.inner else 0
+
+    @functools.singledispatchmethod
+    def weight(self, thing):
+        return 1
+
+    @weight.register
+    def _(self, thing: list):
+        return sum(self.weight(part) for part in thing)
+
+    @classmethod
+    def count(cls, number):
+        return number and cls.count(number - 1)
+
+    @staticmethod
+    def plain(number):
+        return number and Nest.plain(number - 1)
+
+
+def in_a_closure(number):
+    def inner(number, step=1):
+        return number and inner(number - step)
+    return inner(number)
+
+
+KINDS = {
+    "a cache": (remembered, (3,), "remembered(3) remembered(2) remembered(1) remembered(0)"),
+    "a cache that another function uses": (
+        through_a_cache, (2,), "through_a_cache(2) remembered(2) remembered(1) remembered(0)"),
+    "a cached method": (Nest.depth, (Nest(1),), "depth(Nest) depth(Nest)"),
+    "called twice by its decorator": (down, (0,), "down(0) down(0) down(0)"),
+    "a generator": (values_of, ([1, [2]],), "values_of([1, [2]]) values_of([2])"),
+    "a generator in a loop": (
+        leaves_first, ([1, [2]],), "leaves_first([1, [2]]) leaves_first([2])"),
+    "a method that yields": (Nest(1).__iter__, (), "__iter__(Nest) __iter__(Nest)"),
+    "a coroutine": (awaits, (1,), "awaits(1) awaits(0)"),
+    "a generic function": (size, ([1, [2]],), "size([1, [2]]) size(1) size([2]) size(2)"),
+    "a generic method": (Nest(0).weight, ([1],), "weight(Nest, [1]) weight(Nest, 1)"),
+    "a class": (Nest, (1,), "__init__(Nest, 1) __init__(Nest, 0)"),
+    "an object": (Nest(0), (1,), "__call__(Nest, 1) __call__(Nest, 0)"),
+    "a class method": (Nest(0).count, (1,), f"count({Nest}, 1) count({Nest}, 0)"),
+    "a static method": (Nest.plain, (1,), "plain(1) plain(0)"),
+    "a closure": (in_a_closure, (1,), "in_a_closure(1) inner(1, 1) inner(0, 1)"),
+    "functions that call each other once": (even, (2,), "even(2) odd(1) even(0)"),
+}
+
+
+@pytest.mark.parametrize(("function", "args", "calls"), KINDS.values(), ids=KINDS)
+def test_any_kind_of_function_is_recorded_each_time(function, args, calls):
+    unrelated(7)
+    for _ in range(2):
+        record = trace(function, *args)
+        said = [f"{call.name}({', '.join(map(str, call.arguments.values()))})"
+                for call in record.calls]
+        assert " ".join(said) == calls
+        assert record.calls[0].parent is None
+        assert all(call.parent is not None and call.left for call in record.calls[1:])
+        assert (record.stopped, record.error) == ("", None)
+        has_cache = function in (remembered, through_a_cache, Nest.depth)
+        assert bool(record.note) == has_cache
+    assert unrelated.cache_info().currsize, "a cache that has nothing to do with the run is kept"
+
+
+def test_what_a_generator_yields_is_its_result():
+    record = trace(values_of, [1, [2, [3]], [4]])
+    assert record.result == [1, 2, 3, 4]
+    assert [call.outcome for call in record.calls] == [
+        "yielded [1, 2, 3, 4]", "yielded [2, 3]", "yielded [3]", "yielded [4]"]
+
+
+def test_a_call_that_never_runs_the_functions_own_lines_is_named():
+    kept_by_hand(3)
+    record = trace(kept_by_hand, 3)
+    assert record.calls == []
+    assert record.note == ("kept_by_hand returned 2 without running its own lines: whatever is "
+                           "wrapped around it answered.")
+
+
+def test_what_needs_an_event_loop_is_stopped_there():
+    async def within():
+        return trace(sleeps, 1)
+
+    record = asyncio.run(within())
+    assert "an await that only an event loop can end" in record.stopped
+    with pytest.raises(TypeError, match="asynchronous generator"):
+        trace(yields_later, 1)
+
+
 @given(boards(0, 3))
 def test_the_steps_open_and_close_calls(board):
     record = trace(Block.flatten, board)
@@ -171,7 +362,9 @@ def test_an_error_is_the_outcome_of_the_calls_that_it_ends(function, outcomes):
 
 @pytest.mark.parametrize(("function", "args", "seconds", "said"), [
     (no_base_case, (0,), 60, "The stack was full"),
-    (fibonacci, (25,), 60, "The run was stopped after 5000 calls."),
+    (fibonacci, (25,), 60, "The run was stopped after 5000 calls. Some of them returned without "
+                           "a further call, so there is a base case."),
+    (from_here_on, (0,), 60, "The stack was full"),
     (endless, (0,), 0.5, "The run was stopped after 0.5 seconds."),
 ])
 def test_a_runaway_is_stopped_with_its_record(function, args, seconds, said):
@@ -182,6 +375,43 @@ def test_a_runaway_is_stopped_with_its_record(function, args, seconds, said):
     assert str(record).endswith(record.stopped)
     assert len(str(record).splitlines()) < 70
     assert sys.getrecursionlimit() == limit
+
+
+def catches(number):
+    with suppress(KeyError):
+        raise KeyError
+    yield None
+    try:
+        yield number
+        yield from catches(number - 1)
+    except ValueError:
+        yield "caught"
+
+
+def test_errors_inside_a_generator_do_not_end_its_call():
+    def first_two(number):
+        values = catches(number)
+        found = [next(values), next(values), values.throw(ValueError)]
+        values.close()
+        return found and first_two(number - 1) if number else found
+
+    record = trace(catches, 2, calls=7)
+    assert record.result is None
+    assert record.stopped == "The run was stopped after 7 yielded values."
+    assert [call.result[:2] for call in record.calls] == [[None, 2], [None, 1], [None, 0], [None]]
+    record = trace(first_two, 1)
+    assert record.result == [None, 0, "caught"]
+    assert record.error is None
+
+
+def test_a_generator_without_an_end_is_stopped():
+    record = trace(from_here_on, 0, calls=20)
+    assert record.stopped == "The run was stopped after 20 yielded values."
+    assert len(record.calls) == 20
+
+
+def test_a_recursion_without_a_base_case_is_asked_for_one():
+    assert "Is there a base case" in trace(no_base_case, 0, calls=20).stopped
 
 
 def test_things_that_cannot_be_copied_or_shown():

@@ -24,11 +24,12 @@ class Call:
         line: the line of the caller that made it; 0 for the first.
         entered: the step of the trace at which it was entered.
         left: the step at which it was left; None if the run was stopped before.
-        result: what it returned, as it was then.
+        result: what it returned, as it was then; of a generator, the values that it yielded.
         error: the name and text of the exception that ended it; "" if it returned.
         last_line: the line at which it was left.
         children: the numbers of the calls that it made.
         code: the code that ran, to find its source.
+        yields: whether it is a generator.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Call:
     last_line: int = 0
     children: list[int] = field(default_factory=list)
     code: CodeType | None = field(default=None, repr=False)
+    yields: bool = False
 
     def __str__(self) -> str:
         given = ", ".join(f"{name}={short(value)}" for name, value in self.arguments.items())
@@ -56,6 +58,8 @@ class Call:
             return say("did not return")
         if self.error:
             return say("raised {error}", error=self.error)
+        if self.yields:
+            return say("yielded {values}", values=short(self.result))
         return say("returned {result}", result=short(self.result))
 
 
@@ -70,6 +74,7 @@ class Trace:
         result: what the function returned.
         error: the exception that ended it; None if there was none.
         seen: what ``watch`` returned at each step.
+        note: a sentence that a reader of the record needs besides, or "".
     """
 
     calls: list[Call]
@@ -78,6 +83,7 @@ class Trace:
     result: Any
     error: BaseException | None
     seen: list[Any] = field(default_factory=list)
+    note: str = ""
 
     @property
     def depth(self) -> int:
@@ -108,7 +114,7 @@ class Trace:
             left_out = len(lines) - 50
             lines[40:-10] = [say_count("... 1 line is left out ...",
                                         "... {count} lines are left out ...", left_out)]
-        return "\n".join([*lines, self.stopped] if self.stopped else lines)
+        return "\n".join([*lines, *filter(None, (self.stopped, self.note))])
 
 
 def short(value: Any, most: int = 40) -> str:

@@ -11,15 +11,43 @@ from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import Any, TypeVar
 
-__all__ = ["LOCALE", "ask_environment", "in_use", "language", "mark", "mark_count", "say",
-           "say_count", "use"]
+__all__ = ["CODE_BEGINS", "CODE_ENDS", "LOCALE", "Code", "ask_environment", "in_use", "language",
+           "mark", "mark_count", "plain", "say", "say_count", "use"]
 
 #: The folder of the catalogues, with a folder for each language.
 LOCALE = Path(__file__).parents[1] / "locale"
 
+#: The marks around code in a sentence: Unicode's invisible brackets around text that is read from
+#: left to right whatever surrounds it.
+CODE_BEGINS, CODE_ENDS = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
 _translations = NullTranslations()
 
 Texts = TypeVar("Texts")
+
+
+class Code(str):
+    """Code that becomes a field of a sentence: ``say`` puts the invisible marks around it.
+
+    A page can then show it as code. ``plain`` removes the marks for everything else.
+
+    >>> said = say("Write {new}.", new=Code("x + 1"))
+    >>> said == f"Write {CODE_BEGINS}x + 1{CODE_ENDS}.", plain(said)
+    (True, 'Write x + 1.')
+    """
+
+
+class _InMarks(str):
+    """Code that is filled into a sentence, with its marks."""
+
+    def __format__(self, form: str) -> str:
+        text = format(plain(self), form)
+        return f"{CODE_BEGINS}{text}{CODE_ENDS}" if text else ""
+
+
+def plain(text: str) -> str:
+    """Return a text without the marks around code."""
+    return text.replace(CODE_BEGINS, "").replace(CODE_ENDS, "")
 
 
 def language(code: str) -> None:
@@ -65,7 +93,7 @@ def say(sentence: str, context: str = "", /, **fields: Any) -> str:
     """
     said = sentence and (_translations.pgettext(context, sentence) if context else
                          _translations.gettext(sentence))
-    return said.format(**fields) if fields else said
+    return _filled(said, fields) if fields else said
 
 
 def say_count(one: str, many: str, count: int, /, **fields: Any) -> str:
@@ -74,7 +102,14 @@ def say_count(one: str, many: str, count: int, /, **fields: Any) -> str:
     >>> say_count("1 move is left.", "{count} moves are left.", 3)
     '3 moves are left.'
     """
-    return _translations.ngettext(one, many, count).format(count=count, **fields)
+    said = _translations.ngettext(one, many, count)
+    return _filled(said, {"count": count, **fields})
+
+
+def _filled(sentence: str, fields: dict[str, Any]) -> str:
+    """Return a sentence with its fields filled in, and marks around the code among them."""
+    return sentence.format(**{name: _InMarks(value) if isinstance(value, Code) else value
+                              for name, value in fields.items()})
 
 
 def mark(texts: Texts, context: str = "", /) -> Texts:

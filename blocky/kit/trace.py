@@ -2,7 +2,8 @@
 
 ``trace(flatten, board)`` runs the function once under Python's tracing, without changing it. The
 record has the calls of the function, and of other functions of its module that are recursive,
-directly or through others.
+directly or through others. A generator is run to its end; its call lasts from its first step to its
+last, and what it yields is its result.
 """
 
 import dis
@@ -10,39 +11,48 @@ import functools
 import inspect
 import sys
 from collections import Counter
-from collections.abc import Callable
-from types import CodeType, FrameType
-from typing import Any
+from collections.abc import Callable, Coroutine, Generator, Iterator
+from itertools import islice
+from types import CodeType, FrameType, FunctionType
+from typing import Any, NamedTuple
 
-from blocky.kit.calls import Call, Trace
+from blocky.kit.calls import Call, Trace, short
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["Trace", "snapshot", "trace"]
+__all__ = ["Trace", "is_callable_object", "snapshot", "trace"]
 
 #: A function of whether a call is entered or left, its arguments, and its result.
 Watch = Callable[[bool, dict[str, Any], Any], Any]
 
-_PAUSES = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
-_COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>")
+#: The most layers that are taken off a function.
+MOST_LAYERS = 100
+
+#: Code that is part of the expression that it is written in.
+_COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 
 
 class _EnoughError(BaseException):
-    """Ends a run that has made too many calls."""
+    """Ends a run that has made too many calls, or yielded too many values."""
+
+
+class _WaitsError(BaseException):
+    """Ends a coroutine that waits for something that only an event loop can bring."""
 
 
 def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: float = 2.5,
           copy: Callable[[Any], Any] | None = None, watch: Watch | None = None) -> Trace:
     """Run ``function(*args)`` and return the record of its recursion.
 
-    The run is stopped after ``calls`` calls, ``seconds`` seconds of computing, or by an exception
-    of the function. The record says so, and nothing is raised here. ``copy`` copies arguments and
-    results; by default it is ``snapshot``.
+    The run is stopped after ``calls`` calls or yielded values, ``seconds`` seconds of computing, or
+    by an exception of the function. The record says so, and nothing is raised here. ``copy`` copies
+    arguments and results; by default it is ``snapshot``. Caches of the function and of its module
+    are emptied first, because a result that is remembered makes no call.
 
     ``watch(entered, arguments, result)`` is called at each step, with the arguments themselves, so
     that it can see what the function has changed. Its results are in ``seen``.
 
-    TypeError: ``function`` is not written in Python, or is a generator.
+    TypeError: ``function`` is not written in Python, or it is an asynchronous generator.
 
     >>> def length(items):
     ...     return 0 if not items else 1 + length(items[1:])
@@ -54,35 +64,82 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
         length returned 1
     length returned 2
     """
-    recorder = _Recorder(_code_of(function), calls, copy or snapshot, watch)
+    traced = _traced(function)
+    recorder = _Recorder(traced, _given(function, args), calls, copy or snapshot, watch)
+    caches = _emptied_caches(function, traced)
     result: Any = None
     error: BaseException | None = None
     before, limit = sys.gettrace(), computing_limit(seconds)
 
     def recorded() -> Any:
         sys.settrace(recorder.enter)
-        return function(*args)
+        returned = function(*args)
+        if inspect.isgenerator(returned):
+            return recorder.all_of(returned)
+        return _awaited(returned) if inspect.iscoroutine(returned) else returned
 
     try:
         result = limit.call(recorded)
-    except (_EnoughError, OutOfTimeError, Exception) as caught:
+    except (_EnoughError, _WaitsError, OutOfTimeError, Exception) as caught:
         error = caught
     finally:
         whole = sys.gettrace() == recorder.enter  # Python ends the tracing if it raises an error
         sys.settrace(before)
     stopped = ""
-    if recorder.full:
+    if recorder.yields_on:
+        stopped = say_count("The run was stopped after 1 yielded value.",
+                            "The run was stopped after {count} yielded values.", calls)
+    elif recorder.full and recorder.has_base_case:
+        stopped = say_count("The run was stopped after 1 call.",
+                            "The run was stopped after {count} calls. Some of them returned "
+                            "without a further call, so there is a base case. Try a smaller "
+                            "argument. If that never ends either, look for a call that doesn't "
+                            "come closer to the base case.", calls)
+    elif recorder.full:
         stopped = say_count("The run was stopped after 1 call. Is there a base case, and does "
                             "every call come closer to it?",
                             "The run was stopped after {count} calls. Is there a base case, and "
                             "does every call come closer to it?", calls)
+    elif isinstance(error, _WaitsError):
+        stopped = say("The run was stopped at an await that only an event loop can end, such as "
+                      "one of asyncio.sleep.")
     elif isinstance(error, OutOfTimeError) or (limit.over and not whole):
         stopped = say("The run was stopped after {seconds:g} seconds. Does it ever come to an "
                       "end?", seconds=seconds)
     elif isinstance(error, RecursionError) or not whole:
         stopped = say("The stack was full, and the record ends there. Is there a base case, and "
-                      "does every call come closer to it?")
-    return recorder.finish(result, error if isinstance(error, Exception) else None, stopped)
+                      "does every call come closer to it? If so, try a smaller argument.")
+    record = recorder.finish(result, error if isinstance(error, Exception) else None, stopped)
+    shown = {call.code for call in record.calls}
+    names = [cache.__name__ for cache in caches if cache.__code__ in shown]
+    record.note = _note(record, names, traced.name)
+    return record
+
+
+def _note(record: Trace, caches: list[str], name: str) -> str:
+    """Return what a reader of a record must know besides, or ""."""
+    if not record.calls and not record.stopped and not record.error:
+        return say("{name} returned {result} without running its own lines: whatever is wrapped "
+                   "around it answered.", name=name, result=short(record.result))
+    if caches and record.calls:
+        return say_count("{names} has a cache, which was emptied before the run. A call that the "
+                         "cache answers doesn't run, so it isn't shown.",
+                         "{names} have caches, which were emptied before the run. A call that a "
+                         "cache answers doesn't run, so it isn't shown.", len(caches),
+                         names=", ".join(caches))
+    return ""
+
+
+def _awaited(coroutine: Coroutine[Any, Any, Any]) -> Any:
+    """Return the result of a coroutine, which may await others; no event loop is needed."""
+    try:
+        while coroutine.send(None) is None:
+            pass  # it lets others run, and there are none
+    except StopIteration as end:
+        return end.value
+    finally:
+        coroutine.close()
+    raise _WaitsError
 
 
 def snapshot(value: Any) -> Any:
@@ -107,45 +164,187 @@ def snapshot(value: Any) -> Any:
         return value
 
 
-def _code_of(function: Any) -> tuple[CodeType, dict[str, Any]]:
-    plain = function
-    while isinstance(plain, functools.partial):
-        plain = plain.func
-    plain = inspect.unwrap(plain)
-    plain = getattr(plain, "__func__", plain)
-    if not hasattr(plain, "__code__"):
+class _Traced(NamedTuple):
+    """The function that is recorded.
+
+    Attributes:
+        name: its name.
+        codes: its code, or that of each of its implementations.
+        layers: the code of what is wrapped around it, which isn't shown.
+        module: the names of its module.
+    """
+
+    name: str
+    codes: frozenset[CodeType]
+    layers: frozenset[CodeType]
+    module: dict[str, Any]
+
+
+def _traced(function: Any) -> _Traced:
+    """Return what is recorded of a function, a method, a class or an object that can be called.
+
+    TypeError: its calls cannot be recorded.
+    """
+    layers = [*_layers(function)]
+    last = layers[-1]
+    if not isinstance(last, FunctionType):
         raise TypeError(say("{function!r} is not a function written in Python, so that its calls "
                             "cannot be recorded.", function=function))
-    if plain.__code__.co_flags & _PAUSES:
-        raise TypeError(say("{name} contains a yield or an await. Such a function runs in pieces, "
-                            "so that its calls cannot be recorded.", name=plain.__name__))
-    return plain.__code__, plain.__globals__
+    if inspect.isasyncgenfunction(last):
+        raise TypeError(say("{name} is an asynchronous generator. step can't run it by itself, so "
+                            "its calls can't be recorded.", name=last.__name__))
+    codes = {each.__code__ for each in (last, *_implementations(layers, last.__globals__))
+             if isinstance(each, FunctionType)}
+    decorated = [each for each in last.__globals__.values()
+                 if isinstance(each, FunctionType) and hasattr(each, "__wrapped__")]
+    around = {each.__code__ for each in (*layers, *decorated) if isinstance(each, FunctionType)}
+    name = last.__name__ if isinstance(function, type) else getattr(
+        function, "__name__", last.__name__)
+    return _Traced(name, frozenset(codes), frozenset(around - codes), last.__globals__)
+
+
+def _given(function: Any, args: tuple[Any, ...]) -> dict[str, Any]:
+    """Return the arguments of a function by the names of its parameters, as far as known."""
+    try:
+        return dict(inspect.signature(function).bind(*args).arguments)
+    except (TypeError, ValueError):
+        return {}
+
+
+def _layers(function: Any) -> Iterator[Any]:
+    """Yield a function and what it is wrapped around, layer by layer, from the outside."""
+    for _ in range(MOST_LAYERS):  # some objects have any attribute, and would go on for ever
+        yield function
+        if isinstance(function, functools.partial):
+            function = function.func
+        elif inspect.ismethod(function):
+            function = function.__func__
+        elif hasattr(function, "__wrapped__"):
+            function = function.__wrapped__
+        elif isinstance(function, type):
+            made_by = [inspect.getattr_static(function, name) for name in ("__new__", "__init__")]
+            own = [getattr(each, "__func__", each) for each in made_by]
+            own = [each for each in own if isinstance(each, FunctionType)]
+            if not own:
+                return
+            function = own[0]
+        elif is_callable_object(function):
+            function = type(function).__call__
+        else:
+            return
+
+
+def is_callable_object(thing: Any) -> bool:
+    """Whether a thing is an object that can be called because its class defines ``__call__``."""
+    return not inspect.isroutine(thing) and not isinstance(thing, type) and isinstance(
+        inspect.getattr_static(type(thing), "__call__", None), FunctionType)
+
+
+def _implementations(layers: list[Any], module: dict[str, Any]) -> list[Any]:
+    """Return the implementations of a generic function (functools.singledispatch), or []."""
+    for layer in layers:
+        if hasattr(layer, "registry") and hasattr(layer, "dispatch"):
+            return [*layer.registry.values()]
+    for each in _members(module):
+        if isinstance(each, functools.singledispatchmethod) and each.func is layers[-1]:
+            return [*each.dispatcher.registry.values()]
+    return []
+
+
+def _members(module: dict[str, Any]) -> list[Any]:
+    """Return the attributes of the classes in a module."""
+    return [member for each in module.values() if isinstance(each, type)
+            for member in vars(each).values()]
+
+
+def _emptied_caches(function: Any, traced: _Traced) -> list[FunctionType]:
+    """Empty the caches of a function and of what it uses; return the functions behind them."""
+    emptied = []
+    for each in (*_layers(function), *_used(traced)):
+        if isinstance(each, functools._lru_cache_wrapper):
+            inner = each.__wrapped__
+            each.cache_clear()
+            if isinstance(inner, FunctionType) and inner not in emptied:
+                emptied.append(inner)
+    return emptied
+
+
+def _used(traced: _Traced) -> list[Any]:
+    """Return what the recorded functions name in their module, and what that names in turn."""
+    values: dict[str, list[Any]] = {name: [value] for name, value in traced.module.items()}
+    for each in traced.module.values():
+        for name, member in vars(each).items() if isinstance(each, type) else ():
+            values.setdefault(name, []).append(member)
+    used: list[Any] = []
+    waiting = [*traced.codes]
+    seen = set(waiting)
+    while waiting:
+        code = waiting.pop()
+        named = [value for name in code.co_names for value in values.get(name, ())]
+        used += named
+        layers = [layer for value in named if callable(value) for layer in _layers(value)]
+        further = [*code.co_consts, *(getattr(layer, "__code__", None) for layer in layers)]
+        for each in further:
+            if isinstance(each, CodeType) and each not in seen:
+                seen.add(each)
+                waiting.append(each)
+    return used
 
 
 class _Recorder:
     """Records what Python's tracing reports."""
 
-    def __init__(self, function: tuple[CodeType, dict[str, Any]], budget: int,
+    def __init__(self, traced: _Traced, given: dict[str, Any], budget: int,
                  copy: Callable[[Any], Any], watch: Watch | None) -> None:
-        self._root, self._module = function
-        self._budget, self._copy, self._watch = budget, copy, watch
+        self._traced = traced
+        self._given = {name: copy(value) for name, value in given.items()}
+        self._budget = budget
+        self._copy = copy
+        self._watch = watch
         self._calls: list[Call] = []
+        #: The recorded calls that are running now: those of paused generators are not among them.
         self._open: list[tuple[FrameType, Call, dict[str, Any]]] = []
+        self._paused: dict[FrameType, tuple[FrameType, Call, dict[str, Any]]] = {}
         self._events: list[tuple[bool, Call, Any]] = []
+        #: Where the last exception was raised, or passed on: a frame and its instruction.
+        self._raised_at: tuple[FrameType, int] | None = None
         self._made: Counter[CodeType] = Counter()
         self._at_once: Counter[CodeType] = Counter()
-        self._recursive = {self._root}
+        self._recursive = set(traced.codes)
         self.full = False
+        self.yields_on = False
+
+    @property
+    def has_base_case(self) -> bool:
+        """Whether a recursive call returned without making another one."""
+        callers = {call.parent for call in self._calls if call.code in self._recursive}
+        return any(not entered and not call.error and call.code in self._recursive
+                   and call.number not in callers for entered, call, _ in self._events)
+
+    def all_of(self, generator: Generator[Any, Any, Any]) -> list[Any]:
+        """Return what a generator yields. _EnoughError: that is too much."""
+        values = list(islice(generator, self._budget))
+        if len(values) == self._budget:
+            self.yields_on = True
+            sys.settrace(None)  # the calls that are open do not come to their end
+            generator.close()
+            raise _EnoughError
+        return values
 
     def enter(self, frame: FrameType, event: str, arg: Any) -> Any:
         """Record a call that is entered; return the trace function for the rest of it."""
         code = frame.f_code
-        if (frame.f_globals is not self._module or code.co_name in _COMPREHENSIONS
-                or code.co_flags & _PAUSES
-                or (code is not self._root and (not self._calls or _calls_nothing(code)))):
+        if frame.f_globals is not self._traced.module or code.co_name in _COMPREHENSIONS:
+            return None
+        if frame in self._paused:
+            self._open.append(self._paused.pop(frame))
+            return self._within
+        if code in self._traced.layers:
+            return None
+        if code not in self._traced.codes and (not self._calls or _calls_nothing(code)):
             return None
         if self._at_once[code]:
-            self._recursive.add(code)
+            self._recursive |= self._cycle_of(code)
         if sum(self._made[each] for each in self._recursive) >= self._budget:
             self.full = True
             raise _EnoughError
@@ -153,10 +352,14 @@ class _Recorder:
         arguments = {name: values[name] for name in _parameters(code)}
         above = self._open[-1] if self._open else None
         seen = self._watch(True, arguments, None) if self._watch else None
-        call = Call(len(self._calls), code.co_name,
+        name = self._traced.name if code in self._traced.codes else code.co_name
+        call = Call(len(self._calls), name,
                     {name: self._copy(value) for name, value in arguments.items()},
                     above[1].number if above else None, len(self._open),
-                    above[0].f_lineno if above else 0, code=code)
+                    above[0].f_lineno if above else 0, code=code,
+                    yields=bool(code.co_flags & inspect.CO_GENERATOR))
+        if call.yields:
+            call.result = []
         self._calls.append(call)
         self._open.append((frame, call, arguments))
         self._made[code] += 1
@@ -165,20 +368,45 @@ class _Recorder:
         frame.f_trace_lines = False
         return self._within
 
+    def _cycle_of(self, code: CodeType) -> set[CodeType]:
+        """Return the code of the open calls from the last one of ``code`` on."""
+        codes = {code}
+        for frame, _, _ in reversed(self._open):
+            if frame.f_code is code:
+                break
+            codes.add(frame.f_code)
+        return codes
+
     def _within(self, frame: FrameType, event: str, arg: Any) -> Any:
+        if frame in self._paused:  # something is thrown into it
+            self._open.append(self._paused.pop(frame))
         if event == "exception":
             kind, value, _ = arg
             if issubclass(kind, OutOfTimeError):
                 sys.settrace(None)  # the open calls do not return
                 return None
+            self._raised_at = frame, frame.f_lasti
             text = " ".join(str(value).split())
             self._open[-1][1].error = f"{kind.__name__}: {text}" if text else kind.__name__
         elif event == "return" and self._open and self._open[-1][0] is frame:
-            _, call, arguments = self._open.pop()
+            here = self._open.pop()
+            _, call, arguments = here
+            is_ended_by_error = arg is None and self._raised_at == (frame, frame.f_lasti)
+            if _pauses(frame) and not is_ended_by_error:
+                self._paused[frame] = here
+                if call.yields and _last_operation(frame) != "RETURN_GENERATOR":
+                    call.result.append(self._copy(arg))
+                return self._within
             self._at_once[frame.f_code] -= 1
             call.last_line = frame.f_lineno
-            if _returns(frame):
-                call.result, call.error = self._copy(arg), ""
+            if call.yields:
+                arg = call.result
+                was_closed = call.error == GeneratorExit.__name__
+                if _returns(frame) or was_closed:
+                    call.error = ""
+            elif _returns(frame):
+                call.result = self._copy(arg)
+                call.error = ""
             seen = self._watch(False, arguments, arg) if self._watch else None
             self._events.append((False, call, seen))
         return self._within
@@ -187,6 +415,14 @@ class _Recorder:
         """Return the trace of the first function and the recursive ones."""
         renumbered: dict[int | None, int | None] = {None: None}
         calls: list[Call] = []
+        events = [event for event in self._events if event[1].code in self._recursive]
+        if self._count_outermost() > 1:
+            top = self._whole_run(result, error, is_over=not stopped)
+            calls.append(top)
+            renumbered[None] = 0
+            events.insert(0, (True, top, events[0][2]))
+            if not stopped:
+                events.append((False, top, events[-1][2]))
         for call in self._calls:
             above = renumbered[call.parent]
             if call.code not in self._recursive:
@@ -198,7 +434,6 @@ class _Recorder:
                 calls[above].children.append(call.number)
                 call.depth = calls[above].depth + 1
             calls.append(call)
-        events = [event for event in self._events if event[1].code in self._recursive]
         for step, (entered, call, _) in enumerate(events, start=1):
             if entered:
                 call.entered = step
@@ -206,6 +441,31 @@ class _Recorder:
                 call.left = step
         steps = [(entered, call.number) for entered, call, _ in events]
         return Trace(calls, steps, stopped, result, error, [seen for _, _, seen in events])
+
+
+    def _count_outermost(self) -> int:
+        """Return how many of the recursive calls are not inside another one."""
+        inside: set[int | None] = set()
+        count = 0
+        for call in self._calls:
+            if call.parent in inside:
+                inside.add(call.number)
+            elif call.code in self._recursive:
+                inside.add(call.number)
+                count += 1
+        return count
+
+    def _whole_run(self, result: Any, error: BaseException | None, is_over: bool) -> Call:
+        """Return a call that stands for the run of a function that was called several times, as by
+        what is wrapped around it.
+        """
+        code = next(iter(self._traced.codes))
+        whole = Call(0, self._traced.name, self._given, None, 0, code=code)
+        if error is not None:
+            whole.error = type(error).__name__
+        elif is_over:
+            whole.result = self._copy(result)
+        return whole
 
 
 @functools.cache
@@ -223,4 +483,15 @@ def _calls_nothing(code: CodeType) -> bool:
 
 def _returns(frame: FrameType) -> bool:
     """Whether a frame is left by a return, and not by an exception."""
-    return dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN_")
+    return _last_operation(frame).startswith("RETURN_")
+
+
+def _pauses(frame: FrameType) -> bool:
+    """Whether a frame is left by a yield or an await, after which it goes on with a RESUME."""
+    may_pause = frame.f_code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE)
+    return bool(may_pause) and _last_operation(frame).startswith(
+        ("YIELD_VALUE", "RESUME", "RETURN_GENERATOR"))
+
+
+def _last_operation(frame: FrameType) -> str:
+    return dis.opname[frame.f_code.co_code[frame.f_lasti]]

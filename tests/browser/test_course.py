@@ -13,6 +13,22 @@ pytestmark = pytest.mark.browser
 ERROR = ".jp-RenderedText[data-mime-type='application/vnd.jupyter.{}']:visible"
 NONE_IS_MISSING = """[...document.querySelectorAll(".jp-RenderedMarkdown img")].filter(
     image => !image.closest("details") && !(image.complete && image.naturalWidth)).length === 0"""
+#: The words of a check's sentences that begin on one line and end on another.
+BROKEN_WORDS = """() => {
+    const broken = [], range = document.createRange();
+    for (const block of document.querySelectorAll(".blocky-instead p")) {
+        const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+        for (let node; (node = walker.nextNode());) {
+            for (const word of node.data.matchAll(/\\S+/g)) {
+                range.setStart(node, word.index);
+                range.setEnd(node, word.index + word[0].length);
+                const lines = new Set([...range.getClientRects()].map(each => each.top));
+                if (lines.size > 1) broken.push(word[0]);
+            }
+        }
+    }
+    return broken;
+}"""
 ANSWER, STEPS, CHECK = 2, 3, 4  # code cells of the exercise
 WRONG = '''def flatten(block):
     side = 2 ** (block.max_depth - block.level)
@@ -66,7 +82,7 @@ def test_the_first_page_looks_again_and_a_word_is_found_in_the_glossary(notebook
         nb.page.evaluate(CLOSE)
 
 
-def test_a_student_goes_through_an_exercise(notebook):
+def test_a_student_goes_through_an_exercise(notebook, window):
     nb = notebook(path=ROOT / "exercises" / "blocky" / "06_flatten.ipynb")
 
     def checked():
@@ -81,8 +97,13 @@ def test_a_student_goes_through_an_exercise(notebook):
     nb.write(ANSWER, WRONG)
     nb.run(STEPS)
     first, second = checked(), checked()
-    assert "Got:      [[0, 1], [2, 3]]" in first
-    assert first.split("Hint:")[1] != second.split("Hint:")[1], "the second says more"
+    assert "Got: [[0, 1], [2, 3]]" in first
+    assert first.split("Hint")[1] != second.split("Hint")[1], "the second says more"
+    assert nb.page.locator(ERROR.format("error")).count() == 0, "the block says it all"
+    for width in (1400, 900, 620):
+        window(width, 1000)
+        nb.stand_still()
+        assert nb.page.evaluate(BROKEN_WORDS) == []
     picture = nb.cell(CHECK).locator("img")
     assert picture.count() == 1
     assert "expected:" in picture.get_attribute("alt")

@@ -15,7 +15,7 @@ import numpy as np
 
 from blocky.kit.arguments import differences
 from blocky.kit.calls import short
-from blocky.kit.language import say
+from blocky.kit.language import Code, say
 
 __all__ = ["AnyOrder", "any_order", "as_argument", "tell", "told", "told_apart",
            "unlike", "write", "written"]
@@ -79,14 +79,14 @@ tell.register(AnyOrder, lambda value: tuple(sorted(map(told, value), key=repr)))
 tell.register(Random, lambda value: "a source of random numbers")
 
 
-def written(value: Any) -> str:
+def written(value: Any) -> Code:
     """Return the text of any value in a message; a short grid is written whole."""
     try:
-        return write(value)
+        return Code(write(value))
     except RecursionError:
-        return say("a {kind} that contains itself", kind=type(value).__name__)
+        return Code(say("a {kind} that contains itself", kind=type(value).__name__))
     except Exception:
-        return say("a {kind} that cannot be written", kind=type(value).__name__)
+        return Code(say("a {kind} that cannot be written", kind=type(value).__name__))
 
 
 @singledispatch

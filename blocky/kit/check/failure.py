@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from blocky.kit.check.compare import told
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import Outcome, left, run
-from blocky.kit.language import say
+from blocky.kit.language import plain, say
 
 __all__ = ["ENOUGH", "LESS", "LOOK", "MUCH", "Basis", "Case", "Explanation", "Failure", "Hints",
            "Judge", "Law", "Mistake", "Sure", "Trial", "differing", "prints_much"]
@@ -161,12 +161,18 @@ class Basis(StrEnum):
 class Explanation:
     """The hints for a wrong answer, their basis, and how often they were given in a row.
 
-    ``key`` stands for the answer, the values that it uses and its failure; ``marked`` is the markup
-    of the answer with a line marked, or "".
+    The code in ``marked_hints`` has marks around it, that in ``hints`` has none. ``key`` stands for
+    the answer, the values that it uses and its failure; ``marked`` is the markup of the answer with
+    a line marked, or "".
     """
 
-    hints: Hints = ()
+    marked_hints: Hints = ()
     basis: Basis | None = None
     key: str = ""
     marked: str = ""
     times: int = 0
+
+    @property
+    def hints(self) -> Hints:
+        """The hints as plain text."""
+        return tuple(map(plain, self.marked_hints))

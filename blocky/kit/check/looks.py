@@ -12,7 +12,7 @@ from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Case, Hints, Sure
 from blocky.kit.check.program import Program
 from blocky.kit.check.run import Outcome, run
-from blocky.kit.language import say
+from blocky.kit.language import Code, say
 
 __all__ = ["Lines", "Look", "arguments_of", "compiled", "first_hints", "method_of", "nodes_of",
            "result_of"]
@@ -54,9 +54,9 @@ class Lines:
         return self.got.value
 
     @property
-    def asked(self) -> str:
+    def asked(self) -> Code:
         """The call in the last line."""
-        return re.sub(r" is \w+$", "", self.case[-1])
+        return Code(re.sub(r" is \w+$", "", self.case[-1]))
 
     @property
     def method(self) -> str:
@@ -155,7 +155,7 @@ def _shared(lines: Lines) -> Hints | None:
                 say("In line {line} a default value is made only once, for all objects "
                     "together: {head}. Each finds in it what others have left. Write None "
                     "there, and make it anew in {name}.", line=each.lineno, name=each.name,
-                    head=f"def {each.name}({ast.unparse(each.args)})")))
+                    head=Code(f"def {each.name}({ast.unparse(each.args)})"))))
         if not isinstance(each, ast.Assign) or not isinstance(each.targets[0], ast.Name):
             continue
         name = each.targets[0].id
@@ -170,7 +170,8 @@ def _shared(lines: Lines) -> Hints | None:
                 say("{code} in line {line} stands in the class itself, so that it is there "
                     "once for all objects, and each of them finds what others have left. Make "
                     "it anew for each in __init__, self.{code}, and call it self.{name} "
-                    "everywhere.", name=name, code=ast.unparse(each), line=each.lineno)))
+                    "everywhere.", name=name, code=Code(ast.unparse(each)),
+                    line=each.lineno)))
     return None
 
 
@@ -214,7 +215,7 @@ def _not_refused(lines: Lines) -> Hints | None:
         return first, second, say(
             "{line} must raise {error}, for {why}. Yours returns {value}: the condition in line "
             "{number}, {test}, does not hold here. It must see this case, too.", **fields,
-            number=asked[0].lineno, test=ast.unparse(asked[0].test))
+            number=asked[0].lineno, test=Code(ast.unparse(asked[0].test)))
     return first, second, say(
         "{line} must raise {error}, for {why}. Yours returns {value}: where that is so, {method} "
         "must come to raise {error}(...).", **fields)
@@ -239,9 +240,9 @@ def _wrongly_refused(lines: Lines) -> Hints | None:
                 say("Two numbers can be equal and yet be two objects: is asks for more than ==."),
                 say("In line {number}, {code} asks whether it is the same object. Compare "
                     "values by == or !=: {call} must find a value that equals.",
-                    number=same.lineno, code=ast.unparse(same), call=call))
+                    number=same.lineno, code=Code(ast.unparse(same)), call=Code(call)))
     test = next((each for each in nodes if isinstance(each, ast.If) and raised in each.body), None)
-    fields = {"line": call, "number": raised.lineno, "method": method,
+    fields = {"line": Code(call), "number": raised.lineno, "method": method,
               "why": say(lines.refuses[method])}
     return (say("What must become of {line} here?", **fields),
             say("Line {number} refuses it. Should it?", **fields),
@@ -250,7 +251,8 @@ def _wrongly_refused(lines: Lines) -> Hints | None:
             if test is None else
             say("{line} is refused by line {number}, and must not be: {method} must refuse "
                 "only where {why}. The condition in line {other}, {test}, holds here as well, "
-                "where that is not so.", **fields, other=test.lineno, test=ast.unparse(test.test)))
+                "where that is not so.", **fields, other=test.lineno,
+                test=Code(ast.unparse(test.test))))
 
 
 def _none(lines: Lines) -> Hints | None:
@@ -271,7 +273,7 @@ def _after_a_refusal(lines: Lines) -> Hints | None:
     place = next(place for place, line in enumerate(lines.case) if line.startswith("with "))
     alone = run(lambda *case: exec("\n".join(case), {lines.name: lines.answer}),
                 (*lines.case[:place], lines.refused))
-    fields = {"call": lines.refused, "line": lines.asked, "value": written(lines.value),
+    fields = {"call": Code(lines.refused), "line": lines.asked, "value": written(lines.value),
               "right": written(lines.right), "error": alone.error, "method": method,
               "why": say(lines.refuses[method])}
     return (say("What has changed after a call that is refused?"),

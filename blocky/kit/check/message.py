@@ -11,16 +11,12 @@ from blocky.kit.check.compare import AnyOrder, told, told_apart, unlike, written
 from blocky.kit.check.failure import Failure, differing
 from blocky.kit.check.record import RECORD, Record, Status, in_notebook
 from blocky.kit.check.run import Outcome
-from blocky.kit.draw.picture import INK, NEUTRAL, RIGHT, Picture, axes_beside, box, picture_on
+from blocky.kit.draw.picture import INK, RIGHT, Picture, axes_beside, box, picture_on
 from blocky.kit.draw.values import as_known, draw_value, drawable, size_of
-from blocky.kit.language import mark, say
+from blocky.kit.language import Code, mark, say
 
-__all__ = ["beside", "compared", "display", "ended", "input_and_result", "input_and_right",
-           "picture_of", "show_state", "what_came"]
-
-#: Hides the error after a box, which says the same on the red ground of errors.
-_HIDE = """<style>.jp-OutputArea-child:has(.blocky-instead) + .jp-OutputArea-child {
-display: none; }</style>"""
+__all__ = ["beside", "compared", "ended", "input_and_result", "input_and_right", "picture_of",
+           "show_passed", "what_came"]
 
 #: Of more things than these in any order, only the missing and the superfluous ones are named.
 FEW = 3
@@ -71,18 +67,18 @@ def _differences(failure: Failure) -> Iterator[str]:
         one, other = next((pair for pair in pairs if told(pair[0]) != told(pair[1])),
                           pairs[0] if pairs else (None, None))
     if isinstance(one, AnyOrder) and isinstance(other, AnyOrder) and len(one) > FEW:
-        for sentence, found in ((say("It lacks {things}."), one.less(other)),
-                                (say("Too much is {things}."), other.less(one))):
-            if found:
-                yield sentence.format(things=written(found))
+        if missing := one.less(other):
+            yield say("It lacks {things}.", things=written(missing))
+        if too_much := other.less(one):
+            yield say("Too much is {things}.", things=written(too_much))
         return
     right, own = written(one), written(other)
     if max(len(right), len(own)) > SHORT and isinstance(one, dict) and isinstance(other, dict):
         places = told_apart(one, other)
-        right, own = (", ".join([f"{place}: {written(pair[side])}" for place, pair
-                                 in places.items()][:MOST_PLACES]) for side in (0, 1))
-        if len(places) > MOST_PLACES:
-            right, own = f"{right}, ...", f"{own}, ..."
+        shown = [*places.items()][:MOST_PLACES]
+        more = ["..."] if len(places) > MOST_PLACES else []
+        right = Code(", ".join([*(f"{place}: {written(pair[0])}" for place, pair in shown), *more]))
+        own = Code(", ".join([*(f"{place}: {written(pair[1])}" for place, pair in shown), *more]))
     if right == own and expected.returned == got.returned is not None:
         if not failure.misshapen:
             yield say("It returned {value}, as expected; something else is wrong.",
@@ -101,11 +97,11 @@ def ended(call: str, outcome: Outcome) -> str:
     """Return the sentence that says how a trial ended without returning."""
     return {
         "": say("{call} ended with {message}.", call=call,
-                message=outcome.message.removesuffix(".")),
+                message=outcome.marked_message.removesuffix(".")),
         "stack": say("{call} called itself until Python's stack was full{place}.", call=call,
-                     place=outcome.message),
+                     place=outcome.marked_message),
         "time": say("{call} was stopped, as it took too long{place}.", call=call,
-                    place=outcome.message),
+                    place=outcome.marked_message),
     }[outcome.stopped]
 
 
@@ -129,32 +125,15 @@ def picture_of(failure: Failure, show: Callable[..., Any] | None, game: str
     return None
 
 
-def display(picture: Picture | None, source: str = "") -> None:
-    """Show a picture and marked source in a notebook; elsewhere do nothing."""
-    from IPython import get_ipython
-    from IPython.display import HTML
-    from IPython.display import display as shown
-
-    if get_ipython() is not None:
-        shown(*filter(None, [picture, source and HTML(source)]))  # type: ignore[no-untyped-call]
-
-
-def show_state(record: Record, text: str) -> None:
-    """Show in a box, which keeps the record, that an answer passed or is not started.
-
-    Outside of a notebook print only that it passed: an error says the rest.
-    """
-    passed = record.state is Status.PASSED
-    if in_notebook():
-        from IPython.display import display as shown
-
-        markup = box(text, RIGHT if passed else NEUTRAL)
-        if not passed:
-            markup = f'<div class="blocky-instead">{markup}</div>{_HIDE}'
-        shown({"text/plain": text, "text/html": markup,  # type: ignore[no-untyped-call]
-               RECORD: record._asdict()}, raw=True)
-    elif passed:
+def show_passed(record: Record, text: str) -> None:
+    """Say that an answer passed: in a notebook with a box, which keeps the record."""
+    if not in_notebook():
         print(text)
+        return
+    from IPython.display import display
+
+    display({"text/plain": text, "text/html": box(text, RIGHT),  # type: ignore[no-untyped-call]
+             RECORD: record._asdict()}, raw=True)
 
 
 # -- pictures of a case ------------------------------------------------------------------------

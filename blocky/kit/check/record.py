@@ -2,17 +2,25 @@
 
 import json
 import sys
-from collections.abc import Mapping
+import textwrap
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from blocky.kit.draw.picture import Picture
-from blocky.kit.language import mark, say
+from blocky.kit.language import mark, plain, say
 
-__all__ = ["RECORD", "CheckError", "Record", "Status", "in_notebook", "state_of"]
+__all__ = ["INDENT", "RECORD", "CheckError", "Record", "Status", "in_notebook",
+           "state_of"]
 
 #: The type of the data in an output that is a record.
 RECORD = "application/vnd.blocky.check+json"
+
+#: What comes before each line of a call in a text.
+INDENT = " " * 4
+
+#: The most letters in a line of an error below its block: a front end breaks no line of these.
+NARROW = 72
 
 
 class Status(StrEnum):
@@ -58,30 +66,53 @@ class Record(NamedTuple):
 class CheckError(Exception):
     """An answer that did not pass, shown without a traceback through the kit's code.
 
+    The sentences it is made of may have marks around their code.
+
     Attributes:
-        text: what people read.
-        record, kept: the state of the task, and the text with that record as its last line. In a
-            notebook str(error) is ``kept``, which Jupyter saves, for ``state_of`` to find.
+        title: the task and its state.
+        intro: the sentences before the call.
+        call: the call in which the answer failed, or "".
+        came: the sentences on what was expected, and what came.
+        marked_hint, hint: the hint given, or "", with and without marks around its code.
         picture: the case, if it can be drawn.
         source: the markup of the student's lines with one marked, or "".
-        hint: the hint given, or "".
+        text: all that people read.
+        record, kept: the state of the task, and the text with that record as its last line. In a
+            notebook str(error) is ``kept``, which Jupyter saves, for ``state_of`` to find.
+        is_shown: whether a block in the notebook shows the text, so that the error can be short.
     """
 
-    def __init__(self, task: str, state: Status, text: str, hint: str = "",
-                 picture: Picture | None = None, source: str = "") -> None:
-        parts = (say("{task}: {state}.", task=task, state=state.words), text,
-                 say("Hint: {hint}", hint=hint) if hint else "")
-        self.text = "\n".join(part for part in parts if part)
-        self.record = Record(task, state, hint or text.split("\n")[0])
-        super().__init__(self.text)
+    def __init__(self, task: str, state: Status, intro: str, hint: str = "", *, call: str = "",
+                 came: Sequence[str] = (), picture: Picture | None = None, source: str = ""
+                 ) -> None:
+        self.title = say("{task}: {state}.", task=task, state=state.words)
+        self.state = state
+        self.intro = intro
+        self.call = call
+        self.came = came
+        self.marked_hint = hint
+        self.hint = plain(hint)
+        self.picture = picture
+        self.source = source
+        self.is_shown = False
+        parts = [self.title, intro]
+        if call or came:
+            parts += ["", INDENT + call, "", *came]
+        if hint:
+            parts.append(say("Hint: {hint}", hint=hint))
+        self.text = plain("\n".join(parts))
+        self.record = Record(task, state, self.hint or plain(intro).split("\n")[0])
         self.kept = f"{self.text}\n{json.dumps(self.record._asdict())}"
-        self.state, self.hint, self.picture, self.source = state, hint, picture, source
+        super().__init__(self.text)
 
     def __str__(self) -> str:
         return self.kept if in_notebook() else self.text
 
     def _render_traceback_(self) -> list[str]:
-        return self.text.split("\n")
+        if not self.is_shown:
+            return self.text.split("\n")
+        lines = self.hint.split("\n")
+        return [self.title, *(part for line in lines for part in textwrap.wrap(line, NARROW))]
 
 
 def in_notebook() -> bool:

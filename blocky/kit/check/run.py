@@ -21,7 +21,7 @@ from typing import Any, NoReturn, TypeVar
 import numpy as np
 
 from blocky.kit.check.compare import told
-from blocky.kit.language import say
+from blocky.kit.language import Code, plain, say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["SLOW", "Outcome", "Seen", "in_time", "is_students", "left", "quick",
@@ -68,7 +68,8 @@ class Outcome:
         after: the arguments after the trial, told; () if it was stopped.
         error: the name of the exception that ended it, or "".
         stopped: why it was stopped: "stack" (it was full), "time", or "".
-        message: the text of the exception, and the student's line that it came from.
+        marked_message: the text of the exception, and the student's line that it came from, with
+            marks around code.
         said: the text of the exception alone.
         seconds: how long it has computed.
         raised_limit: whether it raised the limit of Python's stack.
@@ -82,7 +83,7 @@ class Outcome:
     after: tuple[Any, ...] = ()
     error: str = ""
     stopped: str = ""
-    message: str = field(default="", compare=False)
+    marked_message: str = field(default="", compare=False)
     said: str = field(default="", compare=False)
     seconds: float = field(default=0.0, compare=False)
     raised_limit: bool = field(default=False, compare=False)
@@ -91,6 +92,11 @@ class Outcome:
     value: Any = field(default=None, compare=False)
     arguments: tuple[Any, ...] = field(default=(), compare=False)
     facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def message(self) -> str:
+        """The text of the exception, and the student's line that it came from."""
+        return plain(self.marked_message)
 
 
 class _Quick(tuple[Any, ...]):
@@ -147,20 +153,21 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
               _like_a_new_python(more)):
             seen, returned, after, looked_at = limit.call(trial)
     except RecursionError as error:
-        return Outcome(stopped="stack", message=_place(error, kits), printed=nowhere.letters,
-                       **more)
+        return Outcome(stopped="stack", marked_message=_place(error, kits),
+                       printed=nowhere.letters, **more)
     except (Exception, SystemExit, OutOfTimeError) as error:
         if limit.over or isinstance(error, OutOfTimeError):
-            return Outcome(stopped="time", message=_place(error, kits),
+            return Outcome(stopped="time", marked_message=_place(error, kits),
                            seconds=thread_time() - start, printed=nowhere.letters, **more)
         *_, (frame, _) = traceback.walk_tb(error.__traceback__)
         last = frame.f_code.co_filename
         if isinstance(error, NotImplementedError) and is_students(last, kits):
             raise
         text, kind = " ".join(str(error).split()), type(error).__name__
+        message = f"{kind}: {text}" if text else kind
         return Outcome(after=tuple(map(told, given)), error=kind,
-                       message=f"{kind}{': ' if text else ''}{text}{_place(error, kits)}",
-                       said=text, arguments=given, printed=nowhere.letters, **more)
+                       marked_message=message + _place(error, kits), said=text,
+                       arguments=given, printed=nowhere.letters, **more)
     return Outcome(returned, after, seconds=thread_time() - start, looked_at=looked_at,
                    value=seen.value, arguments=given, facts={**seen.facts, **seen.asides},
                    printed=nowhere.letters, **more)
@@ -247,5 +254,6 @@ def _place(error: BaseException, kits: str) -> str:
     for frame, number in reversed([*traceback.walk_tb(error.__traceback__)][-50:]):
         file = frame.f_code.co_filename
         if is_students(file, kits) and (line := linecache.getline(file, number or 0).strip()):
-            return say(" (line {number} of its cell: {line})", number=number, line=line)
+            return say(" (line {number} of its cell: {line})", number=number,
+                       line=Code(line))
     return ""

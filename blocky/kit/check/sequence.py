@@ -27,7 +27,7 @@ from blocky.kit.check.looks import (
 from blocky.kit.check.program import Program
 from blocky.kit.check.run import Outcome, Seen, run
 from blocky.kit.check.task import Case, Hints, Task, of_errors
-from blocky.kit.language import say
+from blocky.kit.language import Code, say
 
 __all__ = ["SUPPRESS", "Lines", "arguments_of", "built_in", "class_task", "counts_in",
            "method_of", "names_built_in"]
@@ -189,5 +189,5 @@ def names_built_in(answer: Any) -> Hints | None:
                     "Only structures of your own are allowed here: what can stand for it?",
                     say("In line {line} stands {code}: that is Python's own {name}, which is not "
                         "allowed here. Use a structure of your own, such as your LinkedList.",
-                        line=each.lineno, code=ast.unparse(each), name=name))
+                        line=each.lineno, code=Code(ast.unparse(each)), name=name))
     return None

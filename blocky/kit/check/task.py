@@ -12,24 +12,24 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from blocky.kit.check.block import show_error
 from blocky.kit.check.carry import carried
 from blocky.kit.check.compare import any_order, told, written
 from blocky.kit.check.course_settings import carries, most_hints, print_problems
 from blocky.kit.check.failure import Case, Explanation, Failure, Hints, Law, Mistake, Sure
 from blocky.kit.check.laws import of_errors, subclass_of, unchanged
 from blocky.kit.check.message import (
-    display,
     ended,
     input_and_result,
     picture_of,
-    show_state,
+    show_passed,
     what_came,
 )
 from blocky.kit.check.own import refuse_borrowed, set_back
 from blocky.kit.check.record import CheckError, Record, Status
 from blocky.kit.check.run import MOST_SECONDS, Outcome, Seen, in_time
 from blocky.kit.check.trials import Cases, Parts, Shown, Trials, too_slow
-from blocky.kit.language import say, say_count
+from blocky.kit.language import plain, say, say_count
 from blocky.kit.safely import OutOfTimeError
 
 #: What a task is declared with comes from here.
@@ -70,16 +70,14 @@ class Task(Trials):
         except CheckError as error:
             passed, remark = carried(self, answer, student) if carries() else ([], "")
             if not passed:
-                if error.state is Status.NOT_STARTED:
-                    show_state(error.record, error.text)
-                display(error.picture, error.source)
+                show_error(error)
                 raise
         self.explained = Explanation()
         text = say("{task}: all checks passed.", task=self.name) if self.few_after else say_count(
             "{task}: {count} of {count} check passed.",
             "{task}: {count} of {count} checks passed.", len(passed), task=self.name)
-        show_state(Record(self.name, Status.PASSED, remark),
-                   "\n".join(filter(None, [text, remark])))
+        show_passed(Record(self.name, Status.PASSED, remark),
+                    "\n".join(filter(None, [text, remark])))
 
     def or_kit(self, answer: Any) -> Any:
         """Return ``answer`` if it passes; else say so, and return the kit's own."""
@@ -98,13 +96,14 @@ class Task(Trials):
             print(say("{task} is not written yet.", task=self.name))
             return None
         if outcome.error or outcome.stopped:
-            print(ended(self.written(args), outcome))
+            print(plain(ended(self.written(args), outcome)))
             return None
         picture = input_and_result(args, outcome, self.game_name)
         if picture is None:
-            print(say("{call} returns {value}.", call=self.written(args),
-                      value=written(outcome.value if outcome.value is not None or
-                                    not outcome.facts else outcome.facts)))
+            has_only_facts = outcome.value is None and outcome.facts
+            value = outcome.facts if has_only_facts else outcome.value
+            print(plain(say("{call} returns {value}.", call=self.written(args),
+                            value=written(value))))
         return picture
 
     def check(self, answer: Any, student: str | None = None) -> list[tuple[Case, Outcome]]:
@@ -122,15 +121,18 @@ class Task(Trials):
 
     def _error(self, failure: Failure) -> CheckError:
         """Return the error that says how an answer failed, with a hint."""
-        most, hint, source = most_hints(), "", ""
+        most = most_hints()
+        hint = ""
+        source = ""
         if most:
             before, now = self.explained, self.explain(self, failure)
             times = before.times + 1 if tuple(now.hints) == tuple(before.hints) else 1
             self.explained = replace(now, times=times)
-            hint, source = say(now.hints[min(times, len(now.hints), most) - 1]), now.marked
+            hint = say(now.marked_hints[min(times, len(now.hints), most) - 1])
+            source = now.marked
         picture = picture_of(failure, self.show, self.game_name)
         intro = say("{passed} of {count} checks passed, then this one failed:",
                     passed=len(failure.passed), count=len(failure.cases))
-        text = "\n".join([intro, "", f"    {self.written(failure.case)}", "",
-                          *what_came(failure, picture)])
-        return CheckError(self.name, failure.state, text, hint, picture, source)
+        return CheckError(self.name, failure.state, intro, hint,
+                          call=self.written(failure.case), came=[*what_came(failure, picture)],
+                          picture=picture, source=source)

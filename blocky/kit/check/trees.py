@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+from blocky.kit.language import Code
+
 __all__ = ["Slot", "blocks", "called", "calls_of", "expressions", "is_docstring", "is_elif",
            "lines_of", "names_read", "names_set", "nodes", "of_the_last", "orders", "parameters",
            "parts", "put", "size", "source", "statements"]
@@ -171,16 +173,17 @@ class _Plain(ast.NodeTransformer):
         return node
 
 
-def source(node: Any) -> str:
+def source(node: Any) -> Code:
     """Return the source of a small tree, without what the kit has put in."""
     if isinstance(node, str):
-        return node
+        return Code(node)
     if isinstance(node, list):
-        return ", ".join(map(source, node))
+        return Code(", ".join(map(source, node)))
     if isinstance(node, ast.FunctionDef):
-        return node.name
+        return Code(node.name)
     if not isinstance(node, ast.AST):
-        return ""
+        return Code("")
     text = ast.unparse(ast.fix_missing_locations(_Plain().visit(copy.deepcopy(node))))
     lines = [line.strip() for line in text.split("\n")]
-    return " ".join(lines) if len(" ".join(lines)) <= 160 else f"{lines[0]} ..."
+    on_one_line = " ".join(lines)
+    return Code(on_one_line if len(on_one_line) <= 160 else f"{lines[0]} ...")

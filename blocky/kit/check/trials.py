@@ -31,7 +31,7 @@ from blocky.kit.check.program import codes_of
 from blocky.kit.check.record import CheckError, Status
 from blocky.kit.check.run import MOST_SECONDS, SLOW, Outcome, in_time, left, quick, run, within
 from blocky.kit.draw.picture import Picture
-from blocky.kit.language import say
+from blocky.kit.language import Code, plain, say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["LIMIT", "MOST_FRESH", "Cases", "Parts", "Shown", "Trials", "too_slow"]
@@ -134,11 +134,11 @@ class Trials:
         """Return the names of the parts of a case, those that have one."""
         return [*signature(self.call or answer).parameters][self.call is not None:]
 
-    def written(self, args: Case) -> str:
+    def written(self, args: Case) -> Code:
         """Return the call of a case, as it is written for the student."""
         if self.words:
-            return self.words(*args)
-        return f"{self.name}({', '.join(map(as_argument, args))})"
+            return Code(plain(self.words(*args)))
+        return Code(f"{self.name}({', '.join(map(as_argument, args))})")
 
     def run(self, answer: Any, args: Case, seconds: float) -> Outcome:
         """Return the outcome of an answer in a case."""

@@ -4,6 +4,7 @@ import base64
 import html
 import io
 import os
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -14,7 +15,7 @@ from matplotlib.image import imread, imsave
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Line
 
-from blocky.kit.language import say
+from blocky.kit.language import CODE_BEGINS, CODE_ENDS, plain, say
 
 __all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "NEUTRAL", "PALE", "RIGHT", "WRONG", "Column",
            "Paint", "Picture", "axes_beside", "bare", "box", "clear", "corners", "extent",
@@ -200,14 +201,15 @@ def box(text: str, look: str, role: str = "status") -> str:
             f'{_SIGNS[look]} {with_code(text)}</div>')
 
 
+#: Code in a sentence.
+_CODE = re.compile(f"{CODE_BEGINS}(.+?){CODE_ENDS}|`([^`]+)`", re.DOTALL)
+
+
 def with_code(text: str) -> str:
-    """Return the markup of a text with code between backticks.
+    """Return the markup of a text with code between backticks, or between the marks of ``say``.
 
     >>> with_code("What is `1 < 2`?")
     'What is <code>1 &lt; 2</code>?'
     """
-    parts = html.escape(text).split("`")
-    if len(parts) % 2 == 0:  # an unpaired backtick
-        return html.escape(text)
-    return "".join(f"<code>{part}</code>" if place % 2 else part
-                   for place, part in enumerate(parts))
+    return _CODE.sub(lambda found: f"<code>{plain(found[1] or found[2])}</code>",
+                     html.escape(text))

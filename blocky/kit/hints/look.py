@@ -13,7 +13,7 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import names_read, source
 from blocky.kit.draw.source import source_markup
-from blocky.kit.language import say
+from blocky.kit.language import Code, say
 
 __all__ = ["LOOKS", "Found", "Told", "look", "marked", "say_of", "text_of", "told_at", "touched"]
 
@@ -48,10 +48,10 @@ def say_of(sentence: str, /, **fields: Any) -> str:
                             for name, value in fields.items()})
 
 
-def text_of(program: Program, node: ast.AST | None, line: int) -> str:
+def text_of(program: Program, node: ast.AST | None, line: int) -> Code:
     """Return the text of a line of the function, or of the class, that a node is in."""
     files = [code.co_filename for code in program.codes_at(node)]
-    return linecache.getline((files or [program.file])[0], line).strip()
+    return Code(linecache.getline((files or [program.file])[0], line).strip())
 
 
 def marked(program: Program, node: ast.AST | None, line: int) -> str:

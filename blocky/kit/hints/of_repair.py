@@ -111,7 +111,9 @@ def _change(repair: Repair, change: Change) -> str:
 
 def _fields(repair: Repair, change: Change) -> dict[str, Any]:
     """Return the fields of the sentences."""
-    where, old, new = "", source(change.old), source(change.new)
+    where = ""
+    old: str = source(change.old)
+    new: str = source(change.new)
     if change.where and change.old is not None:
         place, other = change.where
         ends = place in (Where.AFTER, Where.LAST)

@@ -14,7 +14,7 @@ from blocky.kit.check.compare import told, written
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
-from blocky.kit.language import say
+from blocky.kit.language import Code, say
 from blocky.kit.trace import Trace, trace
 
 __all__ = ["brief", "calls_seen", "wrong_call"]
@@ -85,7 +85,7 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
             return
 
 
-def brief(*texts: str) -> str:
+def brief(*texts: str) -> Code:
     """Return texts joined in one line, cut if it is too long."""
     text = " ".join(", ".join(texts).split())
-    return text if len(text) <= LONG else f"{text[:LONG - 3]}..."
+    return Code(text if len(text) <= LONG else f"{text[:LONG - 3]}...")

@@ -19,13 +19,14 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from blocky.kit.calls import short
+from blocky.kit.check.block import show_advice
 from blocky.kit.check.failure import Failure
-from blocky.kit.check.program import first_line, functions_of, statement_of
-from blocky.kit.check.record import CheckError
+from blocky.kit.check.program import codes_of, first_line, functions_of, statement_of
+from blocky.kit.check.record import INDENT, CheckError, in_notebook
 from blocky.kit.check.run import random_numbers_kept
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import is_docstring, names_read
-from blocky.kit.language import mark, say, say_count
+from blocky.kit.language import mark, plain, say, say_count
 from blocky.kit.notebook.tasks import asks_for
 from blocky.kit.safely import OutOfTimeError, time_limit
 
@@ -35,6 +36,37 @@ __all__ = ["advice", "style"]
 _RULES = "A001,A002,B,C4,D101,D102,D103,D205,D300,D400,D403,D419,E4,E5,E7,E9,F,N,SIM,W"
 _LEFT_OUT = "B905,SIM108"
 _LINE = 100
+
+#: What is left over from writing: rules of ruff, and what to say of them.
+_LEFTOVERS = mark({
+    "T201": "This prints, and nothing asks for it. If you put it in to look for a mistake, take it "
+            "out. A function passes on its result with return.",
+    "PIE790": "This line does nothing, because there are other lines beside it. Take it out.",
+    "FIX001": "A comment says that something must still be mended. Mend it, and take the comment "
+              "out.",
+    "FIX002": "A comment says that something is still to be done. Do it, and take the comment out.",
+    "FIX003": "A comment with XXX marks a line that you had doubts about. Settle them, and take "
+              "the comment out.",
+    "FIX004": "A comment says that this is a makeshift. Do it properly, and take the comment out.",
+})
+
+#: Rules of ruff on spaces, which are in its preview, and what to say of them.
+_SPACES = mark({
+    "E201": "Take out the space behind the opening bracket.",
+    "E202": "Take out the space before the closing bracket.",
+    "E203": "Take out the space before the comma or colon.",
+    "E211": "Take out the space before the bracket.",
+    "E221": "Put only one space before the operator.",
+    "E222": "Put only one space behind the operator.",
+    "E225": "Put a space on each side of the operator.",
+    "E226": "Put a space on each side of the operator.",
+    "E227": "Put a space on each side of the operator.",
+    "E228": "Put a space on each side of the operator.",
+    "E231": "Put a space behind each comma and colon.",
+    "E251": "Write the = of a keyword argument or a default value without spaces.",
+    "E252": "Put a space on each side of the = of a parameter with a type.",
+    "E275": "Put a space behind the keyword.",
+})
 
 #: Why a rule matters, by the beginning of ruff's code; the longest beginning counts.
 _WHY = mark({
@@ -84,11 +116,16 @@ def style(*answers: Any) -> None:
     for answer in answers:
         name = getattr(answer, "__name__", short(answer))
         found = list(advice(answer))
-        print(say_count("{name}: one piece of advice.", "{name}: {count} pieces of advice.",
-                        len(found), name=name) if found else
-              say("{name}: nothing to say.", name=name))
-        for text in found:
-            print(textwrap.indent(text, "  "))
+        if not found:
+            print(say("{name}: nothing to say.", name=name))
+            continue
+        title = say_count("{name}: one piece of advice.", "{name}: {count} pieces of advice.",
+                          len(found), name=name)
+        text = "\n".join([title, *(textwrap.indent(plain(each), "  ") for each in found)])
+        if in_notebook():
+            show_advice(title, found, text)
+        else:
+            print(text)
 
 
 def advice(answer: Any) -> Iterator[str]:
@@ -131,6 +168,10 @@ class _Definition(NamedTuple):
                     column=column + self.indent) if column else
                 say("Line {row} of its cell", row=row))
 
+    def line(self, row: int) -> str:
+        """Return a row of the text without its indent."""
+        return self.text.split("\n")[row - 1].strip()
+
     @property
     def is_stub(self) -> bool:
         """Whether its body only raises NotImplementedError."""
@@ -163,33 +204,120 @@ def _definition_of(answer: Any) -> _Definition | None:
 
 # -- what ruff says ----------------------------------------------------------------------------
 
-def _said_by_ruff(own: _Definition, task: Task | None) -> Iterator[str]:
+class _Problem(NamedTuple):
+    """What ruff says of a place in a text."""
+
+    code: str
+    row: int
+    column: int
+    message: str
+
+
+def _problems(text: str, *options: str) -> list[_Problem]:
+    """Return what ruff says of a text. OSError, ValueError or SubprocessError: it did not work."""
     version = f"py3{min(sys.version_info.minor, 13)}"
+    done = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--quiet",
+         "--output-format", "json", "--line-length", str(_LINE), "--target-version", version,
+         "--stdin-filename", "answer.py", *options, "-"],
+        input=text, capture_output=True, encoding="utf-8", timeout=10, check=False)
+    return [_Problem(each["code"] or "syntax", each["location"]["row"], each["location"]["column"],
+                     each["message"]) for each in json.loads(done.stdout)]
+
+
+def _said_by_ruff(own: _Definition, task: Task | None) -> Iterator[str]:
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--quiet",
-             "--output-format", "json", "--select", _RULES, "--ignore", _LEFT_OUT,
-             "--line-length", str(_LINE), "--target-version", version,
-             "--stdin-filename", "answer.py", "-"],
-            input=own.text, capture_output=True, encoding="utf-8", timeout=10, check=False)
-        problems = json.loads(done.stdout)
+        problems = _problems(own.text, "--select", ",".join([_RULES, *_LEFTOVERS]),
+                             "--ignore", _LEFT_OUT)
+        spaces = _problems(own.text, "--preview", "--config", "lint.explicit-preview-rules=true",
+                           "--select", ",".join(_SPACES))
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         yield say("ruff, which looks at the style, did not work: {error}", error=short(error, 200))
         return
     answers = [each for each in (task.right, *task.ways) if each] if task else []
     prescribed = {name for each in answers for function in functions_of(each)
                   for name in inspect.signature(function).parameters}
+    top = ast.parse(own.text)
     for problem in problems:
-        code, place = problem["code"] or "syntax", problem["location"]
-        named = re.findall(r"`(.+?)`", problem["message"])
+        named = re.findall(r"`(.+?)`", problem.message)
         known = named and (named[0] in own.names or hasattr(builtins, named[0]))
-        if (code == "F821" and known) or (code == "A002" and named[0] in prescribed):
+        if (problem.code == "F821" and known) or (
+                problem.code == "A002" and named[0] in prescribed):
             continue
-        why = max((start for start in _WHY if code.startswith(start)), key=len, default="")
-        line = own.text.split("\n")[place["row"] - 1]
-        said = [own.at(place["row"], place["column"]) + f" ({code}): {problem['message']}",
-                f"    {line.strip()}", say(_WHY[why], most=_LINE) if why else ""]
-        yield "\n".join(part for part in said if part.strip())
+        if problem.code == "T201" and _may_print(top, problem.row, answers):
+            continue
+        if problem.code in _LEFTOVERS:
+            yield _told(own, problem, say(_LEFTOVERS[problem.code]))
+            continue
+        why = max((start for start in _WHY if problem.code.startswith(start)), key=len, default="")
+        yield _told(own, problem, problem.message, say(_WHY[why], most=_LINE) if why else "")
+    for row in _empty_branches(top):
+        yield "\n".join([own.at(row) + ": " + say(
+            "This branch does nothing. Take it out, or write the opposite condition."),
+            INDENT + own.line(row)])
+    close = _may_be_close(top)
+    for problem in _first_of_each_row(spaces):
+        if not (problem.code == "E226" and (problem.row, problem.column) in close):
+            yield _told(own, problem, say(_SPACES[problem.code]))
+
+
+def _told(own: _Definition, problem: _Problem, message: str, why: str = "") -> str:
+    """Return the place and the message of a problem, its line, and why it matters."""
+    said = [f"{own.at(problem.row, problem.column)} ({problem.code}): {message}",
+            INDENT + own.line(problem.row), why]
+    return "\n".join(part for part in said if part.strip())
+
+
+def _may_print(top: ast.AST, row: int, answers: list[Any]) -> bool:
+    """Whether the print in a row may be what its function is for.
+
+    It may if the kit's own answer prints too. Without a task it may in a function that returns
+    nothing.
+    """
+    if answers:
+        return any("print" in code.co_names for code in codes_of(answers))
+    around = [each for each in ast.walk(top)
+              if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))
+              and each.lineno <= row <= (each.end_lineno or 0)]
+    innermost = max(around, key=lambda each: each.lineno, default=None)
+    return innermost is not None and not any(
+        isinstance(each, (ast.Return, ast.Yield, ast.YieldFrom)) and each.value is not None
+        for each in ast.walk(innermost))
+
+
+def _empty_branches(top: ast.AST) -> list[int]:
+    """Return the rows of branches and loops with nothing in them but pass."""
+    rows = []
+    for each in ast.walk(top):
+        if isinstance(each, (ast.If, ast.For, ast.While)):
+            rows += [block[0].lineno for block in (each.body, each.orelse)
+                     if len(block) == 1 and isinstance(block[0], ast.Pass)]
+    return sorted(rows)
+
+
+def _first_of_each_row(problems: list[_Problem]) -> list[_Problem]:
+    """Return the first problem of each row and kind: the same twice in a line is one mistake."""
+    first: dict[tuple[int, str], _Problem] = {}
+    for each in problems:
+        first.setdefault((each.row, _SPACES[each.code]), each)
+    return [*first.values()]
+
+
+def _may_be_close(top: ast.AST) -> set[tuple[int, int]]:
+    """Return the places of operators that may have no spaces around them: row, column from 1.
+
+    Those are powers, and operators inside a larger expression or an index, where they show what
+    belongs together: ``2*x + 1``, ``row[i+1:]``.
+    """
+    inside = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Subscript, ast.Slice, ast.FormattedValue)
+    places = set()
+    for parent in ast.walk(top):
+        for each in ast.iter_child_nodes(parent):
+            if isinstance(each, ast.BinOp) and (
+                    isinstance(parent, inside) or isinstance(each.op, ast.Pow)):
+                places |= {(each.left.end_lineno or 0, column + 1) for column in range(
+                    each.left.end_col_offset or 0, each.right.col_offset + 1)}
+    return places
 
 
 # -- what the examples say -----------------------------------------------------------------------

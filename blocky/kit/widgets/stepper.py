@@ -19,6 +19,7 @@ from blocky.kit.draw.cells import headed
 from blocky.kit.draw.picture import DPI, INK, Picture, bare, clear
 from blocky.kit.draw.source import source_markup, stack_markup
 from blocky.kit.language import say, say_count
+from blocky.kit.trace import is_callable_object
 from blocky.kit.widgets.panel import Command, status
 from blocky.kit.widgets.steps import StepPanel
 from blocky.kit.widgets.subjects import Subject, watched
@@ -41,8 +42,17 @@ def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letter
 
     TypeError: ``function`` cannot be called with ``args``, or ``trace`` cannot record it.
     """
+    if not callable(function):
+        raise TypeError(say("step takes a function and then its arguments, as in step(fib, 5). You "
+                            "passed {value}.", value=short(function)))
     if inspect.ismethod(function):
-        function, args = function.__func__, (function.__self__, *args)  # type: ignore[attr-defined]
+        owner = function.__self__
+        function = function.__func__
+        args = (owner, *args)
+    elif is_callable_object(function) and not isinstance(function, partial) and not hasattr(
+            function, "__wrapped__"):
+        args = (function, *args)
+        function = type(function).__call__
     try:
         inspect.signature(function).bind(*args)
     except TypeError as error:
@@ -99,6 +109,8 @@ class Stepper(StepPanel):
         self.begin_steps(len(self.trace.steps))
         if self.trace.stopped or self.trace.error:
             self.say(self._ending(), error=True)
+        elif self.trace.note and self.steps:
+            self.say(self.trace.note)
 
     # -- going through the run -----------------------------------------------------------------
 
@@ -145,7 +157,7 @@ class Stepper(StepPanel):
         """Return a sentence on this step."""
         call = self.call
         if not self.steps:
-            return say("No call was recorded.")
+            return self.trace.note or say("No call was recorded.")
         if call is None:
             return say_count("Step 0 of {steps}: before the first call. 1 call follows, up to "
                              "{depth} open at once.",
@@ -157,6 +169,9 @@ class Stepper(StepPanel):
             text = say("Step {step} of {steps}: {call} is called.", **told)
         elif call.error:
             text = say("Step {step} of {steps}: {call} raised {error}.", error=call.error, **told)
+        elif call.yields:
+            text = say("Step {step} of {steps}: {call} has come to its end. It yielded {values}.",
+                       values=short(call.result), **told)
         else:
             text = say("Step {step} of {steps}: {call} returned {result}.",
                        result=short(call.result), **told)
@@ -208,6 +223,8 @@ class Stepper(StepPanel):
             return say("{stopped} What it did until then is shown.", stopped=self.trace.stopped)
         text = " ".join(str(error).split()).rstrip(".")
         what = f"{type(error).__name__}: {text}" if text else type(error).__name__
+        if not self.steps:
+            return say("The function raised {error} before any of its own lines ran.", error=what)
         return say("The function raised {error}. The last steps show where.", error=what)
 
     def picture(self) -> Picture:
