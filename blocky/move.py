@@ -60,6 +60,18 @@ _PHRASES = mark({
     Action.PASS: "pass",
 })
 
+#: The same for a move of the whole board.
+_OF_THE_BOARD = mark({
+    Action.ROTATE_CLOCKWISE: "rotate the whole board clockwise",
+    Action.ROTATE_COUNTER_CLOCKWISE: "rotate the whole board counter-clockwise",
+    Action.SWAP_HORIZONTALLY: "swap left and right in the whole board",
+    Action.SWAP_VERTICALLY: "swap upper and lower in the whole board",
+    Action.SMASH: "smash the whole board",
+    Action.PAINT: "paint the whole board {colour}",
+    Action.COMBINE: "combine the whole board",
+    Action.PASS: "pass",
+})
+
 #: The method of Block that does an action, and its arguments without the rng and the colour.
 CALLS: dict[Action, tuple[str, tuple[Any, ...]]] = {
     Action.ROTATE_CLOCKWISE: ("rotate", (1,)),
@@ -102,6 +114,8 @@ class Move:
             object.__setattr__(self, "colour", Colour(self.colour))
 
     def __str__(self) -> str:
+        if not self.path:
+            return say(_OF_THE_BOARD[self.action], colour=self.colour)
         return say(_PHRASES[self.action], path=self.path, colour=self.colour)
 
     def call(self, rng: Random) -> tuple[str, tuple[Any, ...]]:

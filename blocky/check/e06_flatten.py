@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from blocky.block import Block
 from blocky.check.boards import boards, nested
@@ -17,6 +16,7 @@ from blocky.fast import grid
 from blocky.goal import PerimeterGoal
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Shown, Sure, Task, of_errors
+from blocky.kit.draw.settings import KitFigure
 from blocky.kit.language import say, say_count
 
 __all__ = ["flatten", "perimeter_score"]
@@ -126,7 +126,7 @@ def _score(answer: Any, grid: Any, colour: int) -> Any:
 
 def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Shown:
     cells, colour = args
-    figure, side = Figure((3, 3), dpi=DPI), len(cells)
+    figure, side = KitFigure((3, 3), dpi=DPI), len(cells)
     ax = figure.add_axes((0.01, 0.01, 0.98, 0.98))
     numbered(cells, ax, letters=True)
     ax.add_collection(side_lines(outer_sides(cells, colour), 0.05 * side))

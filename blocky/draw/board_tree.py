@@ -9,7 +9,6 @@ from operator import attrgetter
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
@@ -30,6 +29,7 @@ from blocky.kit.draw.picture import (
     picture_on,
     show_square,
 )
+from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.draw.tree import Edge, Shape, arrange, draw_network
 from blocky.kit.draw.values import draw_text, draw_value
 from blocky.kit.language import say, say_count
@@ -38,6 +38,7 @@ __all__ = ["Measures", "Node", "board", "board_and_tree", "boards", "draw_nodes"
            "placed", "tree"]
 
 
+@own_settings
 def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters: bool = False,
           path: Path | None = None, margin: float = 0) -> Picture:
     """Return the picture of a board, or of any block by itself.
@@ -66,6 +67,7 @@ def _(block: Block, ax: Axes, **looks: Any) -> str:
     return board(block, ax, **{"letters": True, **looks}).alt
 
 
+@own_settings
 def boards(blocks: Sequence[Block], titles: Sequence[str], **options: Any) -> Picture:
     """Return boards side by side, each under its title; ``options`` are those of ``board``."""
     axes = axes_beside(len(blocks), (2.6, 2.9), (0.01, 0.87), gap=0.02)
@@ -156,9 +158,10 @@ def _repeats(node: Node) -> bool:
     return above is not None
 
 
+@own_settings
 def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters: bool = False,
          path: Path | None = None, attributes: Sequence[str] = (),
-         broken: Collection[Path] = (), text: float = 7) -> Picture:
+         broken: Collection[Path] = (), text: float = 8.5) -> Picture:
     """Return the picture of a tree: leaves evenly spaced, parents centred over their children.
 
     ``path`` marks the way from the top to the block there. ``attributes`` are names such as
@@ -220,7 +223,8 @@ def draw_nodes(ax: Axes, nodes: Mapping[Path, Node], measures: Measures, path: P
         if attributes:
             lines = "\n".join(f"{name} {_value(node.block, name)}" for name in attributes)
             below = not node.children  # under an inner node are the edges to its children
-            ax.text(x, y + (1.25 if below else -0.8) * half_h, lines, fontsize=7.5, color=INK,
+            beside = 1.25 if below else -0.8 if measures.is_small(node) else -1.25
+            ax.text(x, y + beside * half_h, lines, fontsize=7.5, color=INK,
                     ha="center", va="top" if below else "bottom", linespacing=1.15, zorder=5,
                     bbox={"boxstyle": "square,pad=0.15", "facecolor": "white", "linewidth": 0})
     if cut := [node for node in nodes.values() if node.cut]:
@@ -247,9 +251,13 @@ class Measures:
         self.half_w = (self.node_px if self.roomy else max(0.8 * self.step_x, 1)) / 2 / self.step_x
         self.half_h = max(self.node_px, 9) / 2 / self.step_y
 
+    def is_small(self, node: Node) -> bool:
+        """Return whether a node is drawn small: it is divided, and has no colour to show."""
+        return node.divided and node.colour is None
+
     def box(self, node: Node) -> list[tuple[float, float]]:
         """Return the corners of a node; a divided block is a small square."""
-        small = node.divided and node.colour is None
+        small = self.is_small(node)
         w = self.half_w if self.roomy or not node.divided else max(self.half_w, 2.5 / self.step_x)
         w, h = (0.45 * w, 0.45 * self.half_h) if small else (w, self.half_h)
         return corners(node.x - w, node.y - h, node.x + w, node.y + h)
@@ -267,10 +275,11 @@ def _value(node: Block, name: str) -> str:
     return value.word if isinstance(value, Colour) else str(value)
 
 
+@own_settings
 def board_and_tree(block: Block, *, palette: str = "safe", letters: bool = False,
                    path: Path | None = None) -> Picture:
     """Return a board beside its tree; ``path`` marks the block there in both."""
-    figure = Figure((9, 3.6), dpi=DPI)
+    figure = KitFigure((9, 3.6), dpi=DPI)
     left = figure.add_axes((0.005, 0.03, 0.38, 0.94))
     right = figure.add_axes((0.41, 0.03, 0.58, 0.94))
     shown = board(block, left, palette=palette, letters=letters, path=path)

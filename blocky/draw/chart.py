@@ -6,11 +6,13 @@ from blocky.draw.looks import palette_of
 from blocky.game import Game
 from blocky.kit.draw import chart
 from blocky.kit.draw.picture import Picture
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.language import say
 
 __all__ = ["label", "scores"]
 
 
+@own_settings
 def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
            size: tuple[float, float] = (6, 3.2)) -> Picture:
     """Return the chart of all players' scores, from the start over the moves made.

@@ -7,6 +7,7 @@ from pathlib import Path
 from matplotlib.patches import FancyBboxPatch
 
 from blocky.kit.draw.picture import INK, PALE, Picture, bare, new_axes, picture_on
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.games import games_with
 from blocky.kit.language import mark, say
 
@@ -75,6 +76,7 @@ def arrows() -> set[tuple[str, str]]:
             if not any(other in behind(each) for each in others)}
 
 
+@own_settings
 def house() -> Picture:
     """Draw the rooms, with an arrow from each to what it imports; the text names all arrows."""
     ax = bare(new_axes(8.4, 8), xlim=(-0.6, 3.45), ylim=(-0.55, 10.25))

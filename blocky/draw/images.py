@@ -9,7 +9,6 @@ from pathlib import Path as FilePath
 from random import Random
 
 from matplotlib.animation import PillowWriter
-from matplotlib.figure import Figure
 
 from blocky import draw
 from blocky.block import Block, random_init
@@ -18,6 +17,7 @@ from blocky.draw.house import house
 from blocky.draw.rules import RULES
 from blocky.game import Game
 from blocky.goal import BlobGoal
+from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.language import say
 from blocky.kit.lessons import images
 from blocky.move import EXTENDED, Action
@@ -70,11 +70,12 @@ def _rotated(path: tuple[int, ...], direction: int = 1) -> draw.Picture:
     return draw.boards([before, after], [say("before"), say("after")], path=path, letters=True)
 
 
+@own_settings
 def animate(path: FilePath) -> None:
     """Write a short game of two smart players as a GIF: each block chosen, then each move."""
     game = Game(max_depth=4, players=[SmartPlayer(4), SmartPlayer(5)], turns=7, rules=EXTENDED,
                 goals=BlobGoal, seed=7)
-    figure = Figure((4, 4.4), dpi=80)
+    figure = KitFigure((4, 4.4), dpi=80)
     axes = figure.add_axes((0.02, 0.02, 0.96, 0.87))
     title = figure.text(0.5, 0.94, "", ha="center", va="center", fontsize=11, color=draw.INK)
 

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
-from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from blocky.block import Block
@@ -16,6 +15,7 @@ from blocky.draw.looks import describe, palette_of
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.draw.cells import cells
 from blocky.kit.draw.picture import DPI, INK, MARK, Picture, new_axes, picture_on
+from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.draw.values import draw_value, read_plain
 from blocky.kit.language import say, say_count
 
@@ -24,12 +24,13 @@ __all__ = ["MOST_BLOBS", "Blob", "Grid", "Side", "blob", "blobs", "draw_blobs", 
            "veil"]
 
 
+@own_settings
 def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
          palette: str = "safe", letters: bool = False) -> Picture:
     """Return the picture of a flattened board with its rows, columns and, up to 32, numbers."""
     numbers = cells.flatten() if isinstance(cells, Block) else np.asarray(cells)
     side = len(numbers)
-    ax = ax or Figure((4, 4), dpi=DPI).add_axes((0.12, 0.01, 0.87, 0.87))
+    ax = ax or KitFigure((4, 4), dpi=DPI).add_axes((0.12, 0.01, 0.87, 0.87))
     numbered(numbers, ax, palette=palette, letters=letters)
     ticks = range(0, side, max(1, side // 16))
     for set_ticks in (ax.set_xticks, ax.set_yticks):
@@ -79,6 +80,7 @@ def _(value: Grid, ax: Axes, **looks: Any) -> str:
     return str(value.cells.tolist())
 
 
+@own_settings
 def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
               letters: bool = False) -> Picture:
     """Return a board with the sides marked that the perimeter goal counts for ``colour``.
@@ -86,7 +88,7 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
     Up to 32 of them are numbered, clockwise from the upper left corner.
     """
     target, cells = Colour(colour), block.flatten()
-    ax, side = ax or new_axes(3.8, 4.3), len(cells)
+    ax, side = ax or new_axes(3.8, 3.8, head=0.3), len(cells)
     out = 0.05 * side
     board(block, ax, palette=palette, letters=letters, margin=2.6 * out)
     counted = outer_sides(cells, target)
@@ -94,13 +96,14 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
     number_sides(ax, counted, 2.15 * out, side)
     score = PerimeterGoal(target).score(block)
     ax.set_title(say("Perimeter of {colour}: {score}", colour=target.word, score=score),
-                 fontsize=11, color=INK, y=0.985)
+                 fontsize=11, color=INK, y=1)
     return picture_on(ax, say_count(
         "{board}; 1 side of a {colour} cell on its outside is marked",
         "{board}; {count} sides of {colour} cells on its outside are marked",
         score, board=describe(block), colour=target.word))
 
 
+@own_settings
 def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
          letters: bool = False) -> Picture:
     """Return a board with the largest blob of ``colour`` outlined, and the rest made pale."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from blocky.kit.draw.chart import finish, legend
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.language import say, say_count
 
 __all__ = ["chance", "draws", "expected_blocks", "expected_leaves", "growth", "leaves_per_level",
@@ -107,6 +108,7 @@ MARKER: dict[str, Any] = {
 }
 
 
+@own_settings
 def leaves_per_level(leaves: NDArray[np.int64], ax: Axes) -> Picture:
     """Return the chart of the mean number of leaves at each level, and of the expected one.
 
@@ -127,6 +129,7 @@ def leaves_per_level(leaves: NDArray[np.int64], ax: Axes) -> Picture:
                                     len(leaves), numbers=numbers))
 
 
+@own_settings
 def growth(leaves: NDArray[np.int64], ax: Axes) -> Picture:
     """Return the chart of the mean number of leaves against max_depth, and of the expected one.
 

@@ -12,6 +12,7 @@ from blocky.draw.on_grid import blob, perimeter
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.draw.picture import INK, Picture, axes_beside, picture_on
 from blocky.kit.draw.rulebook import Rule
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.language import say, say_count
 from blocky.move import CLASSIC, EXTENDED, Action, Move
 from blocky.player import SmartPlayer
@@ -47,6 +48,7 @@ class ShownBoard(NamedTuple):
     numbered: bool = False  # whether the path of each leaf is written in it
 
 
+@own_settings
 def _side_by_side(shown: Sequence[ShownBoard], palette: str = "safe",
                   letters: bool = True) -> Picture:
     axes = axes_beside(len(shown), (2.3, 2.6), (0.02, 0.86), gap=0.03)
@@ -66,6 +68,7 @@ def _side_by_side(shown: Sequence[ShownBoard], palette: str = "safe",
         say("{title}: {board}", title=each.title, board=describe(each.block)) for each in shown))
 
 
+@own_settings
 def _moves(path: Path, *after: tuple[str, Action], colour: Colour | None = None,
            further: Sequence[ShownBoard] = (), **looks: Any) -> Picture:
     """Return the picture of the example, before and after each action on a block."""

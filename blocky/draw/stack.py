@@ -6,11 +6,13 @@ from matplotlib.axes import Axes
 
 from blocky.kit.draw.chart import finish, legend
 from blocky.kit.draw.picture import FAULT, INK, PALE, Picture, new_axes, picture_on
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.language import say
 
 __all__ = ["stack"]
 
 
+@own_settings
 def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
           refused: Sequence[bool], limit: int, deepest: int, ax: Axes | None = None) -> Picture:
     """Return the chart of the places on the stack filled for boards of depth 1, 2, ...

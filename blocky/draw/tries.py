@@ -25,6 +25,7 @@ from blocky.kit.draw.picture import (
     picture_on,
     polylines,
 )
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.language import say, say_count
 from blocky.player import SmartPlayer
 
@@ -78,6 +79,7 @@ def sheet(trials: Sequence[Try], ax: Axes, *, palette: str, letters: bool) -> st
                      len(trials), scores=", ".join(scores))
 
 
+@own_settings
 def frame(number: int) -> Frame:
     """Return the frame that marks a board of the sheet, in units of its axes."""
     row, column = divmod(number, COLUMNS)
@@ -121,6 +123,7 @@ def _mark_score(ax: Axes, score: int, top: float, words: str, colour: str, style
                 bbox={"boxstyle": "square,pad=0.05", "facecolor": "white", "linewidth": 0})
 
 
+@own_settings
 def gains(gained: NDArray[np.int64], ax: Axes) -> Picture:
     """Return the chart of the mean gain for each difficulty, with its standard error.
 

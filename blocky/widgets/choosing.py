@@ -117,11 +117,16 @@ class BlockPanel(Panel):
         if self.path is None:
             return say("No block is selected. Point at the board, or type a path.")
         block = self.board.at(self.path)
+        what = block.colour if block.colour is not None else say("divided")
+        cells = 2 ** (block.max_depth - block.level)
+        if not self.path:
+            return say("Selected: the whole board, level {level} of {max_depth}, {cells} by "
+                       "{cells} unit cells, {what}.", level=block.level, what=what,
+                       max_depth=block.max_depth, cells=cells)
         return say("Selected: block {path}, {place}, level {level} of {max_depth}, {cells} by "
                    "{cells} unit cells, {what}.", path=self.path, level=block.level,
-                   max_depth=block.max_depth, cells=2 ** (block.max_depth - block.level),
-                   place=say(PLACES[self.path[-1]]) if self.path else say("the whole board"),
-                   what=block.colour if block.colour is not None else say("divided"))
+                   max_depth=block.max_depth, cells=cells, place=say(PLACES[self.path[-1]]),
+                   what=what)
 
     def add_choosing(self) -> None:
         """Add the commands that choose a block, and the field for its path."""

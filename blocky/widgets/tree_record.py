@@ -25,8 +25,13 @@ class BlockShown(KeptValue):
     """Stands for a block of the tree in a record: its identity, and its path at that time."""
 
     def __init__(self, block: Block, path: Path | None) -> None:
-        text, brief = (_description(block) if path is None else
-                       (say("block {path}", path=path), str(path)))
+        if path is None:
+            text, brief = _description(block)
+        elif path == ():
+            text = brief = say("whole board") if block.level == 0 else say("top block")
+        else:
+            text = say("block {path}", path=path)
+            brief = str(path)
         super().__init__(text, brief, tells=path is not None)
         self.identity, self.path = id(block), path
 

@@ -33,7 +33,7 @@ def test_hovering_leaves_the_keys_to_the_editor_and_a_click_takes_them(notebook)
     assert "Listens to keys" in line.inner_text()
     nb.page.mouse.move(5, 5)
     nb.page.keyboard.press("ArrowUp")
-    nb.wait_for("Selected: block (), the whole board")
+    nb.wait_for("Selected: the whole board")
     assert nb.page.evaluate(LISTENS), "the pointer may leave"
     nb.press("Undo")
     nb.until(LISTENS)  # as the button cannot be pressed again
@@ -69,7 +69,7 @@ def test_the_page_scrolls_but_where_the_board_answers_to_the_wheel_and_is_in_use
     nb.stand_still()
     before = nb.page.evaluate(SCROLLED)
     nb.page.mouse.wheel(0, -60)
-    nb.wait_for("Selected: block (), the whole board")
+    nb.wait_for("Selected: the whole board")
     assert before == nb.page.evaluate(SCROLLED)
     nb.page.mouse.move(5, 300)
     nb.page.mouse.move(*nb.at(0.2, 0.8))

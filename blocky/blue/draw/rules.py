@@ -25,6 +25,7 @@ from blocky.blue.rules import (
 from blocky.blue.state import State, take
 from blocky.kit.draw.picture import Picture, new_axes, picture_on
 from blocky.kit.draw.rulebook import Rule
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.language import say
 
 __all__ = ["RULES"]
@@ -50,6 +51,7 @@ def _alone(board: Board, tiles: str = "") -> Position:
     return Position(State(("", tiles), (board,)))
 
 
+@own_settings
 def _sources(state: State, taken: tuple[int, str] | None = None, **looks: Any) -> Picture:
     ax = new_axes(INCH * Layout(2).wide, INCH * ABOVE)
     return picture_on(ax, draw_scene(Scene(state, taken), ax, high=ABOVE, **looks))
@@ -66,6 +68,7 @@ def _by_players(numbers: Mapping[int, int]) -> str:
     return say("{two}, {three} or {four}", two=numbers[2], three=numbers[3], four=numbers[4])
 
 
+@own_settings
 def _tiling_picture(**looks: Any) -> Picture:
     """Return the picture of the last tile of a tiling."""
     *_, scene = (frame.scene for frame in tiling_frames(State(("",), (TILED,)), SEED,
@@ -74,6 +77,7 @@ def _tiling_picture(**looks: Any) -> Picture:
     return picture_on(ax, draw_scene(scene, ax, **looks))
 
 
+@own_settings
 def _lines_picture(board: Board, **looks: Any) -> Picture:
     return table(_alone(board, "rrr"), take=(1, "r"), **looks)
 

@@ -13,6 +13,7 @@ from blocky.blue.in_words import points_text
 from blocky.blue.rules import OFFICIAL, SEED, SIDE, Rules, colour_name
 from blocky.kit.draw.cells import headed
 from blocky.kit.draw.picture import INK, MARK, Picture, new_axes, picture_on
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.language import say
 
 __all__ = ["answers", "arriving", "beside", "by_rules", "draw_answers", "draw_points", "draw_wall",
@@ -64,6 +65,7 @@ def frame_cell(ax: Axes, row: int, column: int, style: str = "-") -> None:
                                edgecolor=paint, linewidth=3, linestyle=how))
 
 
+@own_settings
 def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette: str = "safe",
          letters: bool = False) -> Picture:
     """Return the picture of a wall with another tile at (row, column), numbers from 1.

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from blocky.kit.draw.chart import chart_axes, finish, legend
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.language import say, say_count
 from blocky.kit.statistics import Z, wilson
 
@@ -28,6 +29,7 @@ _LINES = ("-", "--", "-.", ":")
 STEPS = 40
 
 
+@own_settings
 def distributions(simulation: Simulation) -> Picture:
     """Return the chart of the final scores of each player of a simulation, with their means."""
     scores = simulation.played.scores

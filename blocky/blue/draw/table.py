@@ -24,6 +24,7 @@ from blocky.blue.rules import PENALTIES, SIDE
 from blocky.blue.state import State, take
 from blocky.kit.draw.cells import Labels, Raster, packed, unpacked
 from blocky.kit.draw.picture import INK, MARK, PALE, Picture, new_axes, picture_on
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 
@@ -214,6 +215,7 @@ def draw_scene(scene: Scene, ax: Axes, names: Sequence[str] = (), high: float = 
     return table_text(scene.state, names)
 
 
+@own_settings
 def table(position: Position | dict[str, Any], ax: Axes | None = None, **settings: Any) -> Picture:
     """Return the picture of a position; ``move`` is shown with its effect.
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
-from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from blocky.kit.arena.ratings import PlayerFigures
 from blocky.kit.draw.chart import finish
 from blocky.kit.draw.picture import DPI, INK, PALE, Picture, letters_over, picture_on
+from blocky.kit.draw.settings import KitFigure, own_settings, shown_name
 from blocky.kit.language import say
 
 __all__ = ["league"]
@@ -20,8 +20,11 @@ SHADES = LinearSegmentedColormap.from_list(
     "wins", ["#e08a3c", "#ffffff", "#4f8fcf"]).with_extremes(bad="#e2e2e2")
 #: The most players for which the charts are side by side, and the matrix has numbers.
 BESIDE, NUMBERED = 8, 30
+#: The width of a picture, in inches, and the size of the names in it, in points.
+WIDTH, NAME_SIZE = 8.5, 9
 
 
+@own_settings
 def league(rows: Sequence[PlayerFigures], won: NDArray[np.float64]) -> Picture:
     """Return the picture of the ratings, the first row at the top, and of who beats whom.
 
@@ -37,7 +40,7 @@ def league(rows: Sequence[PlayerFigures], won: NDArray[np.float64]) -> Picture:
         high = 1.45 + up + down
         places = [(0.2, (1.25 + down) / high, 0.78, up / high),
                   (0.2, 0.55 / high, 0.78, down / high)]
-    figure = Figure((8.5, high), dpi=DPI)
+    figure = KitFigure((WIDTH, high), dpi=DPI)
     axes = [figure.add_axes(place) for place in places]
     first = _ratings(rows, axes[0])
     second = _matrix([row.name for row in rows], won, axes[1], named=count > BESIDE)
@@ -84,7 +87,8 @@ def _matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, named: boo
 
 
 def _name_rows(ax: Axes, names: Sequence[str]) -> None:
-    shown = [f"{number} {name if len(name) <= 16 else name[:15] + '…'}".strip()
+    room = 72 * WIDTH * ax.get_position().x0 - 8  # between the border and the ticks
+    shown = [shown_name(f"{number} {name}", NAME_SIZE, room)
              for number, name in enumerate(names, start=1)]
-    ax.set_yticks(range(len(names)), shown, fontsize=9)
+    ax.set_yticks(range(len(names)), shown, fontsize=NAME_SIZE)
     ax.set_ylim(len(names) - 0.5, -0.5)

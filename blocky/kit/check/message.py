@@ -11,7 +11,8 @@ from blocky.kit.check.compare import AnyOrder, told, told_apart, unlike, written
 from blocky.kit.check.failure import Failure, differing
 from blocky.kit.check.record import RECORD, Record, Status, in_notebook
 from blocky.kit.check.run import Outcome
-from blocky.kit.draw.picture import INK, RIGHT, Picture, axes_beside, box, picture_on
+from blocky.kit.draw.picture import RIGHT, Picture, box, picture_on, titled_axes
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.draw.values import as_known, draw_value, drawable, size_of
 from blocky.kit.language import Code, mark, say
 
@@ -105,6 +106,7 @@ def ended(call: str, outcome: Outcome) -> str:
     }[outcome.stopped]
 
 
+@own_settings
 def picture_of(failure: Failure, show: Callable[..., Any] | None, game: str
                ) -> Picture | None:
     """Return the picture of a failed case; None if there is none, or it says nothing.
@@ -121,8 +123,23 @@ def picture_of(failure: Failure, show: Callable[..., Any] | None, game: str
         if expected is got:
             return input_and_result(failure.case, got, game)
         shown = (show or partial(compared, game=game))(failure.case, expected, got)
-        return beside(shown, game) if isinstance(shown, list) else shown
+        return beside(_telling(shown, game), game) if isinstance(shown, list) else shown
     return None
+
+
+def _telling(things: list[tuple[str, Any]], game: str) -> list[tuple[str, Any]]:
+    """Return things to be drawn, without what is expected and what came if they look the same.
+
+    ValueError: nothing is left.
+    """
+    values = dict(things)
+    if "expected" in values and "got" in values:
+        expected, got = (beside([("", values[title])], game).png() for title in ("expected", "got"))
+        if expected == got:
+            things = [thing for thing in things if thing[0] not in ("expected", "got")]
+    if not things:
+        raise ValueError("What came looks as expected.")
+    return things
 
 
 def show_passed(record: Record, text: str) -> None:
@@ -182,13 +199,15 @@ def _given(args: tuple[Any, ...], game: str) -> tuple[int, list[tuple[str, Any]]
     return 0, []
 
 
+@own_settings
 def beside(things: list[tuple[str, Any]], game: str = "") -> Picture:
-    """Return the picture of values side by side, each under its title."""
+    """Return the picture of values side by side, each under its title; see ``titled_axes``."""
     shown = [(title, as_known(value, game)) for title, value in things]
-    width, height = map(max, zip(*(size_of(value) for _, value in shown), strict=True))
-    axes, said = axes_beside(len(shown), (width, height + 0.4), (0.01, 0.86), gap=0.06), []
+    sizes = [size_of(value) for _, value in shown]
+    size = max(width for width, _ in sizes), max(height for _, height in sizes)
+    axes = titled_axes([say(title) for title, _ in shown], size)
+    said = []
     for ax, (title, value) in zip(axes, shown, strict=True):
-        title = say(title)
-        said.append(f"{title}: {draw_value(value, ax, letters=True)}")
-        ax.set_title(title, fontsize=12, color=INK, pad=4)
+        said.append(f"{say(title)}: {draw_value(value, ax, letters=True)}")
+        ax.set_anchor("N")  # below its title, also where it leaves a part of its room free
     return picture_on(axes[0], "; ".join(said))

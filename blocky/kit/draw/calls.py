@@ -20,6 +20,7 @@ from blocky.kit.draw.picture import (
     new_axes,
     picture_on,
 )
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.draw.tree import Edge, Shape, arrange, draw_network
 from blocky.kit.language import say, say_count
 
@@ -154,6 +155,7 @@ def row_height(top: CallNode, height: float) -> float:
     return min(height / (max(node.level for node in top.nodes()) + 1), 62)
 
 
+@own_settings
 def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
           label: Wordings = lambda call: [str(call)],
           result: Wordings = lambda call: [short(call.result)],

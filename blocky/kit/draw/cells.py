@@ -10,10 +10,10 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.colors import to_rgb
-from matplotlib.font_manager import FontProperties, findfont, get_font
 from numpy.typing import NDArray
 
 from blocky.kit.draw.picture import INK, ink_over
+from blocky.kit.draw.settings import kit_font, legible
 
 __all__ = ["CellsArtist", "Labels", "Raster", "cells", "headed", "outline", "packed", "unpacked",
            "write"]
@@ -44,7 +44,7 @@ def outline(image: NDArray[np.uint32], width: int, paint: np.uint32) -> None:
 @lru_cache(maxsize=256)
 def _glyph(letter: str, height: int) -> NDArray[np.uint8]:
     """Return the ink in each pixel of a letter, 0 to 255."""
-    font = get_font(findfont(FontProperties(weight="bold")))
+    font = kit_font("bold")
     font.set_size(height, 72)
     font.set_text(letter)
     font.draw_glyphs_to_bitmap()
@@ -90,7 +90,9 @@ class Labels(Artist):
         point = cast(float, renderer.points_to_pixels(1)) * magnification
         context = renderer.new_gc()
         for (x, y), (_, _, text, size, ink) in zip(places, self._labels, strict=True):
-            image = _label(text, max(4, round(size * point)), self._weight, to_rgb(ink))
+            image = _label(legible(text), max(4, round(size * point)), self._weight, to_rgb(ink))
+            if image.size == 0:
+                continue
             rows, columns = image.shape[0] / magnification, image.shape[1] / magnification
             left = x if self._left else x - columns / 2
             renderer.draw_image(context, round(left), round(y - rows / 2), image)
@@ -101,7 +103,7 @@ class Labels(Artist):
 def _label(text: str, height: int, weight: str, ink: tuple[float, float, float]
            ) -> NDArray[np.uint8]:
     """Return the lines of ``text``, one below the other, as pixels from the bottom upwards."""
-    font = get_font(findfont(FontProperties(weight=weight)))
+    font = kit_font(weight)
     font.set_size(height, 72)
     lines: list[tuple[NDArray[np.uint8], int]] = []
     for line in text.split("\n"):

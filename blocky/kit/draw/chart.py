@@ -4,18 +4,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from blocky.kit.draw.picture import DPI, INK, Paint, Picture, picture_on
+from blocky.kit.draw.picture import DPI, INK, Paint, Picture, extent, picture_on
+from blocky.kit.draw.settings import KitFigure, own_settings, shown_name
 from blocky.kit.language import say, say_count
 
 __all__ = ["chart_axes", "finish", "legend", "scores", "scores_text"]
 
+#: The size of the names in a chart of scores, in points.
+NAME_SIZE = 7.5
+
 
 def chart_axes(size: tuple[float, float], place: tuple[float, float, float, float]) -> Axes:
     """Return axes in a new figure of ``size``; ``place`` is in shares of it."""
-    return Figure(size, dpi=DPI).add_axes(place)
+    return KitFigure(size, dpi=DPI).add_axes(place)
 
 
 def finish(ax: Axes, across: str, up: str = "", ticks: float = 8.5,
@@ -41,6 +44,7 @@ def legend(ax: Axes, **options: Any) -> None:
                  "bbox_to_anchor": (-0.03, 1), "columnspacing": 1, **options})
 
 
+@own_settings
 def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequence[Paint],
            ax: Axes | None = None, *, size: tuple[float, float] = (6, 3.2)) -> Picture:
     """Return the chart of all players' scores, from the start and over the moves made.
@@ -53,11 +57,13 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
         over = 0.19 * ((len(labels) + 1) // 2)  # the legend has two players in a line
         ax = chart_axes(size, (0.68 / width, 0.46 / height, 1 - 0.75 / width,
                                max(0.3, 1 - (0.6 + over) / height)))
+    across, _ = extent(ax)
+    room = across * 72 / DPI / 2 - 32  # two players in a line, each beside its sign
     for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
         ax.plot([line[player] for line in history], color=[0.8 * part / 255 for part in paint],
                 linestyle=("-", "--", "-.", ":")[player % 4], marker="os^D"[player % 4],
                 markersize=4, markeredgecolor=INK, markeredgewidth=0.5, linewidth=1.8,
-                clip_on=False, label=label)
+                clip_on=False, label=shown_name(label, NAME_SIZE, room))
     finish(ax, say("moves made"), say("score"), 8, (8, 6),
            xlim=(-0.3, max(len(history) - 1, 5) + 0.3))
     ax.grid(color="#dddddd", linewidth=0.6)
@@ -65,7 +71,7 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
     low, high = ax.get_ylim()
     if high - low < 4:
         ax.set_ylim((low + high) / 2 - 2.2, (low + high) / 2 + 2.2)
-    legend(ax, fontsize=7.5, bbox_to_anchor=(-0.04, 1), ncols=2, handlelength=2.4)
+    legend(ax, fontsize=NAME_SIZE, bbox_to_anchor=(-0.04, 1), ncols=2, handlelength=2.4)
     return picture_on(ax, scores_text(history))
 
 

@@ -6,6 +6,7 @@ import io
 import os
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -15,14 +16,17 @@ from matplotlib.image import imread, imsave
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Line
 
+from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.language import CODE_BEGINS, CODE_ENDS, plain, say
 
 __all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "NEUTRAL", "PALE", "RIGHT", "WRONG", "Column",
            "Paint", "Picture", "axes_beside", "bare", "box", "clear", "corners", "extent",
            "ink_over", "letters_over", "new_axes", "open_way", "palette_of", "picture_on",
-           "polylines", "show_square", "with_code"]
+           "polylines", "show_square", "titled_axes", "with_code"]
 
 DPI = 100
+#: The width of a page, in inches.
+PAGE = 9.5
 INK = "#222222"
 PALE = "#8a8a8a"
 BAR = "#b9cfe6"
@@ -44,6 +48,7 @@ class Picture:
     def __init__(self, figure: Figure, alt: str) -> None:
         self.figure, self.alt = figure, alt
 
+    @own_settings
     def png(self, scale: float = 1) -> bytes:
         """Return the picture as a PNG; the same figure gives the same bytes."""
         file = io.BytesIO()
@@ -51,9 +56,16 @@ class Picture:
         return file.getvalue()
 
     def save(self, path: str | os.PathLike[str], scale: float = 2) -> None:
-        """Write the picture to a PNG file."""
-        with open(path, "wb") as file:
-            file.write(self.png(scale))
+        """Write the picture to a PNG file, which is complete, or not there at all."""
+        data = self.png(scale)
+        target = Path(path)
+        beside = target.with_name(f".{target.name}.{os.getpid()}.new")
+        try:
+            beside.write_bytes(data)
+            os.replace(beside, target)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
 
     def _repr_png_(self) -> bytes:
         return self.png()
@@ -102,7 +114,7 @@ def ink_over(paint: Paint) -> tuple[int, int, int]:
 
 def new_axes(width: float, height: float, head: float = 0) -> Axes:
     """Return axes that fill a new figure, below a free ``head``; all in inches."""
-    figure = Figure((width, height + head), dpi=DPI)
+    figure = KitFigure((width, height + head), dpi=DPI)
     return figure.add_axes((0.01, 0.01, 0.98, height / (height + head) - 0.02))
 
 
@@ -118,9 +130,35 @@ def axes_beside(count: int, size: tuple[float, float], part: tuple[float, float]
     ``part`` is where they begin and how tall they are, as shares of the height; ``gap`` is the
     share of each one's width that stays free on both sides.
     """
-    figure, (low, tall) = Figure((size[0] * count, size[1]), dpi=DPI), part
+    figure, (low, tall) = KitFigure((size[0] * count, size[1]), dpi=DPI), part
     return [figure.add_axes(((number + gap) / count, low, (1 - 2 * gap) / count, tall))
             for number in range(count)]
+
+
+def titled_axes(titles: Sequence[str], size: tuple[float, float]) -> list[Axes]:
+    """Return axes of a new figure, each under its title, with ``size`` in inches for each.
+
+    They stand side by side; where that is wider than a page, the last two stand below the others.
+    """
+    (width, height), count, head, gap = size, len(titles), 0.4, 0.06
+    rows = [range(count)]
+    if count == 3 and count * width > PAGE:
+        rows = [range(1), range(1, 3)]
+    wide = width * max(map(len, rows))
+    high = (height + head) * len(rows)
+    figure = KitFigure((wide, high), dpi=DPI)
+    axes = []
+    for down, row in enumerate(rows):
+        low = high - (down + 1) * (height + head)
+        for across, number in enumerate(row):
+            left = (across + gap) * width
+            place = (left / wide, (low + 0.02) / high, (1 - 2 * gap) * width / wide,
+                     (height - 0.04) / high)
+            axes.append(figure.add_axes(place))
+            middle = (across + 0.5) * width
+            figure.text(middle / wide, (low + height + 0.08) / high, titles[number], fontsize=12,
+                        color=INK, ha="center", va="baseline")
+    return axes
 
 
 def picture_on(ax: Axes, alt: str) -> Picture:
@@ -153,6 +191,7 @@ def clear(*axes: Axes) -> None:
             artist.remove()
 
 
+@own_settings
 def bare(ax: Axes, **limits: Any) -> Axes:
     """Remove frame and ticks from axes, and set ``limits`` as ``Axes.set`` does; return them."""
     ax.set_title("", y=1)  # a fixed place, or matplotlib would search for one at each drawing

@@ -2,16 +2,21 @@
 
 from collections.abc import Callable
 from functools import singledispatch
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 
 from blocky.kit.calls import short
-from blocky.kit.draw.picture import INK
+from blocky.kit.draw.picture import INK, extent
+from blocky.kit.draw.settings import legible, own_settings
 from blocky.kit.language import say
 
 __all__ = ["as_known", "draw_text", "draw_value", "drawable", "read_plain", "size_of"]
+
+#: The width of a letter of written values, in pixels.
+LETTER = 7.4
 
 #: By game, what reads its plain values.
 _readers: dict[str, Callable[[Any], Any]] = {}
@@ -77,9 +82,13 @@ def _array(value: Any) -> Any:
         return None
 
 
+@own_settings
 def draw_text(text: str, ax: Axes) -> str:
     """Write ``text`` in the middle of empty axes; return it."""
     ax.set_axis_off()
-    ax.text(0.5, 0.5, text, ha="center", va="center", wrap=True, fontsize=9, color=INK,
+    width, _ = extent(ax)
+    letters = max(8, int(width / LETTER))
+    lines = [each for line in legible(text).split("\n") for each in wrap(line, letters) or [""]]
+    ax.text(0.5, 0.5, "\n".join(lines), ha="center", va="center", fontsize=9, color=INK,
             transform=ax.transAxes)
     return text

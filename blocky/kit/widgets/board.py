@@ -7,10 +7,10 @@ from typing import Any, TypeVar, cast
 
 import ipywidgets as w
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from blocky.kit.draw.chart import scores
 from blocky.kit.draw.picture import DPI, Paint, Picture
+from blocky.kit.draw.settings import KitFigure
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, made_by_student
@@ -294,7 +294,7 @@ class GameBoard(GamePanel):
 
     def picture(self) -> Picture:
         """Return a picture of position and scores, for where no widget can be shown."""
-        figure = Figure((9, 4), dpi=DPI)
+        figure = KitFigure((9, 4), dpi=DPI)
         shown = self.alternative_text(figure.add_axes((0.005, 0.01, 0.43, 0.98)))
         chart = scores(*self._scores(), figure.add_axes((0.52, 0.14, 0.46, 0.7)))
         return Picture(figure, f"{shown}. {chart.alt}")

@@ -27,6 +27,10 @@ def status_text(game: Any, stopped: bool = False) -> str:
         if not who:
             return say("The game is over. {why} Nobody wins.", why=why)
         score = game.scores[game.winners[0]]
+        if len(game.players) == 1:
+            return say_count("The game is over. {why} {player} has {count} point.",
+                             "The game is over. {why} {player} has {count} points.", score,
+                             why=why, player=who[0])
         if len(who) == 1:
             return say("The game is over. {why} {player} wins with {score}.", why=why,
                        player=who[0], score=score)
@@ -46,7 +50,8 @@ def players_markup(game: Any, sign: Callable[[int], str], text: Callable[[int], 
     """Return the table of players and scores, each with a ``sign`` (markup) and a ``text``."""
     rows = []
     for number, player in enumerate(game.players):
-        here, wins = number == game.turn and not game.over, number in game.winners
+        here = number == game.turn and not game.over
+        wins = number in game.winners and len(game.players) > 1
         rows.append(
             f'<tr style="vertical-align: baseline{"; font-weight: bold" if here or wins else ""}">'
             f'<td>{"▶" if here else "★" if wins else ""}</td><td>{sign(number)}</td>'
@@ -140,6 +145,8 @@ def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, i
 def _sheet(game: Any, steps: Sequence[Step], player: int, move_text: Callable[[Any], str]) -> str:
     rows = [_row(group, say_count("once", "{count} times", often), signed(points))
             for group, often, points in overview(game, steps, player)]
+    if rows:
+        rows.insert(0, _head(say("why"), say("how often"), say("points in all")))
     if start := game.start_scores[player]:
         rows.insert(0, _row(say("at the start"), "", str(start)))
     rows.append(_row(say("score"), "", str(game.scores[player]), "font-weight: bold"))
@@ -166,6 +173,13 @@ def _row(text: str, note: str, points: str, style: str = "") -> str:
     return (f'<tr style="{style}"><td style="padding-right: 12px">{html.escape(text)}</td>'
             f'<td style="padding-right: 12px; white-space: nowrap">{html.escape(note)}</td>'
             f'<td style="text-align: right; white-space: nowrap">{points}</td></tr>')
+
+
+def _head(*titles: str) -> str:
+    """Return the markup of the titles of columns."""
+    cells = "".join(f'<th scope="col" style="font-weight: normal; text-align: left; '
+                    f'padding-right: 12px">{html.escape(title)}</th>' for title in titles)
+    return f"<tr>{cells}</tr>"
 
 
 # -- the chart of scores ------------------------------------------------------------------------

@@ -7,10 +7,10 @@ from typing import Any
 
 import ipywidgets as w
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from blocky.kit.arguments import count
 from blocky.kit.draw.picture import DPI, Column, Picture
+from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.language import say
 from blocky.kit.widgets.live import LiveFigure, running_loop
 from blocky.kit.widgets.panel import Command, Panel, status
@@ -43,7 +43,7 @@ class Many(w.Accordion):
         self.number = panel.control(w.Dropdown, say("Boards"), 130, 45, options=numbers,
                                     value=numbers[1])
         self.bar = w.FloatProgress(0, min=0, max=1, layout=w.Layout(width=panel.px(240)))
-        self.live = LiveFigure(Figure(size, dpi=DPI * panel.scale))
+        self.live = LiveFigure(KitFigure(size, dpi=DPI * panel.scale))
         self.live.canvas.lock = panel.live.canvas.lock
         self.axes = [self.live.canvas.figure.add_axes(place) for place in places]
         self.text = w.HTML()
@@ -94,6 +94,7 @@ class Many(w.Accordion):
                 self.stop()
             self._panel.attempt(self.show)
 
+    @own_settings
     def show(self) -> None:
         """Show the results so far, if there are any."""
         if self.found:

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import ipywidgets as w
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import KeyEvent, LocationEvent
-from matplotlib.figure import Figure
 
 from blocky.kit.draw.picture import DPI, RIGHT, WRONG, Picture, box, palette_of
+from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command, keys_sentence
 from blocky.kit.widgets.live import LiveFigure, at_least, px, running_loop, status
@@ -54,13 +54,24 @@ class Panel(Shown):
     palettes: Mapping[str, Any] = {}
     many: Any = None
 
+    #: The methods that make parts of a figure: they do so under the kit's own settings.
+    DRAWING = ("__init__", "refresh", "redraw", "restyle", "show_chosen", "draw_position",
+               "draw_motion", "attempt", "picture")
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for name in Panel.DRAWING:
+            if name in vars(cls):
+                setattr(cls, name, own_settings(vars(cls)[name]))
+
+    @own_settings
     def __init__(self, size: tuple[float, float], *, palette: str = "safe", letters: bool = False,
                  big: bool = False) -> None:
         if self.palettes:
             palette_of(self.palettes, palette)  # refuses an unknown name
         self.scale = BIG if big else 1.0
         self.text = self.alt = ""
-        self.figure = Figure(size, dpi=DPI * self.scale)
+        self.figure = KitFigure(size, dpi=DPI * self.scale)
         self.live = LiveFigure(self.figure)
         self.live.canvas.mpl_connect("key_press_event", self._on_key)
         self.letters = self.checkbox(say("Letters (l)"), letters, self.restyle)
@@ -259,6 +270,7 @@ class Panel(Shown):
         return (f'<img alt="{html.escape(self.alt)}" width="{width}" style="max-width: 100%" '
                 f'src="data:image/png;base64,{data}">')
 
+    @own_settings
     def attempt(self, action: Callable[..., Any], *args: Any) -> None:
         """Call ``action``; show an exception as a sentence."""
         with self.live.canvas.lock:

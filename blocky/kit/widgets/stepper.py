@@ -17,6 +17,7 @@ from blocky.kit.calls import Call, short
 from blocky.kit.draw.calls import CallNode, arrange_calls, calls, row_height
 from blocky.kit.draw.cells import headed
 from blocky.kit.draw.picture import DPI, INK, Picture, bare, clear
+from blocky.kit.draw.settings import KitFigure
 from blocky.kit.draw.source import source_markup, stack_markup
 from blocky.kit.language import say, say_count
 from blocky.kit.trace import is_callable_object
@@ -231,7 +232,7 @@ class Stepper(StepPanel):
         """Return a picture of key moments of the run, and of its calls."""
         moments = self.key_moments() if self.subject.widths else []
         height = (2.15 if moments else 0) + 2.5
-        figure, others = Figure((9, height), dpi=DPI), Figure((9, 3), dpi=DPI)
+        figure, others = KitFigure((9, height), dpi=DPI), KitFigure((9, 3), dpi=DPI)
         unseen = [others.add_axes((0, 0, 1, 1)) for _ in self.subject.widths]
         for number, moment in enumerate(moments):
             shown = bare(figure.add_axes((number / len(moments) + 0.005, (height - 2.1) / height,

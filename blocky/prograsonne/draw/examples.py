@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import headed
 from blocky.kit.draw.picture import Picture, axes_beside, picture_on
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say, say_count
 from blocky.prograsonne import walk
@@ -93,6 +94,7 @@ def the_tile(type: str, turns: int = 0, room: float = 4) -> Callable[..., str]:
     return drawn
 
 
+@own_settings
 def side_by_side(*parts: tuple[str, Any], high: float = 2.5, wide: float = 2.6, **looks: Any
                  ) -> Picture:
     """Return the picture of several things, each under its caption; sizes are in inches.

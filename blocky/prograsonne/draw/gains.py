@@ -4,6 +4,7 @@ from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, Picture, picture_on
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.language import say
 from blocky.prograsonne.board import Board, Hint
 from blocky.prograsonne.draw import tiles
@@ -13,6 +14,7 @@ from blocky.prograsonne.hexes import Cell
 __all__ = ["gains"]
 
 
+@own_settings
 def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, letters: bool = False,
           palette: str = "safe", cells: bool = False) -> Picture:
     """Return the picture of a board with the best gain on each cell where a tile fits.
@@ -23,13 +25,13 @@ def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, lette
     ax = tiles.whole_board(ax)
     tiles.draw_board(board, ax, letters, palette)
     if cells:
-        tiles.write_cells(ax)
+        tiles.write_cells(ax, board)
     point, best = tiles.unit(ax), dict[Cell, Hint]()
     for hint in board.ranked(type, player):
         best.setdefault(hint.placement.cell, hint)  # the first one is the best there
     tiles.outline_hint(ax, list(best)[:1], 0.93)
-    right, size = (0.26, 0.4) if cells else (0, 0.5)  # beside the cell's numbers
-    ax.add_artist(Labels([(centre(cell)[0] + right, centre(cell)[1], f"{hint.gain:+d}",
+    down, size = (0.15, 0.4) if cells else (0, 0.5)  # below the cell's numbers
+    ax.add_artist(Labels([(centre(cell)[0], centre(cell)[1] + down, f"{hint.gain:+d}",
                            size * point, INK) for cell, hint in best.items()], weight="bold"))
     texts = "; ".join(say("{move} gains {gain}", move=hint.placement, gain=hint.gain)
                       for hint in best.values())

@@ -17,6 +17,7 @@ from blocky.kit.draw.picture import (
     new_axes,
     picture_on,
 )
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.draw.tree import Edge, Shape, arrange, draw_network
 from blocky.kit.language import say, say_count
 from blocky.prograsonne.board import Board
@@ -67,6 +68,7 @@ def fit_tiles(ax: Axes, board: Board) -> None:
     fit_around(ax, list(map(centre, board.tiles or CELLS)), (1.4, 1.4), least=3)
 
 
+@own_settings
 def graph(board: Board, ax: Axes | None = None, *, names: Sequence[str] | None = None) -> Picture:
     """Return the picture of a board with its graph; the nodes may have ``names``."""
     ax = ax or new_axes(5, 4.2)
@@ -105,6 +107,7 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
                           for node, text in (texts or {}).items()], weight="bold"))
 
 
+@own_settings
 def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection[int] = ()
            ) -> Picture:
     """Return the picture of a forest: the elements 0, 1, 2, ... below their parents.

@@ -6,11 +6,12 @@ from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, PALE, Picture, bare, new_axes, picture_on
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.draw.tree import Edge, Shape, draw_network
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import say
 from blocky.prograsonne.draw.shapes import Point, disc, placed
-from blocky.prograsonne.draw.tiles import paint_of
+from blocky.prograsonne.draw.tiles import LEAST_SIZE, paint_of, unit
 from blocky.prograsonne.history import History
 
 __all__ = ["layout", "state_at", "states"]
@@ -49,6 +50,7 @@ def state_at(history: History, x: float, y: float) -> int | None:
                  if (x - across)**2 + (y - down)**2 <= 0.25), None)
 
 
+@own_settings
 def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -> Picture:
     """Return the picture of the saved states; a second ring marks the last saved or restored."""
     ax = ax or new_axes(5, 1)
@@ -65,8 +67,10 @@ def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -
         Edge([places[state.parent], (places[state.parent][0], places[state.number][1]),
               places[state.number]], INK, 1.5)  # down, then across
         for state in history.states if state.parent], discs)
-    ax.add_artist(Labels([(x, y, str(number), 9, "white") for number, (x, y) in places.items()],
-                         weight="bold"))
+    size = min(9, 0.45 * unit(ax))
+    if size >= LEAST_SIZE:
+        ax.add_artist(Labels([(x, y, str(number), size, "white")
+                              for number, (x, y) in places.items()], weight="bold"))
     if not history.states:
         ax.add_artist(Labels([(0, 0.5, say("The states that you save stand here, to be clicked."),
                                9, PALE)], left=True, whole=True))

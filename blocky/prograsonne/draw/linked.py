@@ -18,6 +18,7 @@ from blocky.kit.draw.picture import (
     new_axes,
     picture_on,
 )
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.draw.tree import Edge, Shape, draw_network
 from blocky.kit.language import say, say_count
 
@@ -27,6 +28,7 @@ WIDTH, GAP, HEIGHT = 1.75, 0.8, 0.8
 PART = 1.2  # the part of a node that its value takes
 
 
+@own_settings
 def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
            removed: int | None = None) -> Picture:
     """Return the picture of a linked list with these values.

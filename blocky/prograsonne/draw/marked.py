@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE
-from blocky.kit.draw.values import draw_value
+from blocky.kit.draw.values import draw_value, size_of
 from blocky.kit.language import say, say_count
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw import tiles
@@ -48,7 +48,7 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
     room, least = ((1.6, 1.4), 2.4) if value.near else ((1.06, 0.93), 0)
     tiles.fit_around(ax, list(map(centre, used if value.near else shown)), room, least)
     point = tiles.unit(ax)
-    tiles.draw_board(board, ax, letters, looks.get("palette", "safe"))
+    tiles.draw_board(board, ax, letters, looks.get("palette", "safe"), covered=value.texts)
     tiles.draw_tiles(ax, [(centre(cell), each) for cell, each in tile], letters)
     tiles.outline(ax, [centre(cell) for cell, _ in tile], edgecolor=MARK, linewidth=0.15 * point)
     tiles.outline(ax, map(centre, value.texts), 0.8, facecolor=BAR, edgecolor=INK,
@@ -61,10 +61,38 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
     empty = {cell: f"{cell[0]}, {cell[1]}" for cell in shown if cell not in used
              and not value.near}
     for texts, ink, weight in ((empty, PALE, "normal"), (value.texts, INK, "bold")):
-        ax.add_artist(Labels([(*centre(cell), text, min(0.42, 1.9 / len(text)) * point, ink)
-                              for cell, text in texts.items()], weight=weight))
+        labels = [(*centre(cell), text, min(0.42, 1.9 / len(text)) * point, ink)
+                  for cell, text in texts.items()]
+        ax.add_artist(Labels([label for label in labels if label[3] >= tiles.LEAST_SIZE],
+                             weight=weight))
     return say("{board} Marked: {marks}.", board=tiles.board_text(board) if board.tiles else "",
                marks=_marks(value) or say("nothing"))
+
+
+@draw_value.register
+def _(value: Board, ax: Axes, **looks: Any) -> str:
+    """Draw the part of a board with tiles; a board without tiles is drawn whole."""
+    if not value.tiles:
+        return tiles.board(value, ax, **looks).alt
+    draw_value(Marked(value), ax, **looks)
+    return tiles.board_text(value)
+
+
+@size_of.register
+def _(value: Board) -> tuple[float, float]:
+    return size_of(Marked(value))
+
+
+@size_of.register
+def _(value: Marked) -> tuple[float, float]:
+    """Return a size in which the letters of up to six rows of cells can be read."""
+    used = {*value.board.tiles, *value.texts, *(cell for cell, _ in value.nodes)}
+    shown = _around(used) if used else CELLS
+    rows = len({row for row, _ in shown})
+    columns = len({column for _, column in shown})
+    high = min(max(2.5, 0.62 * rows), 4.0)
+    wide = high * (1.5 * columns + 0.5) / (1.74 * (rows + 0.5))
+    return min(max(2.5, wide), 3.1), high
 
 
 def _around(cells: set[Cell]) -> list[Cell]:

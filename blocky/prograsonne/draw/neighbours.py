@@ -4,6 +4,7 @@ from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels, headed
 from blocky.kit.draw.picture import BAR, INK, MARK, Picture, new_axes, picture_on
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.language import say
 from blocky.prograsonne.draw.shapes import Point, centre, middle, moved, placed, side
 from blocky.prograsonne.draw.tiles import EMPTY, LINE, fit, outline, shape, unit, whole_board
@@ -25,6 +26,7 @@ def difference(cell: Cell, edge: int) -> Cell | None:
     return (beyond[0] - cell[0], beyond[1] - cell[1]) if beyond else None
 
 
+@own_settings
 def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | None = None
           ) -> Picture:
     """Return the picture of all cells with their rows and columns; even columns are shaded.
@@ -50,6 +52,7 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
         near=", ".join(map(str, sorted(near)))))
 
 
+@own_settings
 def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known: bool = True
            ) -> Picture:
     """Return the picture of a cell and its neighbours, with the steps in row and column to them.

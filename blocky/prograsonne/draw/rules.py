@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from matplotlib.figure import Figure
-
 from blocky.kit.draw.picture import DPI, Picture, new_axes
 from blocky.kit.draw.rulebook import Rule
+from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.language import say
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw import examples as on
@@ -22,9 +21,10 @@ from blocky.prograsonne.tiles import CITY, RIVER, ROAD, TYPES, Tile
 __all__ = ["RULES"]
 
 
+@own_settings
 def _all_types(**looks: Any) -> Picture:
     """Return the picture of all types of tiles, with their letters and their names."""
-    figure, across = Figure((8.8, 5.3), dpi=DPI), 8
+    figure, across = KitFigure((8.8, 5.3), dpi=DPI), 8
     for number, name in enumerate(TYPES):
         row, column = divmod(number, across)
         ax = figure.add_axes((column / across, 1 - (row + 1) / 3 + 0.03, 1 / across, 1 / 3 - 0.06))
@@ -34,6 +34,7 @@ def _all_types(**looks: Any) -> Picture:
                                names=", ".join(TYPES)))
 
 
+@own_settings
 def _where_it_fits(**looks: Any) -> Picture:
     board, name = board_of(on.FIRST), "GGGGGC"
     cells = [place.cell for place in board.legal_placements(name)]
@@ -42,6 +43,7 @@ def _where_it_fits(**looks: Any) -> Picture:
                         (say("where it fits"), Marked(board, texts=texts, near=True)), **looks)
 
 
+@own_settings
 def _meeting_edges(**looks: Any) -> Picture:
     board, cell = board_of(on.UPPER[:1]), (3, 2)
     good, bad = Tile("PGGPGG"), Tile("PGGPGG", turns=1)
@@ -52,6 +54,7 @@ def _meeting_edges(**looks: Any) -> Picture:
          Marked(board, tile=(cell, bad), edge=(cell, edge), near=True)), **looks)
 
 
+@own_settings
 def _turns(**looks: Any) -> Picture:
     parts = [(Tile("GCCRPR", turns).letters, on.the_tile("GCCRPR", turns, room=2.2))
              for turns in range(4)]

@@ -6,6 +6,7 @@ from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels, headed
 from blocky.kit.draw.picture import INK, MARK, Picture, new_axes, picture_on
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.draw.tree import Edge, Shape, draw_network
 from blocky.kit.language import say, say_count
 from blocky.prograsonne.draw.shapes import Point, disc, middle, moved, placed
@@ -49,6 +50,7 @@ def heart(segment: Segment) -> Point:
             round(sum(y for _, y in places) / len(edges), 3))
 
 
+@own_settings
 def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
     """Return the picture of a tile, with the letter and the number of each edge.
 

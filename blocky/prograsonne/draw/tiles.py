@@ -18,6 +18,7 @@ from blocky.kit.draw.picture import (
     palette_of,
     picture_on,
 )
+from blocky.kit.draw.settings import own_settings
 from blocky.kit.draw.values import draw_value
 from blocky.kit.language import mark, say, say_count
 from blocky.prograsonne.board import Board
@@ -40,9 +41,9 @@ from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.tiles import CITY, RIVER, ROAD, Tile
 from blocky.prograsonne.walk import Node
 
-__all__ = ["PALETTES", "board", "board_text", "draw_board", "draw_nodes", "draw_tiles", "fit",
-           "fit_around", "outline", "outline_hint", "paint_of", "shape", "tile", "unit",
-           "whole_board", "write_cells"]
+__all__ = ["LEAST_SIZE", "PALETTES", "board", "board_text", "draw_board", "draw_nodes",
+           "draw_tiles", "fit", "fit_around", "outline", "outline_hint", "paint_of", "shape",
+           "tile", "unit", "whole_board", "write_cells"]
 
 #: The colours of the players.
 PALETTES: dict[str, dict[int, tuple[int, int, int]]] = {
@@ -57,6 +58,9 @@ WAY, VERGE = "#fffaf0", "#6f6250"
 WATER, BANK = "#4aa3d8", "#1f5f8b"
 NOBODY = "#77736a"
 HINTED = "#ffd500"
+
+#: The smallest letters that can be read, in points.
+LEAST_SIZE = 5.0
 
 #: The sizes of a lake and a spring; other ends of roads and rivers are smaller.
 END_SIZES = {"GGGGGR": 0.34, "GGRGGG": 0.17}
@@ -117,15 +121,18 @@ def unit(ax: Axes) -> float:
 
 def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
                frames: Iterable[tuple[list[Point], dict[str, Any]]] = (), houses: bool = True,
-               **style: Any) -> None:
+               covered: Collection[Point] = (), **style: Any) -> None:
     """Draw tiles around places: all grass first, then all cities, frames, rivers and roads.
 
     ``frames`` are places with the style of the frames around them. ``houses`` are drawn in cities
-    if there are no letters. With a ``transform`` there are no letters, since they would not turn.
+    if there are no letters. Letters are left out where they could not be read, on tiles at the
+    ``covered`` places, and with a ``transform``, since they would not turn.
     """
     parts = [(place, segment, each) for place, each in tiles for segment in each.segments]
     cities = [(place, segment) for place, segment, _ in parts if segment.kind == CITY]
     point = unit(ax)
+    size = 0.3 * point
+    letters = letters and size >= LEAST_SIZE
     outline(ax, [place for place, _ in tiles], facecolor=GRASS, edgecolor=MEADOW,
             linewidth=0.035 * point, **style)
     shape(ax, placed((place, segment_shape(segment)) for place, segment in cities),
@@ -150,9 +157,9 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
               facecolor=ROOF, edgecolor=WALL, linewidth=0.04 * point, **style)
     if letters and "transform" not in style:
         ax.add_artist(Labels([
-            (*moved(place, middle(edge, 0.74)), letter, 0.3 * point, INK)
-            for place, each in tiles for edge, letter in enumerate(each.letters, start=1)],
-            weight="bold"))
+            (*moved(place, middle(edge, 0.74)), letter, size, INK)
+            for place, each in tiles if place not in covered
+            for edge, letter in enumerate(each.letters, start=1)], weight="bold"))
 
 
 def _house_place(edges: tuple[int, ...]) -> Point:
@@ -173,6 +180,7 @@ def draw_nodes(ax: Axes, nodes: Iterable[Node]) -> None:
               alpha=0.45 if city else 0.85, linewidth=(0.05 if city else 0.17) * point)
 
 
+@own_settings
 def board(board: Board, ax: Axes | None = None, *, letters: bool = False, palette: str = "safe",
           cells: bool = False) -> Picture:
     """Return the picture of a board: its tiles, each framed in the colour of its player.
@@ -182,13 +190,8 @@ def board(board: Board, ax: Axes | None = None, *, letters: bool = False, palett
     ax = whole_board(ax)
     draw_board(board, ax, letters, palette)
     if cells:
-        write_cells(ax)
+        write_cells(ax, board)
     return picture_on(ax, board_text(board))
-
-
-@draw_value.register
-def _(value: Board, ax: Axes, **looks: Any) -> str:
-    return board(value, ax, **looks).alt
 
 
 @draw_value.register
@@ -196,17 +199,22 @@ def _(value: PrograsonnePosition, ax: Axes, **looks: Any) -> str:
     return board(value.board, ax, **looks).alt
 
 
-def write_cells(ax: Axes) -> None:
-    """Write the row and column of each cell at its left corner."""
-    point, places = unit(ax), {cell: moved(centre(cell), (-0.64, 0)) for cell in CELLS}
-    shape(ax, placed((place, disc(0.22)) for place in places.values()), facecolor="white",
-          alpha=0.8, zorder=3)
-    ax.add_artist(Labels([(*place, f"{i}, {j}", 0.24 * point, INK)
-                          for (i, j), place in places.items()]))
+def write_cells(ax: Axes, board: Board) -> None:
+    """Write the row and column of each cell: in its upper part, or in the middle of its tile."""
+    labels = []
+    for row, column in CELLS:
+        x, y = centre((row, column))
+        if (row, column) in board.tiles:
+            shape(ax, placed([((x, y), disc(0.3))]), facecolor="white", alpha=0.85, zorder=3)
+        else:
+            y -= 0.5
+        labels.append((x, y, f"{row}, {column}", 0.26 * unit(ax), INK))
+    ax.add_artist(Labels(labels))
 
 
-def draw_board(board: Board, ax: Axes, letters: bool, palette: str) -> None:
-    """Draw a board on axes that are set to show it."""
+def draw_board(board: Board, ax: Axes, letters: bool, palette: str,
+               covered: Collection[Cell] = ()) -> None:
+    """Draw a board on axes that are set to show it; tiles that are ``covered`` have no letters."""
     outline(ax, [centre(cell) for cell in CELLS if cell not in board.tiles], facecolor=EMPTY,
             edgecolor=LINE, linewidth=0.03 * unit(ax))
     colours = board.colours()
@@ -215,7 +223,7 @@ def draw_board(board: Board, ax: Axes, letters: bool, palette: str) -> None:
               for sign, player, dashes in (("-", None, "-"), ("1", 1, "-"),
                                            ("2", 2, (0, (2.2, 0.8))))]
     draw_tiles(ax, [(centre(cell), each.tile) for cell, each in board.tiles.items()], letters,
-               frames)
+               frames, covered=[centre(cell) for cell in covered])
 
 
 def board_text(board: Board) -> str:
@@ -231,6 +239,7 @@ def board_text(board: Board) -> str:
                "Tiles: {tiles}.", one=one, two=two, tiles=tiles or say("none"))
 
 
+@own_settings
 def tile(type: str, turns: int = 0, ax: Axes | None = None, *, letters: bool = True) -> Picture:
     """Return the picture of one tile."""
     ax = ax or new_axes(2, 2)
