@@ -33,7 +33,7 @@ from blocky.kit.draw.values import draw_value
 from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.kit.player import Player
-from blocky.kit.widgets.live import running_loop, scrolled
+from blocky.kit.widgets.live import running_loop
 from blocky.kit.widgets.panel import Command
 
 __all__ = ["PlayableTable", "play"]
@@ -82,7 +82,6 @@ class PlayableTable(ChoosingTable):
         self._stepped = asyncio.Event()
         self.SIZE = _size(len(game.players))
         super().__init__(game, **settings)
-        self.layout.max_width = self.px(100 * _size(4)[0])
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -267,14 +266,18 @@ class PlayableTable(ChoosingTable):
                  Command("skip", self.skip_tiling, say("show no more of the end of a round"),
                          say("Skip (space)"), " ", self._why_no_step))
 
-    def lay_out(self, form: w.Widget) -> None:
-        """Put the table below the sentences on it, and everything else below the table."""
+    def beside(self) -> Sequence[w.Widget]:
+        """Return nothing: the table itself shows the players and their scores."""
+        return []
+
+    def add_pages(self) -> None:
+        """Add the pages of the tabs, with the scores above their chart."""
+        super().add_pages()
+        chart = self.tabs.pages["chart"]
+        chart.children = [self._players, *chart.children]
+
+    def controls(self) -> Sequence[w.Widget]:
+        """Return the controls for the end of a round."""
         self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=4, step=0.1,
                                  value=min(4, SLOWER * self.pause.value), readout_format=".1f")
-        self._selection.layout.min_height = self.px(44)  # two lines: the table does not move
-        self._moves.layout = scrolled(260)
-        left = self.column(440, self._players, self.row("undo", "redo", "end"),
-                           self.said.buttons, self._moves)
-        self.arrange(self._status, self._selection, self.said, self.live, self.choosing_row(),
-                     self.row("step", "skip", self.pace), self.row(left, self._chart),
-                     self.settings_row(), form)
+        return [self.row("step", "skip", self.pace)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import html
+import io
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,6 +26,7 @@ from blocky.kit.arena.ratings import PlayerFigures, as_html, as_text, faults, po
 from blocky.kit.game import Game
 from blocky.kit.language import say
 from blocky.kit.player import RandomPlayer
+from blocky.kit.writing import expect_own, replace_file
 
 if TYPE_CHECKING:
     from blocky.kit.draw.picture import Picture
@@ -83,11 +85,14 @@ class League:
         return game
 
     def save_table(self, path: str | os.PathLike[str]) -> None:
-        """Write the table to a CSV file."""
-        with open(path, "w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file)
-            writer.writerow(PlayerFigures._fields)
-            writer.writerows(self.table())
+        """Write the table to a CSV file. FileExistsError: another kind of file is there."""
+        head = ",".join(PlayerFigures._fields).encode()
+        expect_own(path, lambda content: content.startswith(head), say("the table of a league"))
+        text = io.StringIO(newline="")
+        writer = csv.writer(text)
+        writer.writerow(PlayerFigures._fields)
+        writer.writerows(self.table())
+        replace_file(path, text.getvalue().encode("utf-8"))
 
     def picture(self) -> Picture:
         """Return a picture of the ratings and of who beats whom."""

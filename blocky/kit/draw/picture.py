@@ -15,6 +15,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Line
 
 from blocky.kit.language import say
+from blocky.kit.writing import expect_own, replace_file
 
 __all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "NEUTRAL", "PALE", "RIGHT", "WRONG", "Column",
            "Paint", "Picture", "axes_beside", "bare", "box", "clear", "corners", "extent",
@@ -37,6 +38,11 @@ Value = TypeVar("Value")
 seen = True
 
 
+def is_png(content: bytes) -> bool:
+    """Return whether this is the content of a PNG file."""
+    return content.startswith(b"\x89PNG")
+
+
 class Picture:
     """A figure, and ``alt``, the text that describes it where it cannot be seen."""
 
@@ -50,9 +56,9 @@ class Picture:
         return file.getvalue()
 
     def save(self, path: str | os.PathLike[str], scale: float = 2) -> None:
-        """Write the picture to a PNG file."""
-        with open(path, "wb") as file:
-            file.write(self.png(scale))
+        """Write the picture to a PNG file. FileExistsError: another kind of file is there."""
+        expect_own(path, is_png, say("a picture (PNG)"))
+        replace_file(path, self.png(scale))
 
     def _repr_png_(self) -> bytes:
         return self.png()

@@ -3,6 +3,8 @@
 // screen readers, and the picture again where it was lost.
 
 const MARGIN = 4; // pixels around the canvas
+const SMALLEST = 240; // pixels that the figure of a game and its pages have in any window
+const SPARE = 12; // pixels of the window that a game leaves free
 const PATIENCE = 500; // milliseconds until a canvas that shows nothing asks for its picture
 
 function isBlank(canvas) {
@@ -115,11 +117,25 @@ function attach(box, line, keys, model) {
   waiting = setTimeout(look, PATIENCE);
 
   // -- the room for the figure, and the theme ------------------------------------------------------
+  // In a game, the figure leaves room for what stands above it, so that all of it is seen at once.
+  const fitted = () => {
+    const table = box.closest(".blocky-table");
+    const drawn = canvas()?.getBoundingClientRect();
+    if (!table || !drawn) return null;
+    const scroller = box.closest(".jp-WindowedPanel-outer, .jp-Notebook");
+    const seen = Math.min(scroller?.clientHeight || Infinity, window.innerHeight) - SPARE;
+    const top = table.getBoundingClientRect().top;
+    const pages = table.querySelector(".blocky-pages").getBoundingClientRect().top;
+    panel.style.setProperty("--blocky-pages", `${Math.max(seen - (pages - top), SMALLEST)}px`);
+    const around = box.getBoundingClientRect();
+    const line = around.height - drawn.height;
+    return Math.max(seen - (around.top - top) - line, SMALLEST);
+  };
   let measuring = null, last = {};
   const measure = () => {
     const width = box.clientWidth - 2 * MARGIN;
     const share = box.closest(".blocky-big") ? 0.92 : 0.75; // of the height of the window
-    const height = Math.round(share * window.innerHeight);
+    const height = Math.round(fitted() ?? share * window.innerHeight);
     const { jpThemeLight, vscodeThemeKind } = document.body.dataset;
     const dark = jpThemeLight === "false" || Boolean(vscodeThemeKind?.includes("dark"));
     panel.classList.toggle("blocky-dark", dark);

@@ -291,4 +291,9 @@ class PlayableBoard(DrawnBoard):
     def controls(self) -> Sequence[w.Widget]:
         """Return the other moves, the hint, and the supply."""
         return [self.hand_told, self.row("take back", "hint"),
-                self.row("save state", self.state, "restore"), self._supply]
+                self.row("save state", self.state, "restore")]
+
+    def add_pages(self) -> None:
+        """Add the pages of the tabs, and one of the supply."""
+        super().add_pages()
+        self.tabs.add("supply", say("Tiles left"), self._supply)
