@@ -12,7 +12,7 @@ from blocky.kit.safely import trusted_kinds
 from blocky.kit.writing import expect_own, replace_file
 
 __all__ = ["FORMAT", "SUFFIX", "VERSION", "checked", "free_name", "in_words", "is_saved_game",
-           "objects_of", "place_for", "read", "write"]
+           "objects_of", "place_for", "read", "with_ending", "write"]
 
 FORMAT, VERSION = "game", 2
 
@@ -74,8 +74,7 @@ def place_for(name: str) -> Path:
     if not name:
         raise ValueError(say("Type a name for the saved game, such as {example}.",
                              example=f"my{SUFFIX}"))
-    if "." not in Path(name).name:
-        name += SUFFIX
+    name = with_ending(name)
     if not name.lower().endswith(SUFFIX) or Path(name).name.lower() == SUFFIX:
         raise ValueError(say("A saved game has a name that ends in {ending}, such as {example}. "
                              "{name} could be another file.", ending=SUFFIX,
@@ -92,6 +91,16 @@ def place_for(name: str) -> Path:
         raise ValueError(say("{name} is there already, and it isn't a file. Type another name.",
                              name=name))
     return here
+
+
+def with_ending(name: str | os.PathLike[str]) -> str:
+    """Return the name of a saved game with its ending, which need not be typed.
+
+    >>> with_ending(" mine "), with_ending("old.json")
+    ('mine.game.json', 'old.json')
+    """
+    name = os.fspath(name).strip()
+    return f"{name}{SUFFIX}" if name and "." not in Path(name).name else name
 
 
 def free_name(game: str, taken: Container[str]) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from blocky.kit.arguments import given_seed
+from blocky.kit.arguments import expect, given_seed
 from blocky.kit.language import say, say_count
 from blocky.kit.writing import expect_own, replace_file
 from blocky.prograsonne.tiles import TYPES, known_type
@@ -67,6 +67,8 @@ def checked_supply(counts: Mapping[str, int]) -> dict[str, int]:
     >>> {name: count for name, count in checked_supply({"GGGGGC": 9}).items() if count}
     {'GGGGGC': 9}
     """
+    expect("supply", counts, Mapping, say("a dict of types and counts, such as {example}",
+                                          example="{'GGGGGC': 9}"))
     for name, count in counts.items():
         known_type(name)
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:

@@ -30,7 +30,7 @@ from blocky.blue.state import take
 from blocky.blue.widgets.choosing import ChoosingTable
 from blocky.kit.draw.picture import Picture, clear
 from blocky.kit.draw.values import draw_value
-from blocky.kit.game import Turn
+from blocky.kit.game import Turn, expect_game
 from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.widgets.live import running_loop
@@ -55,7 +55,12 @@ def play(players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
     end of a round is not shown either); ``letters`` are shown on the tiles, ``palette`` is "safe"
     or "bright", and ``big`` is for a class to see.
     """
-    return PlayableTable(game or Game(list(players), rules, seed, parts=parts), **settings)
+    if isinstance(players, Game):
+        raise ValueError(say("Pass a game to go on with by its name: play(game=...)."))
+    if game is None:
+        game = Game(players, rules, seed, parts=parts)
+    expect_game(game, Game, "Game(seed=3)")
+    return PlayableTable(game, **settings)
 
 
 def _size(players: int) -> tuple[float, float]:
@@ -278,6 +283,10 @@ class PlayableTable(ChoosingTable):
 
     def controls(self) -> Sequence[w.Widget]:
         """Return the controls for the end of a round."""
+        return [self.row("step", "skip")]
+
+    def settings_row(self) -> w.HBox:
+        """Return the controls for how the game is shown, side by side."""
         self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=4, step=0.1,
                                  value=min(4, SLOWER * self.pause.value), readout_format=".1f")
-        return [self.row("step", "skip", self.pace)]
+        return self.row(*super().settings_row().children, self.pace)

@@ -34,6 +34,10 @@ Paint = Sequence[float]
 
 Value = TypeVar("Value")
 
+#: Pictures are white. On a dark page they are dimmed, as live ones are: see live.css.
+DIMMED = ('<style>[data-jp-theme-light="false"] .blocky-picture, '
+          '[data-vscode-theme-kind*="dark"] .blocky-picture {filter: brightness(0.85)}</style>')
+
 #: Whether anybody can see a live figure; set to False where a notebook is run unattended.
 seen = True
 
@@ -66,8 +70,8 @@ class Picture:
     def _repr_html_(self) -> str:
         data = base64.b64encode(self.png(2)).decode("ascii")
         width = round(self.figure.get_figwidth() * DPI)
-        return (f'<img alt="{html.escape(self.alt)}" width="{width}" style="max-width: 100%" '
-                f'src="data:image/png;base64,{data}">')
+        return (f'{DIMMED}<img class="blocky-picture" alt="{html.escape(self.alt)}" '
+                f'width="{width}" style="max-width: 100%" src="data:image/png;base64,{data}">')
 
     def __repr__(self) -> str:
         return f"<Picture: {self.alt}>"
@@ -93,7 +97,7 @@ class Column(Picture):
 
 def palette_of(palettes: Mapping[str, Value], name: str) -> Value:
     """Return the palette of a name. ValueError: there is none."""
-    if name not in palettes:
+    if not isinstance(name, str) or name not in palettes:
         raise ValueError(say("{name!r} is not a palette. There are: {names}.", name=name,
                              names=", ".join(palettes)))
     return palettes[name]

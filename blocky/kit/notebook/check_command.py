@@ -117,7 +117,8 @@ def _print(path: Path, game: str) -> int:
     for other in (*others, *restored):
         print(f"  {other}")
     passed = sum(line.state is Status.PASSED for line in lines)
-    print(indent(say("{passed} of {count} tasks passed.", passed=passed, count=len(lines))
+    print(indent(say_count("{passed} of {count} task passed.", "{passed} of {count} tasks passed.",
+                           len(lines), passed=passed)
                  if lines else say("There are no tasks in it."), "  "))
     return SOLVED if lines and passed == len(lines) and not others else UNSOLVED
 

@@ -73,13 +73,14 @@ class GameBoard(GamePanel):
         head = w.HBox([self._status, self.stopped])
         head.add_class("blocky-head")
         self._selection.add_class("blocky-choice")
-        side = w.VBox([*self.beside(), self.said, self._selection, self.tabs])
-        side.add_class("blocky-side")
-        table = w.VBox([head, side, self.live])
+        texts = w.VBox([*self.beside(), self.said, self._selection])
+        texts.add_class("blocky-texts")
+        table = w.VBox([head, texts, self.tabs, self.live])
         table.add_class("blocky-table")
         if self.SIZE[0] > self.SIZE[1]:
             table.add_class("blocky-wide")
         self.add_class("blocky-game")
+        self.live.put_below()  # nothing: what is there otherwise is on a page
         self.arrange(table)
 
     def beside(self) -> Sequence[w.Widget]:
@@ -108,7 +109,7 @@ class GameBoard(GamePanel):
 
     def settings_row(self) -> w.HBox:
         """Return the controls for how the game is shown, side by side."""
-        return self.row(self.letters, self.palette, self.pause, self.show_moves)
+        return self.row(self.letters, self.palette, self.pause, self.show_moves, self.projector)
 
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""
@@ -138,7 +139,8 @@ class GameBoard(GamePanel):
                  Command("down", forth, say("choose the next move"), key="down"),
                  Command("make", self.play_chosen, say("make the chosen move"),
                          say("Make the move"), "enter", self.why_ended))
-        self.choice = w.Dropdown(layout=w.Layout(width=self.px(180)))
+        self.choice = w.Dropdown(tooltip=say("The moves that you can make"),
+                                 layout=w.Layout(width=self.px(180)))
         self.choice.observe(self._take_choice, "value")
 
     def listen(self) -> None:

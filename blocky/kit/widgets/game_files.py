@@ -21,6 +21,10 @@ __all__ = ["GameFiles", "Seats"]
 _shown: WeakSet[Any] = WeakSet()
 
 
+#: The difficulty up to which the form offers players; a player who is there may have a greater one.
+HARDEST = 99
+
+
 class Seat(w.HBox):
     """The controls of one seat.
 
@@ -32,7 +36,8 @@ class Seat(w.HBox):
         self._offered: dict[str, Player] = {}  # a player of each kind
         self.kind = make(w.Dropdown, say("Player {number}", number=number), 230, 70, self._adapt)
         self.named = make(w.Text, say("Name"), 190, 50, placeholder=say("none"))
-        self.difficulty = make(w.BoundedIntText, say("Difficulty"), 130, 70, min=0, max=9, value=1)
+        self.difficulty = make(w.BoundedIntText, say("Difficulty"), 130, 70, min=0, max=HARDEST,
+                               value=1)
         super().__init__([self.kind, self.named, self.difficulty],
                          layout=w.Layout(flex_flow="row wrap"))
 
@@ -56,7 +61,9 @@ class Seat(w.HBox):
         self.kind.options = options
         self.kind.value = chosen
         self.named.value = "" if present is None else vars(present).get("name", "")
-        self.difficulty.value = getattr(present, "difficulty", 1)
+        difficulty = getattr(present, "difficulty", 1)
+        self.difficulty.max = max(HARDEST, difficulty)
+        self.difficulty.value = difficulty
         self._adapt()
 
     def _adapt(self) -> None:
@@ -85,32 +92,42 @@ class Seats(w.VBox):
 
     Attributes:
         count: the control for the number of players.
-        seats: the seats, including those that stay empty.
+        seats: the seats that were shown so far.
     """
 
     def __init__(self, kinds: Mapping[str, type[Player]], allowed: Sequence[int],
                  make: Callable[..., Any]) -> None:
         self._kinds, self._allowed, self._make = kinds, allowed, make
         self.seats: list[Seat] = []
+        self._present: list[Player] = []
         self.count = make(w.Dropdown, say("Players"), 150, 70, self._adapt)
         super().__init__()
 
     def show(self, players: Sequence[Player]) -> None:
         """Show the seats of ``players``, who play now."""
         counts = sorted({*self._allowed, len(players)})
-        while len(self.seats) < counts[-1]:
-            self.seats.append(Seat(len(self.seats) + 1, self._make))
-        for number, seat in enumerate(self.seats):
-            seat.offer(self._kinds, players, players[number] if number < len(players) else None)
-        self.children = [self.count, *self.seats]
+        self._present = list(players)
+        for number in range(len(self.seats)):
+            self._offer(number)
         self.count.options = counts
         self.count.value = len(players)
         self.count.layout.display = "" if len(counts) > 1 else "none"
         self._adapt()
 
+    def _offer(self, number: int) -> None:
+        """Offer the players that can take a seat, and choose the one who has it now."""
+        present = self._present[number] if number < len(self._present) else None
+        self.seats[number].offer(self._kinds, self._present, present)
+
     def _adapt(self) -> None:
+        """Show as many seats as are chosen; make those that there never were."""
+        count = self.count.value or 0
+        while len(self.seats) < count:
+            self.seats.append(Seat(len(self.seats) + 1, self._make))
+            self._offer(len(self.seats) - 1)
+        self.children = [self.count, *self.seats]
         for number, seat in enumerate(self.seats):
-            seat.layout.display = "" if number < (self.count.value or 0) else "none"
+            seat.layout.display = "" if number < count else "none"
 
     def players(self) -> list[Player]:
         """Return the players that were chosen."""
@@ -177,6 +194,7 @@ class GameFiles:
                                     "another name.", held=held), error=True)
             else:
                 self._board.game.save(place)
+                self.file.value = str(place)
                 self._board.say(say("The game is saved in {path}.", path=place))
         except FileExistsError as error:
             self._refuse(error)
@@ -197,6 +215,7 @@ class GameFiles:
 
     def load(self, path: str) -> None:
         """Continue the game saved in a file; keep the present one if it cannot be loaded."""
+        path = saved.with_ending(path)
         try:
             try:
                 game = self._loaded(path)

@@ -99,6 +99,26 @@ function attach(box, line, keys, model) {
   const told = ["label", "told", "idle", "listening"].map((name) => `change:${name}`);
   told.forEach((name) => model.on(name, describe));
 
+  // -- names and states that ipywidgets tells only those who see ------------------------------------
+  const set = (node, name, value) => {
+    if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+  };
+  let naming = null;
+  const name = () => {
+    naming = null;
+    panel.querySelectorAll(".noUi-handle").forEach((handle) => {
+      const label = handle.closest(".jupyter-widgets")?.querySelector(".widget-label");
+      if (label?.textContent) set(handle, "aria-label", label.textContent);
+    });
+    panel.querySelectorAll(".widget-toggle-button, .widget-toggle-buttons button").forEach(
+      (button) => set(button, "aria-pressed", String(button.classList.contains("mod-active"))));
+  };
+  const changed = new MutationObserver(() => {
+    naming ??= requestAnimationFrame(name);
+  });
+  changed.observe(panel, { subtree: true, childList: true, attributeFilter: ["class"] });
+  name();
+
   // -- the picture, where it was lost --------------------------------------------------------------
   let waiting = null, asked = 0;
   const look = () => {
@@ -160,7 +180,8 @@ function attach(box, line, keys, model) {
     ending.abort();
     clearTimeout(waiting);
     clearTimeout(measuring);
-    [drawn, room, looks, lost].forEach((observer) => observer.disconnect());
+    cancelAnimationFrame(naming);
+    [drawn, room, looks, lost, changed].forEach((observer) => observer.disconnect());
     told.forEach((name) => model.off(name, describe));
   };
 }

@@ -69,8 +69,8 @@ class Explanations(w.HBox):
         self._rule: Rule | None = None  # what ``rule_button`` opens
         self.rules = RulesPanel(board.rulebook, lambda: board.looks)
         self.report = w.HTML()
-        self.rule_button = board.button("", lambda: self.open_rules(self._rule), width=160)
-        self.rule_button.layout.visibility = "hidden"  # its place stays free, so nothing moves
+        self.rule_button = board.button("", lambda: self.open_rules(self._rule))
+        self.rule_button.layout.display = "none"
         super().__init__([board.message, self.rule_button])
         self.add_class("blocky-said")  # of a fixed height: longer texts are scrolled
         if board.rulebook:
@@ -98,7 +98,7 @@ class Explanations(w.HBox):
         self._rule = rule_called(self._board.rulebook, key)
         if self._rule:
             self.rule_button.description = say("Rule: {title}", title=self._rule.title())
-        self.rule_button.layout.visibility = "visible" if self._rule else "hidden"
+        self.rule_button.layout.display = "" if self._rule else "none"
 
     def open_rules(self, rule: Rule | None = None) -> None:
         """Open the rules, at ``rule`` if one is given."""

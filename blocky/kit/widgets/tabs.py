@@ -40,6 +40,7 @@ class Tabs(w.VBox):
         self._shown = w.VBox()
         self._shown.add_class("blocky-pages")
         super().__init__([self.bar, self._shown])
+        self.add_class("blocky-tabbed")
 
     def add(self, name: str, title: str, *widgets: w.Widget) -> None:
         """Add a page of ``widgets``, one below the other, behind the others."""

@@ -35,6 +35,7 @@ class GraphPanel(StepPanel):
     """
 
     def __init__(self, board: Board, *, big: bool = False) -> None:
+        expect("board", board, Board, say("a Board, such as game.board"))
         super().__init__((8.2, 4.9), big=big)
         self.board, self.nodes, self.joints = board, graph.nodes(board), graph.joints(board)
         if not self.nodes:
