@@ -8,7 +8,7 @@ from typing import Any
 
 from blocky.kit.language import say
 
-__all__ = ["above", "at_least", "as_tuples", "count", "differences", "expect", "given_seed"]
+__all__ = ["above", "as_tuples", "at_least", "count", "differences", "expect", "given_seed"]
 
 
 def expect(name: str, value: Any, kind: Any, expected: str) -> Any:

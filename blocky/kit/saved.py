@@ -100,7 +100,8 @@ def with_ending(name: str | os.PathLike[str]) -> str:
     ('mine.game.json', 'old.json')
     """
     name = os.fspath(name).strip()
-    return f"{name}{SUFFIX}" if name and "." not in Path(name).name else name
+    last = PureWindowsPath(name).parts[-1:]
+    return f"{name}{SUFFIX}" if last and "." not in last[0] and name != "." else name
 
 
 def free_name(game: str, taken: Container[str]) -> str:

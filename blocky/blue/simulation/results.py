@@ -12,7 +12,7 @@ import numpy as np
 
 from blocky.blue.game import Game
 from blocky.blue.simulation.plan import BATCH, Plan, Played
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.kit.statistics import Z, in_columns, wilson
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ import nbformat
 from nbformat import NotebookNode
 
 from blocky.kit.language import say
-from blocky.kit.language import say
 from blocky.kit.lessons import files
 from blocky.kit.notebook.execute import WIDGET
 from blocky.kit.notebook.outcome import on_one_line

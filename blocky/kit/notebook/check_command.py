@@ -19,7 +19,7 @@ from blocky.kit.check.course_settings import file_of_the_course
 from blocky.kit.check.exercise_cells import BadNotebookError, Cell, read
 from blocky.kit.check.record import Record, Status
 from blocky.kit.games import package
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.kit.notebook.execute import SECONDS, Run
 from blocky.kit.notebook.outcome import failures, records
 from blocky.kit.notebook.restore import notebook_at, restore

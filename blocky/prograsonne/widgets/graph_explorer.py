@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import ipywidgets as w
 
+from blocky.kit.arguments import expect
 from blocky.kit.draw.picture import bare, clear
 from blocky.kit.language import say, say_count
 from blocky.kit.widgets.panel import Command
