@@ -51,7 +51,7 @@ class Game(kit.Game):
     position: BlockyPosition
     position_type = BlockyPosition
     kinds = KINDS
-    seats_allowed = range(1, 5)
+    seats_allowed = range(1, 13)  # in a form; the classic rules have no limit
 
     #: Attributes of the position.
     board: Block = _of_position("board")

@@ -263,12 +263,13 @@ def test_rules_of_ones_own_are_played_and_kept():
 
 
 @pytest.mark.parametrize("given", [False, True], ids=["settings", "game"])
-def test_the_goal_of_a_student_stays_in_new_and_loaded_games(given, tmp_path):
+def test_the_goal_of_a_student_stays_in_new_and_loaded_games(given, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     settings = {"players": ["human"] * 2, "goals": CornerGoal, "seed": 1, "max_depth": 2}
     board = play(game=Game(**settings), pause=0) if given else play(**settings, pause=0)
     assert "Take the &lt;corner&gt; &amp; hold it." in board._players.value
-    board.save(tmp_path / "game.json")
-    for again in (lambda: board.load(tmp_path / "game.json"), lambda: board.new_game(max_depth=1)):
+    board.save("mine")
+    for again in (lambda: board.load("mine.game.json"), lambda: board.new_game(max_depth=1)):
         again()
         assert [type(goal) for goal in board.game.goals] == [CornerGoal] * 2
 

@@ -101,17 +101,17 @@ def test_the_story_goes_along_with_undo_and_redo():
 
 def test_the_report_adds_up_and_is_opened_at_the_end():
     board = on(4, 2, 6)
-    assert not board.said.report.shown
+    assert board.tabs.shown != "report"
     board.end()
-    assert board.said.report.shown
+    assert board.tabs.shown == "report"
     steps = board.said.story.steps()
     for player in (0, 1):
         assert board.game.start_scores[player] + sum(
             points for _, _, points in overview(board.game, steps, player)
         ) == board.game.scores[player]
     assert "Player 1 (Human) corners 2 times +2 cells 2 times +8 a cell less once" in words(
-        board.said._sheets)
-    assert "Player 2 (Human) at the start 5" in words(board.said._sheets)
+        board.said.report)
+    assert "Player 2 (Human) at the start 5" in words(board.said.report)
 
 
 def test_a_lost_turn_that_loses_the_game_is_told():
@@ -134,15 +134,15 @@ def test_a_refusal_offers_its_rule():
     board = on(4)
     board.play(4)
     assert "taken" in board.text
-    assert (board.said.rule_button.layout.visibility, board.said.rule_button.description) == (
-        "visible", "Rule: Taken cells")
-    assert not board.said.rules.shown
+    assert (board.said.rule_button.layout.display, board.said.rule_button.description) == (
+        "", "Rule: Taken cells")
+    assert board.tabs.shown != "rules"
     board.said.rule_button.click()
-    assert board.said.rules.shown
+    assert board.tabs.shown == "rules"
     assert "A cell is taken once." in words(board.said.rules._text)
     assert 'alt="a cell that is taken' in board.said.rules._text.value
     board.play(3)
-    assert board.said.rule_button.layout.visibility == "hidden"
+    assert board.said.rule_button.layout.display == "none"
 
 
 def test_the_rules_are_read_one_after_the_other():
@@ -151,9 +151,9 @@ def test_the_rules_are_read_one_after_the_other():
     assert "Lines" in words(board.said.rules._text)
     board.said.rules.step(1)
     assert "Taken cells" in words(board.said.rules._text)
-    board.buttons["rules"].click()
-    assert not board.said.rules.shown
-    assert "rules" not in Board(Game(TicTacToe(), ["human", "human"])).buttons
+    board.hotkeys["?"]()
+    assert board.tabs.shown != "rules"
+    assert "rules" not in Board(Game(TicTacToe(), ["human", "human"])).tabs.pages
 
 
 def played(act):

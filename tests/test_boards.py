@@ -180,7 +180,8 @@ def test_a_hint_chooses_a_move_and_makes_none(party):
     computers = begun(party, COMPUTERS)
     computers.undo()
     computers.hint()
-    assert computers.text == "It is a computer player's turn. Wait until it has moved."
+    assert computers.text == ("It's a computer player's turn, and computer players are stopped. "
+                              "Press “Let computers move”.")
 
 
 # -- undo and redo -------------------------------------------------------------------------------
@@ -224,6 +225,40 @@ def test_undo_in_a_game_of_computers_stops_them_until_they_are_let_go(party):
 
 
 @EACH
+def test_after_undo_and_redo_a_computer_that_was_thinking_moves(party):
+    async def scenario():
+        board = begun(party, AGAINST, pause=0.01)
+        move(board)
+        board.undo()
+        board.redo()
+        assert "stopped" not in words(board._status)
+        await until(lambda: board.waits_for_human)
+        await settled(board)
+        check(board)
+        return state(board)
+
+    twin = begun(party, AGAINST)
+    move(twin)
+    assert in_a_loop(scenario) == state(twin)
+
+
+@EACH
+def test_stopped_computers_are_named_with_the_button_that_lets_them_move(party):
+    board = begun(party, AGAINST)
+    board.stopped.value = True
+    move(board)
+    assert words(board._status).endswith("Computer players are stopped.")
+    before = state(board)
+    move(board)
+    assert board.stopped.description == "Let computers move"
+    assert board.stopped.description in board.text
+    refused(board)
+    assert state(board) == before
+    board.stopped.value = False
+    assert board.waits_for_human
+
+
+@EACH
 def test_a_game_that_was_ended_goes_on_after_undo(party):
     board = begun(party)
     move(board)
@@ -237,18 +272,20 @@ def test_a_game_that_was_ended_goes_on_after_undo(party):
 # -- other games ---------------------------------------------------------------------------------
 
 @EACH
-def test_a_game_is_saved_and_loaded_with_what_was_undone(party, tmp_path):
+def test_a_game_is_saved_and_loaded_with_what_was_undone(party, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     board = begun(party, AGAINST)
-    board.file.value = str(tmp_path / "game.json")
+    board.file.value = "mine"
     move(board)
     move(board)
     board.undo()
     saved = state(board)
     board.buttons["save"].click()
-    assert board.text == f"The game is saved in {tmp_path / 'game.json'}."
+    assert board.text == "The game is saved in mine.game.json."
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.game.json"]
     board.end()
     board.buttons["load"].click()
-    assert board.text == f"The game from {tmp_path / 'game.json'} goes on."
+    assert board.text == "The game from mine.game.json goes on."
     assert state(board) == saved
     check(board)
 
@@ -258,13 +295,13 @@ def test_a_file_that_cannot_be_loaded_leaves_the_game(party, tmp_path, monkeypat
     monkeypatch.chdir(tmp_path)
     board = begun(party)
     move(board)
-    board.save("game.json")
+    board.save("game")
     before = state(board)
     for text in ("", "[]", before[:-40]):
         (tmp_path / "bad.json").write_text(text, encoding="utf-8")
         board.load("bad.json")
         refused(board)
-    for path in ("", ".", "no/such/folder/game.json"):
+    for path in ("", ".", "no/such/folder/mine.game.json", "/dev/zero"):
         for act in (board.load, board.save):
             board.say("")
             act(path)
@@ -274,9 +311,90 @@ def test_a_file_that_cannot_be_loaded_leaves_the_game(party, tmp_path, monkeypat
 
 
 @EACH
+def test_a_saved_game_is_replaced_only_after_a_question_that_says_what_it_is(party, tmp_path,
+                                                                             monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    one, other = begun(party), begun(party)
+    assert one.file.value != other.file.value
+    for board in (one, other):
+        assert board.file.value.endswith(".game.json")
+    move(one)
+    one.buttons["save"].click()
+    saved = (tmp_path / one.file.value).read_bytes()
+    other.file.value = one.file.value
+    assert other.buttons["replace"].disabled
+    other.buttons["save"].click()
+    assert f"{one.file.value} holds a game of {one.game.position.key} after 1 move." in other.text
+    assert "Human, Human" in other.text
+    assert (tmp_path / one.file.value).read_bytes() == saved
+    other.file.value = "another"
+    assert other.buttons["replace"].disabled, "the question was about another file"
+    other.file.value = one.file.value
+    other.buttons["save"].click()
+    other.buttons["replace"].click()
+    assert other.text == f"The game is saved in {one.file.value}."
+    assert json.loads((tmp_path / one.file.value).read_text())["moves"] == []
+    assert other.buttons["replace"].disabled
+
+
+@EACH
+def test_a_board_writes_nothing_but_saved_games_in_the_folder_of_the_notebook(party, tmp_path,
+                                                                              monkeypatch):
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for folder in (inside, outside):
+        folder.mkdir()
+    monkeypatch.chdir(inside)
+    (inside / "01_tree.ipynb").write_text("a lesson")
+    (inside / "notes.game.json").write_text("not a saved game")
+    (inside / "list.game.json").write_text("[]")
+    (inside / "folder.game.json").mkdir()
+    (inside / "linked").symlink_to(outside)
+    (outside / "target.game.json").write_text("a target")
+    (inside / "link.game.json").symlink_to(outside / "target.game.json")
+    (inside / "broken.game.json").symlink_to(outside / "new.game.json")
+    before = sorted((path, path.is_file() and path.read_bytes()) for path in tmp_path.rglob("*"))
+    board = begun(party)
+    for name in ("01_tree.ipynb", "notes.game.json", "list.game.json", "folder.game.json",
+                 "link.game.json", "broken.game.json", "linked/new.game.json", "../new.game.json",
+                 str(outside / "new.game.json"), "C:\\new.game.json", "\\new.game.json",
+                 "/dev/null", "/dev/shm/new.game.json", ".game.json", "mine.txt"):
+        board.file.value = name
+        board.buttons["save"].click()
+        refused(board)
+        board.save(name, replace=True)
+        refused(board)
+    assert before == sorted((path, path.is_file() and path.read_bytes())
+                            for path in tmp_path.rglob("*"))
+
+
+@EACH
+def test_a_new_or_loaded_game_can_be_taken_back(party, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    board = begun(party)
+    assert board.buttons["former"].disabled
+    move(board)
+    board.save("mine")
+    move(board)
+    running = state(board)
+    board.buttons["new"].click()
+    begun_anew = state(board)
+    assert begun_anew != running
+    board.buttons["former"].click()
+    assert state(board) == running
+    check(board)
+    board.buttons["former"].click()
+    assert state(board) == begun_anew
+    board.buttons["former"].click()
+    board.load("mine.game.json")
+    assert state(board) != running
+    board.buttons["former"].click()
+    assert state(board) == running
+
+
+@EACH
 def test_a_new_game_is_that_of_the_form(party):
     board = begun(party)
-    assert board.files.titles == ("New game", "Save and load")
+    assert {"New game", "Save and load"} <= {*board.tabs.titles}
     board.seats.seats[0].named.value = " Ada "
     board.seats.seats[1].kind.value = "random"
     for text, seed in [("-3", -3), (" abc ", "abc")]:
@@ -329,7 +447,8 @@ def test_a_student_whose_player_fails_loses_the_turn(party, failing):
 
 
 @EACH
-def test_the_player_and_the_name_of_a_student_stay(party, tmp_path):
+def test_the_player_and_the_name_of_a_student_stay(party, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     own = player("A<b>&Player", lambda game: game.legal_moves()[0])
     board = begun(party, [HumanPlayer(), own])
     move(board)
@@ -337,9 +456,9 @@ def test_the_player_and_the_name_of_a_student_stay(party, tmp_path):
     assert "A&lt;b&gt;&amp;" in board._players.value
     assert not any("<b>" in widget.value for widget in shown)
     saved = state(board)
-    board.save(tmp_path / "game.json")
+    board.save("mine")
     board.end()
-    board.load(tmp_path / "game.json")
+    board.load("mine.game.json")
     assert state(board) == saved
     assert type(board.game.players[1]) is type(own)
     board.new_game(seed=1)
@@ -413,13 +532,16 @@ def test_computers_are_stopped_and_go_on(party):
     lambda board, path: board.end(), lambda board, path: board.load(path),
     lambda board, path: board.new_game(players=[HumanPlayer(), RandomPlayer()], seed=5),
 ], ids=["undo", "redo", "end", "load", "new game"])
-def test_whatever_happens_while_a_computer_thinks_the_game_is_whole(party, change, tmp_path):
+def test_whatever_happens_while_a_computer_thinks_the_game_is_whole(party, change, tmp_path,
+                                                                     monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
     async def scenario():
         board = begun(party, AGAINST, pause=0.01)
-        board.save(tmp_path / "game.json")
+        board.save("mine")
         move(board)
         await asyncio.sleep(0.005)
-        change(board, tmp_path / "game.json")
+        change(board, "mine.game.json")
         game, over, made = board.game, board.game.over, len(board.game.history)
         await settled(board)
         await settled(board)

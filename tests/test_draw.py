@@ -399,7 +399,8 @@ def test_a_picture_has_the_colours_of_the_palette_asked_for(kind):
 
 def test_a_block_shows_itself_with_its_text(reference, tmp_path):
     assert reference._repr_png_() == draw.board(reference).png()
-    assert 'alt="A board of 2 by 2 unit cells in 4 leaves"' in reference.at((0,))._repr_html_()
+    assert ('alt="A board of 2 by 2 unit cells in 4 leaves: upper right' in
+            reference.at((0,))._repr_html_())
     draw.board(reference).save(tmp_path / "board.png", scale=1)
     assert (tmp_path / "board.png").read_bytes() == reference._repr_png_()
 
@@ -424,7 +425,11 @@ def test_pictures_stand_one_below_the_other(reference):
 # -- any value -----------------------------------------------------------------------------
 
 @pytest.mark.parametrize(("value", "is_drawn", "text"), [
-    (Block.from_nested([0, 1, 2, 3], 1), True, "A board of 2 by 2 unit cells in 4 leaves"),
+    (Block.from_nested([0, [1, 1, 3, 1], 2, 3], 2), True,
+     "A board of 4 by 4 unit cells in 7 leaves: upper right blue, upper left (red, red, yellow, "
+     "red), lower left green, lower right yellow"),
+    (Block.from_nested([0, [[[1] * 4] * 4, [[1] * 4] * 4, 3, 1], 2, 3], 4), True,
+     "A board of 16 by 16 unit cells in 37 leaves: 64 blue, 48 red, 64 green, 80 yellow"),
     (Block(0, 1, None, [Block(1, 1, 0)] * 3), True,
      "This is no board.\nThe block at path (): it has 3 children, not 0 or 4."),
     (np.array([[1, 0], [2, 3]], np.int8), True, "[[1, 0], [2, 3]]"),

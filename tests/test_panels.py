@@ -16,6 +16,7 @@ from blocky.kit.game import Game as KitGame
 from blocky.kit.widgets.commands import keys_sentence
 from blocky.prograsonne import Board
 from blocky.widgets import (
+    ask,
     explore_moves,
     explore_random_init,
     explore_scores,
@@ -433,3 +434,28 @@ def test_what_is_drawn_from_copies_is_what_is_drawn_anew(make):
         for ax in panel.figure.axes:
             ax.stale = True
         assert np.array_equal(copied, pixels())
+
+
+# -- arguments of the wrong type -----------------------------------------------------------------
+
+GAME = Game(seed=3, max_depth=1)
+WRONG = [
+    *[(play, {"mode": mode}) for mode in (["random", "human"], GAME, {}, 3, "chess")],
+    *[(make, {"game": game}) for make in (play, prograsonne.play, blue.play)
+      for game in (3, "x", {}, object, ["human"])],
+    (prograsonne.play, {"game": GAME}), (blue.play, {"game": GAME}), (blue.play, {"players": GAME}),
+    (blue.play, {"players": 3}), (prograsonne.play, {"supply": ["GGGGGC"]}),
+    *[(make, {"pause": pause}) for make in (play, prograsonne.play, blue.play)
+      for pause in ("fast", -1, None, [], float("nan"))],
+    *[(make, {"palette": palette}) for make in PAINTED.values() for palette in ([], GAME, 3)],
+    *[(make, {"board": board}) for make in (prograsonne.explore_graph, prograsonne.explore_forest)
+      for board in (None, 3, GAME)],
+    (ask, {"question": 3, "answer": 3}), (ask, {"question": "Why?", "answer": 3, "why": 3}),
+    (ask, {"question": "Which?", "answer": "a", "among": 3}),
+]
+
+
+@pytest.mark.parametrize(("make", "wrong"), WRONG, ids=map(str, range(len(WRONG))))
+def test_an_argument_of_the_wrong_type_gets_a_sentence(make, wrong):
+    with pytest.raises(ValueError, match=r"^[^\n]{10,}\.$"):
+        make(**wrong)

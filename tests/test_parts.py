@@ -161,12 +161,14 @@ def test_a_part_may_set_colours_as_numbers():
 
 
 @pytest.mark.parametrize("key", HOUSES)
-def test_a_board_keeps_the_parts_in_a_new_and_in_a_loaded_game(key, tmp_path, drawn_on_demand):
+def test_a_board_keeps_the_parts_in_a_new_and_in_a_loaded_game(key, tmp_path, monkeypatch,
+                                                               drawn_on_demand):
+    monkeypatch.chdir(tmp_path)
     house = HOUSES[key]
     parts = house.game.Parts(**RIGHT[key])
     board = house.game.widgets.play(players=["human", "human"], seed=1, parts=parts, pause=0)
-    board.save(str(tmp_path / "game.json"))
-    for act in (board.new_game, lambda: board.load(str(tmp_path / "game.json"))):
+    board.save("mine")
+    for act in (board.new_game, lambda: board.load("mine")):
         act()
         assert board.game.position.parts is parts
     assert board.game.seed == 1

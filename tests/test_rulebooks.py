@@ -45,6 +45,6 @@ def test_each_rule_is_whole(game):
 
 def test_the_board_shows_the_rules(game):
     board = import_module(f"{package(game)}.widgets").play(seed=1, pause=0)
-    board.said.show_rules()
-    assert board.said.rules.shown
+    board.said.open_rules()
+    assert board.tabs.shown == "rules"
     assert len(board.said.rules.chosen.options) == len(rules_of(game))

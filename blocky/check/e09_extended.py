@@ -188,7 +188,7 @@ _STEPS = {
 }
 
 
-def _probes(score: Callable[[Block], int], colour: int) -> dict[str, Any]:
+def _probes(score: Callable[[Block], Any], colour: int) -> dict[str, Any]:
     counted = [cell for cell in product(range(4), repeat=2)
                if score(board_of(one_cell(colour, cell)))]
     return dict(zip(_STEPS, (counted, score(nested(colour, 3))), strict=True))

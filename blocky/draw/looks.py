@@ -6,7 +6,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.block import Block, Path
+from blocky.block import PLACES, Block, Path
 from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.geometry import Rectangle
 from blocky.kit.draw import picture
@@ -59,12 +59,35 @@ def letter_ink(colour: Colour | str, palette: str) -> str:
     return letters_over(palette_of(palette)[colour])
 
 
+#: The most leaves of a board that is described block by block.
+FEW = 16
+
+
 def describe(block: Block) -> str:
-    """Describe a board in a few words."""
+    """Describe a board in words: its size, and the colours that it shows and where."""
     if block.colour is not None:
         return say("A {colour} block", colour=block.colour.word)
-    return say("A board of {side} by {side} unit cells in {leaves} leaves",
-               side=2 ** (block.max_depth - block.level), leaves=sum(1 for _ in block.leaves()))
+    leaves = list(block.leaves())
+    board = say("A board of {side} by {side} unit cells in {leaves} leaves",
+                side=2 ** (block.max_depth - block.level), leaves=len(leaves))
+    if len(leaves) <= FEW:
+        quarters = [say("{place} {colours}", place=say(place), colours=_colours(child))
+                    for place, child in zip(PLACES, block.children, strict=False)]
+        return say("{board}: {parts}", board=board, parts=", ".join(quarters))
+    cells = dict.fromkeys(Colour, 0)
+    for leaf in leaves:
+        if leaf.colour is not None:
+            cells[Colour(leaf.colour)] += 4 ** (leaf.max_depth - leaf.level)
+    shares = [say("{count} {colour}", count=count, colour=colour.word)
+              for colour, count in cells.items()]
+    return say("{board}: {parts}", board=board, parts=", ".join(shares))
+
+
+def _colours(block: Block) -> str:
+    """Return the colour of a block, or those of its children in brackets, by their numbers."""
+    if block.colour is not None:
+        return str(Colour(block.colour).word)
+    return f"({', '.join(map(_colours, block.children))})"
 
 
 # -- boards as pixels ----------------------------------------------------------------------------

@@ -181,10 +181,11 @@ RULES = (
         "\"smart\", \"greedy\" and \"look-ahead\". The extended rules are for {most} players at "
         "most.", few=EXTENDED.max_players, most=EXTENDED.max_players)),
     Rule("computers", lambda: say("Computer players"), lambda: say(
-        "A random player takes any action on any block; if it tries a smash that the rules "
-        "refuse, its turn is lost. A smart player tries some moves in its head and makes the best "
-        "of them: {least} at difficulty 0, {most} at difficulty {hardest}. It never smashes. A "
-        "greedy player looks at every move that is no smash.",
+        "A random player takes any action on any block, but it passes only if it can do nothing "
+        "else. If it tries a smash that the rules refuse, its turn is lost. A smart player tries "
+        "some moves in its head and makes the best of them: {least} at difficulty 0, {most} at "
+        "difficulty {hardest}. It never smashes. A greedy player looks at every move that is no "
+        "smash.",
         least=SmartPlayer.TRIES[0], most=SmartPlayer.TRIES[-1],
         hardest=len(SmartPlayer.TRIES) - 1)),
     Rule("extended", lambda: say("The extended rules"), lambda: say(

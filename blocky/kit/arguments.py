@@ -1,13 +1,14 @@
 """Checks of arguments, and what is done with nested values."""
 
 from collections.abc import Callable
+from math import inf
 from operator import eq
 from random import Random
 from typing import Any
 
 from blocky.kit.language import say
 
-__all__ = ["above", "as_tuples", "count", "differences", "expect", "given_seed"]
+__all__ = ["above", "as_tuples", "at_least", "count", "differences", "expect", "given_seed"]
 
 
 def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
@@ -33,6 +34,15 @@ def above(name: str, value: float, least: float) -> float:
     """Return ``value``. ValueError: it is not a number above ``least``."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > least:
         raise ValueError(say("{name} must be a number above {least:g}, not {value!r}.",
+                             name=name, least=least, value=value))
+    return value
+
+
+def at_least(name: str, value: float, least: float) -> float:
+    """Return ``value``. ValueError: it is not a finite number of ``least`` or more."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not (
+            least <= value < inf):
+        raise ValueError(say("{name} must be a number, {least:g} or more, not {value!r}.",
                              name=name, least=least, value=value))
     return value
 

@@ -9,14 +9,14 @@ import os
 from collections.abc import Sequence
 from typing import Any, Self
 
-from blocky.kit import saved
+from blocky.kit import arguments, saved
 from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.position import OVER, IllegalMove, Position
 from blocky.kit.safely import Fault, PartError, call_safely, made_by_student
 from blocky.kit.session import Session, Turn
 
-__all__ = ["Game", "Turn"]
+__all__ = ["Game", "Turn", "expect_game"]
 
 _TYPES: dict[str, Any] = {"seed": (int, str), "ended": bool, "moves": list, "undone": list,
                           "players": list, "position": dict}
@@ -175,6 +175,11 @@ class Game(Session):
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self.players)
         return f"<Game of {names}: {len(self.history)} moves made, {self.moves_left} left>"
+
+
+def expect_game(game: Any, kind: type[Game], example: str) -> Any:
+    """Return ``game``. ValueError: it is not a game of the class ``kind``."""
+    return arguments.expect("game", game, kind, say("a game such as {example}", example=example))
 
 
 def _turn_to_record(turn: Turn) -> dict[str, Any]:

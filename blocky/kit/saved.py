@@ -2,17 +2,26 @@
 
 import json
 import os
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Container, Sequence
+from itertools import count
+from pathlib import Path, PureWindowsPath
 from typing import Any
 
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.kit.safely import trusted_kinds
 from blocky.kit.text_files import BadTextError, read_text
+from blocky.kit.writing import expect_own, replace_file
 
-__all__ = ["FORMAT", "VERSION", "checked", "objects_of", "read", "write"]
+__all__ = ["FORMAT", "SUFFIX", "VERSION", "checked", "free_name", "in_words", "is_saved_game",
+           "objects_of", "place_for", "read", "with_ending", "write"]
 
 FORMAT, VERSION = "game", 2
+
+#: The ending of the names of saved games, of all games.
+SUFFIX = ".game.json"
+
+#: The size in bytes that no saved game has.
+LARGEST = 50_000_000
 
 
 def checked(record: Any, key: str) -> dict[str, Any]:
@@ -56,24 +65,105 @@ def objects_of(what: str, base: type[Any], entries: Sequence[dict[str, Any]],
             for entry in entries]
 
 
-def write(record: dict[str, Any], path: str | os.PathLike[str]) -> None:
-    """Write ``record`` to a new file, which then replaces the file at ``path``."""
-    target = Path(path)
-    if not target.name:
-        raise ValueError(say("A file needs a name, but the name given is {name!r}.",
-                             name=os.fspath(path)))
-    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
+def place_for(name: str) -> Path:
+    """Return the path in the current folder at which a game is saved under ``name``.
+
+    The ending of saved games is added to a name without one.
+    ValueError: no game may be saved under this name, because it could replace other work.
+    """
+    name = name.strip()
+    if not name:
+        raise ValueError(say("Type a name for the saved game, such as {example}.",
+                             example=f"my{SUFFIX}"))
+    name = with_ending(name)
+    if not name.lower().endswith(SUFFIX) or Path(name).name.lower() == SUFFIX:
+        raise ValueError(say("A saved game has a name that ends in {ending}, such as {example}. "
+                             "{name} could be another file.", ending=SUFFIX,
+                             example=f"my{SUFFIX}", name=name))
+    windows, here = PureWindowsPath(name), Path(name)
+    if here.is_absolute() or windows.anchor or ".." in windows.parts:
+        raise ValueError(say("A board saves games only in the folder of its notebook. Type a name "
+                             "without a folder, such as {example}.", example=windows.name))
+    for place in [here, *here.parents]:
+        if place.is_symlink() or (hasattr(place, "is_junction") and place.is_junction()):
+            raise ValueError(say("{place} is a link to another place, and a board saves no game "
+                                 "through a link. Type another name.", place=place))
+    if os.path.lexists(here) and not here.is_file():
+        raise ValueError(say("{name} is there already, and it isn't a file. Type another name.",
+                             name=name))
+    return here
+
+
+def with_ending(name: str | os.PathLike[str]) -> str:
+    """Return the name of a saved game with its ending, which need not be typed.
+
+    >>> with_ending(" mine "), with_ending("old.json")
+    ('mine.game.json', 'old.json')
+    """
+    name = os.fspath(name).strip()
+    last = PureWindowsPath(name).parts[-1:]
+    return f"{name}{SUFFIX}" if last and "." not in last[0] and name != "." else name
+
+
+def free_name(game: str, taken: Container[str]) -> str:
+    """Return a name for a saved game that is not ``taken`` and that no file has yet."""
+    names = (f"{game}-{number}{SUFFIX}" for number in count(1))
+    return next(name for name in names if name not in taken and not os.path.lexists(name))
+
+
+def is_saved_game(content: bytes) -> bool:
+    """Return whether this is the content of a saved game of any game."""
     try:
-        beside.write_text(json.dumps(record, indent=1), encoding="utf-8")
-        os.replace(beside, target)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+        record = json.loads(content)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(record, dict) and record.get("format") == FORMAT
+
+
+def in_words(path: Path) -> str:
+    """Return a sentence on the game saved in a file. ValueError: the file is something else."""
+    record = read(path)
+    if not is_saved_game(json.dumps(record).encode()):
+        raise ValueError(say("{path} is not a saved game, and stays as it is. Type another name.",
+                             path=path))
+    moves, players = record.get("moves"), record.get("players")
+    if not isinstance(moves, list) or not isinstance(players, list):
+        return say("{path} holds a saved game of {game}, which is damaged.", path=path,
+                   game=record.get("game"))
+    names = [_name(player) for player in players]
+    return say_count("{path} holds a game of {game} after {count} move. Its players: {players}.",
+                     "{path} holds a game of {game} after {count} moves. Its players: {players}.",
+                     len(moves), path=path, game=record.get("game"), players=", ".join(names))
+
+
+def _name(player: Any) -> str:
+    """Return the name of the player in a record."""
+    if not isinstance(player, dict):
+        return "?"
+    kind = say(str(player.get("kind", "?")).removesuffix("Player"))
+    return str(player.get("name") or kind)
+
+
+def write(record: dict[str, Any], path: str | os.PathLike[str]) -> None:
+    """Write ``record`` to a new file, which then replaces a game saved at ``path``.
+
+    FileExistsError: the file at ``path`` is something else.
+    """
+    if Path(path).name:
+        expect_own(path, is_saved_game, say("a saved game"))
+    replace_file(path, json.dumps(record, indent=1).encode("utf-8"))
 
 
 def read(path: str | os.PathLike[str]) -> Any:
     """Return the record in a file. ValueError: there is none."""
+    target = Path(path)
+    if target.exists() and not target.is_file():  # a folder, or a device that never ends
+        raise ValueError(say("{path} is not a file. Type the name of a saved game.",
+                             path=os.fspath(path)))
     try:
+        if target.stat().st_size > LARGEST:
+            raise ValueError(say("{path} is not a saved game: it is too large.",
+                                 path=os.fspath(path)))
         return json.loads(read_text(path))
     except (BadTextError, json.JSONDecodeError, RecursionError):
         raise ValueError(say("{path} is not a saved game: it holds no JSON, or only a part of it.",

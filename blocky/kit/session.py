@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Self
 
 from blocky.kit import arguments
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.kit.player import KINDS, Player, given_players
 from blocky.kit.position import OVER, IllegalMove, Position, Refusal
 from blocky.kit.safely import Fault
@@ -71,8 +71,10 @@ class Session:
         self.position = position
         self.players = given_players(players, self.kinds)
         if len(self.players) != position.seats:
-            raise ValueError(say("A game needs a player for each seat: {seats}, but {count} were "
-                                 "given.", seats=position.seats, count=len(self.players)))
+            raise ValueError(say_count(
+                "A game needs a player for each seat: {seats}, but {count} was given.",
+                "A game needs a player for each seat: {seats}, but {count} were given.",
+                len(self.players), seats=position.seats))
         self.history: list[Turn] = []
         self.undone: list[Turn] = []
         self._fixed = 0  # the number of turns that cannot be undone: those before a copy was made
@@ -231,9 +233,13 @@ class Session:
 
     def undo(self, count: int = 1) -> None:
         """Undo the last ``count`` moves. ValueError: there are fewer."""
-        if arguments.count("count", count) not in range(1, self.undoable + 1):
-            raise ValueError(say("{count} moves cannot be undone: there are {most}.",
-                                 count=count, most=self.undoable))
+        arguments.count("count", count, least=1)
+        if not self.undoable:
+            raise ValueError(say("Nothing is left to undo."))
+        if count > self.undoable:
+            raise ValueError(say_count("Only {count} move can be undone, not {asked}.",
+                                       "Only {count} moves can be undone, not {asked}.",
+                                       self.undoable, asked=count))
         for _ in range(count):
             if self.loser is None:
                 self.position.take_back()
@@ -242,9 +248,13 @@ class Session:
 
     def redo(self, count: int = 1) -> None:
         """Redo the last ``count`` undone moves. ValueError: there are fewer."""
-        if arguments.count("count", count) not in range(1, self.redoable + 1):
-            raise ValueError(say("{count} moves cannot be redone: there are {most}.",
-                                 count=count, most=self.redoable))
+        arguments.count("count", count, least=1)
+        if not self.redoable:
+            raise ValueError(say("Nothing is left to redo."))
+        if count > self.redoable:
+            raise ValueError(say_count("Only {count} move can be redone, not {asked}.",
+                                       "Only {count} moves can be redone, not {asked}.",
+                                       self.redoable, asked=count))
         for _ in range(count):
             turn = self.undone[-1]
             self._take_turn(turn.move, turn.fault, turn.chance)

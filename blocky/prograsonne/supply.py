@@ -13,8 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from blocky.kit.arguments import given_seed
+from blocky.kit.arguments import expect, given_seed
 from blocky.kit.language import say, say_count
+from blocky.kit.writing import expect_own, replace_file
 from blocky.prograsonne.tiles import MISPRINTS, REPEATED, TYPES, known_type, why_unknown
 
 __all__ = ["SHIPPED", "add_arguments", "checked_supply", "command", "drawn_from",
@@ -120,6 +121,8 @@ def checked_supply(counts: Mapping[str, int]) -> dict[str, int]:
     >>> {name: count for name, count in checked_supply({"GGGGGC": 9}).items() if count}
     {'GGGGGC': 9}
     """
+    expect("supply", counts, Mapping, say("a dict of types and counts, such as {example}",
+                                          example="{'GGGGGC': 9}"))
     for name, count in counts.items():
         known_type(name)
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
@@ -134,12 +137,23 @@ def write_supply(path: str | os.PathLike[str], seed: int | str | None = None) ->
     """Write a new supply to a file; return it.
 
     Each type has a random number of tiles from 0 to 20, which ``seed`` determines.
+    FileExistsError: a file is there that is not a supply.
     """
+    expect_own(path, lambda content: _is_supply(path), say("a supply of tiles"))
     rng = Random(seed)
     counts = {name: rng.randint(0, MOST) for name in TYPES}
-    Path(path).write_text("".join(f"{name},{count}\n" for name, count in counts.items()),
-                          encoding="utf-8")
+    lines = [f"{name},{count}\n" for name, count in counts.items()]
+    replace_file(path, "".join(lines).encode("utf-8"))
     return counts
+
+
+def _is_supply(path: str | os.PathLike[str]) -> bool:
+    """Return whether a file holds a supply."""
+    try:
+        read_supply(path)
+    except ValueError:
+        return False
+    return True
 
 
 def drawn_from(supply: Mapping[str, int], rng: Random) -> str:
@@ -161,6 +175,9 @@ def command(options: Namespace) -> int:
     seed = given_seed(options.seed)
     try:
         counts = write_supply(options.file, seed)
+    except FileExistsError as error:
+        print(error, file=sys.stderr)
+        return 1
     except OSError as error:
         print(say("The file {path} cannot be written: {problem}.", path=options.file,
                   problem=error.strerror), file=sys.stderr)

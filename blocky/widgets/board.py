@@ -17,7 +17,7 @@ from blocky.draw.marks import counted, mark_block, show_on_the_way
 from blocky.draw.rules import RULES
 from blocky.game import Game
 from blocky.kit.draw.picture import Paint
-from blocky.kit.game import Turn
+from blocky.kit.game import Turn, expect_game
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.board import GameBoard
@@ -41,12 +41,17 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
     ``pause`` is how long computer players show their choice, in seconds. ``big`` makes everything
     large enough for a class to see.
     """
+    if isinstance(mode, Game):
+        raise ValueError(say("Pass a game to go on with by its name: play(game=...)."))
+    if isinstance(mode, (list, tuple)):
+        raise ValueError(say("Pass a list of players by its name: play(players=...)."))
     if game is not None and (mode is not None or settings):
         raise ValueError(say("play takes a game to go on with, or the settings of a new one, not "
                              "both."))
     if game is None:
         game = (Game(**{"smarts": [difficulty], **settings}) if mode is None else
                 ready_made(mode, difficulty, **settings))
+    expect_game(game, Game, "Game(seed=3)")
     return PlayableBoard(game, pause=pause, palette=palette, letters=letters,
                          big=big, goals=settings.get("goals") or ())
 
@@ -59,7 +64,7 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     rulebook = RULES
     level, _place = 1, (-1, -1)  # off the board, until a block is selected
-    WIDE = 230  # pixels, for an action's name, its key and its gain
+    WIDE = 190  # pixels, for an action's name, its key and its gain
 
     def __init__(self, game: Game, *, goals: Any = (), **settings: Any) -> None:
         self._goals = goals
@@ -279,8 +284,14 @@ class PlayableBoard(BlockPanel, GameBoard):
             self.game.goals[self.game.turn].colour)
 
     def controls(self) -> Sequence[w.Widget]:
-        """Return the buttons of the actions, and why some are not possible."""
-        return [self.row(*ACTIONS, self.paint_colour, "hint"), self._why]
+        """Return the buttons of the actions."""
+        return [self.row(*ACTIONS, self.paint_colour, "hint")]
+
+    def add_pages(self) -> None:
+        """Add the pages of the tabs, and below all moves why some are not possible."""
+        super().add_pages()
+        moves = self.tabs.pages["moves"]
+        moves.children = [*moves.children, self._why]
 
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""
@@ -290,7 +301,8 @@ class PlayableBoard(BlockPanel, GameBoard):
                              options=[(say(name), each) for name, each in rules.items()])
         self.depth = control(number, say("Depth"), 220, 80, max=MAX_DEPTH,
                              value=game.board.max_depth)
-        self.turns = control(number, say("Turns each"), 220, 80, min=1, max=1000, value=game.turns)
+        self.turns = control(number, say("Turns each"), 220, 80, min=1,
+                             max=max(1000, game.turns), value=game.turns)
         self.seed.placeholder = say("empty: any board")
         return [self.seats, self.row(self.rules, self.depth), self.row(self.turns, self.seed)]
 

@@ -183,5 +183,5 @@ def attributes_markup(known: dict[str, str], colour: Colour | None, palette: str
                     f'font-weight: normal; opacity: 0.75; padding-right: 10px; '
                     f'white-space: nowrap">{say(name, "label")}</th>'
                     f'<td style="overflow-wrap: anywhere">{sign}{html.escape(value)}</td></tr>')
-    return (f'<table style="line-height: 1.4; border-spacing: 0"><caption style="display: '
-            f'none">{say("The chosen block")}</caption>{"".join(rows)}</table>')
+    return (f'<table aria-label="{say("The chosen block")}" style="line-height: 1.4; '
+            f'border-spacing: 0">{"".join(rows)}</table>')

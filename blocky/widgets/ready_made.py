@@ -26,7 +26,7 @@ def ready_made(mode: str, difficulty: int = 1, **settings: Any) -> Game:
 
     ValueError: there is none of this name.
     """
-    if mode not in MODES:
+    if not isinstance(mode, str) or mode not in MODES:
         raise ValueError(say("{mode!r} is not a ready-made game. There are: {known}.",
                              mode=mode, known=", ".join(MODES)))
     humans, randoms, smarts = MODES[mode]

@@ -239,9 +239,8 @@ class StackExplorer(Panel):
             f'<span style="{WRONG}">⚠ {row.error}</span>' if row.error else str(row.size),
             _time(row.milliseconds), *(_time(row.by(name)[1]) for name in self.shown)])
             for row in self.rows)
-        return (f'<table class="blocky-numbers"><caption style="display: none">'
-                f'{say("Boards scored")}</caption><tr>{over}</tr>{line("th", heads)}'
-                f'{"".join(rows)}</table>')
+        return (f'<table class="blocky-numbers" aria-label="{say("Boards scored")}">'
+                f'<tr>{over}</tr>{line("th", heads)}{"".join(rows)}</table>')
 
     def _source_markup(self) -> str:
         if self.remedy.value == NONE:

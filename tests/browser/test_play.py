@@ -7,6 +7,8 @@ import re
 import pytest
 from PIL import Image, ImageChops
 
+from tests.browser.lab import BOARD
+
 pytestmark = pytest.mark.browser
 
 IMPORTS = "from blocky import *\nfrom blocky.widgets import play\n"
@@ -67,20 +69,23 @@ def test_a_game_by_buttons_and_forms(notebook, lab):
     nb.press("Larger")
     nb.wait_for("The top-level block cannot be smashed.")
     assert nb.page.locator(".jupyter-button", has_text="Smash").is_disabled()
-    nb.page.get_by_text("Save and load").click()
-    nb.press("Save")
-    nb.wait_for("The game is saved in game.saved.json.")
-    assert (lab.folder / "game.saved.json").exists()
-    nb.page.get_by_text("New game", exact=True).first.click()
+    tabs = nb.page.get_by_role("group", name="What is shown here")
+    tabs.get_by_role("button", name="Save and load").press("Enter")
+    nb.page.get_by_role("textbox", name="File").fill("mine")
+    nb.page.get_by_role("button", name="Save", exact=True).click()
+    nb.wait_for("The game is saved in mine.game.json.")
+    assert (lab.folder / "mine.game.json").exists()
+    tabs.get_by_role("button", name="New game").click()
     nb.page.get_by_label("Players", exact=True).select_option("3")
     for player, kind in enumerate(("human", "random", "smart"), 1):
         nb.page.get_by_label(f"Player {player}", exact=True).select_option(kind)
     nb.page.get_by_role("textbox", name="Name").first.fill("Ada")
     nb.page.get_by_label("Rules", exact=True).select_option("extended")
     nb.page.get_by_label("Seed", exact=True).fill("5")
-    nb.page.locator("button.jupyter-button", has_text="New game").click()
+    nb.page.get_by_role("button", name="New game").last.click()
     nb.wait_for("A new game with seed 5.")
     nb.wait_for("It is the turn of player 1 (Ada).")
+    tabs.get_by_role("button", name="Moves", exact=True).click()
     nb.press("Pass")
     nb.wait_for("3 moves are left")
 
@@ -92,7 +97,45 @@ def test_the_rules_come_into_view_and_a_refusal_leads_to_its_rule(notebook):
     nb.board()
     nb.page.keyboard.press("?")
     nb.until(IN_VIEW, "The board is made of blocks")
-    nb.press("Close")
+    nb.page.get_by_role("button", name="Moves", exact=True).click()
     nb.run(1)
     nb.press("Rule: ")
     nb.page.locator("h3", has_text=re.compile("[Ss]mash")).first.wait_for()
+
+
+GAMES = {
+    "blocky": IMPORTS + "play('sample', seed=7)",
+    "prograsonne": "from blocky.prograsonne.widgets import play\nplay(seed=3)",
+    "blue": "from blocky.blue.widgets import play\nplay(seed=3)"}
+#: What is not in sight of the board, the texts and the buttons that a player needs.
+HIDDEN = """() => {
+    const seen = document.querySelector(".jp-WindowedPanel-outer").getBoundingClientRect();
+    const needed = document.querySelectorAll(`.blocky-head, .blocky-texts > *, .blocky-tabs button,
+        .blocky-pages button, .blocky-table .jupyter-matplotlib canvas`);
+    return [...needed].filter(each => each.checkVisibility()).filter(each => {
+        const box = each.getBoundingClientRect();
+        return box.top < seen.top - 1 || box.bottom > seen.bottom + 1 || box.right > seen.right + 1;
+    }).map(each => each.innerText || each.className);
+}"""
+PLACES = """() => [...document.querySelectorAll(".blocky-table button")]
+    .filter(each => each.checkVisibility())
+    .map(each => [each.innerText.split(" ")[0], each.getBoundingClientRect().top])"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 700)], ids=["1280x720", "1024x700"])
+def test_what_a_player_needs_is_in_sight_with_the_board(notebook, window, game, size):
+    nb = notebook(GAMES[game], *["\n" * 30] * 2)
+    window(*size)
+    nb.run()
+    nb.first(BOARD).wait_for()
+    nb.first(".blocky-table").evaluate("each => each.scrollIntoView({block: 'start'})")
+    nb.until(f"() => !({HIDDEN})().length")
+    nb.stand_still()
+    assert nb.page.evaluate(HIDDEN) == []
+    before = nb.page.evaluate(PLACES)
+    nb.listen()
+    nb.page.keyboard.press("i")
+    nb.wait_for("Hint: ")
+    nb.stand_still()
+    assert nb.page.evaluate(PLACES) == before, "a text that appears moves no button"

@@ -123,9 +123,10 @@ RULES = (
         lambda **looks: _lines_picture(ROW, **looks)),
     Rule("floor", lambda: say("The floor"), lambda: say(
         "Tiles that find no room on the line fall to the floor, and you may put all of them there. "
-        "The {spaces} spaces of the floor cost {costs}: {most} together. Tiles beyond cost "
-        "nothing more. Here 3 {colour} tiles come to line 2, which has room for 1: the floor then "
-        "costs {cost}.", spaces=FLOOR, costs=_listed(
+        "The {spaces} spaces of the floor cost {costs}: {most} together. You may make a move that "
+        "brings more tiles than the floor has room for: the rest cost nothing more. (The text of "
+        "the course doesn't allow such a move.) Here 3 {colour} tiles come to line 2, which has "
+        "room for 1: the floor then costs {cost}.", spaces=FLOOR, costs=_listed(
             [more - less for less, more in pairwise(PENALTIES)]),
         most=PENALTIES[FLOOR], colour=colour_name("r"),
         cost=PENALTIES[FLOORED.put("r", 2, 3, token=False).floor]),

@@ -48,8 +48,9 @@ def distributions(simulation: Simulation) -> Picture:
     finish(ax, say("final score"), say("part of the games"), xlim=(edges[0], edges[-1]),
            ylim=(0, None))
     legend(ax, ncols=2)
-    return picture_on(ax, say("Scores of {games} games. {players}", games=len(scores),
-                              players="; ".join(words)))
+    return picture_on(ax, say_count("Scores of {count} game. {players}",
+                                    "Scores of {count} games. {players}", len(scores),
+                                    players="; ".join(words)))
 
 
 # -- a win rate in samples -----------------------------------------------------------------------

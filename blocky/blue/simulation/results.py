@@ -12,7 +12,7 @@ import numpy as np
 
 from blocky.blue.game import Game
 from blocky.blue.simulation.plan import BATCH, Plan, Played
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.kit.statistics import Z, in_columns, wilson
 
 if TYPE_CHECKING:
@@ -97,8 +97,9 @@ class Simulation:
     def sentences(self) -> Iterator[str]:
         """Yield sentences on the games, in addition to the table."""
         games, rules = len(self), self.plan.rules
-        yield say("{games} games by {rules} rules, seed {seed}, in {seconds:.1f} s.", games=games,
-                  rules=say(rules.name), seed=self.plan.seed, seconds=self.seconds)
+        yield say_count("{count} game by {rules} rules, seed {seed}, in {seconds:.1f} s.",
+                        "{count} games by {rules} rules, seed {seed}, in {seconds:.1f} s.", games,
+                        rules=say(rules.name), seed=self.plan.seed, seconds=self.seconds)
         wins, decided = self.starter_wins()
         low, high = wilson(wins / max(1, decided), decided)
         if decided:
@@ -114,8 +115,10 @@ class Simulation:
                   "these with both.", row=row.sum(), exhausted=exhausted.sum(),
                   both=(row & exhausted).sum())
         if capped := int((~row & ~exhausted).sum()):
-            yield say("{capped} games were stopped after {rounds} rounds: they might never have "
-                      "ended.", capped=capped, rounds=rules.rounds)
+            yield say_count(
+                "{count} game was stopped after {rounds} rounds: it might never have ended.",
+                "{count} games were stopped after {rounds} rounds: they might never have ended.",
+                capped, rounds=rules.rounds)
 
     def _lines(self) -> list[list[str]]:
         head = [say("player"), say("won"), say("shared"), say("win rate (95 %)"), say("mean score")]

@@ -30,7 +30,7 @@ from blocky.blue.state import take
 from blocky.blue.widgets.choosing import ChoosingTable
 from blocky.kit.draw.picture import Picture, clear
 from blocky.kit.draw.values import draw_value
-from blocky.kit.game import Turn
+from blocky.kit.game import Turn, expect_game
 from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.widgets.live import running_loop
@@ -55,7 +55,12 @@ def play(players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
     end of a round is not shown either); ``letters`` are shown on the tiles, ``palette`` is "safe"
     or "bright", and ``big`` is for a class to see.
     """
-    return PlayableTable(game or Game(list(players), rules, seed, parts=parts), **settings)
+    if isinstance(players, Game):
+        raise ValueError(say("Pass a game to go on with by its name: play(game=...)."))
+    if game is None:
+        game = Game(players, rules, seed, parts=parts)
+    expect_game(game, Game, "Game(seed=3)")
+    return PlayableTable(game, **settings)
 
 
 def _size(players: int) -> tuple[float, float]:
@@ -84,7 +89,6 @@ class PlayableTable(ChoosingTable):
         self._stepped = asyncio.Event()
         self.SIZE = _size(len(game.players))
         super().__init__(game, **settings)
-        self.layout.max_width = self.px(100 * _size(4)[0])
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -276,15 +280,24 @@ class PlayableTable(ChoosingTable):
                  Command("skip", self.skip_tiling, say("show no more of the end of a round"),
                          say("Skip (space)"), " ", self._why_no_step))
 
-    def lay_out(self, form: w.Widget) -> None:
-        """Put the table below the sentences on it, and everything else below the table."""
+    def beside(self) -> Sequence[w.Widget]:
+        """Return nothing: the table itself shows the players and their scores."""
+        return []
+
+    def add_pages(self) -> None:
+        """Add the pages of the tabs, with the scores above their chart."""
+        super().add_pages()
+        chart = self.tabs.pages["chart"]
+        chart.children = [self._players, *chart.children]
+
+    def controls(self) -> Sequence[w.Widget]:
+        """Return the controls for the end of a round."""
+        return [self.row("step", "skip")]
+
+    def settings_row(self) -> w.HBox:
+        """Return the controls for how the game is shown, side by side."""
         self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=4, step=0.1,
                                  value=min(4, SLOWER * self.pause.value), readout_format=".1f")
         self.every_step = self.checkbox(say("All tiles at every step"), False,
                                         self.said.renew_report, width=200)
-        self._selection.layout.min_height = self.px(44)  # two lines: the table does not move
-        left = self.column(440, self._players, self.row("undo", "redo", "end"),
-                           self.row(self.said.buttons, self.every_step), self._moves)
-        self.arrange(self._status, self._selection, self.said, self.live, self.choosing_row(),
-                     self.row("step", "skip", self.pace), self.row(left, self._chart),
-                     self.settings_row(), form)
+        return self.row(*super().settings_row().children, self.pace, self.every_step)

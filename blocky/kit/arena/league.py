@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import json
 import os
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from blocky.kit.arena.ratings import PlayerFigures, as_html, as_text, faults, po
 from blocky.kit.game import Game
 from blocky.kit.language import say
 from blocky.kit.player import RandomPlayer
+from blocky.kit.writing import expect_own
 
 if TYPE_CHECKING:
     from blocky.kit.draw.picture import Picture
@@ -82,7 +84,10 @@ class League:
         return game
 
     def save_table(self, path: str | os.PathLike[str]) -> None:
-        """Write the table to a CSV file."""
+        """Write the table to a CSV file. FileExistsError: another kind of file is there."""
+        head = ",".join(PlayerFigures._fields).encode()
+        expect_own(path, lambda content: content.removeprefix(BOM_UTF8).startswith(head),
+                   say("the table of a league"))
         csv_files.write(path, [PlayerFigures._fields, *self.table()])
 
     def picture(self) -> Picture:

@@ -44,6 +44,10 @@ def command(options: Namespace, league: Callable[..., League]) -> int:
         print(error, file=sys.stderr)
         return 1
     print(played)
-    played.save_table(f"{options.out}.csv")
-    played.picture().save(f"{options.out}.png")
+    try:
+        played.save_table(f"{options.out}.csv")
+        played.picture().save(f"{options.out}.png")
+    except OSError as error:
+        print(error, file=sys.stderr)
+        return 1
     return 0

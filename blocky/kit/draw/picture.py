@@ -6,7 +6,6 @@ import io
 import os
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -18,6 +17,7 @@ from matplotlib.path import Path as Line
 
 from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.language import CODE_BEGINS, CODE_ENDS, plain, say
+from blocky.kit.writing import expect_own, replace_file
 
 __all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "NEUTRAL", "PALE", "RIGHT", "WRONG", "Column",
            "Paint", "Picture", "axes_beside", "bare", "box", "clear", "corners", "extent",
@@ -38,8 +38,17 @@ Paint = Sequence[float]
 
 Value = TypeVar("Value")
 
+#: Pictures are white. On a dark page they are dimmed, as live ones are: see live.css.
+DIMMED = ('<style>[data-jp-theme-light="false"] .blocky-picture, '
+          '[data-vscode-theme-kind*="dark"] .blocky-picture {filter: brightness(0.85)}</style>')
+
 #: Whether anybody can see a live figure; set to False where a notebook is run unattended.
 seen = True
+
+
+def is_png(content: bytes) -> bool:
+    """Return whether this is the content of a PNG file."""
+    return content.startswith(b"\x89PNG")
 
 
 class Picture:
@@ -56,16 +65,9 @@ class Picture:
         return file.getvalue()
 
     def save(self, path: str | os.PathLike[str], scale: float = 2) -> None:
-        """Write the picture to a PNG file, which is complete, or not there at all."""
-        data = self.png(scale)
-        target = Path(path)
-        beside = target.with_name(f".{target.name}.{os.getpid()}.new")
-        try:
-            beside.write_bytes(data)
-            os.replace(beside, target)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
+        """Write the picture to a PNG file. FileExistsError: another kind of file is there."""
+        expect_own(path, is_png, say("a picture (PNG)"))
+        replace_file(path, self.png(scale))
 
     def _repr_png_(self) -> bytes:
         return self.png()
@@ -73,8 +75,8 @@ class Picture:
     def _repr_html_(self) -> str:
         data = base64.b64encode(self.png(2)).decode("ascii")
         width = round(self.figure.get_figwidth() * DPI)
-        return (f'<img alt="{html.escape(self.alt)}" width="{width}" style="max-width: 100%" '
-                f'src="data:image/png;base64,{data}">')
+        return (f'{DIMMED}<img class="blocky-picture" alt="{html.escape(self.alt)}" '
+                f'width="{width}" style="max-width: 100%" src="data:image/png;base64,{data}">')
 
     def __repr__(self) -> str:
         return f"<Picture: {self.alt}>"
@@ -100,7 +102,7 @@ class Column(Picture):
 
 def palette_of(palettes: Mapping[str, Value], name: str) -> Value:
     """Return the palette of a name. ValueError: there is none."""
-    if name not in palettes:
+    if not isinstance(name, str) or name not in palettes:
         raise ValueError(say("{name!r} is not a palette. There are: {names}.", name=name,
                              names=", ".join(palettes)))
     return palettes[name]

@@ -7,6 +7,7 @@ from functools import partial
 import nbformat
 from nbformat import NotebookNode
 
+from blocky.kit.language import say
 from blocky.kit.lessons import files
 
 __all__ = ["add_arguments", "blank", "command"]
@@ -35,4 +36,16 @@ def command(options: Namespace) -> int:
     """Write each lesson as a notebook with empty code cells; return the exit code."""
     return files.write_each(
         options, ".ipynb",
-        lambda lesson, _: f"{nbformat.writes(blank(lesson))}\n")  # type: ignore[no-untyped-call]
+        lambda lesson, _: f"{nbformat.writes(blank(lesson))}\n",  # type: ignore[no-untyped-call]
+        _is_blank, say("a notebook without code"))
+
+
+def _is_blank(content: bytes) -> bool:
+    """Return whether this is the content of a notebook that has no code but imports."""
+    try:
+        notebook = nbformat.reads(content.decode("utf-8"), as_version=4)  # type: ignore[no-untyped-call]
+        return all(_IMPORTS.fullmatch(cell.source) for cell in notebook.cells
+                   if cell.cell_type == "code")
+    except (UnicodeDecodeError, AttributeError, nbformat.reader.NotJSONError,
+            nbformat.ValidationError):
+        return False

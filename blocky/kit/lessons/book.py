@@ -127,7 +127,7 @@ add_arguments = partial(files.add_arguments, target="book")
 def command(options: Namespace) -> int:
     """Run each lesson and write it as a page; return the exit code."""
     code = files.write_each(options, ".html", lambda lesson, path: page(
-        run(lesson, path.parent), path))
+        run(lesson, path.parent), path), files.is_page, say("a page (HTML)"))
     made = Path(options.target) / f"{FIRST}.html"
     if made.exists():
         print(made.replace(made.with_name("index.html")))

@@ -13,12 +13,18 @@ from blocky.kit.check.exercise_cells import BadNotebookError
 from blocky.kit.language import say
 from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.teaching import find, nearest
+from blocky.kit.writing import expect_own, replace_file
 
-__all__ = ["FailedError", "add_arguments", "with_pictures", "write_each"]
+__all__ = ["FailedError", "add_arguments", "is_page", "with_pictures", "write_each"]
 
 
 class FailedError(Exception):
     """A notebook cannot be turned into a file; the message says why."""
+
+
+def is_page(content: bytes) -> bool:
+    """Return whether this is the content of a page of HTML."""
+    return content.lstrip()[:9].lower() in (b"<!doctype", b"<html>")
 
 
 def add_arguments(parser: ArgumentParser, target: str) -> None:
@@ -29,10 +35,12 @@ def add_arguments(parser: ArgumentParser, target: str) -> None:
                         help=say("the folder to write to ({target})", target=target))
 
 
-def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]) -> int:
+def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str],
+               is_own: Callable[[bytes], bool], what: str) -> int:
     """Write the result of ``make`` for each notebook and its path; return the exit code.
 
-    ``make`` may raise a FailedError.
+    ``make`` may raise a FailedError. A file is replaced only if ``is_own`` recognises its content
+    as ``what`` this command writes.
     """
     source: Path = options.source
     if not source.exists():
@@ -49,9 +57,13 @@ def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str]
         target = (options.target / path.relative_to(top)).with_suffix(ending)
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
-            target.write_text(make(lesson, path), encoding="utf-8")
+            expect_own(target, is_own, what)
+            replace_file(target, make(lesson, path).encode("utf-8"))
         except FailedError as error:
             print(f"{path}: {error}", file=sys.stderr)
+            code = 1
+        except FileExistsError as error:
+            print(error, file=sys.stderr)
             code = 1
         else:
             print(target)

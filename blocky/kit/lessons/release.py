@@ -11,6 +11,7 @@ from blocky.kit.check.exercise_cells import BadNotebookError, read
 from blocky.kit.language import say
 from blocky.kit.lessons.new import RECORD, files_for_students, files_in
 from blocky.kit.teaching import nearest
+from blocky.kit.writing import expect_own
 
 __all__ = ["add_arguments", "command"]
 
@@ -37,6 +38,8 @@ def command(options: Namespace) -> int:
         print(say("There are answers in {names}. Make the exercises of solutions/ again: "
                   "GRADING.md says how.", names=", ".join(answered)))
         return 1
+    expect_own(options.file, lambda content: b"blocky/README.md" in content,
+               say("the zip file of a course"))
     new = options.file.with_name(f"{options.file.name}.new")
     try:
         with ZipFile(new, "w", ZIP_DEFLATED) as archive:

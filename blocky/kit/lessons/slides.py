@@ -79,4 +79,5 @@ add_arguments = partial(files.add_arguments, target="slides")
 def command(options: Namespace) -> int:
     """Run each lesson and write it as slides; return the exit code."""
     return files.write_each(options, ".slides.html",
-                            lambda lesson, path: slides(run(lesson, path.parent), path.parent))
+                            lambda lesson, path: slides(run(lesson, path.parent), path.parent),
+                            files.is_page, say("a page (HTML)"))

@@ -21,7 +21,7 @@ from blocky.kit.check.course_settings import settings_of
 from blocky.kit.check.exercise_cells import BadNotebookError, Cell, read
 from blocky.kit.check.record import Record, Status
 from blocky.kit.games import package
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.kit.notebook.execute import SECONDS, Run, imported_here, own_files
 from blocky.kit.notebook.outcome import failures, on_one_line, records
 from blocky.kit.notebook.restore import notebook_at, restore
@@ -129,7 +129,8 @@ def _print(path: Path, game: str) -> int:
     for other in (*others, *restored):
         print(f"  {other}")
     passed = sum(line.state is Status.PASSED for line in lines)
-    print(indent(say("{passed} of {count} tasks passed.", passed=passed, count=len(lines))
+    print(indent(say_count("{passed} of {count} task passed.", "{passed} of {count} tasks passed.",
+                           len(lines), passed=passed)
                  if lines else say("There are no tasks in it."), "  "))
     return SOLVED if lines and passed == len(lines) and not others else UNSOLVED
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
 from math import isclose
@@ -12,6 +13,7 @@ from unicodedata import combining, normalize
 import ipywidgets as w
 import numpy as np
 
+from blocky.kit.arguments import expect
 from blocky.kit.draw.picture import NEUTRAL, RIGHT, box, with_code
 from blocky.kit.language import say
 from blocky.kit.widgets.live import at_least
@@ -21,6 +23,11 @@ __all__ = ["Question", "ask"]
 
 #: The relative tolerance for numbers that are not whole.
 NEAR = 0.01
+
+
+#: What has the keys is framed as on a panel: see live.css, which a page without a panel has not.
+RING = ("<style>.blocky-question :focus-visible {outline: 3px solid var(--jp-brand-color1, #1976d2)"
+        " !important; outline-offset: 1px}</style>")
 
 
 class Question(Shown):
@@ -44,6 +51,10 @@ class Question(Shown):
 
     def __init__(self, question: str, answer: Any, *, among: Sequence[Any] = (), why: str = ""
                  ) -> None:
+        expect("question", question, str, say("a text, such as {example}",
+                                              example='"How many leaves?"'))
+        expect("why", why, str, say("a text, such as {example}", example='"Count the leaves."'))
+        expect("among", among, (list, tuple), say("a list of answers to choose from"))
         self.question, self.why, self.text = question, why, ""
         self._answer = answer
         among = among or ([True, False] if isinstance(answer, (bool, np.bool_)) else [])
@@ -66,8 +77,9 @@ class Question(Shown):
         buttons = w.HBox([self.compare_button, self.show_button])
         row = w.Box([self.field, buttons], layout=w.Layout(
             flex_flow="column" if self.choices else "row wrap"))
-        super().__init__([w.HTML(f'<div style="line-height: 1.4; white-space: normal">'
+        super().__init__([w.HTML(f'{RING}<div style="line-height: 1.4; white-space: normal">'
                                  f'<b>{with_code(question)}</b></div>'), row, self._said])
+        self.add_class("blocky-question")
 
     def compare(self) -> None:
         """Show whether the answer in the field is right."""
@@ -81,7 +93,7 @@ class Question(Shown):
             self._answered(say("Yes: {answer}.", answer=shown(answer)), RIGHT)
         elif not _is_number(answer):
             self._say(say("Not {given}. Think again, or show the answer.", given=given))
-        elif number(given) is None:
+        elif not numbers(given):
             self._say(say("The answer is a number, as 12, 0.5 or 1/2."))
         else:
             self._say(say("Not {given}. Count again, or show the answer.", given=given))
@@ -147,30 +159,41 @@ def same(given: str, answer: Any) -> bool:
 
     >>> same(" 4.0 ", 4), same("0.33", 1 / 3), same("Árbol", "arbol"), same("[0, 2]", (0, 2))
     (True, True, True, True)
-    >>> same("5", 4), same("2, 0", (0, 2)), same("2, 0", {0, 2})
-    (False, False, True)
+    >>> same("5", 4), same("2, 0", (0, 2)), same("2, 0", {0, 2}), same("1,024", 1024)
+    (False, False, True, True)
     """
     if _is_number(answer):
-        value = number(given)
         if isinstance(answer, Integral):
-            return value == int(answer)
-        return value is not None and isclose(value, answer, rel_tol=NEAR)
+            return int(answer) in numbers(given)
+        return any(isclose(value, answer, rel_tol=NEAR) for value in numbers(given))
     words = _words(given)
     if isinstance(answer, (set, frozenset)):
         return sorted(words) == sorted(_words(shown(answer)))
     return words == _words(shown(answer))
 
 
-def number(given: str) -> Fraction | None:
-    """Return the typed number; None if it is not a number.
+def numbers(given: str) -> list[Fraction]:
+    """Return the numbers that a typed text can mean; [] if it is not a number.
 
-    >>> number("4.0") == 4, number("1/2") == 0.5, number("0,5") == 0.5, number("four")
-    (True, True, True, None)
+    A comma or a point is the sign of decimals, or it groups digits by three, as people do in
+    different countries.
+
+    >>> numbers("4.0") == [4], numbers("1/2") == [0.5], numbers("0,5") == [0.5], numbers("four")
+    (True, True, True, [])
+    >>> [str(each) for each in numbers("1,024")]
+    ['128/125', '1024']
     """
-    try:
-        return Fraction(given.strip().replace(",", "."))
-    except (ValueError, ZeroDivisionError):
-        return None
+    text = re.sub(r"\s", "", given)
+    readings = [text.replace(",", ".")]
+    if re.fullmatch(r"[+-]?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*", text):
+        readings.append(re.sub(r"[.,]", "", text))
+    elif re.fullmatch(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+\.\d+", text):
+        readings = [text.replace(",", "")]
+    found = []
+    for reading in readings:
+        with suppress(ValueError, ZeroDivisionError):
+            found.append(Fraction(reading))
+    return found
 
 
 def _is_number(answer: Any) -> bool:

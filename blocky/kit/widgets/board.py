@@ -17,7 +17,6 @@ from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.game_files import GameFiles
 from blocky.kit.widgets.game_panel import GamePanel
 from blocky.kit.widgets.game_text import moves_markup, players_markup, score_chart, status_text
-from blocky.kit.widgets.live import scrolled
 from blocky.kit.widgets.panel import Command, status
 
 __all__ = ["GameBoard"]
@@ -44,7 +43,6 @@ class GameBoard(GamePanel):
     """
 
     SIZE = (4.6, 4.6)  # inches
-    MOVES = 150  # the height of the list of moves, in pixels
 
     def __init__(self, game: Any, *, pause: float = 0.6, **looks: Any) -> None:
         self.move: Any = None
@@ -53,25 +51,53 @@ class GameBoard(GamePanel):
         super().__init__(self.SIZE, game, pause, **looks)
         self.ax = self.figure.add_axes((0, 0, 1, 1))
         self.ax.set_axis_off()
-        self._status, self._players, self._chart, self._selection = (w.HTML() for _ in range(4))
-        self._moves = w.HTML(layout=scrolled(self.MOVES))
+        self._status, self._players, self._chart, self._moves, self._selection = (
+            w.HTML() for _ in range(5))
         files = self.files = GameFiles(self)
         self.seats, self.seed, self.file = files.seats, files.seed, files.file
         self.new_game, self.save, self.load = files.new_game, files.save, files.load
-        files.show(self.form())
         self.listen()
-        self.lay_out(files)
+        self.lay_out()
         self.refresh()
         self.go_on()
 
     # -- the layout ------------------------------------------------------------------------
 
-    def lay_out(self, form: w.Widget) -> None:
-        """Put everything in its place; ``form`` is for new games and for files."""
-        left = self.column(470, self.live, self._selection, self.choosing_row(), self.said)
-        right = self.column(368, self._players, *self.controls(), self.row("undo", "redo", "end"),
-                            self.said.buttons, self._chart, self._moves)
-        self.arrange(self._status, self.row(left, right), self.settings_row(), form)
+    def lay_out(self) -> None:
+        """Put what a player needs beside the figure, or above it, and the rest behind tabs.
+
+        live.css and live.js see to it that all of it fits into the window.
+        """
+        self.add_pages()
+        self.stopped.layout.flex = "0 0 auto"
+        head = w.HBox([self._status, self.stopped])
+        head.add_class("blocky-head")
+        self._selection.add_class("blocky-choice")
+        texts = w.VBox([*self.beside(), self.said, self._selection])
+        texts.add_class("blocky-texts")
+        table = w.VBox([head, texts, self.tabs, self.live])
+        table.add_class("blocky-table")
+        if self.SIZE[0] > self.SIZE[1]:
+            table.add_class("blocky-wide")
+        self.add_class("blocky-game")
+        self.live.put_below()  # nothing: what is there otherwise is on a page
+        self.arrange(table)
+
+    def beside(self) -> Sequence[w.Widget]:
+        """Return what stands beside the figure, above the sentence on the last move."""
+        return [self._players]
+
+    def add_pages(self) -> None:
+        """Add the pages of the tabs; what moves need comes first."""
+        add = self.tabs.add
+        add("moves", say("Moves"), self.choosing_row(), *self.controls(),
+            self.row("undo", "redo", "end"))
+        self.said.add_pages()
+        add("log", say("Moves so far"), self._moves)
+        add("chart", say("Chart"), self._chart)
+        add("display", say("Display"), self.settings_row())
+        add("new", say("New game"), *self.form(), self.row("new", "former"))
+        add("files", say("Save and load"), self.row(self.file, "save", "replace", "load"))
 
     def choosing_row(self) -> w.HBox:
         """Return the controls for choosing a move, side by side."""
@@ -83,7 +109,7 @@ class GameBoard(GamePanel):
 
     def settings_row(self) -> w.HBox:
         """Return the controls for how the game is shown, side by side."""
-        return self.row(self.letters, self.palette, self.pause, self.show_moves, self.stopped)
+        return self.row(self.letters, self.palette, self.pause, self.show_moves, self.projector)
 
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""
@@ -113,7 +139,8 @@ class GameBoard(GamePanel):
                  Command("down", forth, say("choose the next move"), key="down"),
                  Command("make", self.play_chosen, say("make the chosen move"),
                          say("Make the move"), "enter", self.why_ended))
-        self.choice = w.Dropdown(layout=w.Layout(width=self.px(180)))
+        self.choice = w.Dropdown(tooltip=say("The moves that you can make"),
+                                 layout=w.Layout(width=self.px(180)))
         self.choice.observe(self._take_choice, "value")
 
     def listen(self) -> None:

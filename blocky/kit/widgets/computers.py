@@ -5,6 +5,7 @@ from typing import Any
 
 import ipywidgets as w
 
+from blocky.kit import arguments
 from blocky.kit.language import say
 from blocky.kit.safely import PartError
 from blocky.kit.widgets.live import running_loop
@@ -21,12 +22,14 @@ class Computers:
     """
 
     def __init__(self, board: Any, pause: float) -> None:
+        arguments.at_least("pause", pause, 0)
         self._board = board
         self._task: asyncio.Task[None] | None = None
         self.stopped = board.toggle(say("Stop computers"), say(
             "Computer players wait until this is released"), self._stop_or_go)
         self.stopped.layout.min_width = board.px(160)  # its text changes
-        self.pause = board.control(w.FloatSlider, say("Pause (s)"), 250, 70, value=pause, max=3,
+        self.pause = board.control(w.FloatSlider, say("Pause (s)"), 250, 70, value=pause,
+                                   max=max(3, pause),
                                    step=0.1, readout_format=".1f")
 
     @property

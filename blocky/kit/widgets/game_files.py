@@ -4,15 +4,25 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any
+from weakref import WeakSet
 
 import ipywidgets as w
 
+from blocky.kit import saved
 from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.panel import Command
 
 __all__ = ["GameFiles", "Seats"]
+
+
+#: The controls for files of all boards, each with a name that no other shows at first.
+_shown: WeakSet[Any] = WeakSet()
+
+
+#: The difficulty up to which the form offers players; a player who is there may have a greater one.
+HARDEST = 99
 
 
 class Seat(w.HBox):
@@ -26,7 +36,8 @@ class Seat(w.HBox):
         self._offered: dict[str, Player] = {}  # a player of each kind
         self.kind = make(w.Dropdown, say("Player {number}", number=number), 230, 70, self._adapt)
         self.named = make(w.Text, say("Name"), 190, 50, placeholder=say("none"))
-        self.difficulty = make(w.BoundedIntText, say("Difficulty"), 130, 70, min=0, max=9, value=1)
+        self.difficulty = make(w.BoundedIntText, say("Difficulty"), 130, 70, min=0, max=HARDEST,
+                               value=1)
         super().__init__([self.kind, self.named, self.difficulty],
                          layout=w.Layout(flex_flow="row wrap"))
 
@@ -50,7 +61,9 @@ class Seat(w.HBox):
         self.kind.options = options
         self.kind.value = chosen
         self.named.value = "" if present is None else vars(present).get("name", "")
-        self.difficulty.value = getattr(present, "difficulty", 1)
+        difficulty = getattr(present, "difficulty", 1)
+        self.difficulty.max = max(HARDEST, difficulty)
+        self.difficulty.value = difficulty
         self._adapt()
 
     def _adapt(self) -> None:
@@ -79,39 +92,49 @@ class Seats(w.VBox):
 
     Attributes:
         count: the control for the number of players.
-        seats: the seats, including those that stay empty.
+        seats: the seats that were shown so far.
     """
 
     def __init__(self, kinds: Mapping[str, type[Player]], allowed: Sequence[int],
                  make: Callable[..., Any]) -> None:
         self._kinds, self._allowed, self._make = kinds, allowed, make
         self.seats: list[Seat] = []
+        self._present: list[Player] = []
         self.count = make(w.Dropdown, say("Players"), 150, 70, self._adapt)
         super().__init__()
 
     def show(self, players: Sequence[Player]) -> None:
         """Show the seats of ``players``, who play now."""
         counts = sorted({*self._allowed, len(players)})
-        while len(self.seats) < counts[-1]:
-            self.seats.append(Seat(len(self.seats) + 1, self._make))
-        for number, seat in enumerate(self.seats):
-            seat.offer(self._kinds, players, players[number] if number < len(players) else None)
-        self.children = [self.count, *self.seats]
+        self._present = list(players)
+        for number in range(len(self.seats)):
+            self._offer(number)
         self.count.options = counts
         self.count.value = len(players)
         self.count.layout.display = "" if len(counts) > 1 else "none"
         self._adapt()
 
+    def _offer(self, number: int) -> None:
+        """Offer the players that can take a seat, and choose the one who has it now."""
+        present = self._present[number] if number < len(self._present) else None
+        self.seats[number].offer(self._kinds, self._present, present)
+
     def _adapt(self) -> None:
+        """Show as many seats as are chosen; make those that there never were."""
+        count = self.count.value or 0
+        while len(self.seats) < count:
+            self.seats.append(Seat(len(self.seats) + 1, self._make))
+            self._offer(len(self.seats) - 1)
+        self.children = [self.count, *self.seats]
         for number, seat in enumerate(self.seats):
-            seat.layout.display = "" if number < (self.count.value or 0) else "none"
+            seat.layout.display = "" if number < count else "none"
 
     def players(self) -> list[Player]:
         """Return the players that were chosen."""
         return [seat.player() for seat in self.seats[:self.count.value]]
 
 
-class GameFiles(w.Accordion):
+class GameFiles:
     """The controls of a ``board`` that begin a game, save it, and load another.
 
     Attributes:
@@ -123,18 +146,18 @@ class GameFiles(w.Accordion):
         self.seats = Seats(board.game.kinds, board.game.seats_allowed, board.control)
         self.seats.show(board.game.players)
         self.seed = board.control(w.Text, say("Seed"), 220, 80, placeholder=say("empty: any"))
-        self.file = board.control(w.Text, say("File"), 220, 80, value="game.saved.json")
+        self.file = board.control(w.Text, say("File"), 260, 80, self._forget,
+                                  value=self._free_name())
+        _shown.add(self)
+        self._asked = ""  # the name of the file that Replace would replace
         board.add(
             Command("new", self.new_game, say("begin a new game"), say("New game")),
+            Command("former", board.former_game, say("go back to the game before"),
+                    say("Back to the game before"), "", board.why_no_former),
             Command("save", lambda: self.save(self.file.value), say("save the game"), say("Save")),
+            Command("replace", self.replace, say("replace the saved game"), say("Replace"), "",
+                    self._why_no_replace),
             Command("load", lambda: self.load(self.file.value), say("load a game"), say("Load")))
-        super().__init__()
-
-    def show(self, form: Sequence[w.Widget]) -> None:
-        """Show the ``form`` for a new game, and the controls for files."""
-        self.children = [w.VBox([*form, self._board.buttons["new"]]),
-                         self._board.row(self.file, "save", "load")]
-        self.titles = say("New game"), say("Save and load")
 
     def typed_seed(self) -> int | str | None:
         """Return the seed in the form, a number or a text; None if it is empty."""
@@ -149,19 +172,50 @@ class GameFiles(w.Accordion):
             return self._refuse(error)
         self._board.begin(game, say("A new game with seed {seed}.", seed=game.seed))
 
-    def save(self, path: str) -> None:
-        """Save the game to a file."""
+    def _free_name(self) -> str:
+        """Return a name for the file that no file has, and that no other board shows."""
+        taken = {each.file.value for each in _shown}
+        return saved.free_name(self._board.game.position.key, taken)
+
+    def _forget(self) -> None:
+        """Ask again before replacing a file."""
+        self._asked = ""
+        self._board.show_possible()
+
+    def save(self, name: str, replace: bool = False) -> None:
+        """Save the game in the notebook's folder; before replacing a saved game, ask."""
+        self._asked = ""
         try:
-            self._board.game.save(path)
+            place = saved.place_for(name)
+            if place.exists() and not replace:
+                held = saved.in_words(place)
+                self._asked = name
+                self._board.say(say("{held} Press Replace if you don't need it any more, or type "
+                                    "another name.", held=held), error=True)
+            else:
+                self._board.game.save(place)
+                self.file.value = str(place)
+                self._board.say(say("The game is saved in {path}.", path=place))
+        except FileExistsError as error:
+            self._refuse(error)
         except OSError as error:
-            return self._refuse(say("The game cannot be saved there: {problem}.",
-                                    problem=error.strerror))
+            self._refuse(say("The game cannot be saved there: {problem}.", problem=error.strerror))
         except ValueError as error:
-            return self._refuse(error)
-        self._board.say(say("The game is saved in {path}.", path=path))
+            self._refuse(error)
+        self._board.show_possible()
+
+    def replace(self) -> None:
+        """Save the game over the saved game that was asked about."""
+        if reason := self._why_no_replace():
+            return self._refuse(reason)
+        self.save(self._asked, replace=True)
+
+    def _why_no_replace(self) -> str | None:
+        return None if self._asked else say("Press Save first. It says what would be replaced.")
 
     def load(self, path: str) -> None:
         """Continue the game saved in a file; keep the present one if it cannot be loaded."""
+        path = saved.with_ending(path)
         try:
             try:
                 game = self._loaded(path)

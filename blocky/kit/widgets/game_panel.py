@@ -15,6 +15,7 @@ from blocky.kit.widgets.game_text import gains_texts
 from blocky.kit.widgets.motion import Motion
 from blocky.kit.widgets.panel import SOON, Command, Panel
 from blocky.kit.widgets.rules_and_report import Explanations
+from blocky.kit.widgets.tabs import Tabs
 from blocky.kit.widgets.undo import why_no_redo, why_no_undo
 
 __all__ = ["GamePanel"]
@@ -31,7 +32,8 @@ class GamePanel(Panel):
     Attributes:
         game: the game that is played.
         rulebook: its rules, in the order in which a newcomer needs them.
-        said: the sentence under the figure, with rules and report.
+        said: the sentence on the last move, with rules and report.
+        tabs: the pages of controls and texts, one of which is shown.
         computers: lets the computer players move.
         motion: shows a move on its way.
         stopped, pause: the controls of the computer players.
@@ -50,8 +52,10 @@ class GamePanel(Panel):
         self._seen: tuple[Any, int] = None, 0  # the game and its turns when last shown
         super().__init__(size, **looks)
         self.game = game
+        self._former: Any = None  # see ``former_game``
         self.notice = ""
         self.add_choosing()
+        self.tabs = Tabs(say("What is shown here"))
         self.said = Explanations(self)
         self.add(
             Command("hint", self.hint, say("hint"), say("☼ Hint ({key})"), "i",
@@ -99,6 +103,9 @@ class GamePanel(Panel):
                        player=self.game.called(self.game.turn))
         if self.game.over or self.game.players[self.game.turn].is_human:
             return None
+        if self.stopped.value:
+            return say("It's a computer player's turn, and computer players are stopped. "
+                       "Press “{button}”.", button=self.stopped.description)
         return say("It is a computer player's turn. Wait until it has moved.")
 
     def _why_no_hint(self) -> str | None:
@@ -158,26 +165,34 @@ class GamePanel(Panel):
 
     # -- undo, the end, another game -------------------------------------------------------
 
+    @property
+    def has_human(self) -> bool:
+        """Whether a human plays."""
+        return any(player.is_human for player in self.game.players)
+
     def undo(self) -> None:
-        """Undo moves, back to the last one that a human chose."""
-        self._travel(self.game.undo, lambda: self.game.undoable, why_no_undo)
+        """Undo moves, back to the last one that a human chose.
+
+        Computer players are stopped if it is their turn then: they would undo the undoing.
+        """
+        self._travel(self.game.undo, lambda: self.game.undoable, why_no_undo, stops=True)
 
     def redo(self) -> None:
-        """Redo moves, up to the next turn of a human."""
-        self._travel(self.game.redo, lambda: self.game.redoable, why_no_redo)
+        """Redo moves, up to the next turn of a human; computers go on against a human."""
+        self._travel(self.game.redo, lambda: self.game.redoable, why_no_redo,
+                     stops=not self.has_human)
 
     def _travel(self, step: Callable[[], None], left: Callable[[], int],
-                why_not: Callable[[int], str | None]) -> None:
+                why_not: Callable[[int], str | None], *, stops: bool) -> None:
         if reason := why_not(left()):
             return self.say(reason, error=True)
         self.computers.stop()
         step()
-        has_human = any(player.is_human for player in self.game.players)
-        while has_human and left() and not self.game.over and not self.waits_for_human:
+        while self.has_human and left() and not self.game.over and not self.waits_for_human:
             step()
         self.say(say_count("{count} move is made now.", "{count} moves are made now.",
                            len(self.game.history)))
-        if not self.waits_for_human:
+        if stops and not self.waits_for_human:
             self.stopped.value = True
         self.refresh()
         self.go_on()
@@ -189,8 +204,9 @@ class GamePanel(Panel):
         self.refresh()
 
     def begin(self, game: Any, text: str) -> None:
-        """Replace the present game by ``game``, and show a sentence."""
+        """Show ``game`` and a sentence; ``former_game`` goes back to the present game."""
         self.computers.stop()
+        self._former = self.game
         self.game = game
         self.seats.show(game.players)
         self.show_move(None)
@@ -198,6 +214,16 @@ class GamePanel(Panel):
         self.say(text)
         self.refresh()
         self.go_on()
+
+    def former_game(self) -> None:
+        """Go back to the game that was shown before the last one was begun or loaded."""
+        if reason := self.why_no_former():
+            return self.say(reason, error=True)
+        self.begin(self._former, say("The game before goes on."))
+
+    def why_no_former(self) -> str | None:
+        """Return the sentence that no game was shown before; None if one was."""
+        return say("There was no game before on this board.") if self._former is None else None
 
     # -- hints -----------------------------------------------------------------------------
 

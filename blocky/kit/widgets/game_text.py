@@ -60,9 +60,8 @@ def players_markup(game: Any, sign: Callable[[int], str], text: Callable[[int], 
             f'<td style="text-align: right; font-size: 1.1em">{game.scores[number]}</td>'
             f'<td style="font-weight: normal; white-space: normal; line-height: 1.3">'
             f'{html.escape(text(number))}</td></tr>')
-    caption = html.escape(say("Players and scores"))
-    return (f'<table style="border-spacing: 6px 3px"><caption style="display: none">{caption}'
-            f'</caption>{"".join(rows)}</table>')
+    name = html.escape(say("Players and scores"))
+    return f'<table aria-label="{name}" style="border-spacing: 6px 3px">{"".join(rows)}</table>'
 
 
 def moves_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], str]) -> str:

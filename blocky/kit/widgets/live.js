@@ -3,6 +3,8 @@
 // readers, and the picture again where it was lost.
 
 const MARGIN = 4; // pixels around the canvas
+const SMALLEST = 240; // pixels that the figure of a game and its pages have in any window
+const SPARE = 12; // pixels of the window that a game leaves free
 const PATIENCE = 500; // milliseconds until a canvas that shows nothing asks for its picture
 
 function isBlank(canvas) {
@@ -131,6 +133,26 @@ function attach(box, line, keys, model) {
   const told = ["label", "told", "idle", "listening"].map((name) => `change:${name}`);
   told.forEach((name) => model.on(name, describe));
 
+  // -- names and states that ipywidgets tells only those who see ------------------------------------
+  const set = (node, name, value) => {
+    if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+  };
+  let naming = null;
+  const name = () => {
+    naming = null;
+    panel.querySelectorAll(".noUi-handle").forEach((handle) => {
+      const label = handle.closest(".jupyter-widgets")?.querySelector(".widget-label");
+      if (label?.textContent) set(handle, "aria-label", label.textContent);
+    });
+    panel.querySelectorAll(".widget-toggle-button, .widget-toggle-buttons button").forEach(
+      (button) => set(button, "aria-pressed", String(button.classList.contains("mod-active"))));
+  };
+  const changed = new MutationObserver(() => {
+    naming ??= requestAnimationFrame(name);
+  });
+  changed.observe(panel, { subtree: true, childList: true, attributeFilter: ["class"] });
+  name();
+
   // -- the picture, where it was lost --------------------------------------------------------------
   let waiting = null, asked = 0;
   const look = () => {
@@ -149,11 +171,25 @@ function attach(box, line, keys, model) {
   waiting = setTimeout(look, PATIENCE);
 
   // -- the room for the figure, and the theme ------------------------------------------------------
+  // In a game, the figure leaves room for what stands above it, so that all of it is seen at once.
+  const fitted = () => {
+    const table = box.closest(".blocky-table");
+    const drawn = canvas()?.getBoundingClientRect();
+    if (!table || !drawn) return null;
+    const scroller = box.closest(".jp-WindowedPanel-outer, .jp-Notebook");
+    const seen = Math.min(scroller?.clientHeight || Infinity, window.innerHeight) - SPARE;
+    const top = table.getBoundingClientRect().top;
+    const pages = table.querySelector(".blocky-pages").getBoundingClientRect().top;
+    panel.style.setProperty("--blocky-pages", `${Math.max(seen - (pages - top), SMALLEST)}px`);
+    const around = box.getBoundingClientRect();
+    const line = around.height - drawn.height;
+    return Math.max(seen - (around.top - top) - line, SMALLEST);
+  };
   let measuring = null, last = {};
   const measure = () => {
     const width = box.clientWidth - 2 * MARGIN;
     const share = box.closest(".blocky-big") ? 0.92 : 0.75; // of the height of the window
-    const height = Math.round(share * window.innerHeight);
+    const height = Math.round(fitted() ?? share * window.innerHeight);
     const { jpThemeLight, vscodeThemeKind } = document.body.dataset;
     const dark = jpThemeLight === "false" || Boolean(vscodeThemeKind?.includes("dark"));
     panel.classList.toggle("blocky-dark", dark);
@@ -178,7 +214,8 @@ function attach(box, line, keys, model) {
     ending.abort();
     clearTimeout(waiting);
     clearTimeout(measuring);
-    [drawn, room, looks, lost].forEach((observer) => observer.disconnect());
+    cancelAnimationFrame(naming);
+    [drawn, room, looks, lost, changed].forEach((observer) => observer.disconnect());
     told.forEach((name) => model.off(name, describe));
   };
 }

@@ -18,7 +18,7 @@ from blocky.kit.widgets.panel import Command, Panel, status
 __all__ = ["Many"]
 
 
-class Many(w.Accordion):
+class Many(w.VBox):
     """What is found on many boards, each made from a seed, as charts and a sentence.
 
     It is found board by board, so that the page stays awake.
@@ -28,6 +28,7 @@ class Many(w.Accordion):
         number: the control for the number of boards.
         running, bar: whether boards are being searched, and the bar of the progress.
         live, axes, text: the charts, their axes, and the sentence.
+        opened: the button that shows and hides all of it.
     """
 
     def __init__(self, panel: Panel, title: str, start: Command, numbers: Sequence[int],
@@ -51,13 +52,24 @@ class Many(w.Accordion):
         self._stop_button = panel.buttons["stop"]
         self._stop_button.disabled = True
         row = panel.row(self.number, start.name, self.bar, "stop")
-        super().__init__([w.VBox([row, self.live, self.text])], titles=(title,))
+        self._content = w.VBox([row, self.live, self.text])
+        self._content.layout.display = "none"
+        self.opened = panel.toggle(say("▸ {title}", title=title), title, self._open_or_close)
+        self._title = title
+        super().__init__([self.opened, self._content])
+
+    def _open_or_close(self) -> None:
+        """Show or hide everything below the title."""
+        is_open = self.opened.value
+        self._content.layout.display = "" if is_open else "none"
+        self.opened.description = (say("▾ {title}", title=self._title) if is_open else
+                                   say("▸ {title}", title=self._title))
 
     def run(self, find: Callable[[int], Any], first: int, boards: int | None = None) -> None:
         """Collect the results of ``find`` for the seeds from ``first`` on; show them meanwhile."""
         number = self.number.value if boards is None else count("boards", boards, least=1)
         self.stop()
-        self.selected_index = 0
+        self.opened.value = True
         self.first, self.found = first, []
         self.running, self._stop_button.disabled, self.bar.value = True, False, 0.0
         work = self._find(find, range(first, first + number))

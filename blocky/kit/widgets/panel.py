@@ -155,13 +155,13 @@ class Panel(Shown):
     def toggle(self, text: str, tip: str, changed: Callable[[], Any] | None = None,
                value: bool = False) -> w.ToggleButton:
         """Return a button that stays pressed; ``changed`` is called whenever it is pressed."""
-        return self.watch(w.ToggleButton(value, description=text, tooltip=tip,
+        return self.watch(w.ToggleButton(bool(value), description=text, tooltip=tip,
                                          layout=at_least(40)), changed)
 
     def checkbox(self, text: str, value: bool, changed: Callable[[], Any] | None = None,
                  width: float = 100) -> w.Checkbox:
         """Return a checkbox, at least ``width`` pixels wide."""
-        return self.watch(w.Checkbox(value, description=text, indent=False,
+        return self.watch(w.Checkbox(bool(value), description=text, indent=False,
                                      layout=at_least(width)), changed)
 
     def radio(self, changed: Callable[[], Any], options: Sequence[tuple[str, Any]],

@@ -4,62 +4,19 @@ import html
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import anywidget
 import ipywidgets as w
-import traitlets
 
 from blocky.kit.draw.rulebook import Rule, rule_called
 from blocky.kit.language import say
 from blocky.kit.story import Story
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_text import report_markup
-from blocky.kit.widgets.live import at_least
 
-__all__ = ["Drawer", "Explanations", "RulesPanel"]
-
-
-class _Scroller(anywidget.AnyWidget):
-    """Scrolls the widgets around it into view whenever its count changes."""
-
-    _esm = """export default {render({model, el}) {
-        model.on("change:count", () => setTimeout(() => el.parentElement?.scrollIntoView(
-            {block: "nearest", behavior: "smooth"}), 200));
-    }};"""
-    count = traitlets.Int(0).tag(sync=True)
+__all__ = ["Explanations", "RulesPanel"]
 
 
-class Drawer(w.VBox):
-    """Widgets, one below the other, that are hidden until the drawer is opened.
-
-    Attributes:
-        brought: whether it is open and the page scrolled to it.
-    """
-
-    def __init__(self, children: Sequence[w.Widget]) -> None:
-        self._scroller, self.brought = _Scroller(), False
-        super().__init__([*children, self._scroller], layout=w.Layout(
-            display="none", border="1px solid #888", padding="6px 10px", margin="6px 0"))
-
-    @property
-    def shown(self) -> bool:
-        """Whether the drawer is open."""
-        return bool(self.layout.display != "none")
-
-    def show_it(self, bring: bool = True) -> None:
-        """Open the drawer; with ``bring`` the page scrolls to it."""
-        self.layout.display = ""
-        self.brought = bring
-        if bring:
-            self._scroller.count += 1
-
-    def hide_it(self) -> None:
-        """Close the drawer."""
-        self.layout.display = "none"
-        self.brought = False
-
-
-class RulesPanel(Drawer):
-    """A drawer with one rule of a game at a time.
+class RulesPanel(w.VBox):
+    """One rule of a game at a time.
 
     Attributes:
         chosen: the control for the number of the rule, from 0.
@@ -76,10 +33,8 @@ class RulesPanel(Drawer):
             for label, tip in (("◀", say("The rule before")), ("▶", say("The next rule"))))
         before.on_click(lambda _: self.step(-1))
         after.on_click(lambda _: self.step(1))
-        close = w.Button(description=say("Close"), layout=at_least(80))
-        close.on_click(lambda _: self.hide_it())
         self._text = w.HTML()
-        super().__init__([w.HBox([self.chosen, before, after, close],
+        super().__init__([w.HBox([self.chosen, before, after],
                                  layout=w.Layout(flex_flow="row wrap")), self._text])
 
     def show(self, rule: Rule | None = None) -> None:
@@ -93,20 +48,18 @@ class RulesPanel(Drawer):
             f'<div role="status" style="line-height: 1.5; max-width: 46em; white-space: normal">'
             f'<h3 style="margin: 4px 0">{html.escape(rule.title())}</h3>'
             f'<p style="margin: 4px 0 10px">{html.escape(rule.text())}</p>{picture}</div>')
-        self.show_it()
 
     def step(self, by: int) -> None:
         """Show the rule ``by`` places further on, wrapping around."""
         self.chosen.value = (self.chosen.value + by) % len(self.rules)
 
 
-class Explanations(w.VBox):
-    """What a ``board`` says under its figure: a sentence, and on demand the rules and a report.
+class Explanations(w.HBox):
+    """What a ``board`` says: a sentence, and on pages of its tabs the rules and a report.
 
     Attributes:
-        rules, report: the drawers that the buttons Rules and Report open.
+        rules, report: the pages.
         rule_button: opens the rule that forbids a refused move.
-        buttons: the buttons Rules and Report.
     """
 
     def __init__(self, board: Any) -> None:
@@ -115,19 +68,23 @@ class Explanations(w.VBox):
         self._reported: Any = None  # the game whose report was opened at its end
         self._rule: Rule | None = None  # what ``rule_button`` opens
         self.rules = RulesPanel(board.rulebook, lambda: board.looks)
-        self._sheets = w.HTML()
-        self.report = Drawer([self._sheets])
-        self.rule_button = board.button("", lambda: self.rules.show(self._rule), width=220)
-        self.rule_button.layout.visibility = "hidden"  # its place stays free, so nothing moves
-        sentence = w.HBox([board.message, self.rule_button], layout=w.Layout(align_items="center"))
-        board.message.layout.flex = "1 1 0"
-        super().__init__([sentence, self.rules, self.report])
+        self.report = w.HTML()
+        self.rule_button = board.button("", lambda: self.open_rules(self._rule))
+        self.rule_button.layout.display = "none"
+        super().__init__([board.message, self.rule_button])
+        self.add_class("blocky-said")  # of a fixed height: longer texts are scrolled
         if board.rulebook:
-            board.add(Command("rules", self.show_rules, say("the rules"), say("Rules ({key})"),
-                              "?"))
-        board.add(Command("report", self._show_report, say("what brought which points"),
-                          say("Report")))
-        self.buttons = board.row(*(name for name in ("rules", "report") if name in board.buttons))
+            board.add(Command("rules", lambda: board.tabs.toggle("rules"), say("the rules"),
+                              key="?"))
+
+    def add_pages(self) -> None:
+        """Add the pages of the rules and of the report."""
+        tabs = self._board.tabs
+        if self._board.rulebook:
+            tabs.add("rules", say("Rules ({key})", key="?"), self.rules)
+            tabs.on_show("rules", self.rules.show)
+        tabs.add("report", say("Report"), self.report)
+        tabs.on_show("report", self.renew_report)
 
     @property
     def story(self) -> Story:
@@ -141,30 +98,23 @@ class Explanations(w.VBox):
         self._rule = rule_called(self._board.rulebook, key)
         if self._rule:
             self.rule_button.description = say("Rule: {title}", title=self._rule.title())
-        self.rule_button.layout.visibility = "visible" if self._rule else "hidden"
+        self.rule_button.layout.display = "" if self._rule else "none"
 
-    def show_rules(self) -> None:
-        """Show the rules, or hide them if they are shown."""
-        if self.rules.shown:
-            self.rules.hide_it()
-        else:
-            self.rules.show()
-
-    def _show_report(self) -> None:
-        """Show the sources of all points, or hide them if the page shows them."""
-        if self.report.brought:
-            return self.report.hide_it()
-        self.report.show_it()
-        self.renew_report()
+    def open_rules(self, rule: Rule | None = None) -> None:
+        """Open the rules, at ``rule`` if one is given."""
+        self._board.tabs.show("rules")
+        self.rules.show(rule)
 
     def renew_report(self) -> None:
-        """Update the report if it is shown; open it at the end of the game."""
+        """Update the report if it is shown; open it at the end of the game, and close it then."""
         board = self._board
-        if not board.game.over:
-            self._reported = None
-        elif self._reported is not board.game:
+        if board.game.over and self._reported is not board.game:
             self._reported = board.game
-            self.report.show_it(bring=False)
-        if self.report.shown:
-            self._sheets.value = report_markup(board.game, self.story.steps(), board.move_text,
-                                               board.report_text())
+            board.tabs.show("report")
+        elif not board.game.over and self._reported is not None:
+            self._reported = None
+            if board.tabs.shown == "report":
+                board.tabs.show("moves")
+        if board.tabs.shown == "report":
+            self.report.value = report_markup(board.game, self.story.steps(), board.move_text,
+                                              board.report_text())

@@ -11,6 +11,7 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.picture import Paint
+from blocky.kit.game import expect_game
 from blocky.kit.language import say, say_count
 from blocky.kit.widgets.live import chip, status
 from blocky.kit.widgets.panel import Command
@@ -41,8 +42,12 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
     if game is not None and settings:
         raise ValueError(say("play takes a game to go on with, or the settings of a new one, not "
                              "both."))
-    return PlayableBoard(game or Game(**{"rules": Rules(redraw=True), **settings}), pause=pause,
-                         palette=palette, letters=letters, big=big)
+    if isinstance(game, (list, tuple)):
+        raise ValueError(say("Pass a list of players by its name: play(players=...)."))
+    if game is None:
+        game = Game(**{"rules": Rules(redraw=True), **settings})
+    expect_game(game, Game, "Game(seed=3)")
+    return PlayableBoard(game, pause=pause, palette=palette, letters=letters, big=big)
 
 
 class PlayableBoard(DrawnBoard):
@@ -302,5 +307,10 @@ class PlayableBoard(DrawnBoard):
 
     def controls(self) -> Sequence[w.Widget]:
         """Return the other moves, the hint, and the supply."""
-        return [self.hand_told, self.row("save state", self.state, "restore"), self._supply,
+        return [self.hand_told, self.row("save state", self.state, "restore"),
                 self.row("hint", "take back")]
+
+    def add_pages(self) -> None:
+        """Add the pages of the tabs, and one of the supply."""
+        super().add_pages()
+        self.tabs.add("supply", say("Tiles left"), self._supply)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import ipywidgets as w
 
+from blocky.kit.arguments import expect
 from blocky.kit.draw.picture import bare, clear
 from blocky.kit.language import say, say_count
 from blocky.kit.widgets.panel import Command
@@ -35,6 +36,7 @@ class GraphPanel(StepPanel):
     """
 
     def __init__(self, board: Board, *, big: bool = False) -> None:
+        expect("board", board, Board, say("a Board, such as game.board"))
         super().__init__((8.2, 4.9), big=big)
         self.board, self.nodes, self.joints = board, graph.nodes(board), graph.joints(board)
         if not self.nodes:
