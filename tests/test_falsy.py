@@ -8,6 +8,7 @@ import ast
 import copy
 import inspect
 import textwrap
+from collections import Counter
 
 import pytest
 
@@ -39,10 +40,13 @@ SAME = {
     "paint": {"bool(reason)", "block.max_depth and block.level != block.max_depth"},
     "combine": {"rest[0][1] and rest[0][1] == first[1]", "first[1] and rest[0][1] == first[1]"},
     "blue.is_conserved": {"numbers and numbers == dict.fromkeys('rbgwy', 20)"},
-    "blue.take": {"tile and tile != colour", "colour and tile != colour"},
+    "blue.take": {
+        "tile and tile != colour", "tile and tile != colour (2)", "colour and tile != colour",
+        "colour and tile != colour (2)"},
     "prograsonne.LinkedList": {
-        "place and place == index", "index and place == index", "not self.last", "bool(node)",
-        "not node", "not before", "not node.next", "bool(self.last)", "bool(self.last.next)"},
+        "place and place == index (2)", "index and place == index (2)", "not self.last",
+        "bool(node)", "bool(node) (2)", "not node", "not before", "not node.next",
+        "bool(self.last)", "bool(self.last.next)"},
     "prograsonne.EditableList": {"each and each == value", "value and each == value"},
     "prograsonne.Stack": {"not self.highest"},
     "prograsonne.is_snitch": {
@@ -51,7 +55,8 @@ SAME = {
     },
     "prograsonne.best_placement": {"player and board.snitch == player", "not best"},
     "prograsonne.why_over": {"bool(board.snitch)", "not hand"},
-    "prograsonne.OwnDict": {"bool(self.entry(key))", "not entry"},
+    "prograsonne.OwnDict": {
+        "bool(self.entry(key))", "not entry", "not entry (2)", "not entry (3)"},
 }
 
 
@@ -75,14 +80,17 @@ def by_truth(node):
 
 
 def changed(tree):
-    """Yield each change of a tree: the new expression, and the source."""
+    """Yield each new expression, numbered if it comes again, with the whole source."""
+    times = Counter()
     for place, node in enumerate(ast.walk(tree)):
         for number, new in enumerate(by_truth(node)):
             twin = copy.deepcopy(tree)
             old = [*ast.walk(twin)][place]
             put = [*by_truth(old)][number]
             text = ast.unparse(Replaced(old, put).visit(twin))
-            yield ast.unparse(new), text
+            what = ast.unparse(new)
+            times[what] += 1
+            yield what if times[what] == 1 else f"{what} ({times[what]})", text
 
 
 class Replaced(ast.NodeTransformer):

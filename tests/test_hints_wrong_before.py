@@ -1,9 +1,13 @@
 """Wrong answers that once got a hint that was untrue, or that led nowhere."""
 
+import ast
+
 import pytest
 
 from blocky import check
-from tests.hints import cell, hints_of, repair_hint, repairs, task_for
+from blocky.kit.check.trees import blocks
+from blocky.kit.repair.change import made
+from tests.hints import cell, hints_of, repairs, task_for
 
 LEAF = """    if not block.children:
         side = 2 ** (block.max_depth - block.level)
@@ -55,14 +59,18 @@ def test_what_prints_much_is_not_told_to_try_less():
     assert "Remove print" in hints_of(check.flatten, answer)[-1]
 
 
-def test_a_repair_leaves_no_empty_block():
-    hint = repair_hint(task_for(len, *NUMBERS), cell("""def answer(items):
-    total = len(items)
-    for item in items:
-        total += 1
-    return total
+@pytest.mark.parametrize("line", ["items.append(item)\n        break", "items.reverse()",
+                                  "items = []", "items.pop()\n        break"])
+def test_a_repair_leaves_no_empty_block(line):
+    found = repairs(task_for(lambda items: items[0], *NUMBERS), cell(f"""def answer(items):
+    for item in [*items]:
+        {line}
+    return items[0] if items else 0
 """))
-    assert "Line 3 should not be there" in hint
+    for repair in found:
+        with made(repair.changes):
+            tree = repair.program.trees["answer"]
+            assert not any(isinstance(block[0], ast.Pass) for *_, block, _ in blocks(tree))
 
 
 def test_a_repair_keeps_nothing_that_nobody_reads():

@@ -6,11 +6,9 @@ import inspect
 import numpy as np
 import pytest
 
-from blocky import Block, check
-from blocky.colour import Colour
-from blocky.kit.check.compare import AnyOrder
+from blocky import BlobGoal, Colour, check
 from blocky.kit.check.failure import Failure
-from blocky.kit.check.run import run
+from blocky.prograsonne.tiles import Tile
 from tests.hints import cell, hints_of
 from tests.test_checks import TASKS, WRONG
 
@@ -34,16 +32,15 @@ def has_a_plain_call(name, wrong):
 def test_the_printed_call_gives_the_printed_result(name, wrong):
     task = TASKS[name]
     failure = task.tried(wrong.answer, "Grace")
-    assert isinstance(failure, Failure)
+    if not isinstance(failure, Failure):
+        pytest.skip("it is wrong only by chance")
     call = printed(task, failure)
     text = ast.unparse(call) if call else ""
     if not text or "..." in text:
         pytest.skip("the call names a board, or is cut")
-    space = {task.name: wrong.answer, "np": np, "Colour": Colour, "Block": Block}
-    again = run(lambda: eval(compile(call, "<printed>", "eval"), space), ())
-    assert again.error == failure.got.error
-    if not isinstance(failure.got.value, AnyOrder):
-        assert again.returned == failure.got.returned
+    names = {"np": np, "Colour": Colour, "BlobGoal": BlobGoal, "Tile": Tile}
+    arguments = [eval(ast.unparse(each), names) for each in call.body.args]
+    assert task.run(wrong.answer, tuple(arguments), 10) == failure.got
 
 
 @pytest.mark.parametrize(("name", "wrong"), [each for each in WRONG

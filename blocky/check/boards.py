@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, Block, random_init
+from blocky.colour import Colour
 from blocky.goal import Goal
 from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.calls import short
@@ -211,4 +212,4 @@ def _(board: Block) -> str:
     return say("<board {nested}, max_depth={max_depth}>", nested=nested, max_depth=board.max_depth)
 
 
-write.register(Goal, lambda goal: f"{type(goal).__name__}({goal.colour})")
+write.register(Goal, lambda goal: f"{type(goal).__name__}({Colour(goal.colour)!r})")

@@ -173,6 +173,9 @@ class _DiagonalGoal(GridGoal):
 
 def _diagonal_cases(rng: Random) -> Cases:
     yield Colour.BLUE, nested([0, 1, 2, 3], 1)
+    for cell in product(range(4), repeat=2):
+        yield Colour.RED, board_of(one_cell(Colour.RED, cell))
+    yield Colour.RED, nested(1, 3)
     for number, board in enumerate(boards(rng)):
         colours = list(Colour) if number < 3 else [rng.choice(list(Colour)) for _ in range(2)]
         for colour in colours:
@@ -188,10 +191,10 @@ _STEPS = {
 }
 
 
-def _probes(score: Callable[[Block], Any], colour: int) -> dict[str, Any]:
+def _probes(score: Callable[[Block], int]) -> dict[str, Any]:
     counted = [cell for cell in product(range(4), repeat=2)
-               if score(board_of(one_cell(colour, cell)))]
-    return dict(zip(_STEPS, (counted, score(nested(colour, 3))), strict=True))
+               if score(board_of(one_cell(Colour.RED, cell)))]
+    return dict(zip(_STEPS, (counted, score(nested(1, 3))), strict=True))
 
 
 DiagonalGoal = goal_task("DiagonalGoal", _DiagonalGoal, _diagonal_cases, any_text=True,

@@ -83,7 +83,7 @@ WRONG = {
             ("blue is no colour, and a child lies deeper by any number", {
                 "block.colour is None": "not block.colour",
                 "child.level != block.level + 1": "child.level <= block.level"},
-             "it is a blue leaf")),
+             "should be (block.colour is None)")),
     ],
     "attributes": [*changes(
         TREE.attributes,

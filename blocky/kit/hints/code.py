@@ -100,6 +100,8 @@ def _compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
       "Line {line} works out {old}, and nothing keeps the result. Keep it: {new}", surely=True)
 def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Expr):
+        if each is function.body[-1]:  # a return is missing there
+            continue
         match each.value:
             case ast.BinOp(ast.Name(name, _), operator, right) as old:
                 kept = ast.AugAssign(ast.Name(name, ast.Store()), operator, right)

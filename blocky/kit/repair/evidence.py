@@ -137,7 +137,7 @@ class Evidence:
         given = set().union(*self._own[name].values())
         if any(is_silly(each, tree, given) or self._grows(name, each, changes) for each in changes):
             return True
-        was_unread = unread(tree)
+        was_unread, had_values = unread(tree), {*names_set(tree)}
         if changes[-1].kind is Kind.KEPT:  # what is made anew is asked for, and never there
             return False
         with made(changes):
@@ -149,9 +149,10 @@ class Evidence:
             if has_an_empty_block(tree) or self._keeps_for_nobody(put_in):
                 return True
             idle = {each for _, each in unread(tree) - was_unread}
-            if any(idle & {*names_set(target)} for each in put_in
-                   if isinstance(each, ast.Assign) for target in each.targets):
-                return True
+            if idle - had_values or any(
+                    idle & {*names_set(target)} for each in put_in
+                    if isinstance(each, ast.Assign) for target in each.targets):
+                return True  # nothing reads what is put in
             if idle and (any(isinstance(each, _WORK) for each in put_in)
                          or any(calls_of(each.value) & self._program.functions
                                 for each in nodes(tree, ast.Assign) if idle & {*names_set(each)})):
