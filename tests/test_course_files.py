@@ -56,7 +56,7 @@ def test_a_notebook_may_begin_with_a_byte_order_mark(encoding, here):
 def test_a_notebook_of_another_format_says_how_to_change_it(version, here):
     old = {"nbformat": version, "nbformat_minor": 0, "metadata": {}, "worksheets": []}
     (here / "a.ipynb").write_text(json.dumps(old))
-    with pytest.raises(BadNotebookError, match=rf"has format {version}.* save it"):
+    with pytest.raises(BadNotebookError, match=rf"has format {version}.* Save it again"):
         notebook_at(here / "a.ipynb")
 
 

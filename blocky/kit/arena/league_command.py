@@ -7,7 +7,6 @@ from pathlib import Path
 
 from blocky.kit.arena.collect import collect
 from blocky.kit.arena.league import League
-from blocky.kit.check.course_settings import settings_of
 from blocky.kit.language import say
 
 __all__ = ["add_arguments", "command"]
@@ -35,6 +34,8 @@ def command(options: Namespace, league: Callable[..., League]) -> int:
     It prints the table, and writes it with its picture and every game. If the league was stopped,
     the same command goes on with it.
     """
+    from blocky.kit.check.course_settings import settings_of
+
     for problem in settings_of(Path.cwd()).problems:
         print(problem, file=sys.stderr)
     try:
