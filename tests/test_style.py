@@ -94,7 +94,7 @@ def total(grid,colour):
 
 
 @pytest.mark.parametrize(("row", "code", "words"), [
-    (1, "E231", "Put a space behind each comma"),
+    (1, "E231", "Put a space after each comma"),
     (8, "FIX002", "Do it, and take the comment out."),
     (11, "PIE790", "This line does nothing"),
     (12, "T201", "This prints, and nothing asks for it."),

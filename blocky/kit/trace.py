@@ -28,6 +28,9 @@ Watch = Callable[[bool, dict[str, Any], Any], Any]
 #: The most layers that are taken off a function.
 MOST_LAYERS = 100
 
+#: The flags of code that can pause: generators and coroutines.
+_PAUSING = inspect.CO_GENERATOR | inspect.CO_COROUTINE
+
 #: Code that is part of the expression that it is written in.
 _COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 
@@ -385,6 +388,8 @@ class _Recorder:
             if issubclass(kind, OutOfTimeError):
                 sys.settrace(None)  # the open calls do not return
                 return None
+            if kind is StopIteration and frame.f_code.co_flags & _PAUSING:
+                return self._within  # an await or a yield from has come to its end
             self._raised_at = frame, frame.f_lasti
             text = " ".join(str(value).split())
             self._open[-1][1].error = f"{kind.__name__}: {text}" if text else kind.__name__
@@ -488,8 +493,8 @@ def _returns(frame: FrameType) -> bool:
 
 def _pauses(frame: FrameType) -> bool:
     """Whether a frame is left by a yield or an await, after which it goes on with a RESUME."""
-    may_pause = frame.f_code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE)
-    return bool(may_pause) and _last_operation(frame).startswith(
+    may_pause = bool(frame.f_code.co_flags & _PAUSING)
+    return may_pause and _last_operation(frame).startswith(
         ("YIELD_VALUE", "RESUME", "RETURN_GENERATOR"))
 
 

@@ -15,9 +15,11 @@ from blocky.kit.language import say
 
 __all__ = ["advice_markup", "markup_of", "show_advice", "show_error"]
 
-#: Hides the error after a block, which says the same.
-_HIDE = """<style>.jp-OutputArea-child:has(.blocky-instead) + .jp-OutputArea-child {
-display: none; }</style>"""
+#: Hides the error after a block, which says the same, and keeps words whole in what JupyterLab
+#: shows as plain text: what is printed, and other errors.
+_STYLE = """<style>.jp-OutputArea-child:has(.blocky-instead) + .jp-OutputArea-child {
+display: none; }
+.jp-RenderedText pre { word-break: normal; overflow-wrap: anywhere; }</style>"""
 
 
 class _Look(NamedTuple):
@@ -60,7 +62,7 @@ def markup_of(error: CheckError) -> str:
         parts.append(f'<div style="margin: 8px 0">{error.picture._repr_html_()}</div>')
     if error.marked_hint:
         parts.append(_hint(error, look))
-    return _block(parts, look, "blocky-instead") + _HIDE
+    return _block(parts, look, "blocky-instead")
 
 
 def show_advice(title: str, advice: Sequence[str], text: str) -> None:
@@ -90,7 +92,7 @@ def _block(parts: list[str], look: _Look, name: str) -> str:
     return (f'<div class="{name}" role="status" style="border-left: 4px solid {look.edge}; '
             f'background: {look.background}; padding: 8px 14px; max-width: 56em; '
             f'line-height: 1.5; word-break: normal; overflow-wrap: break-word">'
-            f'{"".join(parts)}</div>')
+            f'{"".join(parts)}</div>{_STYLE}')
 
 
 def _hint(error: CheckError, look: _Look) -> str:

@@ -42,30 +42,30 @@ _LEFTOVERS = mark({
     "T201": "This prints, and nothing asks for it. If you put it in to look for a mistake, take it "
             "out. A function passes on its result with return.",
     "PIE790": "This line does nothing, because there are other lines beside it. Take it out.",
-    "FIX001": "A comment says that something must still be mended. Mend it, and take the comment "
+    "FIX001": "A comment says that something must still be fixed. Fix it, and take the comment "
               "out.",
     "FIX002": "A comment says that something is still to be done. Do it, and take the comment out.",
     "FIX003": "A comment with XXX marks a line that you had doubts about. Settle them, and take "
               "the comment out.",
-    "FIX004": "A comment says that this is a makeshift. Do it properly, and take the comment out.",
+    "FIX004": "A comment says that this is a stopgap. Do it properly, and take the comment out.",
 })
 
 #: Rules of ruff on spaces, which are in its preview, and what to say of them.
 _SPACES = mark({
-    "E201": "Take out the space behind the opening bracket.",
+    "E201": "Take out the space after the opening bracket.",
     "E202": "Take out the space before the closing bracket.",
     "E203": "Take out the space before the comma or colon.",
     "E211": "Take out the space before the bracket.",
     "E221": "Put only one space before the operator.",
-    "E222": "Put only one space behind the operator.",
+    "E222": "Put only one space after the operator.",
     "E225": "Put a space on each side of the operator.",
     "E226": "Put a space on each side of the operator.",
     "E227": "Put a space on each side of the operator.",
     "E228": "Put a space on each side of the operator.",
-    "E231": "Put a space behind each comma and colon.",
+    "E231": "Put a space after each comma and colon.",
     "E251": "Write the = of a keyword argument or a default value without spaces.",
     "E252": "Put a space on each side of the = of a parameter with a type.",
-    "E275": "Put a space behind the keyword.",
+    "E275": "Put a space after the keyword.",
 })
 
 #: Why a rule matters, by the beginning of ruff's code; the longest beginning counts.
