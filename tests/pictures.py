@@ -1,5 +1,6 @@
 """The texts in a picture, and where they are."""
 
+from itertools import combinations
 from typing import NamedTuple
 from unittest import mock
 
@@ -37,6 +38,13 @@ def drawn_texts(picture):
     with mock.patch.object(Text, "draw", note_text), mock.patch.object(Labels, "draw", note_labels):
         picture.png()
     return drawn
+
+
+def overlaps(drawn, by=1.5):
+    """Return the pairs of texts of a picture that overlap by more than ``by`` pixels."""
+    return [(one.text, other.text) for one, other in combinations(drawn, 2)
+            if min(one.box[2], other.box[2]) - max(one.box[0], other.box[0]) > by
+            and min(one.box[3], other.box[3]) - max(one.box[1], other.box[1]) > by]
 
 
 def assert_inside(picture, by=0.0):

@@ -109,8 +109,9 @@ def test_the_report_adds_up_and_is_opened_at_the_end():
         assert board.game.start_scores[player] + sum(
             points for _, _, points in overview(board.game, steps, player)
         ) == board.game.scores[player]
-    assert "Player 1 (Human) corners 2 times +2 cells 2 times +8 a cell less once" in words(
-        board.said.report)
+    sheets = words(board.said.report)
+    assert "Player 1 (Human) why how often points in all corners 2 times +2" in sheets
+    assert "cells 2 times +8 a cell less once" in sheets
     assert "Player 2 (Human) at the start 5" in words(board.said.report)
 
 

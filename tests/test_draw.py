@@ -31,13 +31,18 @@ from blocky import (
     random_init,
 )
 from blocky.blue import draw as blue_draw
+from blocky.blue.draw.rules import RULES as BLUE_RULES
 from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw.looks import PALETTES
+from blocky.draw.rules import RULES as BLOCKY_RULES
+from blocky.kit.check.message import beside
 from blocky.kit.draw.picture import Column
 from blocky.kit.draw.values import as_known, draw_value, drawable
 from blocky.prograsonne import Restore, Rules, Save
 from blocky.prograsonne import draw as prograsonne_draw
-from tests.pictures import assert_inside
+from blocky.prograsonne.draw.gains import gains
+from blocky.prograsonne.draw.rules import RULES as PROGRASONNE_RULES
+from tests.pictures import assert_inside, drawn_texts, overlaps
 from tests.strategies import REFERENCE, boards, boards_and_paths, colours
 
 
@@ -329,6 +334,11 @@ PICTURES = {
         lambda: finished_game(players=[LONG_NAME()] * 4)], "ax palette"),
     "board of Prograsonne": Kind(prograsonne_draw.board, [
         lambda: prograsonne.Game(seed=1).board, lambda: game_with_states(0).board]),
+    "board of Prograsonne with its cells": Kind(
+        lambda board, **o: prograsonne_draw.board(board, cells=True, **o),
+        [lambda: prograsonne.Game(seed=1).board, lambda: game_with_states(0).board]),
+    "gains": Kind(lambda board, **o: gains(board, "GGGPPG", 1, cells=True, **o),
+                  [lambda: prograsonne.Game(seed=1).board, lambda: game_with_states(0).board]),
     "tile": Kind(prograsonne_draw.tile, [lambda: "GGGGGG", lambda: "CCCRGR"], "ax letters"),
     "saved states": Kind(prograsonne_draw.states, [
         lambda: game_with_states(0).position.history,
@@ -343,6 +353,9 @@ PICTURES = {
 }
 
 
+RULES = [*BLOCKY_RULES, *PROGRASONNE_RULES, *BLUE_RULES]
+
+
 def pictures(option=""):
     """Parametrize a test by the kinds of picture that have an option."""
     return pytest.mark.parametrize("kind", [kind for kind in PICTURES.values()
@@ -354,11 +367,17 @@ def pictures(option=""):
 @pytest.mark.parametrize(("kind", "make"), [
     pytest.param(kind, make, id=f"{name}-{number}") for name, kind in PICTURES.items()
     for number, make in enumerate(kind.things)])
-def test_a_picture_has_words_and_no_text_lies_outside(kind, make):
+def test_a_picture_has_words_and_no_text_lies_outside_or_on_another(kind, make):
     picture = kind.draw(make())
     assert len(picture.alt.split()) >= 3
     assert repr(picture) == f"<Picture: {picture.alt}>"
-    assert_inside(picture, by=0.5)
+    assert not overlaps(assert_inside(picture, by=0.5))
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.picture],
+                         ids=lambda rule: rule.key)
+def test_no_text_in_the_picture_of_a_rule_lies_on_another(rule):
+    assert not overlaps(drawn_texts(rule.picture()))
 
 
 @pictures()
@@ -385,7 +404,7 @@ def test_a_picture_is_drawn_on_the_axes_given_and_nowhere_else(kind):
 def test_letters_are_written_where_they_are_asked_for(kind):
     plain, lettered = (kind.draw(kind.usual(), letters=letters) for letters in (False, True))
     assert plain.png() != lettered.png()
-    assert_inside(lettered, by=0.5)
+    assert not overlaps(assert_inside(lettered, by=0.5))
 
 
 @pictures("palette")
@@ -420,6 +439,40 @@ def test_pictures_stand_one_below_the_other(reference):
     np.testing.assert_array_equal(column[high:, :narrow], images[1])
     assert (column[high:, narrow:] == 1).all()
     assert Column(*parts).alt == f"{parts[0].alt} {parts[1].alt}"
+
+
+# -- values side by side, as checks show them ----------------------------------------------
+
+def tiny():
+    """Return a board of Prograsonne with two tiles."""
+    board = prograsonne.Board()
+    board.place((3, 2), "CCCCCC")
+    board.place((4, 2), "CCCCCC", player=1)
+    return board
+
+
+SHOWN = {
+    "boards": ("blocky", [random_board(2), random_board(3), "a sentence " * 6]),
+    "tables": ("blue", [blue.plain(position_of_blue(2, 20))] * 3),
+    "tiles": ("prograsonne", [tiny(), prograsonne.Tile("GCCRPR"), tiny()])}
+
+
+@pytest.mark.parametrize(("game", "values"), SHOWN.values(), ids=SHOWN)
+def test_values_side_by_side_can_be_read_each_under_its_title(game, values):
+    titles = ["given", "expected", "got"]
+    drawn = assert_inside(beside([*zip(titles, values, strict=True)], game), by=0.5)
+    assert not overlaps(drawn)
+    assert min(text.size for text in drawn) >= 5
+    heads = {text.text: text.box for text in drawn if text.text in titles}
+    assert heads["expected"][1] == pytest.approx(heads["got"][1], abs=3)
+
+
+def test_a_board_among_values_shows_the_part_with_tiles_and_an_empty_one_all():
+    def spans(board):
+        ax = Figure().add_subplot()
+        draw_value(board, ax)
+        return ax.get_xlim()[1] - ax.get_xlim()[0]
+    assert spans(tiny()) < spans(prograsonne.Board()) / 2
 
 
 # -- any value -----------------------------------------------------------------------------

@@ -16,20 +16,17 @@ from matplotlib.font_manager import fontManager
 from matplotlib.image import imread
 
 from blocky import Game, RandomPlayer, draw
-from blocky.blue.draw.rules import RULES as BLUE_RULES
-from blocky.draw.rules import RULES as BLOCKY_RULES
 from blocky.kit.arena.charts import league
 from blocky.kit.arena.ratings import PlayerFigures
 from blocky.kit.check.message import beside
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import new_axes, picture_on
 from blocky.kit.draw.settings import KitFigure, own_settings, shown_name
-from blocky.prograsonne.draw.rules import RULES as PROGRASONNE_RULES
 from blocky.widgets import step
 from blocky.widgets.board import PlayableBoard
 from tests.panels import press
 from tests.pictures import assert_inside
-from tests.test_draw import PICTURES
+from tests.test_draw import PICTURES, RULES
 from tests.test_panels import PANELS, few_games  # noqa: F401  a fixture
 
 #: Settings that people have, all at once.
@@ -44,8 +41,6 @@ SETTINGS = {"odd": ODD, "TeX": {"text.usetex": True}}
 NAMES = ["$$", "$x", "$\\frac{1}{2}$", "\\frac", "{}", "{0}", "%", "%s", "_hidden", "two\nlines",
          "tab\tand\r\nmore", "\N{PARTY POPPER} Ada", "مرحبا", "\u202eabc", "李明", "李 Li",
          "a" * 300, "W" * 40, "", " ", "\x00", "<b>&", "^2", "A\u0301da"]
-
-RULES = [*BLOCKY_RULES, *PROGRASONNE_RULES, *BLUE_RULES]
 
 
 @pytest.fixture(params=SETTINGS)

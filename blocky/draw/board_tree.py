@@ -176,7 +176,7 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     depth = max(node.y for node in nodes.values())
     if ax is None:
         room = 1.15 if attributes else 0.32
-        width = min(max(room * leaves, 3.2), 40 if attributes else 9)
+        width = min(max(room * leaves, 3.2), 80 if attributes else 9)
         ax = new_axes(width, (0.95 + 0.15 * len(attributes) if attributes else 0.75) * (depth + 1))
     draw_nodes(ax, nodes, Measures(ax, leaves, depth), path, palette=palette, letters=letters,
                attributes=attributes, broken=broken, text=text)

@@ -50,7 +50,7 @@ def _(value: PlainState, ax: Axes, **looks: Any) -> str:
 
 @size_of.register
 def _(value: PlainState) -> tuple[float, float]:
-    return (4.7, 2.6) if "boards" in value.data else (3, 2.1)
+    return (5.3, 2.95) if "boards" in value.data else (3, 2.1)
 
 
 @draw_value.register

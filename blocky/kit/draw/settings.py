@@ -160,7 +160,7 @@ def shown_name(name: str, size: float, room: float) -> str:
     Both are in points.
 
     >>> shown_name("Ada\n  Lovelace", 10, 60)
-    'Ada Love…'
+    'Ada Lov…'
     """
     shown = " ".join(legible(" ".join(name.split())).split())
     if _width(shown, size) <= room:
