@@ -92,4 +92,6 @@ def test_the_command_writes_a_supply_and_says_what_it_wrote(tmp_path, capsys):
     again = tmp_path / "again.csv"
     assert write_supply(again, seed) == read_supply(path) == read_supply(again)
     assert main(["supply", str(tmp_path)]) == 1
+    assert "isn't a supply of tiles" in capsys.readouterr().err
+    assert main(["supply", str(tmp_path / "nowhere" / "supply.csv")]) == 1
     assert "cannot be written" in capsys.readouterr().err
