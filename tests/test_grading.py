@@ -197,8 +197,9 @@ def test_nothing_is_written_outside_the_folder_of_a_submission(graded):
         f"{name}.{kind}" for name in (NAME, "05_moves") for kind in ("ipynb", "html")} | {
         "notes.txt", "own.txt", "timestamp.txt"}
     for name in set(graded.submissions) - {"astray"}:
-        assert Path("feedback", name, NAME, f"{NAME}.html") in made
-        assert (Path("autograded", name, NAME, f"{NAME}.ipynb") in made) == (
+        student = name.strip()
+        assert Path("feedback", student, NAME, f"{NAME}.html") in made
+        assert (Path("autograded", student, NAME, f"{NAME}.ipynb") in made) == (
             name not in ("cut", "empty", "pipe"))
     notes = (graded.course / f"autograded/outside/{NAME}/notes.txt").read_text(encoding="utf-8")
     outcome = dict(line.split() for line in notes.splitlines())
@@ -330,7 +331,7 @@ def test_other_games_are_graded_in_the_same_course_and_each_is_told_in_its_langu
     assert (row["points"], row["maximum"]) == ("8.0", "10.0"), "one mistake costs once"
     assert "run_length: wrong; tile_score: " + why in row["remark"]
     assert "tile_all: " + why in row["remark"]
-    (tmp_path / "course.toml").write_text("carry = false", "utf-8")
+    (tmp_path / "course.toml").write_text("carry = false\nhints = 0", "utf-8-sig")
     (tmp_path / "submitted/ada/blue/course.toml").write_text("carry = true", "utf-8")
     row = graded_in(tmp_path, "--game=blue")[0]["ada", "04_tiling"]
     assert (row["points"], row["remark"]) == (

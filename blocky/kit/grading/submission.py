@@ -19,6 +19,7 @@ from typing import Any
 
 from nbgrader.converters import Autograde, GenerateFeedback  # type: ignore[import-untyped]
 
+from blocky.kit.check.course_settings import begin_with, settings_of
 from blocky.kit.check.exercise_cells import BadNotebookError, language_of, read
 from blocky.kit.games import package
 from blocky.kit.grading import walls
@@ -54,6 +55,8 @@ def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.
     gc.freeze()  # what was preloaded is never garbage
     gc.enable()
     os.environ.pop("PYTHONSAFEPATH", None)  # a notebook may import the files beside it
+    settings = settings_of(Path.cwd())  # nbgrader goes to another folder
+    begin_with(min(settings.hints, 1), settings.carry)
     try:
         with suppress(ModuleNotFoundError):
             import_module(f"{package(game)}.check")  # registers the tasks of the game
