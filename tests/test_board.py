@@ -146,13 +146,15 @@ def test_clicks_rotate_the_block_under_the_pointer(button, action):
 def test_buttons_show_what_an_action_gains():
     board = on_reference(EXTENDED)
     board.select((0,))
-    shown = {action: board.buttons[action].description.removeprefix(board.commands[action].text)
-             for action in EXTENDED.actions}
+    shown = {action: board.buttons[action].description.removeprefix(
+        board.commands[action].text).rstrip() for action in EXTENDED.actions}
+    assert len({len(board.buttons[action].description) - len(board.commands[action].text)
+                for action in EXTENDED.actions}) == 1, "all keep room for a gain"
     assert all((text == "") == bool(board.why_not(action)) for action, text in shown.items())
     swapped = board.game.score_after(Move(Action.SWAP_HORIZONTALLY, (0,))) - board.game.scores[0]
     assert shown[Action.SWAP_HORIZONTALLY] == f" {signed(swapped)}"
     board.select((1,))
-    assert board.buttons[Action.SMASH].description.endswith(" ?")
+    assert board.buttons[Action.SMASH].description.rstrip().endswith(" ?")
 
 
 @pytest.mark.parametrize(("nested", "goal", "path", "said"), [

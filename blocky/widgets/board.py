@@ -56,6 +56,10 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
                          big=big, goals=settings.get("goals") or ())
 
 
+#: A space as wide as a digit.
+SPACE = "\N{FIGURE SPACE}"
+
+
 class PlayableBoard(BlockPanel, GameBoard):
     """A game of Blocky on a live figure. Whatever pointer, keys and buttons do is a method here.
 
@@ -265,7 +269,8 @@ class PlayableBoard(BlockPanel, GameBoard):
                 with suppress(PartError):
                     gain = self.gain_of(self.move_for(action))
                     sign = "?" if gain is None else signed(gain)
-            self.buttons[action].description = f"{self.commands[action].text} {sign}".rstrip()
+            # A button keeps its width, whether or not it shows a gain.
+            self.buttons[action].description = f"{self.commands[action].text} {sign:{SPACE}<3}"
 
     def listen(self) -> None:
         """Make the pointer select blocks, and a press rotate them."""

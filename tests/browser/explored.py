@@ -81,7 +81,7 @@ class Explored:
 
     def button(self, name):
         """Press the button of a command."""
-        text = re.compile(rf"^\s*{re.escape(self.panel.buttons[name].description)}\s*$")
+        text = re.compile(rf"^\s*{re.escape(self.panel.buttons[name].description.strip())}\s*$")
         self.both(lambda: self.panel.attempt(self.panel.commands[name].do),
                   self.nb.page.locator(".jupyter-button:visible", has_text=text).first.click)
 

@@ -144,6 +144,9 @@ function attach(box, line, keys, model) {
       const label = handle.closest(".jupyter-widgets")?.querySelector(".widget-label");
       if (label?.textContent) set(handle, "aria-label", label.textContent);
     });
+    panel.querySelectorAll("select[title]").forEach((list) => {
+      if (!list.labels?.[0]?.textContent) set(list, "aria-label", list.title);
+    });
     panel.querySelectorAll(".widget-toggle-button, .widget-toggle-buttons button").forEach(
       (button) => set(button, "aria-pressed", String(button.classList.contains("mod-active"))));
   };
