@@ -183,7 +183,7 @@ serves() {
 }
 borrow() {
     echo "$PACKAGES" > "$(echo "$1"/lib/python*/site-packages)/borrowed.pth"
-    for each in nbgrader jupyter; do
+    for each in nbgrader jupyter jupyter-lab; do
         { echo "#!$PWD/$1/bin/python"; tail -n +2 "$PROGRAMS/$each"; } > "$1/bin/$each"
         chmod +x "$1/bin/$each"
     done

@@ -74,5 +74,5 @@ def test_a_figure_fills_the_room_that_a_page_has(ratio):
         live._companion._handle_custom_msg(
             {"kind": "room", "width": width, "height": height}, None)
         assert live.canvas.get_width_height(physical=False) == size
-        assert live.canvas.get_renderer().width == ratio * size[0]
+        assert round(live.canvas.get_renderer().width) == ratio * size[0]
         assert live.canvas.figure.get_size_inches() == pytest.approx([4.6, 2.3], abs=0.01)
