@@ -71,7 +71,7 @@ def check(board):
         assert text.startswith("No block is selected.")
     else:
         block = game.board.at(board.path)
-        assert f"block {board.path}, " in text
+        assert (f"block {board.path}, " if board.path else "the whole board, ") in text
         assert f"level {block.level} of {block.max_depth}" in text
         assert (block.colour.word if block.colour is not None else "divided") in text
 

@@ -4,13 +4,15 @@ import asyncio
 
 import pytest
 
+from blocky import Action, Move
+from blocky import Game as BlockyGame
 from blocky.kit.draw.picture import new_axes, picture_on
 from blocky.kit.draw.rulebook import Rule
 from blocky.kit.game import Game
 from blocky.kit.player import HumanPlayer, RandomPlayer
 from blocky.kit.position import Reason, Refusal
 from blocky.kit.story import Story
-from blocky.kit.widgets.game_text import overview
+from blocky.kit.widgets.game_text import overview, players_markup, status_text
 from tests.panels import words
 from tests.tictactoe import Board, TicTacToe
 
@@ -238,3 +240,18 @@ def test_moves_of_computers_are_seen_one_after_the_other():
     board = asyncio.run(lives())
     assert [*dict.fromkeys(move for move, _ in board.shares)] == [
         turn.move for turn in board.game.history]
+
+
+def test_a_game_with_one_player_ends_with_its_score_and_nobody_wins():
+    game = BlockyGame(seed=1, max_depth=2, players=[RandomPlayer()], turns=2)
+    game.run()
+    text = status_text(game)
+    assert f"Player 1 (Random) has {game.scores[0]} point" in text
+    assert "win" not in text
+    assert "★" not in players_markup(game, lambda player: "", lambda player: "")
+
+
+def test_a_move_of_the_whole_board_names_it_and_another_its_block():
+    assert str(Move(Action.ROTATE_CLOCKWISE, ())) == "rotate the whole board clockwise"
+    assert str(Move(Action.ROTATE_CLOCKWISE, (0, 2))) == "rotate block (0, 2) clockwise"
+    assert str(Move(Action.PAINT, (), 1)) == "paint the whole board red"

@@ -134,3 +134,9 @@ def test_the_command_of_the_documents_compares_outputs(tmp_path):
     assert done.returncode == 1, done.stdout
     assert f"Cell {number}" in done.stdout
     assert "1 failed" in done.stdout
+
+
+@pytest.mark.parametrize("path", IN_ENGLISH, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_an_exercise_says_at_its_top_where_run_all_stops(path):
+    top = nbformat.read(path, as_version=4).cells[0].source
+    assert "**Run All** stops at the first task" in top
