@@ -180,7 +180,7 @@ class Notebook:
         self.lab, self.page, self.path, self.cells, self.errors = lab, page, None, (), []
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", self.note)
-        page.goto(f"{lab.address}/{FRONT_ENDS[front_end]}/{name}.ipynb?token={TOKEN}")
+        page.goto(f"{lab.address}/{FRONT_ENDS[front_end]}/{name}.ipynb?reset&token={TOKEN}")
         self.until("window.jupyterapp?.shell.currentWidget?.sessionContext", timeout=PATIENCE)
         begin(page, f"({WATCH})(jupyterapp.shell.currentWidget)")
         finish(page)

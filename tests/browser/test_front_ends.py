@@ -1,15 +1,17 @@
 """Boards in JupyterLab and Notebook 7: keys, a restarted kernel, a notebook opened again."""
 
 import json
+import shutil
 
 import nbformat
 import pytest
 
 from tests.browser.explored import LISTENS
-from tests.browser.lab import BOARD, FRONT_ENDS, LARGE, Notebook, begin, finish, made_of, sized
+from tests.browser.lab import BOARD, FRONT_ENDS, ROOT, Notebook, begin, finish, made_of, sized
 
 pytestmark = pytest.mark.browser
 
+TALL = 1400, 3200  # JupyterLab draws only the cells that are in sight
 PLAY = 'from blocky.widgets import *\nplay("solitaire", seed=7, max_depth=3, turns=9)'
 SHOW = [PLAY, 'ask("How many leaves?", 7)', "explore_tree()", "progress()",
         "def half(n):\n    return half(n // 2) if n else 0\n\nstep(half, 4)"]
@@ -39,7 +41,7 @@ def opened_in(request, lab, page, opened):
     def open_page(*cells):
         if cells:
             nbformat.write(made_of(cells), lab.folder / f"{name}.ipynb")
-        pages.append(page.context.browser.new_page(viewport=sized(*LARGE)))
+        pages.append(page.context.browser.new_page(viewport=sized(*TALL)))
         nb = Notebook.alone(lab, pages[-1], request.param, name)
         nb.file = lab.folder / f"{name}.ipynb"
         return nb
@@ -92,7 +94,8 @@ def test_a_board_takes_its_own_keys_and_lets_the_others_through(opened_in):
     nb.cell(0).locator(".jp-InputPrompt", has_text="[2]").wait_for()
 
 
-def test_a_dead_board_is_its_last_picture_and_a_sentence(opened_in):
+def test_a_dead_board_is_its_last_picture_and_a_sentence(opened_in, lab):
+    shutil.copytree(ROOT / "exercises", lab.folder / "exercises", dirs_exist_ok=True)
     nb = opened_in(*SHOW)
     begin(nb.page, "jupyterapp.commands.execute('notebook:run-all-cells')")
     finish(nb.page)
