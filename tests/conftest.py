@@ -27,7 +27,8 @@ SLOW = {"test_arena", "test_arena_cheats", "test_arena_cluster", "test_arena_col
         "test_check_limits", "test_checks", "test_earlier", "test_exercises",
         "test_explorers", "test_falsy", "test_images", "test_league", "test_move_explorer",
         "test_panels", "test_random_explorer", "test_repair", "test_safely",
-        "test_score_explorer", "test_self_check", "test_simulation", "test_slides",
+        "test_score_explorer", "test_self_check", "test_settings", "test_simulation",
+        "test_slides",
         "test_smart_explorer", "test_stack_explorer", "test_stepper", "test_table", "test_textbook",
         "test_tree_explorer"}
 

@@ -7,20 +7,18 @@ import warnings
 import matplotlib
 import numpy as np
 import pytest
-from fontTools.fontBuilder import FontBuilder
-from fontTools.pens.ttGlyphPen import TTGlyphPen
 from matplotlib import style
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.font_manager import fontManager
 from matplotlib.image import imread
 
 from blocky import Game, RandomPlayer, draw
 from blocky.kit.arena.charts import league
 from blocky.kit.arena.ratings import PlayerFigures
 from blocky.kit.check.message import beside
+from blocky.kit.draw import settings
 from blocky.kit.draw.cells import Labels
-from blocky.kit.draw.picture import new_axes, picture_on
+from blocky.kit.draw.picture import bare, new_axes, picture_on
 from blocky.kit.draw.settings import KitFigure, own_settings, shown_name
 from blocky.widgets import step
 from blocky.widgets.board import PlayableBoard
@@ -59,9 +57,9 @@ def nothing_is_said(caplog):
     assert not [each.message for each in caplog.records if each.name.startswith("matplotlib")]
 
 
-def under(settings, make):
+def under(users, make):
     """Return what ``make`` returns under settings of matplotlib."""
-    with matplotlib.rc_context(settings):
+    with matplotlib.rc_context(users):
         return make()
 
 
@@ -192,43 +190,35 @@ def test_a_name_is_shown_on_one_line_without_what_no_font_has():
     assert shown("W" * 300).endswith("W…")
 
 
-@pytest.fixture
-def cjk(tmp_path):
-    """A font that has the letter 李, a black square, under a name that many systems have."""
-    pen = TTGlyphPen(None)
-    pen.moveTo((0, 0))
-    for corner in ((0, 800), (800, 800), (800, 0)):
-        pen.lineTo(corner)
-    pen.closePath()
-    square = pen.glyph()
-    font = FontBuilder(1000)
-    font.setupGlyphOrder([".notdef", "li"])
-    font.setupCharacterMap({ord("李"): "li"})
-    font.setupGlyf({".notdef": square, "li": square})
-    font.setupHorizontalMetrics(dict.fromkeys((".notdef", "li"), (900, 0)))
-    font.setupHorizontalHeader(ascent=800, descent=-200)
-    font.setupNameTable({"familyName": "Noto Sans CJK SC", "styleName": "Regular"})
-    font.setupOS2(sTypoAscender=800, usWinAscent=800, usWinDescent=200)
-    font.setupPost()
-    font.save(tmp_path / "cjk.ttf")
-    known = [*fontManager.ttflist]
-    fontManager.addfont(tmp_path / "cjk.ttf")
-    yield
-    fontManager.ttflist[:] = known
+#: A letter that the kit's font lacks, and one of matplotlib's own fonts has.
+RARE = "\N{LATIN SMALL LETTER Z WITH PALATAL HOOK}"
 
 
-def test_letters_that_the_font_lacks_come_from_another_font(cjk):
-    assert shown_name("李 Li", size=9, room=90) == "李 Li"
+@pytest.fixture(params=[(), ("No Such Font", "STIXGeneral")], ids=["no other font", "another font"])
+def more_fonts(request, monkeypatch):
+    """The fonts, besides the kit's own, of which the installed ones are used."""
+    monkeypatch.setattr(settings, "MORE_FONTS", request.param)
+    for cached in (settings._looks, settings._families):
+        cached.cache_clear()
+    yield request.param
+    for cached in (settings._looks, settings._families):
+        cached.cache_clear()
+
+
+def test_letters_that_the_font_lacks_come_from_another_font_if_there_is_one(more_fonts):
+    assert shown_name(f"{RARE} Li", size=9, room=90) == (f"{RARE} Li" if more_fonts else "Li")
 
     def ink(write):
         ax = new_axes(1, 1)
-        write(ax)
-        ax.set_axis_off()
+        bare(ax)
+        with own_settings:
+            write(ax)
         return (imread(io.BytesIO(picture_on(ax, "a name").png()))[..., 0] < 0.5).sum()
 
-    with own_settings:
-        assert ink(lambda ax: ax.text(0.5, 0.5, "李")) > 50
-        assert ink(lambda ax: ax.add_artist(Labels([(0.5, 0.5, "李", 9, "black")]))) > 50
+    label = Labels([(0.5, 0.5, RARE, 20, "black")])
+    assert (ink(lambda ax: ax.add_artist(label)) > 20) == bool(more_fonts)
+    if more_fonts:
+        assert ink(lambda ax: ax.text(0.5, 0.5, RARE, fontsize=20)) > 20
 
 
 # -- files ---------------------------------------------------------------------------------------

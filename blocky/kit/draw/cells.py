@@ -114,7 +114,7 @@ def _label(text: str, height: int, weight: str, ink: tuple[float, float, float]
     image = np.zeros((len(lines), row, width, 4), dtype=np.uint8)
     image[..., :3] = [round(255 * part) for part in ink]
     for place, (drawn, descent) in zip(image[..., 3], lines, strict=True):
-        low = max(0, row - round(0.25 * height) + descent)
+        low = min(row, max(0, row - round(0.25 * height) + descent))
         top, left = max(0, low - len(drawn)), (width - drawn.shape[1]) // 2
         place[top:low, left:left + drawn.shape[1]] = drawn[len(drawn) - (low - top):]
     return image.reshape(-1, width, 4)[::-1]
