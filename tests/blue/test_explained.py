@@ -69,7 +69,7 @@ NUMBERS = {
     "tiling": ["bring 3 and 4."], "points": ["Here 3 stand beside it across and 2 down: 6 points"],
     "round": ["Here 3 + 7 - 2 = 8."], "latin": ["red, black, grey, white and yellow"],
     "end": ["after 5, 4 or 3 rounds"], "official": ["here 7 points in place of 6"],
-    "computers": [],
+    "computers": [], "report": [],
     "bonuses": ["2 for each complete row, 7 for each complete column, and 10 for each colour",
                 "Here 2 for rows, 21 for columns and 10 for colours"],
 }

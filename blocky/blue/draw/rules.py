@@ -171,8 +171,8 @@ RULES = (
         "original game does. \"look-ahead\" tries its moves, and the next player's replies. The "
         "button Hint shows the move that looks best with the replies to it.")),
     Rule("report", lambda: say("The report"), lambda: say(
-        "The button Report shows the game in words, with the boards after each round. Tick “All "
-        "tiles at every step” beside it to see the pool, the factories, the centre and all boards "
+        "The tab Report shows the game in words, with the boards after each round. Tick “All "
+        "tiles at every step” there to see the pool, the factories, the centre and all boards "
         "after every move. In a cell, print(game.report(every_step=True)) does the same.")),
     Rule("official", lambda: say("The published game"), lambda: say(
         "The published game is played with the rules \"official\". All walls are the same. Rows "

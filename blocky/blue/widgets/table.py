@@ -286,7 +286,11 @@ class PlayableTable(ChoosingTable):
 
     def add_pages(self) -> None:
         """Add the pages of the tabs, with the scores above their chart."""
+        self.every_step = self.checkbox(say("All tiles at every step"), False,
+                                        self.said.renew_report, width=200)
         super().add_pages()
+        report = self.tabs.pages["report"]
+        report.children = [self.every_step, *report.children]
         chart = self.tabs.pages["chart"]
         chart.children = [self._players, *chart.children]
 
@@ -298,6 +302,4 @@ class PlayableTable(ChoosingTable):
         """Return the controls for how the game is shown, side by side."""
         self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=4, step=0.1,
                                  value=min(4, SLOWER * self.pause.value), readout_format=".1f")
-        self.every_step = self.checkbox(say("All tiles at every step"), False,
-                                        self.said.renew_report, width=200)
-        return self.row(*super().settings_row().children, self.pace, self.every_step)
+        return self.row(*super().settings_row().children, self.pace)
