@@ -38,7 +38,7 @@ def seen_in(task, source):
     (check.count_leaves, lambda block: len(list(block.leaves())) if block.children else 0,
      "It is wrong only for blocks that are not divided."),
     (check.flatten, lambda block: np.ravel(block.flatten()).tolist(),
-     "returns a list of numbers, where an array of rows is expected"),
+     "returns a list of numbers, where a list of rows is expected"),
     (task_for(sum, *[([n, 1],) for n in range(3)]), lambda items: items.pop() + items[0],
      "items must be after the call as it was before"),
 ], ids=lambda value: value if isinstance(value, str) else "")

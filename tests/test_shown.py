@@ -21,7 +21,7 @@ def test_a_closed_panel_leaves_nothing_behind(name):
     before = set(open_widgets)
     panel = PANELS[name]()
     assert len(open_widgets) > len(before)
-    assert "<img alt=" in panel.still_markup()
+    assert "alt=" in panel.still_markup()
     panel.close()
     assert set(open_widgets) == before
 
@@ -119,9 +119,9 @@ def test_a_closed_board_that_is_shown_again_works(cells):
 
 def test_each_widget_shows_a_still_before_itself(cells):
     cells.run("def", "def sorted_again(items):\n    return sorted(items)")
-    for code, part in [("kit.play(max_depth=2)", "<img alt="),
-                       ("kit.explore_tree()", "<img alt="),
-                       ("kit.step(sorted_again, [2, 1])", "<img alt="),
+    for code, part in [("kit.play(max_depth=2)", "alt="),
+                       ("kit.explore_tree()", "alt="),
+                       ("kit.step(sorted_again, [2, 1])", "alt="),
                        ("kit.ask('How `many`?', 9)", "How"),
                        ("kit.progress()", "")]:
         _, (still, widget, *_) = cells.run("a", code)

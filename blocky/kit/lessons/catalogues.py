@@ -59,6 +59,8 @@ def write(path: Path, catalogue: Catalog) -> None:
 def write_compiled(path: Path, catalogue: Catalog) -> None:
     """Write the translations of a catalogue that are not fuzzy, compiled for ``gettext``."""
     made = Catalog(locale=catalogue.locale, creation_date=_NEVER, revision_date=_NEVER)
+    # Babel's newest data give a locale more plural forms than the file has.
+    made.mime_headers = [("Plural-Forms", catalogue.plural_forms)]
     for message in catalogue:
         if message.id and not message.fuzzy and _is_translated(message):
             made.add(message.id, message.string, context=message.context)
