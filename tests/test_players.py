@@ -151,8 +151,8 @@ def test_seats_ask_for_what_a_kind_can_have():
     seats = board.seats
     assert seats.players() == board.game.players
     asked = [seat.difficulty.layout.display != "none" for seat in seats.seats]
-    assert asked == [False, True, False, False]
-    assert [seat.named.disabled for seat in seats.seats] == [False, False, True, False]
+    assert asked == [False, True, False]
+    assert [seat.named.disabled for seat in seats.seats] == [False, False, True]
     seats.count.value = 4
     seats.seats[0].kind.value = "smart"
     seats.seats[0].difficulty.value = 2

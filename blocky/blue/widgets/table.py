@@ -302,4 +302,6 @@ class PlayableTable(ChoosingTable):
         """Return the controls for how the game is shown, side by side."""
         self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=4, step=0.1,
                                  value=min(4, SLOWER * self.pause.value), readout_format=".1f")
-        return self.row(*super().settings_row().children, self.pace)
+        row = super().settings_row()
+        row.children = [*row.children, self.pace]
+        return row
