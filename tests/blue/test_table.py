@@ -326,9 +326,9 @@ def test_the_runs_beside_a_tile_are_drawn_with_their_points(place, words, runs):
 def test_the_report_shows_all_tiles_at_every_step_if_that_is_ticked():
     board = play(["human", "human"], seed=1, pause=0)
     board.play(board.game.legal_moves()[0])
-    board.buttons["report"].click()
-    assert "Pool:" not in board.said._sheets.value
+    board.tabs.show("report")
+    assert "Pool:" not in board.said.report.value
     board.every_step.value = True
-    assert board.said._sheets.value.count("Pool:") == 2
+    assert board.said.report.value.count("Pool:") == 2
     board.every_step.value = False
-    assert "Pool:" not in board.said._sheets.value
+    assert "Pool:" not in board.said.report.value
