@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import ipywidgets as w
@@ -113,21 +114,32 @@ def _parts(widget: w.Widget) -> Iterator[w.Widget]:
     """Yield all widgets that a widget is made of or refers to, each once, the inner ones first."""
     found = set[int]()
 
-    def search(value: Any) -> Iterator[w.Widget]:
-        if isinstance(value, w.Widget):
-            if id(value) not in found:
-                found.add(id(value))
-                for name in value.keys:
-                    yield from search(getattr(value, name))
-                yield from search(vars(value))  # some are made and not placed
-                yield value
-        elif isinstance(value, (list, tuple)):
-            for each in value:
-                yield from search(each)
-        elif isinstance(value, dict):
-            yield from search([*value.values()])
+    def search(part: w.Widget) -> Iterator[w.Widget]:
+        found.add(id(part))
+        traits = (getattr(part, name) for name in part.keys)
+        attributes = vars(part).values()  # some widgets are made and not placed
+        for value in chain(traits, attributes):
+            for inner in _widgets_in(value):
+                if id(inner) not in found:
+                    yield from search(inner)
+        yield part
 
     yield from search(widget)
+
+
+def _widgets_in(value: Any) -> list[w.Widget]:
+    """Return a value that is a widget, or the widgets in a value that is a list, tuple or dict.
+
+    Lists in lists are left alone: they are a student's data, which may be large or contain itself.
+    """
+    match value:
+        case w.Widget():
+            return [value]
+        case list() | tuple():
+            return [each for each in value if isinstance(each, w.Widget)]
+        case dict():
+            return [each for each in value.values() if isinstance(each, w.Widget)]
+    return []
 
 
 # -- which run of which cell has which widgets ---------------------------------------------------
