@@ -26,6 +26,14 @@ def test_a_closed_panel_leaves_nothing_behind(name):
     assert set(open_widgets) == before
 
 
+def test_a_panel_of_data_that_contains_itself_can_be_closed():
+    make_panel = next(iter(PANELS.values()))
+    panel = make_panel()
+    panel.data = []
+    panel.data.append(panel.data)
+    panel.close()
+
+
 class Cells:
     """A kernel that is asked to run cells, as a page asks it."""
 
