@@ -5,9 +5,11 @@ import subprocess
 import sys
 
 import pytest
+from ipywidgets import Widget
 from ipywidgets.widgets.widget import _instances as open_widgets
 from jupyter_client.manager import start_new_kernel
 
+from blocky.widgets import play
 from tests.course import ROOT
 from tests.test_panels import PANELS
 
@@ -32,6 +34,13 @@ def test_a_panel_of_data_that_contains_itself_can_be_closed():
     panel.data = []
     panel.data.append(panel.data)
     panel.close()
+
+
+def test_a_panel_whose_constructor_raised_can_be_closed():
+    with pytest.raises(ValueError, match="pause"):
+        play("auto", pause=-1)
+    Widget.close_all()
+    assert not open_widgets
 
 
 class Cells:

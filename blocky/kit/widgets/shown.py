@@ -74,7 +74,8 @@ class Shown(w.VBox):
         """End all work, and remove this widget and everything in it from kernel and page."""
         if self.comm is None:
             return
-        self.end_work()
+        if self.children:  # a panel whose constructor raised has none, and nothing runs in it
+            self.end_work()
         self._still = None
         close(self)
 
