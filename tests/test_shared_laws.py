@@ -2,6 +2,7 @@
 
 import random
 from itertools import count
+from time import thread_time
 
 import numpy as np
 import pytest
@@ -58,3 +59,19 @@ def test_a_league_returns_what_is_no_margin_and_gives_the_benefit_of_the_doubt()
     assert law((), Outcome(value=Lead([-3.9], late=True))) is None
     assert law((), Outcome(value=Lead([-3.9, -3.9], late=True)))[-1] == "Not ahead."
     assert law((), Outcome(value=Unsteady(1, 2, False))) is None
+
+
+def test_a_league_cut_short_by_the_clock_gets_no_benefit_once_it_has_enough_games():
+    def play_slowly(seed, seat, end):
+        """Return a margin of chance, for a game that takes as long as a whole league may."""
+        finish = thread_time() + 0.02
+        while thread_time() < finish:
+            pass
+        return (-1) ** seed
+
+    result = lead(play_slowly, 30, 1, seconds=0.02)
+    assert len(result.margins) < 6
+    assert result.late
+    result = lead(play_slowly, 30, 1, seconds=0.1)
+    assert len(result.margins) == 6
+    assert not result.late

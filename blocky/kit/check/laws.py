@@ -153,16 +153,17 @@ def unchanged(**numbers: int) -> Law:
 
 # -- a player is ahead of chance ---------------------------------------------------------------
 
-#: A clear league ends after this many pairs of games, a very clear one after half as many; any
-#: ends after LATE seconds of computing.
-ENOUGH, LATE = 6, 0.5
+#: A clear league ends after this many pairs of games, a very clear one after half as many. Any
+#: league ends after LATE seconds of computing; one with fewer pairs, after PATIENCE times as many.
+ENOUGH, LATE, PATIENCE = 6, 0.5, 4
 
 
 @dataclass(frozen=True)
 class Lead:
     """The margins of a player, game by game, each the mean of both seats.
 
-    ``late``: the time was over. ``seen`` is what the game has kept of its choices.
+    ``late``: the time was over before enough games were played. ``seen`` is what the game has kept
+    of its choices.
     """
 
     margins: Sequence[float]
@@ -183,17 +184,24 @@ def lead(play: Callable[[int, int, float], Any], pairs: int, least: float,
     """Return the Lead of a player, for ``is_ahead``.
 
     ``play`` gets a seed, a seat and when to end, and returns the margin of a game; what is no
-    number is returned at once. The league ends when its result is clear, or after ``seconds``.
+    number is returned at once. The league ends when its result is clear, or after ``seconds``, but
+    not with fewer than ENOUGH pairs of games unless they take much longer.
     """
-    end, margins = thread_time() + min(seconds, left() / 2), list[float]()
-    while len(margins) < pairs and not _is_clear(margins, least) and (
-            thread_time() < end or not margins):
-        both = [play(len(margins), seat, end) for seat in (0, 1)]
+    start, longest = thread_time(), left() / 2
+    end = start + min(seconds, longest)
+    last_end = start + min(PATIENCE * seconds, longest)
+    margins = list[float]()
+    while len(margins) < pairs and not _is_clear(margins, least):
+        time_over = thread_time() >= (end if len(margins) >= ENOUGH else last_end)
+        if margins and time_over:
+            break
+        both = [play(len(margins), seat, last_end) for seat in (0, 1)]
         for each in both:
             if not isinstance(each, (int, float)):
                 return each
         margins.append(mean(both))
-    return Lead(margins, thread_time() >= end, [] if seen is None else seen)
+    late = thread_time() >= last_end and len(margins) < ENOUGH
+    return Lead(margins, late, [] if seen is None else seen)
 
 
 def _is_clear(margins: Sequence[float], least: float) -> bool:

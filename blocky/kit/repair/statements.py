@@ -42,7 +42,7 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
             place = Place(node, name, block, at)
             if not (_is_alone(block) and isinstance(node, ast.If) and not node.orelse):
                 large = hasattr(statement, "body") and not (
-                    isinstance(statement, ast.If) and _is_alone(statement.body))
+                    isinstance(statement, (ast.If, ast.For)) and _is_alone(statement.body))
                 cost = COSTS["block_too_many" if large else "line_too_many"]
                 yield Change(Kind.NEEDLESS, (place.put(),), cost, statement.lineno, statement)
             if isinstance(statement, ast.If):

@@ -26,16 +26,16 @@ class RulesPanel(w.VBox):
         self.rules, self._looks = rules, looks
         self.chosen = w.Dropdown(description=say("Rule"), options=[
             (f"{number}. {rule.title()}", number - 1) for number, rule in enumerate(rules, 1)],
-            layout=w.Layout(width="min(420px, 100%)"), style={"description_width": "40px"})
+            layout=w.Layout(width="420px", min_width="0", flex="0 1 420px"),
+            style={"description_width": "40px"})
         self.chosen.observe(lambda change: self.show(), "value")
         before, after = (
-            w.Button(description=label, tooltip=tip, layout=w.Layout(width="40px"))
+            w.Button(description=label, tooltip=tip, layout=w.Layout(width="40px", flex="none"))
             for label, tip in (("◀", say("The rule before")), ("▶", say("The next rule"))))
         before.on_click(lambda _: self.step(-1))
         after.on_click(lambda _: self.step(1))
         self._text = w.HTML()
-        super().__init__([w.HBox([self.chosen, before, after],
-                                 layout=w.Layout(flex_flow="row wrap")), self._text])
+        super().__init__([w.HBox([self.chosen, before, after]), self._text])
 
     def show(self, rule: Rule | None = None) -> None:
         """Show ``rule``, or the chosen one."""

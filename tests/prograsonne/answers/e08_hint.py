@@ -69,7 +69,7 @@ WRONG = {
             ("its worth", {"best, most = place, worth": "best, most = worth, worth"},
              "which is no placement"),
             ("without the snitch", {"board.snitch == player, ": ""},
-             "it should be (board.snitch == player, ")),
+             "board.snitch == player")),
         Wrong("the last of the best", the_last_of_the_best, "worth > most")],
     "why_over": [*changes(
         HINTS.why_over,
