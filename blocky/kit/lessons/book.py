@@ -72,6 +72,8 @@ def _to_read(lesson: NotebookNode) -> NotebookNode:
 def _still(output: NotebookNode, widgets: dict[str, Any]) -> list[Any]:
     """Return the static form of a cell's output; of a widget, its picture or its contents."""
     data = output.get("data", {})
+    if 'class="blocky-still"' in data.get("text/html", ""):
+        return []  # it stands for the widget after it, whose picture is on this page
     widget = data.pop(WIDGET, None)
     if widget and "image/png" in data:
         data["text/html"] = _picture(data["image/png"], data["text/plain"])

@@ -28,7 +28,6 @@ from blocky.kit.repair.change import Change, changed_now, made
 from blocky.kit.repair.oddities import (
     ends_a_recursion,
     has_an_empty_block,
-    is_read,
     is_silly,
     is_twice,
     negates,
@@ -63,9 +62,10 @@ class Evidence:
     def __init__(self, trials: Runs, right: Iterable[ast.AST],
                  own: dict[str, dict[str, list[str]]]) -> None:
         self._trials, self._program, self._own = trials, trials.program, own
-        self._attributes = {each.attr for tree in right for each in nodes(tree, ast.Attribute)}
         parts = {name: [*ast.walk(tree)] for name, tree in self._program.trees.items()}
         every = [each for some in parts.values() for each in some]
+        self._attributes = {each.attr for tree in (*right, *self._program.trees.values())
+                            for each in nodes(tree, ast.Attribute)}
         self._indices = {shape(each.slice) for tree in right for each in nodes(tree, ast.Subscript)}
         self._own_parts = {ast.dump(each) for each in every}
         self._own_tests = {source(each) for each in every
@@ -176,13 +176,10 @@ class Evidence:
         return bool(found and found - self._in_vain(name, ()))
 
     def _keeps_for_nobody(self, put_in: Iterable[ast.AST]) -> bool:
-        """Return whether an attribute gets a value that neither the program nor a right answer
-        reads.
-        """
+        """Return whether an attribute gets a value that neither answer nor right answer has."""
         for statement in put_in:
             for target in statement.targets if isinstance(statement, ast.Assign) else ():
-                if (isinstance(target, ast.Attribute) and target.attr not in self._attributes
-                        and not is_read(target.attr, self._program.trees.values())):
+                if isinstance(target, ast.Attribute) and target.attr not in self._attributes:
                     return True
         return False
 

@@ -8,7 +8,7 @@ from blocky.kit.check.trees import blocks, called, calls_of, names_set, nodes
 from blocky.kit.repair.change import Change, Where
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["ends_a_recursion", "has_an_empty_block", "is_read", "is_silly", "is_twice",
+__all__ = ["ends_a_recursion", "has_an_empty_block", "is_silly", "is_twice",
            "negates", "shape", "unread"]
 
 
@@ -32,12 +32,6 @@ def has_an_empty_block(tree: ast.AST) -> bool:
     """Return whether a changed tree has a block in which nothing is left."""
     return any(isinstance(block[0], ast.Pass) and not hasattr(block[0], "is_own")
                for *_, block, _ in blocks(tree) if len(block) == 1)
-
-
-def is_read(name: str, trees: Iterable[ast.AST]) -> bool:
-    """Return whether any of the trees reads an attribute of this name."""
-    return any(each.attr == name and isinstance(each.ctx, ast.Load)
-               for tree in trees for each in nodes(tree, ast.Attribute))
 
 
 def is_silly(change: Change, tree: ast.AST, given: Collection[str]) -> bool:
