@@ -196,13 +196,18 @@ LATER = {"Speed", "Boards", "Freeze (f)", "Keep chosen (k)", "Keep branches (b)"
 @each(PANELS, *(name for name in PANELS if name not in BOARDS))
 def test_each_control_changes_what_is_shown(make):
     panel, kinds = make(), (w.Dropdown, w.ToggleButton, w.Checkbox, w.IntSlider, w.BoundedIntText)
+
+    def shown():
+        open_parts = [each.layout.display for each in inside(panel)]
+        return told(panel), open_parts, panel.picture().png()
+
     for control in inside(panel):
         if not isinstance(control, kinds) or control.description in LATER or (
                 control.layout.display == "none"):
             continue
-        before, value = (told(panel), panel.picture().png()), control.value
+        before, value = shown(), control.value
         control.value = other(control)
-        assert (told(panel), panel.picture().png()) != before, control.description
+        assert shown() != before, control.description
         control.value = value
 
 
