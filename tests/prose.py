@@ -84,8 +84,8 @@ PHRASES = [
     Phrase("notebooks/blocky/02_random_init", "random-66", "Only {} of these ten boards do",
            lambda it: sum(it.height(it.random_init(0, 12, it.Random(seed))) == 12
                           for seed in range(10)), "random-02 random-48"),
-    Phrase("notebooks/blocky/03_geometry", "places-15", "{}. The board has {} leaves",
-           lambda it: (len(it.board.rectangles_to_draw()), leaves(it.board)), "places-02 places-35"),
+    Phrase("notebooks/blocky/03_geometry", "places-15", "The board has {} leaves",
+           lambda it: leaves(it.board), "places-02 places-35"),
     Phrase("notebooks/blocky/06_flatten", "grid-27", "{}. The lower left block gives",
            lambda it: PerimeterGoal(RED).score(it.board), "grid-02"),
     Phrase("notebooks/blocky/08_players", "players-14", "The score becomes {}",
