@@ -81,8 +81,6 @@ PHRASES = [
            lambda it: PerimeterGoal(RED).score(it.board), "grid-02"),
     Phrase("notebooks/blocky/06_flatten", "grid-12", "for each node: {}.",
            lambda it: nodes(it.stepped), "grid-02 grid-49"),
-    Phrase("notebooks/blocky/06_flatten", "grid-19", "Two rows, of {} and {} numbers",
-           lambda it: tuple(map(len, it.one_cell(it.board))), "grid-02 grid-17"),
     Phrase("notebooks/blocky/06_flatten", "grid-54", "{}, and three moves reach it",
            lambda it: best(it.board, PerimeterGoal(RED)), "grid-02"),
     Phrase("notebooks/blocky/08_players", "players-14", "The score becomes {}",
