@@ -87,7 +87,7 @@ PHRASES = [
            "players-02 players-04 players-12 players-39 players-40"),
     Phrase("notebooks/blocky/09_extended", "extended-05", "{}: the children of `(0,)`",
            lambda it: it.count_paintable(it.board), "extended-02 extended-39"),
-    Phrase("notebooks/blocky/09_extended", "extended-14", "Of {} nodes {} are left",
+    Phrase("notebooks/blocky/09_extended", "extended-14", "Of {} nodes, {} are left",
            lambda it: (nodes(it.board), nodes(it.combined)), "extended-02 extended-40"),
     Phrase("notebooks/blocky/10_arena", "arena-06", "{} of the ten. The better player",
            lambda it: sum(each > 0 for each in it.margins), "arena-02 arena-04"),
