@@ -122,8 +122,8 @@ RULES = (
         _lettered(blob, TARGET)),
     Rule("perimeter", lambda: say("The perimeter goal"), lambda: say(
         "Look at the unit cells of your colour along the outside of the board. Each of their "
-        "sides on the outside scores one point. A cell in a corner has two such sides, so it scores "
-        "{corner}. On this board {colour} scores {sides}.", colour=TARGET.word,
+        "sides on the outside scores one point. A cell in a corner has two such sides, so it "
+        "scores {corner}. On this board {colour} scores {sides}.", colour=TARGET.word,
         corner=PerimeterGoal(TARGET).score(Block.from_nested([1, 0, 0, 0], max_depth=1)),
         sides=PerimeterGoal(TARGET).score(example())),
         _lettered(perimeter, TARGET)),
