@@ -45,12 +45,12 @@ def rules_page(rules: Sequence[Rule], game: str, title: str, lesson: str) -> str
         f"\n\n![{rule.picture().alt}](../../images/{game}/rules/{rule.key}.png)"
         if rule.picture else "")) for rule in rules]
     sources = [
-        say("# The rules of {title}\n\nEach rule stands here with a small board that shows it. "
-            "Read them in this order: a rule needs only those before it. There is nothing to run.",
-            title=title),
+        say("# The rules of {title}\n\nRead the rules in this order: each one needs only the rules "
+            "before it. Most have a small picture. There is nothing to run.", title=title),
         *shown,
-        say("## And now\n\nPlay: [the first lesson]({lesson}) begins with a board. Its button "
-            "**Rules** (key `?`) shows these rules beside it.", lesson=lesson)]
+        say("## How to start playing\n\nOpen [the first lesson]({lesson}): it starts with a "
+            "board. The button **Rules** (key `?`) shows these rules beside the board.",
+            lesson=lesson)]
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     notebook = nbformat.v4.new_notebook(  # type: ignore[no-untyped-call]
         cells=[nbformat.v4.new_markdown_cell(  # type: ignore[no-untyped-call]
