@@ -118,7 +118,7 @@ def test_every_word_is_met_in_a_lesson():
     met = set()
     for path in LESSONS:
         boxes = [cell.source for cell in nbformat.read(path, as_version=4).cells
-                 if cell.source.startswith("## How it is called elsewhere")]
+                 if cell.source.startswith("## Standard terms")]
         assert len(boxes) == 1, path
         met |= set(re.findall(r"glossary\.ipynb#cell-id=([^)]*)\)", boxes[0]))
     assert {cell.id for cell in nbformat.read(GLOSSARY, as_version=4).cells[1:]} - met == set()
