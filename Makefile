@@ -22,8 +22,8 @@ BIN := .venv/bin
 LOWEST_PYTHON ?= python3.11
 LOWEST := .venv-lowest
 GAME ?= blocky
-# Use one process more than there are cores, because the browser tests mostly wait. If CI is set, tests
-# that fail run once more and count as "rerun".
+# Use one process more than there are cores, because the browser tests mostly wait. If CI is set,
+# tests that fail run once more and count as "rerun".
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .PHONY: lab quick test lowest bench check exercises release grade league slides blank book images translate clean

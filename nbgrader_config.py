@@ -27,7 +27,8 @@ c.RunCells.memory = 4 * 2**30  # bytes, on Linux
 c.RunCells.file_size = 50 * 2**20  # bytes of each file, not on Windows
 c.LimitOutput.max_lines = 200
 
-# These are nbgrader's steps, but RestoreCells replaces DeduplicateIds, and RunCells replaces Execute.
+# These are nbgrader's steps. But RestoreCells replaces DeduplicateIds, and RunCells replaces
+# Execute.
 c.Autograde.sanitize_preprocessors = [
     "blocky.kit.grading.autograde.RestoreCells",
     "nbgrader.preprocessors.ClearOutput",
