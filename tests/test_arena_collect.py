@@ -63,7 +63,7 @@ BAD = {
     "nothing.ipynb": ("", "no player class was found. nothing.ipynb: This file is an empty file."),
     "json.ipynb": ("{", "no player class was found. json.ipynb: This file is not valid JSON"),
     "two.py": (OTHER + HELPER, "there are 2 player classes (Other, Helper), so it isn't clear "
-                               "which one plays. Call that one MyPlayer."),
+                               "which one plays. Name one of them MyPlayer."),
     "imports.py": ("from blocky import SmartPlayer, RandomPlayer", "no player class was found."),
     "missing.py": ("import no_such_module\nclass A(no_such_module.B):\n    pass",
                    "missing.py: ModuleNotFoundError: No module named 'no_such_module'."),

@@ -64,7 +64,7 @@ def _search(ask: Ask, submission: Submission) -> None:
     if len(classes) != 1:
         ask({"problem": say(
             "there are {count} player classes ({classes}), so it isn't clear which one plays. "
-            "Call that one {own}.", count=len(classes), own=OWN,
+            "Name one of them {own}.", count=len(classes), own=OWN,
             classes=", ".join(kind.__name__ for kind in classes)) if classes else
             " ".join([say("no player class was found."), *problems[:1]])})
         return

@@ -19,7 +19,7 @@ def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
     """
     parser.add_argument("folder", help=say("the folder with the players: Python files, "
                                            "notebooks, or a folder for each student"))
-    numbers = {"boards": (5, say("how many boards each pair of players meets on")), **numbers,
+    numbers = {"boards": (5, say("the number of boards for each pair of players")), **numbers,
                "seed": (0, say("the seed of the boards")),
                "workers": (-1, say("how many games to play at a time; -1 means one for each core"))}
     for name, (value, words) in numbers.items():
