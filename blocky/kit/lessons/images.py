@@ -18,9 +18,10 @@ def add_folder(parser: ArgumentParser, folder: str) -> None:
     """Add the arguments of ``blocky images``; ``folder`` is where it writes by default."""
     place = nearest("notebooks").parent
     parser.add_argument("folder", type=Path, nargs="?", default=place / folder,
-                        help=say("the folder to write to ({folder})", folder=place / folder))
+                        help=say("the folder to write to (default: {folder})",
+                                 folder=place / folder))
     parser.add_argument("--notebooks", type=Path, default=place / "notebooks",
-                        help=say("the folder of the notebooks, for the page of the rules"))
+                        help=say("the folder of the notebooks, which gets the page of the rules"))
 
 
 def write(pictures: Mapping[str, Picture], folder: Path) -> None:
