@@ -1,28 +1,29 @@
 # make lab     installs the kit into .venv and opens JupyterLab on the first page (`blocky lab`)
-# make quick   installs, then lint, types, laws and examples: what a few minutes are enough for
-# make test    the same with everything else: lessons, exercises, a class, leagues, a real browser
-# make lowest  the quick tests and a graded class, with the lowest versions that pyproject.toml allows
-#              (in .venv-lowest, with Python 3.11: older versions have no wheels for a newer one)
-# make bench   prints what things cost: beside the textbook way, beside numpy and scipy on a grid
+# make quick   installs what tests need, then runs the linter, the type checker and the quick tests
+# make test    does the same with all tests: lessons, exercises, grading, leagues, a real browser
+# make lowest  runs the quick tests and the grading tests with the lowest versions that
+#              pyproject.toml allows (in .venv-lowest, with Python 3.11, because these old versions
+#              have no wheels for newer Pythons)
+# make bench   prints how long things take, beside a textbook implementation, numpy and scipy
 #              (for images/costs.png: .venv/bin/python -m tests.benchmarks costs --picture)
-# make check   N=06 runs your notebook of exercise 06 and lists its tasks, each with its state
-#              (for scripts: `blocky check 06` ends with the exit code 1 if some are not solved)
-#              (N=06 GAME=blue of another game; so do make grade and make league)
+# make check   N=06 runs your exercise 06 and says which tasks pass; N=06 GAME=blue does so for
+#              another game, also with make grade and make league
+#              (in scripts, use `blocky check 06`: its exit code is 1 if some tasks don't pass)
 # make exercises, make grade N=06, make league FOLDER=submitted    for instructors: see GRADING.md
 # make release writes students.zip: the lessons and exercises, without solutions
-# make slides, make blank            for instructors: the lessons as slides, and without code
-# make book    writes the lessons as pages for any browser, without Python: book/index.html
+# make slides, make blank            for instructors: lessons as slides, or with empty code cells
+# make book    writes the lessons as web pages that work offline: book/index.html
 # make images  draws the pictures in images/ again
-# make translate LANGUAGE=es   brings the edition in es/ up to date (make lab LANGUAGE=es opens it)
-# make clean   removes what make made
+# make translate LANGUAGE=es   updates the edition in es/ (make lab LANGUAGE=es opens it)
+# make clean   deletes everything that make made
 
 PYTHON ?= python3
 BIN := .venv/bin
 LOWEST_PYTHON ?= python3.11
 LOWEST := .venv-lowest
 GAME ?= blocky
-# One process more than there are cores: the one with the browser waits most of the time. Where CI is
-# set, what fails is run once more, and counted as "rerun".
+# Use one process more than there are cores, because the browser tests mostly wait. If CI is set,
+# tests that fail run once more and count as "rerun".
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .PHONY: lab quick test lowest bench check exercises release grade league slides blank book images translate clean
@@ -89,9 +90,9 @@ clean:
 
 .venv:
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and \
-	    'Blocky needs Python 3.11 or newer. Name one: make lab PYTHON=python3.12')"
-	@echo "Making .venv, and then installing into it what the kit needs, JupyterLab first of all."
-	@echo "That takes a few minutes, once; pip names what it is at."
+	    'Blocky needs Python 3.11 or newer. If you have one, name it: make lab PYTHON=python3.12')"
+	@echo "Making the environment .venv and installing the kit, with JupyterLab and other packages."
+	@echo "This takes a few minutes, but only the first time."
 	$(PYTHON) -m venv .venv
 
 .venv/lab: pyproject.toml jupyter/overrides.json | .venv

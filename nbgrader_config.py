@@ -1,7 +1,7 @@
-"""The repository as a course of nbgrader: GRADING.md is its guide.
+"""The settings of a course for nbgrader. GRADING.md explains how to use them.
 
-solutions/ is the source and exercises/ what is released; a submission lies in
-submitted/STUDENT/blocky/06_flatten.ipynb, and each exercise is an assignment, here 06_flatten.
+Exercises are made from solutions/ and released in exercises/. Each exercise is an assignment, such
+as 06_flatten. Submissions are in submitted/STUDENT/blocky/06_flatten.ipynb.
 """
 
 import os
@@ -20,15 +20,15 @@ c.CourseDirectory.autograded_directory = "autograded"
 c.CourseDirectory.feedback_directory = "feedback"
 c.ClearSolutions.code_stub = {"python": "raise NotImplementedError"}
 
-# The limits of each submission. A check of the kit takes 3 seconds at most.
-c.RunCells.timeout = 20  # seconds that a cell computes or sleeps
+# The limits of each submission. Each check of the kit stops after 3 seconds of computing.
+c.RunCells.timeout = 20  # seconds in which a cell computes or sleeps
 c.RunCells.submission_timeout = 300  # the same for all cells of a notebook
 c.RunCells.memory = 4 * 2**30  # bytes, on Linux
 c.RunCells.file_size = 50 * 2**20  # bytes of each file, not on Windows
 c.LimitOutput.max_lines = 200
 
-# nbgrader's steps with two of the kit's: RestoreCells, in place of DeduplicateIds, and RunCells,
-# in place of Execute.
+# These are nbgrader's steps. But RestoreCells replaces DeduplicateIds, and RunCells replaces
+# Execute.
 c.Autograde.sanitize_preprocessors = [
     "blocky.kit.grading.autograde.RestoreCells",
     "nbgrader.preprocessors.ClearOutput",
@@ -44,5 +44,6 @@ c.Autograde.autograde_preprocessors = [
     "nbgrader.preprocessors.CheckCellMetadata",
 ]
 
-# `nbgrader zip_collect` takes files that a learning platform has named ada_06_flatten.ipynb.
+# `nbgrader zip_collect` accepts files from a learning platform with names such as
+# ada_06_flatten.ipynb.
 c.FileNameCollectorPlugin.named_regexp = r".*[/\\](?P<student_id>[^/\\]+?)_(?P<file_id>\d\d_\w+)"

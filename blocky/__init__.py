@@ -46,7 +46,7 @@ _HOMES = {
 games.register("blocky", "blocky")
 games.register("blue", "blocky.blue")
 games.register("prograsonne", "blocky.prograsonne", {"supply": games.SubCommand(
-    "{game}.supply", mark("write a file that says how many pieces there are"),
+    "{game}.supply", mark("write a random supply of tiles for Prograsonne"),
     "blocky supply supply.csv --seed 7")})
 
 if not TYPE_CHECKING:

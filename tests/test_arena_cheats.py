@@ -210,10 +210,10 @@ HANDED_IN = {
 LEFT_OUT = {
     "eats": (f"{MINE}eaten = [bytes([7]) * 10**6 for _ in range(10**6)]",
              "its code uses more than 500 megabytes of memory."),
-    "exits": (f"{MINE}os._exit(0)", "its code ends the process that looks for a player."),
-    "hangs": (f"{MINE}sum(itertools.count())", "its code does not come to an end."),
+    "exits": (f"{MINE}os._exit(0)", "its code ends the process that looks for the player."),
+    "hangs": (f"{MINE}sum(itertools.count())", "its code never ends."),
     "human": ("class MyPlayer(HumanPlayer):\n    pass", "MyPlayer is a human player; only"),
-    "says": (SAYS.replace("{}", "[[1]]"), "its code says what no player says."),
+    "says": (SAYS.replace("{}", "[[1]]"), "its code gives answers that no player gives."),
     "writes": (f"{MINE}open('written', 'w')", "PermissionError: A submission may write in its"),
 }
 

@@ -62,8 +62,8 @@ BAD = {
     "empty.py": ("", "no player class was found."),
     "nothing.ipynb": ("", "no player class was found. nothing.ipynb: This file is an empty file."),
     "json.ipynb": ("{", "no player class was found. json.ipynb: This file is not valid JSON"),
-    "two.py": (OTHER + HELPER, "there are 2 player classes (Other, Helper), and which one is to "
-                               "play is not clear. One of them should be called MyPlayer."),
+    "two.py": (OTHER + HELPER, "there are 2 player classes (Other, Helper), so it isn't clear "
+                               "which one plays. Name one of them MyPlayer."),
     "imports.py": ("from blocky import SmartPlayer, RandomPlayer", "no player class was found."),
     "missing.py": ("import no_such_module\nclass A(no_such_module.B):\n    pass",
                    "missing.py: ModuleNotFoundError: No module named 'no_such_module'."),

@@ -56,7 +56,7 @@ def test_a_mistake_of_the_kit_is_a_sentence_that_says_how_to_report_it(lines_of,
     monkeypatch.setattr(command, "_do", broken)
     code, said = lines_of("check", "6")
     assert code == command.FAULT
-    assert said.startswith("This is a mistake in Blocky, not in what you did: ZeroDivisionError")
+    assert said.startswith("This is a bug in Blocky, not your mistake: ZeroDivisionError")
     monkeypatch.setenv("BLOCKY_TRACEBACK", "1")
     with pytest.raises(ZeroDivisionError):
         main(["check", "6"])
@@ -65,7 +65,8 @@ def test_a_mistake_of_the_kit_is_a_sentence_that_says_how_to_report_it(lines_of,
 @pytest.mark.skipif(os.name == "nt", reason="a folder that is in use can't be removed there")
 def test_a_folder_that_is_gone_is_named(lines_of, tmp_path):
     tmp_path.rmdir()
-    assert lines_of("new", "x") == (2, "The folder that you are in is gone. Go to another one.\n")
+    assert lines_of("new", "x") == (
+        2, "The current folder no longer exists. Go to another folder.\n")
 
 
 def test_a_terminal_with_few_letters_shows_what_it_can(tmp_path):

@@ -130,7 +130,7 @@ def test_nothing_is_graded_with_a_wrong_config(line, words, here, capsys):
     found_a_course(here, f"\n{line}\n")
     assert main(["grade"]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("nbgrader_config.py is wrong, and nothing was graded.")
+    assert said.startswith("nbgrader_config.py has a mistake, so nothing was graded.")
     assert words in said
 
 
@@ -220,7 +220,7 @@ def test_an_exercise_under_another_name_has_a_line_that_says_where_it_belongs(na
     assert strays() == {name: "not graded: if it's the exercise 06_flatten, put it at "
                               "ada/blocky/06_flatten.ipynb"}
     put("ada/blocky/06_flatten.ipynb")
-    assert strays() == {name: "not graded: ada/blocky/06_flatten.ipynb is graded in its place"}
+    assert strays() == {name: "not graded: ada/blocky/06_flatten.ipynb is graded instead"}
 
 
 @pytest.mark.parametrize(("name", "why"), [

@@ -31,7 +31,8 @@ each_document = pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path
 
 # -- figures and plans -----------------------------------------------------------------------------
 
-LESSONS = {game: sorted(path.stem[:2] for path in (ROOT / f"notebooks/{game}").glob("[0-9]*.ipynb"))
+LESSONS = {game: sorted(path.stem.partition("_")[0]
+                        for path in (ROOT / f"notebooks/{game}").glob("[0-9]*.ipynb"))
            for game in ("blocky", "prograsonne", "blue")}
 
 
@@ -49,10 +50,11 @@ def test_the_plan_has_twelve_weeks_and_each_lesson_once():
     assert [int(week) for week, _, _ in rows] == [*range(1, 13)]
     for game, numbers in LESSONS.items():
         planned = [number for _, all_games, _ in rows
-                   for found in re.findall(rf"{game} ([\d, ]+)", all_games, re.I)
-                   for number in re.findall(r"\d\d", found)]
+                   for found in re.findall(rf"{game} ([\db, ]+)", all_games, re.I)
+                   for number in re.findall(r"\d\db?", found)]
         assert planned == numbers, game
-    alone = [number for _, _, blocky in rows for number in re.findall(r"^\d\d", blocky)]
+    alone = [number for _, _, blocky in rows
+             for number in re.findall(r"\b\d\db?\b", blocky.partition(":")[0])]
     assert alone == LESSONS["blocky"]
 
 
@@ -75,6 +77,13 @@ def test_a_page_of_the_course_links_to_files_of_the_course_only():
         for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
             name = Path(os.path.relpath(path.parent / link, ROOT)).as_posix()
             assert name.startswith(inside), (path.name, link)
+
+
+def test_the_rule_sets_of_the_page_on_blocky_can_be_played():
+    page = (ROOT / "docs/play.md").read_text(encoding="utf-8")
+    example = re.search(r"^```python\n(from dataclasses .*?)^```$", page, re.M | re.S)[1]
+    assert 'RuleSet("mine", ["smash", "pass"], {"smash": 2})' in example
+    exec(example, {})
 
 
 # -- commands --------------------------------------------------------------------------------------

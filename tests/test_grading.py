@@ -165,11 +165,12 @@ def test_every_file_has_a_line_and_no_line_breaks_a_table(graded):
     lines = graded.lines
     assert {("", "ada.ipynb"), ("[c]*", "blocky/07_blob.ipynb"),
             ("[c]*", "blocky/notes.txt")} <= lines.keys()
-    assert lines["", "ada.ipynb"]["remark"].startswith("not graded: it's in nobody's folder.")
+    assert lines["", "ada.ipynb"]["remark"].startswith(
+        "not graded: it isn't in a student's folder.")
     assert [name for student, name in lines if student == "astray"] == [
         "05_moves", NAME, f"{NAME}.ipynb", f"blocky/{NAME}-Copy1.ipynb", f"blokcy/{NAME}.ipynb"]
     assert lines["a, b", NAME]["remark"] == \
-        "timestamp.txt doesn't count: it holds no time such as 2026-03-01 12:00:00 UTC"
+        "timestamp.txt doesn't count: it doesn't contain a time such as 2026-03-01 12:00:00 UTC"
     assert max(map(len, graded.said.splitlines())) < 400
     assert "\x1b" not in graded.said
 
@@ -182,7 +183,7 @@ def test_after_a_kill_and_ctrl_c_the_next_goes_on_with_what_is_left(graded):
     standings = [row["standing"] for row in graded.half.values()]
     assert "ungraded" in standings
     assert standings.count("graded") >= 20
-    count, new = map(int, re.search(r"(\d+) lines, (\d+) graded now", graded.said).groups())
+    count, new = map(int, re.search(r"(\d+) lines; (\d+) graded now", graded.said).groups())
     assert count == len(graded.lines)
     assert new <= len(graded.submissions) - standings.count("graded")
 
@@ -255,7 +256,7 @@ def test_a_broken_course_is_said_and_ends_with_an_error(graded, tmp_path):
     lines, said = graded_in(course, "6", "--student=eve", "--student=zoe", code=grading.UNGRADED)
     assert [(row["points"], row["standing"]) for row in (lines["eve", NAME], lines["zoe", NAME])] \
         == [("7.0", "ungraded"), ("", "ungraded")]
-    assert "3 lines, 0 graded now." in said, "what lies in nobody's folder has one too"
+    assert "3 lines; 0 graded now." in said, "what lies in nobody's folder has one too"
     assert "2 lines are ungraded" in said
     assert files(course / "autograded", course / "feedback") == before
     assert lines["eve", "05_moves"] == graded.lines["eve", "05_moves"], "others are not erased"
@@ -442,7 +443,8 @@ def test_without_walls_nothing_outlives_its_grading_and_no_link_is_followed(
 # -- the parts -----------------------------------------------------------------------------------
 
 @pytest.mark.parametrize(("number", "students", "why"), [
-    ("99", [], "There is no exercise '99' of blocky"), ("06", ["bob"], "Nothing was handed in")])
+    ("99", [], "There is no exercise '99' of blocky"),
+    ("06", ["bob"], "There is nothing to grade")])
 def test_what_there_is_not_is_an_error(course, number, students, why):
     hand_in(Path(), "ada", written())
     with pytest.raises(SystemExit, match=why):
@@ -455,7 +457,7 @@ def test_two_do_not_grade_at_the_same_time(course):
         pass
     assert not Path(LOCK).exists()
     Path(LOCK).mkdir()
-    with pytest.raises(SystemExit, match=r"^Nothing can be written in this"), course.locked():
+    with pytest.raises(SystemExit, match=r"^Blocky can't write to this"), course.locked():
         pass
     Path(LOCK).rmdir()
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -146,16 +147,16 @@ def test_lab_opens_the_first_page_from_anywhere_in_the_folder(tmp_path, monkeypa
     ("check 66", "There is no notebook 66. In exercises/blocky there are 01_tree, 02_random_init,"),
     ("check 1 --game chess", "There is no game 'chess' for this command. The games are blocky, b"),
     ("check missing.ipynb", "There is no notebook"),
-    ("translate en", "'en' names no language to translate into"),
-    ("translate xx1", "'xx1' names no language to translate into"),
+    ("translate en", "'en' isn't the code of a language to translate into"),
+    ("translate xx1", "'xx1' isn't the code of a language to translate into"),
     ("league nowhere", "There is no folder nowhere."),
     ("league images", "A league needs two players or more, but 0 were given."),
     ("league . --rules chess", "invalid choice: 'chess'"),
     ("supply s.csv --game blue", "no game 'blue' for this command. The games are prograsonne."),
     ("blank README.md", "README.md: This file is not valid JSON"),
     ("chekc 06", "invalid choice: 'chekc'"),
-    ("check 06 --fast", "This is not known here: --fast"),
-    ("new .", ". is a file, or the kit itself. Name another folder."),
+    ("check 06 --fast", "Unknown arguments: --fast"),
+    ("new .", ". is a file or the kit's own folder. Choose another folder."),
 ])
 def test_what_is_not_there_is_answered_by_what_there_is(capsys, monkeypatch, words, said):
     monkeypatch.chdir(ROOT)
@@ -167,7 +168,7 @@ def test_what_is_not_there_is_answered_by_what_there_is(capsys, monkeypatch, wor
 def test_in_a_folder_without_lessons_it_says_how_to_get_them(capsys, monkeypatch, tmp_path, words):
     monkeypatch.chdir(tmp_path)
     assert ended(words) == 2
-    assert "FOLDER` makes a" in capsys.readouterr().err
+    assert re.search(r"`blocky (new|course) FOLDER`", capsys.readouterr().err)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -183,7 +184,7 @@ def test_the_version_and_the_help(capsys):
     assert ended("--version") == 0
     assert capsys.readouterr().out.startswith("blocky-kit ")
     assert ended("") == 0
-    assert "make a folder of lessons and exercises" in capsys.readouterr().out
+    assert "make or update a folder with the lessons" in capsys.readouterr().out
 
 
 def ended(words):

@@ -118,7 +118,7 @@ def test_every_word_is_met_in_a_lesson():
     met = set()
     for path in LESSONS:
         boxes = [cell.source for cell in nbformat.read(path, as_version=4).cells
-                 if cell.source.startswith("## How it is called elsewhere")]
+                 if cell.source.startswith("## Standard terms")]
         assert len(boxes) == 1, path
         met |= set(re.findall(r"glossary\.ipynb#cell-id=([^)]*)\)", boxes[0]))
     assert {cell.id for cell in nbformat.read(GLOSSARY, as_version=4).cells[1:]} - met == set()
@@ -145,3 +145,19 @@ def test_the_first_page_tells_how_many_lessons_there_are_and_how_long_they_take(
                for path in lessons]
     row = re.search(r"\| \*\*lessons\*\* \|(.*)\|", text_of(START))[1].split("|")
     assert row[column].strip() == f"{len(lessons)}, about {round(sum(minutes) / 60)} hours"
+
+
+def plan(text):
+    """Return the weeks of a plan: the number, all games, Blocky alone."""
+    return re.findall(r"^\| (\d+) \| (.+) \| (.+) \|$", text, re.M)
+
+
+def test_the_plan_of_the_first_page_is_the_readmes_and_its_minutes_are_the_lessons():
+    weeks = plan(text_of(START))
+    assert weeks == plan((ROOT / "README.md").read_text(encoding="utf-8"))
+    minutes = {path.stem.split("_")[0]: int(
+        re.search(r"\*\*Time\*\* about (\d+) minutes", text_of(path))[1])
+        for path in LESSONS if path.parent.name == "blocky"}
+    for _, _, alone in weeks:
+        numbers = re.findall(r"\b\d\db?\b", alone.partition(":")[0])
+        assert not numbers or f"({sum(minutes[each] for each in numbers)}" in alone

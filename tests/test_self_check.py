@@ -99,8 +99,8 @@ def test_a_deleted_and_an_edited_check_are_restored(check, not_run, place):
     cell_of(notebook, "check-perimeter_score")["source"] = "check.flatten(flatten)"
     result, said = check(notebook, place)
     assert (result, SOLVED in said) == (0, True)
-    assert "check-flatten was deleted, and is restored" in said
-    assert "check-perimeter_score was edited, and is restored" in said
+    assert "check-flatten was deleted and has been restored" in said
+    assert "check-perimeter_score was edited and has been restored" in said
 
 
 def test_of_another_course_nothing_is_restored_but_what_it_has_released(check, not_run, tmp_path):
@@ -111,7 +111,7 @@ def test_of_another_course_nothing_is_restored_but_what_it_has_released(check, n
     result, said = check(without(another_course(), "check-flat"),
                          f"submitted/ada/blocky/{NAME}.ipynb")
     assert (result, SOLVED in said) == (0, True)
-    assert "check-flat was deleted, and is restored" in said
+    assert "check-flat was deleted and has been restored" in said
 
 
 def test_another_cell_that_fails_is_named_with_its_error(check):

@@ -111,7 +111,7 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], boards: int = 5,
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky league``."""
-    league_command.add_arguments(parser, depth=(3, say("the depth of the boards")),
+    league_command.add_arguments(parser, depth=(3, say("the maximum depth of the boards")),
                                  turns=(10, say("how many turns each player has in a game")))
     parser.add_argument("--rules", choices=RULE_SETS, default="classic")
 

@@ -1,4 +1,4 @@
-"""The map of the package: its rooms, which are folders, and what each of them imports."""
+"""The map of the package: its folders, called rooms here, and what each of them imports."""
 
 import ast
 from collections.abc import Iterator
@@ -18,18 +18,18 @@ HOUSE = Path(__file__).parents[1]
 
 #: The middle of each room on the map, and what is in it: a game's rooms above, the kit's below.
 ROOMS = {
-    "check": (1.4, 9.45, mark("what exercises ask")),
-    "widgets": (2.85, 9.45, mark("its boards, explorers")),
-    "draw": (1.4, 8.5, mark("its pictures")),
-    "arena": (0, 8.5, mark("its leagues")),
+    "check": (1.4, 9.45, mark("tasks of exercises")),
+    "widgets": (2.85, 9.45, mark("boards, explorers")),
+    "draw": (1.4, 8.5, mark("pictures")),
+    "arena": (0, 8.5, mark("leagues")),
     "rules": (0.65, 7.55, mark("position, moves, players")),
     "kit/lessons": (2.3, 5.7, mark("slides, pages, folders")),
-    "kit/grading": (1.4, 5.7, mark("a class, nbgrader")),
-    "kit/notebook": (1.4, 4.75, mark("a whole notebook")),
+    "kit/grading": (1.4, 5.7, mark("grading, nbgrader")),
+    "kit/notebook": (1.4, 4.75, mark("running notebooks")),
     "kit/hints": (1.4, 3.8, mark("why an answer is wrong")),
-    "kit/repair": (1.4, 2.85, mark("a change that helps")),
+    "kit/repair": (1.4, 2.85, mark("changes that help")),
     "kit/widgets": (2.85, 2.85, mark("boards, panels, stepper")),
-    "kit/check": (1.4, 1.9, mark("tasks; results compared")),
+    "kit/check": (1.4, 1.9, mark("tasks, comparisons")),
     "kit/arena": (0, 1.9, mark("leagues, processes")),
     "kit/draw": (1.4, 0.95, mark("pictures of any game")),
     "kit": (0.65, 0, mark("position, game, player, trace")),
@@ -80,7 +80,7 @@ def arrows() -> set[tuple[str, str]]:
 def house() -> Picture:
     """Draw the rooms, with an arrow from each to what it imports; the text names all arrows."""
     ax = bare(new_axes(8.4, 8), xlim=(-0.6, 3.45), ylim=(-0.55, 10.25))
-    for low, high, left, name in [(-0.45, 6.6, 0.75, say("the kit, which knows no game")),
+    for low, high, left, name in [(-0.45, 6.6, 0.75, say("the kit, which imports no game")),
                                   (6.85, 10.25, -0.43, say("a game: blocky, prograsonne, blue"))]:
         ax.add_patch(FancyBboxPatch((-0.55, low), 3.95, high - low, boxstyle="square,pad=0",
                                     facecolor="#f4f6f8", edgecolor="none", zorder=0))
@@ -95,5 +95,5 @@ def house() -> Picture:
                                     boxstyle="square,pad=0", facecolor="white", edgecolor=INK))
         ax.text(x, y + 0.13, room, fontsize=10, weight="bold", ha="center", va="center", zorder=3)
         ax.text(x, y - 0.13, say(words), fontsize=8, ha="center", va="center", zorder=3)
-    return picture_on(ax, say("The rooms of the package, and which imports which: {arrows}.",
+    return picture_on(ax, say("The folders of the package, and what each imports: {arrows}.",
                               arrows=", ".join(f"{room} → {other}" for room, other in shown)))

@@ -87,132 +87,135 @@ def _lettered(draw: Callable[..., Picture], *args: Any) -> Callable[..., Picture
 
 #: The rules, in the order in which a newcomer needs them.
 RULES = (
-    Rule("board", lambda: say("The board is made of blocks"), lambda: say(
-        "The board is a square, and it is made of blocks. A block is either of one colour, or it "
-        "is divided into {children} blocks of half its width, each of which is a block as well. "
-        "There are {count} colours: {colours}. A game begins with a random board.",
+    Rule("board", lambda: say("The board and its blocks"), lambda: say(
+        "The board is a square made of blocks. A block has one colour, or it is divided into "
+        "{children} smaller blocks of half its width. There are {count} colours: {colours}. A "
+        "game begins with a random board.",
         children=len(example().children), count=len(Colour),
         colours=", ".join(colour.word for colour in Colour)),
         _lettered(board_and_tree)),
     Rule("levels", lambda: say("Levels and unit cells"), lambda: say(
-        "The whole board is the block at level 0, the blocks in it are at level 1, those in them "
-        "at level 2. How deep a board may go is said before the game. A block at the last level "
-        "is a unit cell, and cannot be divided. This board may go down to level {depth}, so it is "
-        "{side} by {side} unit cells, whether or not it is divided that far everywhere.",
+        "The whole board is the block at level 0. The blocks inside it are at level 1, and the "
+        "blocks inside those at level 2. You choose the deepest level, the maximum depth, before "
+        "the game. A block at that level is a unit cell, and it can't be divided. This board has "
+        "maximum depth {depth}, so it is {side} by {side} unit cells, even where it isn't divided "
+        "that far.",
         depth=example().max_depth, side=2**example().max_depth),
         lambda **looks: _side_by_side([
             ShownBoard(say("level 0: the board"), example(), ()),
             ShownBoard(say("level 1"), example(), CELL[:1]),
             ShownBoard(say("level 2: a unit cell"), example(), CELL)], **looks)),
     Rule("goals", lambda: say("A goal and a colour"), lambda: say(
-        "All players have the same kind of goal: a blob, or the perimeter. Each has a target "
-        "colour for it. No two have the same colour, unless there are more players "
-        "than the {colours} colours. Your goal and your colour stand beside the board, and what "
-        "counts for whose turn it is has a dashed line on the board.",
+        "All players have the same kind of goal: a blob, or the perimeter. Each player has a "
+        "different target colour, unless there are more players than the {colours} colours. You "
+        "see your goal and your colour beside the board. A dashed line on the board shows what "
+        "counts for the player whose turn it is.",
         colours=len(Colour))),
-    Rule("blob", lambda: say("The goal of a blob"), lambda: say(
-        "Your score is the number of unit cells in the largest blob of your colour: cells that "
-        "connect by their sides. On this board the largest blob of {colour} has {cells} cells; "
-        "the other cells of {colour} touch it only at a corner, and do not count. A colour that "
-        "is not on the board scores {none}.", colour=TARGET.word,
+    Rule("blob", lambda: say("The blob goal"), lambda: say(
+        "A blob is a group of unit cells of one colour that are connected by their sides. Your "
+        "score is the number of cells in the largest blob of your colour. On this board the "
+        "largest {colour} blob has {cells} cells. The other {colour} cells touch it only at a "
+        "corner, so they don't count. A colour that isn't on the board scores {none}.",
+        colour=TARGET.word,
         cells=BlobGoal(TARGET).score(example()),
         none=BlobGoal(TARGET).score(Block.from_nested(0, max_depth=1))),
         _lettered(blob, TARGET)),
-    Rule("perimeter", lambda: say("The goal of the perimeter"), lambda: say(
-        "Your score is the number of sides of unit cells of your colour on the outside of the "
-        "board. A cell in a corner has two sides there, and scores {corner}. On this board "
-        "{colour} scores {sides}.", colour=TARGET.word,
+    Rule("perimeter", lambda: say("The perimeter goal"), lambda: say(
+        "Look at the unit cells of your colour along the outside of the board. Each of their "
+        "sides on the outside scores one point. A cell in a corner has two such sides, so it "
+        "scores {corner}. On this board {colour} scores {sides}.", colour=TARGET.word,
         corner=PerimeterGoal(TARGET).score(Block.from_nested([1, 0, 0, 0], max_depth=1)),
         sides=PerimeterGoal(TARGET).score(example())),
         _lettered(perimeter, TARGET)),
     Rule("choosing", lambda: say("Choosing a block"), lambda: say(
-        "A move is an action on one block. Point at the board to choose where; with the wheel or "
-        "the arrow keys up and down choose how large the block is. Where no block is that small, "
-        "the smallest one there is chosen. It has a frame. A larger block moves with all that is "
-        "in it. The buttons say what each action would gain you there, a question mark that only "
-        "chance knows; the button Hint chooses the block of the best move."),
+        "A move is an action on one block. Point at the board to choose a place. Choose the size "
+        "of the block with the mouse wheel or the up and down arrow keys. If no block there is "
+        "that small, you get the smallest one. The chosen block has a frame, and everything inside "
+        "it moves with it. Each button says how much its action would gain you. A question mark "
+        "means that it depends on chance. The button Hint chooses the block of the best move."),
         lambda **looks: _side_by_side([
             ShownBoard(say("pointed at level 1"), example(), (0,), (2.24, 1.76)),
             ShownBoard(say("the same place at level 2"), example(), (0, 2), (2.24, 1.76)),
             ShownBoard(say("level 2: none is so small"), example(), (1,), (0.5, 1.5))], **looks)),
     Rule("paths", lambda: say("The path of a block"), lambda: say(
-        "The four blocks in a block have the numbers 0 upper right, 1 upper left, 2 lower left "
-        "and 3 lower right. The path of a block says how to come down to it from the whole board, "
-        "a number for each level. The path of the whole board is ()."),
+        "The four blocks inside a block are numbered: 0 is upper right, 1 upper left, 2 lower left "
+        "and 3 lower right. The path of a block shows the way down to it from the whole board, "
+        "with one number for each level. The path of the whole board is ()."),
         lambda **looks: _side_by_side(
             [ShownBoard(say("the paths"), example(), numbered=True)], **looks)),
     Rule("rotate", lambda: say("Rotate"), lambda: say(
-        "The block turns by a quarter, clockwise or counter-clockwise, with everything in it, "
-        "down to the unit cells."),
+        "The block rotates by 90 degrees, clockwise or counter-clockwise, with everything inside "
+        "it, down to the unit cells."),
         lambda **looks: _moves(
             (), (say("clockwise"), Action.ROTATE_CLOCKWISE),
             (say("counter-clockwise"), Action.ROTATE_COUNTER_CLOCKWISE), **looks)),
     Rule("swap", lambda: say("Swap"), lambda: say(
-        "The left and the right half of the block change places, or the upper and the lower half. "
-        "They are not mirrored: inside a half everything stays as it is."),
+        "The left and right halves of the block change places, or the upper and lower halves. "
+        "They aren't mirrored: everything inside a half stays as it is."),
         lambda **looks: _moves(
             (), (say("left and right"), Action.SWAP_HORIZONTALLY),
             (say("upper and lower"), Action.SWAP_VERTICALLY), **looks)),
     Rule("smash", lambda: say("Smash"), lambda: say_count(
-        "The block gets four new blocks in place of what it was, and chance says what they are. "
-        "You may do it once in a game; computer players as often as they like. Neither "
-        "the whole board nor a unit cell can be smashed. (The extended rules let you "
-        "smash as often as you like, the whole board too, but only what is not divided.)",
-        "The block gets four new blocks in place of what it was, and chance says what they are. "
-        "You may do it {count} times in a game; computer players as often as they like. Neither "
-        "the whole board nor a unit cell can be smashed. (The extended rules let you "
-        "smash as often as you like, the whole board too, but only what is not divided.)",
+        "Four new random blocks replace what was inside the block. You may smash once in a "
+        "game, and computer players as often as they like. You can't smash the whole board or a "
+        "unit cell. (By the extended rules you may smash as often as you like, the whole board "
+        "too, but only a block that isn't divided.)",
+        "Four new random blocks replace what was inside the block. You may smash {count} times in "
+        "a game, and computer players as often as they like. You can't smash the whole board or a "
+        "unit cell. (By the extended rules you may smash as often as you like, the whole board "
+        "too, but only a block that isn't divided.)",
         CLASSIC.smashes or 0),
         lambda **looks: _moves(SMASHED, (say("smashed"), Action.SMASH), **looks)),
     Rule("nothing", lambda: say("A move that changes nothing"), lambda: say(
-        "To rotate or to swap a block of one colour is allowed, but changes nothing. The turn is "
-        "used all the same."),
+        "You may rotate or swap a block of one colour, but nothing changes. It still uses your "
+        "turn."),
         lambda **looks: _moves(
             SMASHED, (say("rotated clockwise"), Action.ROTATE_CLOCKWISE), **looks)),
-    Rule("turns", lambda: say("Turns, and who wins"), lambda: say(
-        "The players take turns, one move each. The game is over when each has had the number of "
-        "turns that was said before it, or when you end it. The highest score then wins; equal "
-        "ones share the win. Only the board at the end counts: what you had in between is lost "
-        "if somebody takes it apart. Under rules of your own, a player who has no legal move "
-        "loses the turn.")),
-    Rule("players", lambda: say("How many players"), lambda: say(
-        "The classic rules are for any number of players. For more than {few}, list them: "
+    Rule("turns", lambda: say("Turns and the winner"), lambda: say(
+        "The players take turns, and each turn is one move. You choose the number of turns before "
+        "the game. The game is over when all players have had their turns, or when you end it. The "
+        "highest score wins, and equal scores share the win. Only the final board counts: you lose "
+        "what you built if another player takes it apart. If you write your own rules, a player "
+        "without a legal move loses the turn.")),
+    Rule("players", lambda: say("The number of players"), lambda: say(
+        "The classic rules allow any number of players. For more than {few}, list them: "
         "play(players=[\"human\"] + 5 * [\"random\"]). The names are \"human\", \"random\", "
-        "\"smart\", \"greedy\" and \"look-ahead\". The extended rules are for {most} players at "
-        "most.", few=EXTENDED.max_players, most=EXTENDED.max_players)),
+        "\"smart\", \"greedy\" and \"look-ahead\". The extended rules allow at most {most} "
+        "players.", few=EXTENDED.max_players, most=EXTENDED.max_players)),
     Rule("computers", lambda: say("Computer players"), lambda: say(
-        "A random player takes any action on any block, but it passes only if it can do nothing "
-        "else. If it tries a smash that the rules refuse, its turn is lost. A smart player tries "
-        "some moves in its head and makes the best of them: {least} at difficulty 0, {most} at "
-        "difficulty {hardest}. It never smashes. A greedy player looks at every move that is no "
-        "smash.",
+        "A random player takes any action on any block, but it passes only if no other move is "
+        "legal. If the rules refuse its smash, it loses the turn. A smart player tries some random "
+        "moves in its head and makes the best one. It tries {least} at difficulty 0 and {most} at "
+        "difficulty {hardest}, and it never smashes. A greedy player looks at every legal move "
+        "except smashes.",
         least=SmartPlayer.TRIES[0], most=SmartPlayer.TRIES[-1],
         hardest=len(SmartPlayer.TRIES) - 1)),
     Rule("extended", lambda: say("The extended rules"), lambda: say(
-        "What stands above are the classic rules. The extended rules have {count} actions more: "
-        "{actions}. A smash is allowed as often as you like, but only on a block that is not "
-        "divided, and it costs points. They are for {players} players at most.",
+        "So far you have read the classic rules. The extended rules add {count} actions: "
+        "{actions}. You may smash as often as you like, but only a block that isn't divided, and "
+        "it costs points. There can be at most {players} players.",
         count=len(_ADDED), actions=", ".join(action.word for action in _ADDED),
         players=EXTENDED.max_players)),
     Rule("paint", lambda: say("Paint"), lambda: say(
-        "Extended rules only: a unit cell takes another colour. Larger blocks cannot be "
-        "painted."),
+        "Extended rules only: you give a unit cell another colour. You can't paint larger "
+        "blocks."),
         lambda **looks: _moves(
             PAINTED, (say("painted"), Action.PAINT), colour=TARGET, **looks)),
     Rule("combine", lambda: say("Combine"), lambda: say(
-        "Extended rules only: a block that is divided into four unit cells takes the colour that "
-        "most of them have, and is divided no more. Two of one colour and one each of two others "
-        "are enough. If two colours are as frequent, or all four differ, it is refused."),
+        "Extended rules only: a block that is divided into four unit cells becomes one block, in "
+        "the colour that most of them have. Two cells of one colour are enough if the other two "
+        "differ. If two colours have two cells each, or all four differ, it's a tie, and you can't "
+        "combine the block."),
         lambda **looks: _moves(
             COMBINED, (say("combined"), Action.COMBINE),
             further=[ShownBoard(say("refused: a tie"), tied(), COMBINED)], **looks)),
     Rule("pass", lambda: say("Pass"), lambda: say(
-        "Extended rules only: nothing is changed, and the turn is used. A smart player "
-        "passes where no move that it tried is better.")),
-    Rule("costs", lambda: say("What actions cost"), lambda: say(
-        "In the extended rules some actions cost points, which are taken off your score for the "
-        "rest of the game: to smash {smash}, to paint {paint}, to combine {combine}. The others "
-        "cost nothing: {free}. In the classic rules nothing costs anything.",
+        "Extended rules only: the board stays as it is, and you use your turn. A smart player "
+        "passes if no move that it tried raises its score.")),
+    Rule("costs", lambda: say("The cost of actions"), lambda: say(
+        "By the extended rules some actions cost points, and you lose them for the rest of the "
+        "game: smash {smash}, paint {paint}, combine {combine}. The other actions are free: "
+        "{free}. By the classic rules everything is free.",
         smash=EXTENDED.cost(Action.SMASH), paint=EXTENDED.cost(Action.PAINT),
         combine=EXTENDED.cost(Action.COMBINE), free=", ".join(
             action.word for action in EXTENDED.actions if not EXTENDED.cost(action)))),

@@ -23,40 +23,40 @@ __all__ = ["COMMANDS", "commands", "main"]
 #: The commands of the kit; games register those that only they have.
 COMMANDS = {
     "new": SubCommand(
-        "blocky.kit.lessons.new", mark("make a folder of lessons and exercises to work in"),
+        "blocky.kit.lessons.new", mark("make or update a folder with the lessons and exercises"),
         "blocky new my-blocky", of_a_game=False),
     "lab": SubCommand(
         "blocky.kit.lessons.lab", mark("open JupyterLab on the first page"),
         "blocky lab", of_a_game=False),
     "check": SubCommand(
-        "blocky.kit.notebook.check_command", mark("say how each task of an exercise stands"),
+        "blocky.kit.notebook.check_command", mark("run an exercise and say which tasks pass"),
         "blocky check 6"),
     "course": SubCommand(
-        "blocky.kit.lessons.new", mark("make a course to grade, with solutions"),
+        "blocky.kit.lessons.new", mark("make or update the folder of a course, with solutions"),
         "blocky course my-course", of_a_game=False, does="course"),
     "release": SubCommand(
-        "blocky.kit.lessons.release", mark("write what students get as a zip file"),
+        "blocky.kit.lessons.release", mark("write a zip file for students, without solutions"),
         "blocky release students.zip", of_a_game=False),
     "grade": SubCommand(
-        "blocky.kit.grading.grade", mark("grade a class, in the folder of its course"),
+        "blocky.kit.grading.grade", mark("grade a class; run this in the folder of the course"),
         "blocky grade 6"),
     "league": SubCommand(
-        "{game}.arena", mark("let the players that were handed in meet"),
+        "{game}.arena", mark("run a league of the submitted players"),
         "blocky league submitted --rules extended --boards 10"),
     "slides": SubCommand(
-        "blocky.kit.lessons.slides", mark("write the lessons as pages of slides"),
+        "blocky.kit.lessons.slides", mark("write the lessons as slides"),
         "blocky slides notebooks slides"),
     "blank": SubCommand(
-        "blocky.kit.lessons.blank", mark("write the lessons without their code"),
+        "blocky.kit.lessons.blank", mark("write the lessons with empty code cells"),
         "blocky blank notebooks blank"),
     "book": SubCommand(
-        "blocky.kit.lessons.book", mark("write the lessons as pages for any browser"),
+        "blocky.kit.lessons.book", mark("write the lessons as web pages that work offline"),
         "blocky book notebooks book"),
     "images": SubCommand(
-        "{game}.draw.images", mark("draw the pictures of the texts again"),
+        "{game}.draw.images", mark("draw the pictures of the lessons and documents again"),
         "blocky images images"),
     "translate": SubCommand(
-        "blocky.kit.lessons.translate", mark("bring another language up to date"),
+        "blocky.kit.lessons.translate", mark("update the edition in another language"),
         "blocky translate es", of_a_game=False),
 }
 
@@ -100,9 +100,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("BLOCKY_TRACEBACK"):
             raise
-        print(say("This is a mistake in Blocky, not in what you did: {error}\nPlease report it. "
-                  "With the environment variable BLOCKY_TRACEBACK=1, the same command shows where "
-                  "it happened.", error=f"{type(error).__name__}: {error}"), file=sys.stderr)
+        print(say("This is a bug in Blocky, not your mistake: {error}\nPlease report it. To see "
+                  "where it happened, set the environment variable BLOCKY_TRACEBACK=1 and run the "
+                  "command again.", error=f"{type(error).__name__}: {error}"), file=sys.stderr)
         return FAULT
     finally:
         with suppress(OSError):
@@ -114,7 +114,7 @@ def _say_why(error: OSError) -> None:
     try:
         os.getcwd()
     except FileNotFoundError:
-        print(say("The folder that you are in is gone. Go to another one."), file=sys.stderr)
+        print(say("The current folder no longer exists. Go to another folder."), file=sys.stderr)
         return
     reason = f"{error.strerror or error}".rstrip(".")
     print(f"{error.filename}: {reason}." if error.filename else f"{reason}.", file=sys.stderr)
@@ -159,13 +159,14 @@ def _do(arguments: list[str]) -> int:
     refused = _choose_language(asked.language)
     spoken = ArgumentParser(add_help=False)
     spoken.add_argument("--language", dest="spoken", metavar="LANGUAGE",
-                        help=say("the language, as es (default: the system's)"))
+                        help=say("the language, such as es (default: that of your system)"))
     of_game = ArgumentParser(add_help=False)
     of_game.add_argument("--game", help=say(
-        "the game (default: {game}, or the one that has this)", game=games_with("")[0]))
+        "the game (default: {game}, or the only game with this command)", game=games_with("")[0]))
     parser = ArgumentParser("blocky", parents=[spoken],
-                            description=say("Lessons, exercises and leagues of the game."),
-                            epilog=say("blocky COMMAND --help says more of each."))
+                            description=say("Lessons, exercises, grading and leagues for games "
+                                            "that teach programming."),
+                            epilog=say("To read about a command: blocky COMMAND --help"))
     parser.add_argument("--version", action="version", version=_version())
     if refused:
         parser.error(refused)
@@ -175,7 +176,7 @@ def _do(arguments: list[str]) -> int:
         each = adding.add_parser(
             name, parents=[spoken, of_game] if command.of_a_game else [spoken],
             description=words[0].upper() + words[1:],
-            help=say("{words}, as: {example}", words=words, example=command.example),
+            help=say("{words} (example: {example})", words=words, example=command.example),
             epilog=say("For example: {example}", example=command.example))
         if called[:1] == [name]:
             inside = command.module.partition("{game}.")[2]
@@ -188,14 +189,14 @@ def _do(arguments: list[str]) -> int:
             try:
                 loaded = import_module(module)
             except ModuleNotFoundError as error:
-                each.error(say("This needs {module}, which isn't installed. Grading needs "
-                               "nbgrader; to install it: python -m pip install nbgrader",
-                               module=error.name))
+                each.error(say("This command needs {module}, which isn't installed. Grading "
+                               "needs nbgrader. To install it, run: "
+                               "python -m pip install nbgrader", module=error.name))
             loaded.add_arguments(each)
             each.set_defaults(call=getattr(loaded, command.does), game=game)
     options, more = parser.parse_known_args(arguments)
     if more and "passes_on" not in options:
-        parser.error(say("This is not known here: {words}", words=" ".join(more)))
+        parser.error(say("Unknown arguments: {words}", words=" ".join(more)))
     options.more = more
     return int(options.call(options))
 

@@ -36,14 +36,17 @@ def nearest(name: str) -> Path:
 def find(word: str, folder: Path) -> Path:
     """Return the notebook that ``word`` means: a file, or one in ``folder`` by number or name.
 
+    >>> find("8b", ROOT / "notebooks" / "blocky").name
+    '08b_polish.ipynb'
+
     FileNotFoundError: there is none. The message lists the notebooks in the folder.
     """
     if Path(word).is_file():
         return Path(word)
     there = sorted(folder.glob("*.ipynb"), key=lambda path: (len(path.name), path.name))
-    number = word.zfill(2)
+    number = word.lstrip("0")
     for path in there:  # 06_flatten before its copies
-        if number in (path.name.split("_")[0], path.stem):
+        if number == path.name.split("_")[0].lstrip("0") or word == path.stem:
             return path
     raise FileNotFoundError(
         say("There is no notebook {word}. In {folder} there are {names}.", word=word,

@@ -60,7 +60,7 @@ class Board:
     # -- placing and taking back -----------------------------------------------------------
 
     def place(self, cell: Cell, type: str, turns: int = 0, player: int | None = None) -> None:
-        """Place a tile of a type on ``cell``, turned clockwise ``turns`` times.
+        """Place a tile of a type on ``cell``, rotated clockwise ``turns`` times.
 
         ``player`` is 1 or 2, but None for the first tile, which is neutral. ValueError: the tile or
         player is invalid. IllegalMove: the tile does not fit there.

@@ -124,7 +124,7 @@ class PrograsonnePosition(Position):
                 return Refusal(say(OVER), "end")
             case (Place(turns=turns) | Save(turns=turns)) if (
                     isinstance(turns, bool) or turns not in range(6)):
-                return Refusal(say("A tile is turned 0 to 5 times, not {turns!r}.", turns=turns),
+                return Refusal(say("A tile is rotated 0 to 5 times, not {turns!r}.", turns=turns),
                                "turning")
             case Place(cell, turns):
                 tile = Tile(str(self.hand), turns)

@@ -163,10 +163,10 @@ def drawn_from(supply: Mapping[str, int], rng: Random) -> str:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky supply``."""
-    parser.add_argument("file", help=say("the file to write, a line TYPE,COUNT for each type"))
-    parser.add_argument("--seed", type=int, help=say("determines the counts (any)"))
+    parser.add_argument("file", help=say("the file to write, with a line TYPE,COUNT for each type"))
+    parser.add_argument("--seed", type=int, help=say("the seed of the counts (default: random)"))
     parser.epilog = say("{epilog}. Each count is from 0 to {most}. The types are: {types}. Old "
-                        "files of the course in which the game was set have GCCRPG for GCCRPR.",
+                        "files from the original course say GCCRPG instead of GCCRPR.",
                         epilog=parser.epilog, most=MOST, types=", ".join(TYPES))
 
 

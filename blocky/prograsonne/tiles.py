@@ -44,7 +44,7 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile of a type, turned clockwise ``turns`` times by 60°.
+    """A tile of a type, rotated clockwise ``turns`` times by 60°.
 
     >>> Tile("GGGGGC", turns=4).letters
     'GGGCGG'
@@ -58,7 +58,8 @@ class Tile:
     def __post_init__(self) -> None:
         known_type(self.type)
         if isinstance(self.turns, bool) or self.turns not in range(6):
-            raise ValueError(say("A tile is turned 0 to 5 times, not {turns!r}.", turns=self.turns))
+            raise ValueError(say("A tile is rotated 0 to 5 times, not {turns!r}.",
+                                 turns=self.turns))
 
     @property
     def letters(self) -> str:

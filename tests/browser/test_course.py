@@ -67,7 +67,7 @@ def test_the_first_page_looks_again_and_a_word_is_found_in_the_glossary(notebook
     nb.page.evaluate("""() => {
         const shown = jupyterapp.shell.currentWidget.content;
         shown.scrollToCell(shown.widgets.find(each =>
-            each.model.sharedModel.source.startsWith("## How it is called elsewhere")));
+            each.model.sharedModel.source.startsWith("## Standard terms")));
     }""")
     nb.page.locator(".jp-MarkdownOutput a:visible", has_text="flood fill").first.click()
     nb.until("""() => {

@@ -96,7 +96,7 @@ def test_the_rules_come_into_view_and_a_refusal_leads_to_its_rule(notebook):
     nb.run()
     nb.board()
     nb.page.keyboard.press("?")
-    nb.until(IN_VIEW, "The board is made of blocks")
+    nb.until(IN_VIEW, "The board and its blocks")
     nb.page.get_by_role("button", name="Moves", exact=True).click()
     nb.run(1)
     nb.press("Rule: ")

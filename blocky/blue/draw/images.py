@@ -7,13 +7,35 @@ from argparse import Namespace
 from functools import partial
 
 from blocky.blue import draw
+from blocky.blue.board import Board
+from blocky.blue.draw.layout import Layout
 from blocky.blue.draw.rules import RULES
 from blocky.blue.game import Game
-from blocky.blue.position import Move
-from blocky.kit.draw.picture import Picture
+from blocky.blue.position import Move, Position
+from blocky.blue.state import State
+from blocky.kit.draw.picture import MARK, Picture
+from blocky.kit.language import say
 from blocky.kit.lessons import images
 
 __all__ = ["add_arguments", "command", "draw_all"]
+
+
+def parts() -> Picture:
+    """Return a table whose parts are numbered as in lesson 00."""
+    mine = Board("rbgwy", (".b...", ".....", "wy...", "....b", "....."),
+                 ("g", "w", "", "rr", "bbb"), 1, 5)
+    state = State(("wgy", "rrbg", "", "wyyb", "", "gwrr"), (mine, Board("gybwr")))
+    picture, layout = draw.table(Position(state)), Layout(2)
+    left, top = layout.board(0)
+    ax = picture.figure.axes[0]
+    for number, (x, y) in enumerate((
+            (layout.factory(1)[0] - 0.1, layout.factory(1)[1] - 0.3),
+            (layout.centre[0] + 6.9, layout.centre[1] - 0.1), (layout.centre[0], layout.centre[1]),
+            (left + 1.5, top + 1.5), (left + 11.2, top + 2.5), (left + 7.6, top + 6.05),
+            (left + 7.5, top - 0.5)), start=1):
+        ax.text(x, y, str(number), size=11, weight="bold", color="white", ha="center", va="center",
+                bbox={"boxstyle": "circle", "facecolor": MARK, "edgecolor": "white"})
+    return Picture(picture.figure, say("A table of Blue with a number on each part."))
 
 
 def draw_all() -> dict[str, Picture]:
@@ -24,7 +46,7 @@ def draw_all() -> dict[str, Picture]:
     source, colour = game.position.takes[-1]
     names = [game.name_of(player) for player in range(2)]
     lines = [line for line in range(1, 6) if colour in game.position.board.takes(line)]
-    return {"table.png": draw.table(game.position, names=names,
+    return {"parts.png": parts(), "table.png": draw.table(game.position, names=names,
                                     move=Move(source, colour, [0, *lines][-1])),
             **images.pictures(RULES)}
 

@@ -20,10 +20,10 @@ __all__ = ["Collected", "collect"]
 
 #: Sentences about code that ended the process looking for a player, or for which it was ended.
 _FAULTS = mark({
-    "not_stopped": "its code does not come to an end.",
+    "not_stopped": "its code never ends.",
     "memory": "its code uses more than {megabytes:g} megabytes of memory.",
-    "gone": "its code ends the process that looks for a player.",
-    "tampered": "its code says what no player says.",
+    "gone": "its code ends the process that looks for the player.",
+    "tampered": "its code gives answers that no player gives.",
 })
 
 

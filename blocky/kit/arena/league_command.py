@@ -17,15 +17,17 @@ def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
 
     ``numbers`` are the whole numbers that only this game asks for: their defaults and meanings.
     """
-    parser.add_argument("folder", help=say("holds the players: Python files, notebooks, or a "
-                                           "folder of them for each student"))
-    numbers = {"boards": (5, say("how many boards two players meet on")), **numbers,
-               "seed": (0, say("determines all boards")),
-               "workers": (-1, say("how many games at a time; -1: one for each core"))}
+    parser.add_argument("folder", help=say("the folder with the players: Python files, "
+                                           "notebooks, or a folder for each student"))
+    numbers = {"boards": (5, say("the number of boards for each pair of players")), **numbers,
+               "seed": (0, say("the seed of the boards")),
+               "workers": (-1, say("how many games to play at a time; -1 means one for each core"))}
     for name, (value, words) in numbers.items():
-        parser.add_argument(f"--{name}", type=int, default=value, help=f"{words} ({value})")
+        parser.add_argument(f"--{name}", type=int, default=value, help=say(
+            "{words} (default: {value})", words=words, value=value))
     parser.add_argument("--out", default="league",
-                        help=say("the name of the files written, without its ending (league)"))
+                        help=say("the name of the files to write, without its ending "
+                                 "(default: league)"))
 
 
 def command(options: Namespace, league: Callable[..., League]) -> int:

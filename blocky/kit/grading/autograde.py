@@ -128,8 +128,8 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
         remarks = [*notes_in(nb)["remarks"], *_remarks(run)]
         names = [nb.cells[at].metadata.nbgrader.grade_id for at in doubted]
         for at, name in zip(doubted, names, strict=True):
-            why = say("{task}: it passed in the notebook, but not when what is defined there was "
-                      "tried apart; somebody looks at it", task=name.removeprefix("check-"))
+            why = say("{task}: it passed in the notebook, but not in a separate test, so your "
+                      "instructor will look at it", task=name.removeprefix("check-"))
             remarks.append(why)
             nb.cells[at].outputs.append(nbformat.from_dict({  # type: ignore[no-untyped-call]
                 "output_type": "error", "ename": "NotConfirmed", "evalue": why,

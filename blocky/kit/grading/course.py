@@ -51,7 +51,7 @@ class Course:
         self.writing = Lock()
         self.database = make_url(self.directory.db_url).database
         if not self.directory.db_url.startswith("sqlite:"):
-            raise SystemExit(say("`blocky grade` needs a gradebook in a file of SQLite, not {url}.",
+            raise SystemExit(say("`blocky grade` needs a gradebook in an SQLite file, not {url}.",
                                  url=self.directory.db_url))
 
     # -- files -----------------------------------------------------------------------------------
@@ -111,8 +111,8 @@ class Course:
             if time.is_file():
                 parse_utc(read_text(time).strip() or None)
         except (OSError, ValueError, OverflowError):
-            return say("{file} doesn't count: it holds no time such as 2026-03-01 12:00:00 UTC",
-                       file=TIMESTAMP)
+            return say("{file} doesn't count: it doesn't contain a time such as "
+                       "2026-03-01 12:00:00 UTC", file=TIMESTAMP)
         return ""
 
     @staticmethod
@@ -138,9 +138,9 @@ class Course:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             raise SystemExit(
-                say("Another `blocky grade` is at work in this folder. Wait until it has ended, "
-                    "then try again.") if error.sqlite_errorcode == sqlite3.SQLITE_BUSY
-                else say("Nothing can be written in this folder, and nothing was graded ({error}).",
+                say("Another `blocky grade` is running in this folder. Wait until it ends, then "
+                    "try again.") if error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+                else say("Blocky can't write to this folder, so nothing was graded ({error}).",
                          error=error)) from None
         with closing(lock):
             try:
@@ -201,9 +201,9 @@ class Course:
                 self.convert(GenerateAssignment, name, ".", str(work),
                              db_url=self.directory.db_url)
             except Exception as error:
-                raise SystemExit(say("The exercise {name} cannot be read, and nothing was graded: "
-                                     "{error}", name=name, error=f"{type(error).__name__}: {error}"
-                                     )) from None
+                raise SystemExit(say("Blocky can't read the exercise {name}, so nothing was "
+                                     "graded: {error}", name=name,
+                                     error=f"{type(error).__name__}: {error}")) from None
 
     # -- one submission --------------------------------------------------------------------------
 

@@ -47,12 +47,12 @@ class Class:
         asked = {student_id(student) for student in students}
         self.students = [student for student in here if student in asked or not asked]
         if not self.names:
-            raise SystemExit(say("There is no exercise {number!r} of {game} in {folder}. There "
-                                 "are: {names}.", number=number, game=course.game,
+            raise SystemExit(say("There is no exercise {number!r} of {game} in {folder}. Its "
+                                 "exercises are: {names}.", number=number, game=course.game,
                                  folder=course.folder("source"), names=", ".join(names) or "-"))
         if missing := sorted(asked - {*here}) or ([] if here else ["STUDENT"]):
-            raise SystemExit(say("Nothing was handed in: there is no folder {folder}.",
-                                 folder=course.folder("submitted", missing[0])))
+            raise SystemExit(say("There is nothing to grade, because the folder {folder} "
+                                 "doesn't exist.", folder=course.folder("submitted", missing[0])))
 
     def todo(self, everything: bool) -> list[tuple[str, str]]:
         """Return the submissions that are new or have changed, or all of them."""
@@ -96,13 +96,13 @@ class Class:
             remarks.append(say("not graded: {wrong}", wrong=why))
         elif standing is Standing.UNGRADED or notebook is None:
             standing, points = Standing.UNGRADED, None if notebook is None else points
-            remarks.append(say("ungraded: {wrong}", wrong=why or say("it is still to be graded")))
+            remarks.append(say("ungraded: {wrong}", wrong=why or say("it hasn't been graded yet")))
         else:
             remarks += notes_in(notebook)["remarks"]
             if entry.needs_manual_grade:
                 remarks.append(say("needs manual grading"))
         if late := entry and entry.assignment.total_seconds_late:
-            remarks.append(say("handed in {hours:.1f} hours late, which costs {points:g}",
+            remarks.append(say("submitted {hours:.1f} hours late; penalty: {points:g}",
                                hours=late / 3600, points=entry.late_submission_penalty or 0))
         if problem := self.course.timestamp_problem(path):
             remarks.append(problem)
@@ -113,13 +113,14 @@ class Class:
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky grade``."""
     parser.add_argument("number", nargs="?", default="",
-                        help=say("that of an exercise, as 06; without it all of them"))
+                        help=say("the number of an exercise, such as 06 (default: all exercises)"))
     parser.add_argument("--student", action="append", default=[],
-                        help=say("only this one; may be given several times"))
+                        help=say("grade only this student; you can repeat this option"))
     parser.add_argument("--all", action="store_true",
-                        help=say("grade again what was graded already, and has not changed"))
+                        help=say("also grade submissions that haven't changed"))
     parser.add_argument("--jobs", type=int, default=0,
-                        help=say("submissions at a time (default: one for each core)"))
+                        help=say("how many submissions to grade at a time (default: one for "
+                                 "each core)"))
 
 
 def command(options: Namespace) -> int:
@@ -151,19 +152,20 @@ def command(options: Namespace) -> int:
         try:
             table.write(table.with_other_lines(lines))
         except OSError as error:
-            raise SystemExit(say("The grades are in the gradebook, but their files cannot be "
-                                 "written ({error}). Then run this again.",
+            raise SystemExit(say("The grades are in the gradebook, but Blocky can't write the "
+                                 "tables ({error}). Fix that, then run this again.",
                                  error=error)) from None
     print(*table.as_text(lines), sep="\n")
-    print(say_count("{count} line, {new} graded now.", "{count} lines, {new} graded now.",
+    print(say_count("The table has {count} line; {new} graded now.",
+                    "The table has {count} lines; {new} graded now.",
                     len(lines), new=sum(standing is not Standing.UNGRADED
                                         for standing, _ in outcomes.values())),
-          say("Points: {student} and {notebook}; answers with their results: feedback/.",
+          say("The points are in {student} and {notebook}, and the feedback pages in feedback/.",
               student=table.BY_STUDENT, notebook=table.BY_NOTEBOOK))
     ungraded = sum(line.standing is Standing.UNGRADED for line in lines)
     if ungraded:
-        print(say_count("{count} line is ungraded: its points are the old ones. Run this again.",
-                        "{count} lines are ungraded: their points are the old ones. Run this "
+        print(say_count("{count} line is ungraded and keeps its earlier points. Run this again.",
+                        "{count} lines are ungraded and keep their earlier points. Run this "
                         "again.", ungraded))
     return STOPPED if grading.stopped.is_set() else UNGRADED if ungraded else DONE
 
@@ -183,13 +185,13 @@ def _view(course: Course, path: list[str], work: str) -> walls.View | None:
         Path(getattr(course.directory, f"{step}_directory"))
         for step in ("source", "submitted", "autograded", "feedback"))])
     if CAN_FORK and walls.hold(view, work):
-        print(say("Each submission runs behind walls: it sees no file of the course or of yours, "
-                  "no network and no other program, and all that it starts ends with it."),
+        print(say("Each submission runs behind walls. It can't see the course, your files, the "
+                  "network or other programs, and everything it starts ends with it."),
               flush=True)
         return view
-    print(say("Submissions run without walls, as this system refuses them or has none: they can "
-              "read all that you can, and are kept from accidents only. GRADING.md says how to "
-              "grade in a container."), flush=True)
+    print(say("Submissions run without walls, because this system doesn't allow them. They can "
+              "read everything that you can read, and you're protected from accidents only. "
+              "GRADING.md explains how to grade in a container."), flush=True)
     return None
 
 

@@ -55,7 +55,7 @@ class Pages(HTMLExporter, _Rendered):
     def from_notebook_node(self, *args: Any, **options: Any) -> Any:
         """Return the page of a notebook, and the resources."""
         _, resources = super().from_notebook_node(*args, **options)
-        img = f'<img alt="{escape(say("A picture that nobody has described."))}"'
+        img = f'<img alt="{escape(say("A picture without a description."))}"'
         page = re.sub(r"<img(?![^>]*\salt=)", lambda _: img, self.page)
         return _WORDS.sub(lambda match: match[1] + say(match[2]), page), resources
 

@@ -39,7 +39,7 @@ class SilentError(Exception):
     """The witness does not answer; nobody knows whose fault that is."""
 
     def __init__(self) -> None:
-        super().__init__(say("the process that confirms what was passed says nothing"))
+        super().__init__(say("the process that confirms the results doesn't answer"))
 
 
 #: Sends a question and its arguments, with the seconds it may take; returns the answer.

@@ -161,5 +161,5 @@ def _sentence(error: BaseException) -> str:
 
 
 def _page(name: str, why: str) -> str:
-    said = escape(say("{name} was not graded, and has 0 points: {why}", name=name, why=why))
+    said = escape(say("{name} wasn't graded and gets 0 points: {why}", name=name, why=why))
     return f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>{name}</title>\n<p>{said}</p>\n'

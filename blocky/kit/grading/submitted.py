@@ -101,7 +101,7 @@ class Submitted:
         For the student "", return the files that are in nobody's folder.
         """
         if not student:
-            why = say("not graded: it's in nobody's folder. Put it into submitted/STUDENT")
+            why = say("not graded: it isn't in a student's folder. Put it into submitted/STUDENT")
             there = sorted(self.top.iterdir()) if self.top.is_dir() else []
             return [Stray("", path.name, why) for path in there
                     if not path.is_dir() and not is_of_the_system(Path(path.name))
@@ -183,12 +183,12 @@ class Submitted:
             if kind == NOTEBOOK:
                 return say("not graded: no exercise has this name")
             if path.stat().st_size > self.largest:
-                return say("not graded, and too large to go with an exercise")
+                return say("not graded, and too large to be copied with an exercise")
             return say("not graded: it isn't a notebook (.ipynb)")
         game = next(game for game, names in self.exercises.items() if name in names)
         graded = self.exercise(student, game, name)
         if os.path.lexists(graded):
-            return say("not graded: {file} is graded in its place",
+            return say("not graded: {file} is graded instead",
                        file=graded.relative_to(self.top))
         return say("not graded: if it's the exercise {name}, put it at {file}", name=name,
                    file=graded.relative_to(self.top))

@@ -88,8 +88,8 @@ def set_aside_what_is_not_ours() -> str:
         _read()
     except ValueError:
         os.replace(BY_NOTEBOOK, OLD)
-        return say("{file} isn't as `blocky grade` wrote it, so it is now called {old}. "
-                   "`blocky grade` without a number writes the lines of all exercises.",
+        return say("{file} has changed and Blocky can't read it, so it's now called {old}. To "
+                   "write a new table with all exercises, run `blocky grade` without a number.",
                    file=BY_NOTEBOOK, old=OLD)
     return ""
 

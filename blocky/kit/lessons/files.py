@@ -30,9 +30,10 @@ def is_page(content: bytes) -> bool:
 def add_arguments(parser: ArgumentParser, target: str) -> None:
     """Add the arguments for the lessons, and for the folder to write to."""
     parser.add_argument("source", type=Path, nargs="?", default=nearest("notebooks"),
-                        help=say("a notebook or its number, or a folder of them (notebooks)"))
+                        help=say("a notebook, its number, or a folder of notebooks "
+                                 "(default: notebooks)"))
     parser.add_argument("target", type=Path, nargs="?", default=target,
-                        help=say("the folder to write to ({target})", target=target))
+                        help=say("the folder to write to (default: {target})", target=target))
 
 
 def write_each(options: Namespace, ending: str, make: Callable[[Any, Path], str],

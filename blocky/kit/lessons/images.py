@@ -18,9 +18,10 @@ def add_folder(parser: ArgumentParser, folder: str) -> None:
     """Add the arguments of ``blocky images``; ``folder`` is where it writes by default."""
     place = nearest("notebooks").parent
     parser.add_argument("folder", type=Path, nargs="?", default=place / folder,
-                        help=say("the folder to write to ({folder})", folder=place / folder))
+                        help=say("the folder to write to (default: {folder})",
+                                 folder=place / folder))
     parser.add_argument("--notebooks", type=Path, default=place / "notebooks",
-                        help=say("the folder of the notebooks, for the page of the rules"))
+                        help=say("the folder of the notebooks, which gets the page of the rules"))
 
 
 def write(pictures: Mapping[str, Picture], folder: Path) -> None:
@@ -45,12 +46,12 @@ def rules_page(rules: Sequence[Rule], game: str, title: str, lesson: str) -> str
         f"\n\n![{rule.picture().alt}](../../images/{game}/rules/{rule.key}.png)"
         if rule.picture else "")) for rule in rules]
     sources = [
-        say("# The rules of {title}\n\nEach rule stands here with a small board that shows it. "
-            "Read them in this order: a rule needs only those before it. There is nothing to run.",
-            title=title),
+        say("# The rules of {title}\n\nRead the rules in this order: each one needs only the rules "
+            "before it. Most have a small picture. There is nothing to run.", title=title),
         *shown,
-        say("## And now\n\nPlay: [the first lesson]({lesson}) begins with a board. Its button "
-            "**Rules** (key `?`) shows these rules beside it.", lesson=lesson)]
+        say("## How to start playing\n\nOpen [the first lesson]({lesson}): it starts with a "
+            "board. The button **Rules** (key `?`) shows these rules beside the board.",
+            lesson=lesson)]
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     notebook = nbformat.v4.new_notebook(  # type: ignore[no-untyped-call]
         cells=[nbformat.v4.new_markdown_cell(  # type: ignore[no-untyped-call]

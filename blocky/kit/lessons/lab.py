@@ -14,7 +14,7 @@ FIRST = "notebooks/start.ipynb"
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Make ``blocky lab`` pass unknown options on to JupyterLab."""
-    parser.description = say("{description}. It takes the options of JupyterLab, too, as "
+    parser.description = say("{description}. You can add JupyterLab's options, such as "
                              "--no-browser.", description=parser.description)
     parser.set_defaults(passes_on=True)
 
@@ -23,8 +23,8 @@ def command(options: Namespace) -> int:
     """Run JupyterLab in the folder of the lessons until it is stopped, and return 0."""
     first = nearest(FIRST)
     if not first.is_file():
-        raise FileNotFoundError(say("There are no lessons here. `blocky new FOLDER` makes a folder "
-                                    "with them; call `blocky lab` in that one."))
+        raise FileNotFoundError(say("There are no lessons here. To make a folder with them, run "
+                                    "`blocky new FOLDER`. Then run `blocky lab` in that folder."))
     from jupyterlab.labapp import main
 
     root = getattr(os, "geteuid", lambda: 1)() == 0

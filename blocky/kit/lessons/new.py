@@ -75,23 +75,23 @@ def _sum(path: Path) -> str:
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the argument of ``blocky new`` and ``blocky course``."""
     parser.add_argument("folder", type=Path, help=say(
-        "the folder; if it is there, it gets what is new, and what was changed in it stays"))
+        "the folder to make or update; files that you changed stay as they are"))
 
 
 def _make(folder: Path, files: Mapping[str, Path]) -> None:
     """Write files to a folder, and print those kept there. FileExistsError: it is no folder."""
     if folder.is_file() or folder.resolve() == ROOT.resolve():
-        raise FileExistsError(say("{folder} is a file, or the kit itself. Name another folder.",
-                                  folder=folder))
+        raise FileExistsError(say("{folder} is a file or the kit's own folder. Choose another "
+                                  "folder.", folder=folder))
     for name in write(folder, files):
-        print(say("{name} was changed here, and stays as it is; its new version is {name}.new.",
+        print(say("You changed {name}, so it stays as it is. The new version is {name}.new.",
                   name=folder / name))
 
 
 def command(options: Namespace) -> int:
     """Make or update a student's folder, and return 0."""
     _make(options.folder, files_for_students(edition()))
-    print(say("The lessons and exercises are in {folder}. There, `blocky lab` opens them.",
+    print(say("The lessons and exercises are in {folder}. To open them, run `blocky lab` there.",
               folder=options.folder.resolve()))
     return 0
 
@@ -102,6 +102,6 @@ def course(options: Namespace) -> int:
         **files_in(ROOT, "nbgrader_config.py"),
         **files_in(edition(), "GRADING.md", "docs", "notebooks", "exercises", "solutions",
                    "images")})
-    print(say("The course is in {folder}. There, GRADING.md says what to do.",
+    print(say("The course is in {folder}. To see what to do next, read GRADING.md there.",
               folder=options.folder.resolve()))
     return 0

@@ -22,7 +22,7 @@ STUB = "NotImplementedError"
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the argument of ``blocky release``."""
     parser.add_argument("file", type=Path, nargs="?", default="students.zip",
-                        help=say("the zip file to write (students.zip)"))
+                        help=say("the zip file to write (default: students.zip)"))
 
 
 def command(options: Namespace) -> int:
@@ -30,13 +30,13 @@ def command(options: Namespace) -> int:
     course = nearest("exercises").parent
     exercises = files_in(course, "exercises")
     if not exercises:
-        raise FileNotFoundError(say("There are no exercises here. `blocky course FOLDER` makes a "
-                                    "course that has them."))
+        raise FileNotFoundError(say("There are no exercises here. To make a course, run "
+                                    "`blocky course FOLDER`."))
     if problems := settings_of(course.absolute()).problems:
         raise SystemExit("\n".join(problems))
     if answered := [name for name, path in exercises.items() if _is_answered(path)]:
-        print(say("There are answers in {names}. Make the exercises of solutions/ again: "
-                  "GRADING.md says how.", names=", ".join(answered)))
+        print(say("There are answers in {names}. Make these exercises again from solutions/. "
+                  "GRADING.md explains how.", names=", ".join(answered)))
         return 1
     expect_own(options.file, lambda content: b"blocky/README.md" in content,
                say("the zip file of a course"))
@@ -50,7 +50,7 @@ def command(options: Namespace) -> int:
         os.replace(new, options.file)
     finally:
         new.unlink(missing_ok=True)
-    print(say("{file} has the lessons and exercises, and no solutions.", file=options.file))
+    print(say("{file} contains the lessons and exercises, without solutions.", file=options.file))
     return 0
 
 

@@ -106,7 +106,7 @@ def page_in(text: str, source: Path, target: Path, said: Callable[[str], str]) -
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the argument of ``blocky translate``."""
     parser.add_argument("language", type=_language_code,
-                        help=say("the language, as es for Spanish"))
+                        help=say("the language, such as es for Spanish"))
 
 
 def _language_code(code: str) -> str:
@@ -116,7 +116,8 @@ def _language_code(code: str) -> str:
             return str(locale)
     except (ValueError, UnknownLocaleError):
         pass
-    raise ArgumentTypeError(say("{code!r} names no language to translate into", code=code))
+    raise ArgumentTypeError(say("{code!r} isn't the code of a language to translate into",
+                                code=code))
 
 
 def command(options: Namespace) -> int:

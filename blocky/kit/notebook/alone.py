@@ -28,5 +28,5 @@ def alone() -> None:
 
 
 def _not_run(command: str, *_: Any, **__: Any) -> list[str]:
-    print(say("{command} is not run here.", command=command.strip()))
+    print(say("{command} doesn't run here.", command=command.strip()))
     return []

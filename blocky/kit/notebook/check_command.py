@@ -118,8 +118,8 @@ def _print(path: Path, game: str) -> int:
         print(f"  {error}")
         return UNREADABLE
     except RuntimeError as error:
-        print(indent(say("The notebook can't be run, because Python doesn't start for it "
-                         "({error}).", error=on_one_line(str(error))), "  "))
+        print(indent(say("The notebook can't be run, because Python doesn't start ({error}).",
+                         error=on_one_line(str(error))), "  "))
         return UNREADABLE
     width = max((len(line.task) for line in lines), default=0)
     for line in lines:
@@ -131,14 +131,14 @@ def _print(path: Path, game: str) -> int:
     passed = sum(line.state is Status.PASSED for line in lines)
     print(indent(say_count("{passed} of {count} task passed.", "{passed} of {count} tasks passed.",
                            len(lines), passed=passed)
-                 if lines else say("There are no tasks in it."), "  "))
+                 if lines else say("This notebook has no tasks."), "  "))
     return SOLVED if lines and passed == len(lines) and not others else UNSOLVED
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky check``."""
     parser.add_argument("notebooks", nargs="+",
-                        help=say("your notebooks, or their numbers in exercises/, as 6"))
+                        help=say("your notebooks, or the numbers of exercises, such as 6"))
     parser.description = say("{description}. The exit code is 0 if all tasks pass, 1 if some "
                              "don't, 2 if a file can't be read or run.",
                              description=parser.description)

@@ -99,7 +99,7 @@ class Run(NotebookClient):
                         break
         for at in code:
             if at > done:
-                self._note(at, Ending.NOT_RUN, say("Not run: no time was left for it."))
+                self._note(at, Ending.NOT_RUN, say("Not run: there was no time left."))
 
     def _run(self, at: int, number: int, again: bool) -> bool:
         """Run a cell, and return whether the kernel is still there."""
@@ -113,7 +113,7 @@ class Run(NotebookClient):
         except DeadKernelError:
             if not again:
                 self._note(at, *(
-                    (Ending.UNSTOPPABLE, say("This cell ran for too long, and Python was ended."))
+                    (Ending.UNSTOPPABLE, say("This cell ran for too long, so Python was stopped."))
                     if self._stopped else (Ending.LOST, say("This cell ended Python."))))
             return False
         finally:
@@ -175,7 +175,7 @@ class Run(NotebookClient):
             f"{imported_here('blocky.kit.notebook.alone')}.alone()\ndel blocky\n{self.begin}",
             silent=True, store_history=False))
         if answer is None or answer["content"]["status"] != "ok":
-            raise RuntimeError(say("The kernel could not be prepared: {answer}",
+            raise RuntimeError(say("The kernel can't be prepared: {answer}",
                                    answer=answer and answer["content"]))
         wait = kernel.shell_channel.get_msg
 

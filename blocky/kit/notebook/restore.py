@@ -39,7 +39,7 @@ def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
     _keep_the_last_of_each_name(cells, released)
     wrong, known = [], {_key(each) for each in released}
     if cells and not known & {_key(cell) for cell in cells}:
-        wrong.append(say("no cell of the exercise is in it; it may be another notebook"))
+        wrong.append(say("it contains no cells of the exercise; it may be another notebook"))
     for number, each in enumerate(released):
         kept = each.metadata.get("nbgrader", {})
         if not (kept.get("locked") or kept.get("grade")):
@@ -47,10 +47,10 @@ def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
         at, name = _place(cells, each), _key(each)
         if at is None:
             _put_back(cells, released, number)
-            wrong.append(say("{name} was deleted, and is restored", name=name))
+            wrong.append(say("{name} was deleted and has been restored", name=name))
         elif kept.get("locked"):
             if cells[at].source.strip() != each.source.strip():
-                wrong.append(say("{name} was edited, and is restored", name=name))
+                wrong.append(say("{name} was edited and has been restored", name=name))
             cells[at] = copy.deepcopy(each)
     _put_back_what_is_needed(cells, released)
     return wrong

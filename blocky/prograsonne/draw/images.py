@@ -6,15 +6,36 @@ The games have seeds, so that the same versions of the libraries give the same b
 from argparse import Namespace
 from functools import partial
 
-from blocky.kit.draw.picture import Picture
+from blocky.kit.draw.picture import MARK, Picture
+from blocky.kit.language import say
 from blocky.kit.lessons import images
 from blocky.kit.player import GreedyPlayer
 from blocky.prograsonne import draw
+from blocky.prograsonne.board import Board
 from blocky.prograsonne.draw.rules import RULES
+from blocky.prograsonne.draw.shapes import centre, middle, moved
 from blocky.prograsonne.game import Game
 from blocky.prograsonne.scoring import Rules
 
 __all__ = ["add_arguments", "command", "draw_all"]
+
+
+def parts() -> Picture:
+    """Return a board whose parts are numbered as in lesson 00."""
+    board = Board()
+    for cell, name, turns, player in (
+            ((3, 2), "GGPGPP", 1, None), ((2, 2), "CCCPCC", 0, 2), ((4, 1), "GPRGPR", 4, 1),
+            ((4, 2), "PPGPPG", 2, 1), ((5, 2), "PPGPPG", 3, 2), ((5, 3), "PPGPPG", 1, 2)):
+        board.place(cell, name, turns, player)
+    picture = draw.board(board)
+    ax = picture.figure.axes[0]
+    for number, (cell, edge, far) in enumerate((
+            ((3, 5), 1, 0), ((3, 5), 3, 1), ((3, 2), 1, 0), ((4, 2), 1, 0), ((5, 2), 1, 0),
+            ((2, 2), 6, 0.6), ((5, 3), 2, 0.6), ((4, 1), 4, 0.6)), start=1):
+        place = moved(centre(cell), middle(edge, far))
+        ax.text(*place, str(number), size=11, weight="bold", color="white", ha="center",
+                va="center", bbox={"boxstyle": "circle", "facecolor": MARK, "edgecolor": "white"})
+    return Picture(picture.figure, say("A board of Prograsonne with numbers on its parts."))
 
 
 def draw_all() -> dict[str, Picture]:
@@ -22,7 +43,7 @@ def draw_all() -> dict[str, Picture]:
     game = Game(Rules(redraw=True), 15, players=[GreedyPlayer(), GreedyPlayer()])
     while not game.over and len(game.board.tiles) < 36:
         game.step()
-    return {"board.png": draw.board(game.board), **images.pictures(RULES)}
+    return {"board.png": draw.board(game.board), "parts.png": parts(), **images.pictures(RULES)}
 
 
 add_arguments = partial(images.add_folder, folder="images/prograsonne")

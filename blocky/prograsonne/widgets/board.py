@@ -271,7 +271,7 @@ class PlayableBoard(DrawnBoard):
             self.restore(number)
 
     def add_choosing(self) -> None:
-        """Add the commands that choose a cell, turn the tile, and make moves."""
+        """Add the commands that choose a cell, rotate the tile, and make moves."""
         self.add(
             Command("edge", self.next_edge,
                     say("look at the next city, road or river of a tile"), key="e"),
@@ -279,10 +279,10 @@ class PlayableBoard(DrawnBoard):
             Command("down", partial(self.step, 1, 0), say("the cell below"), key="down"),
             Command("left", partial(self.step, 0, -1), say("the cell to the left"), key="left"),
             Command("right", partial(self.step, 0, 1), say("the cell to the right"), key="right"),
-            Command("turn back", lambda: self.turn(-1), say("turn the tile counter-clockwise"),
-                    say("⟲ Turn ({key})"), "a", self.why_ended),
-            Command("turn", self.turn, say("turn the tile clockwise"), say("⟳ Turn ({key})"), "d",
-                    self.why_ended),
+            Command("turn back", lambda: self.turn(-1), say("rotate the tile counter-clockwise"),
+                    say("⟲ Rotate ({key})"), "a", self.why_ended),
+            Command("turn", self.turn, say("rotate the tile clockwise"),
+                    say("⟳ Rotate ({key})"), "d", self.why_ended),
             Command("place", self.place, say("place the tile"), say("Place ({key})"), "enter",
                     self.why_ended),
             Command("next", self.next_fit, say("choose the next place where it fits"),

@@ -71,12 +71,12 @@ def hand_text(tile: Tile) -> str:
     """Return sentences on the edges of the tile in hand, for those who cannot see it.
 
     >>> hand_text(Tile("GGCGGC", turns=1))
-    'In hand: GGCGGC, turned 1 time. A city at the top and bottom edges; grass elsewhere.'
+    'In hand: GGCGGC, rotated 1 time. A city at the top and bottom edges; grass elsewhere.'
     >>> hand_text(Tile("CCCCCC"))
     'In hand: CCCCCC. A city at every edge.'
     """
-    turned = say_count("In hand: {type}, turned {count} time.",
-                       "In hand: {type}, turned {count} times.", tile.turns, type=tile.type
+    turned = say_count("In hand: {type}, rotated {count} time.",
+                       "In hand: {type}, rotated {count} times.", tile.turns, type=tile.type
                        ) if tile.turns else say("In hand: {type}.", type=tile.type)
     parts = [_segment_text(segment) for segment in tile.segments]
     if "G" in tile.letters:

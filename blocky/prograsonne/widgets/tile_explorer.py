@@ -78,7 +78,7 @@ class TileExplorer(Panel):
             return say("They show the same, {letters}, and their segments are the same; their "
                        "turns are {one} and {two}.", letters=one.letters, one=one.turns,
                        two=two.turns)
-        return say("They are equal: the same type, turned as often.")
+        return say("They are equal: the same type, rotated equally often.")
 
     def refresh(self) -> None:
         """Show the tiles as they are turned."""
