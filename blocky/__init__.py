@@ -46,7 +46,7 @@ _HOMES = {
 games.register("blocky", "blocky")
 games.register("blue", "blocky.blue")
 games.register("prograsonne", "blocky.prograsonne", {"supply": games.SubCommand(
-    "{game}.supply", mark("write a file that says how many pieces there are"),
+    "{game}.supply", mark("write a file with the number of tiles of each type"),
     "blocky supply supply.csv --seed 7")})
 
 if not TYPE_CHECKING:

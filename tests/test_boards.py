@@ -191,7 +191,7 @@ def test_undo_goes_back_to_the_last_choice_of_a_human_and_redo_forth(party):
     board = begun(party, AGAINST)
     for step in ("undo", "redo"):
         board.buttons[step].click()
-        assert board.text == f"Nothing is left to {step}."
+        assert board.text == f"There is nothing left to {step}."
     states = [(len(board.game.history), board.game.scores)]
     for _ in range(2):
         move(board)
@@ -285,7 +285,7 @@ def test_a_game_is_saved_and_loaded_with_what_was_undone(party, tmp_path, monkey
     assert [path.name for path in tmp_path.iterdir()] == ["mine.game.json"]
     board.end()
     board.buttons["load"].click()
-    assert board.text == "The game from mine.game.json goes on."
+    assert board.text == "You are playing the game from mine.game.json now."
     assert state(board) == saved
     check(board)
 

@@ -149,7 +149,7 @@ def test_lab_opens_the_first_page_from_anywhere_in_the_folder(tmp_path, monkeypa
     ("translate en", "'en' names no language to translate into"),
     ("translate xx1", "'xx1' names no language to translate into"),
     ("league nowhere", "There is no folder nowhere."),
-    ("league images", "A league needs two players or more, but 0 were given."),
+    ("league images", "A league needs at least two players, but you gave 0."),
     ("league . --rules chess", "invalid choice: 'chess'"),
     ("supply s.csv --game blue", "no game 'blue' for this command. The games are prograsonne."),
     ("blank README.md", "README.md: This file is not valid JSON"),

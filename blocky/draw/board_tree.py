@@ -63,7 +63,7 @@ def _(block: Block, ax: Axes, **looks: Any) -> str:
     """Draw a board with its letters, or say why the tree is not a board."""
     broken = next(broken_invariants(block, places=False), None)
     if broken is not None:
-        return draw_text(say("This is no board.\n{broken}", broken=broken), ax)
+        return draw_text(say("This isn't a valid board.\n{broken}", broken=broken), ax)
     return board(block, ax, **{"letters": True, **looks}).alt
 
 

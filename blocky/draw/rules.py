@@ -88,131 +88,130 @@ def _lettered(draw: Callable[..., Picture], *args: Any) -> Callable[..., Picture
 #: The rules, in the order in which a newcomer needs them.
 RULES = (
     Rule("board", lambda: say("The board is made of blocks"), lambda: say(
-        "The board is a square, and it is made of blocks. A block is either of one colour, or it "
-        "is divided into {children} blocks of half its width, each of which is a block as well. "
-        "There are {count} colours: {colours}. A game begins with a random board.",
+        "The board is a square made of blocks. A block either has one colour, or it is divided "
+        "into {children} blocks of half its width, which can be divided in turn. There are {count} "
+        "colours: {colours}. A game starts with a random board.",
         children=len(example().children), count=len(Colour),
         colours=", ".join(colour.word for colour in Colour)),
         _lettered(board_and_tree)),
     Rule("levels", lambda: say("Levels and unit cells"), lambda: say(
-        "The whole board is the block at level 0, the blocks in it are at level 1, those in them "
-        "at level 2. How deep a board may go is said before the game. A block at the last level "
-        "is a unit cell, and cannot be divided. This board may go down to level {depth}, so it is "
-        "{side} by {side} unit cells, whether or not it is divided that far everywhere.",
+        "The whole board is the block at level 0. The blocks in it are at level 1, the blocks in "
+        "those at level 2, and so on. The maximum depth of the board is fixed before the game. A "
+        "block at that level is a unit cell and can't be divided. This board may go down to level "
+        "{depth}, so it has {side} by {side} unit cells, whether or not it is divided that far "
+        "everywhere.",
         depth=example().max_depth, side=2**example().max_depth),
         lambda **looks: _side_by_side([
             ShownBoard(say("level 0: the board"), example(), ()),
             ShownBoard(say("level 1"), example(), CELL[:1]),
             ShownBoard(say("level 2: a unit cell"), example(), CELL)], **looks)),
-    Rule("goals", lambda: say("A goal and a colour"), lambda: say(
-        "All players have the same kind of goal: a blob, or the perimeter. Each has a target "
-        "colour for it. No two have the same colour, unless there are more players "
-        "than the {colours} colours. Your goal and your colour stand beside the board, and what "
-        "counts for whose turn it is has a dashed line on the board.",
+    Rule("goals", lambda: say("Goal and target colour"), lambda: say(
+        "All players have the same kind of goal: a blob or the perimeter. Each player has a target "
+        "colour for it. No two players have the same colour, unless there are more players than "
+        "the {colours} colours. You find your goal and your colour beside the board. On the board, "
+        "a dashed line marks what counts for the player whose turn it is.",
         colours=len(Colour))),
-    Rule("blob", lambda: say("The goal of a blob"), lambda: say(
-        "Your score is the number of unit cells in the largest blob of your colour: cells that "
-        "connect by their sides. On this board the largest blob of {colour} has {cells} cells; "
-        "the other cells of {colour} touch it only at a corner, and do not count. A colour that "
-        "is not on the board scores {none}.", colour=TARGET.word,
+    Rule("blob", lambda: say("The blob goal"), lambda: say(
+        "Your score is the number of unit cells in the largest blob of your colour. A blob "
+        "consists of cells that are connected by their sides. On this board the largest blob of "
+        "{colour} has {cells} cells. The other {colour} cells touch it only at a corner, so they "
+        "don't count. A colour that isn't on the board scores {none}.", colour=TARGET.word,
         cells=BlobGoal(TARGET).score(example()),
         none=BlobGoal(TARGET).score(Block.from_nested(0, max_depth=1))),
         _lettered(blob, TARGET)),
-    Rule("perimeter", lambda: say("The goal of the perimeter"), lambda: say(
+    Rule("perimeter", lambda: say("The perimeter goal"), lambda: say(
         "Your score is the number of sides of unit cells of your colour on the outside of the "
-        "board. A cell in a corner has two sides there, and scores {corner}. On this board "
+        "board. A cell in a corner has two such sides, so it scores {corner}. On this board "
         "{colour} scores {sides}.", colour=TARGET.word,
         corner=PerimeterGoal(TARGET).score(Block.from_nested([1, 0, 0, 0], max_depth=1)),
         sides=PerimeterGoal(TARGET).score(example())),
         _lettered(perimeter, TARGET)),
     Rule("choosing", lambda: say("Choosing a block"), lambda: say(
-        "A move is an action on one block. Point at the board to choose where; with the wheel or "
-        "the arrow keys up and down choose how large the block is. Where no block is that small, "
-        "the smallest one there is chosen. It has a frame. A larger block moves with all that is "
-        "in it. The buttons say what each action would gain you there, a question mark that only "
-        "chance knows; the button Hint chooses the block of the best move."),
+        "A move is an action on one block. Point at the board to choose the place. Use the wheel "
+        "or the up and down arrow keys to choose the size. If no block there is that small, you "
+        "get the smallest one. The chosen block has a frame, and it moves with everything in it. "
+        "Each button shows what its action would gain you, or a question mark if only chance "
+        "knows. The button Hint chooses the block of the best move."),
         lambda **looks: _side_by_side([
             ShownBoard(say("pointed at level 1"), example(), (0,), (2.24, 1.76)),
             ShownBoard(say("the same place at level 2"), example(), (0, 2), (2.24, 1.76)),
-            ShownBoard(say("level 2: none is so small"), example(), (1,), (0.5, 1.5))], **looks)),
+            ShownBoard(say("level 2: none is that small"), example(), (1,), (0.5, 1.5))], **looks)),
     Rule("paths", lambda: say("The path of a block"), lambda: say(
-        "The four blocks in a block have the numbers 0 upper right, 1 upper left, 2 lower left "
-        "and 3 lower right. The path of a block says how to come down to it from the whole board, "
-        "a number for each level. The path of the whole board is ()."),
+        "The four blocks in a block are numbered 0 upper right, 1 upper left, 2 lower left and 3 "
+        "lower right. The path of a block tells you how to get down to it from the whole board, "
+        "with one number for each level. The path of the whole board is ()."),
         lambda **looks: _side_by_side(
             [ShownBoard(say("the paths"), example(), numbered=True)], **looks)),
     Rule("rotate", lambda: say("Rotate"), lambda: say(
-        "The block turns by a quarter, clockwise or counter-clockwise, with everything in it, "
+        "The block rotates by 90 degrees, clockwise or counter-clockwise, with everything in it, "
         "down to the unit cells."),
         lambda **looks: _moves(
             (), (say("clockwise"), Action.ROTATE_CLOCKWISE),
             (say("counter-clockwise"), Action.ROTATE_COUNTER_CLOCKWISE), **looks)),
     Rule("swap", lambda: say("Swap"), lambda: say(
-        "The left and the right half of the block change places, or the upper and the lower half. "
-        "They are not mirrored: inside a half everything stays as it is."),
+        "The left and right halves of the block change places, or the upper and lower halves. They "
+        "aren't mirrored: inside each half everything stays as it is."),
         lambda **looks: _moves(
             (), (say("left and right"), Action.SWAP_HORIZONTALLY),
             (say("upper and lower"), Action.SWAP_VERTICALLY), **looks)),
     Rule("smash", lambda: say("Smash"), lambda: say_count(
-        "The block gets four new blocks in place of what it was, and chance says what they are. "
-        "You may do it once in a game; computer players as often as they like. Neither "
-        "the whole board nor a unit cell can be smashed. (The extended rules let you "
-        "smash as often as you like, the whole board too, but only what is not divided.)",
-        "The block gets four new blocks in place of what it was, and chance says what they are. "
-        "You may do it {count} times in a game; computer players as often as they like. Neither "
-        "the whole board nor a unit cell can be smashed. (The extended rules let you "
-        "smash as often as you like, the whole board too, but only what is not divided.)",
+        "Four new, random blocks replace everything in the block. You may do this once in a game; "
+        "computer players may do it as often as they like. Neither the whole board nor a unit cell "
+        "can be smashed. (Under the extended rules you may smash as often as you like, even the "
+        "whole board, but only a block that isn't divided.)",
+        "Four new, random blocks replace everything in the block. You may do this {count} times in "
+        "a game; computer players may do it as often as they like. Neither the whole board nor a "
+        "unit cell can be smashed. (Under the extended rules you may smash as often as you like, "
+        "even the whole board, but only a block that isn't divided.)",
         CLASSIC.smashes or 0),
         lambda **looks: _moves(SMASHED, (say("smashed"), Action.SMASH), **looks)),
     Rule("nothing", lambda: say("A move that changes nothing"), lambda: say(
-        "To rotate or to swap a block of one colour is allowed, but changes nothing. The turn is "
-        "used all the same."),
+        "You may rotate or swap a block of one colour. It changes nothing, but it uses your turn."),
         lambda **looks: _moves(
             SMASHED, (say("rotated clockwise"), Action.ROTATE_CLOCKWISE), **looks)),
-    Rule("turns", lambda: say("Turns, and who wins"), lambda: say(
-        "The players take turns, one move each. The game is over when each has had the number of "
-        "turns that was said before it, or when you end it. The highest score then wins; equal "
-        "ones share the win. Only the board at the end counts: what you had in between is lost "
-        "if somebody takes it apart. Under rules of your own, a player who has no legal move "
-        "loses the turn.")),
-    Rule("players", lambda: say("How many players"), lambda: say(
-        "The classic rules are for any number of players. For more than {few}, list them: "
-        "play(players=[\"human\"] + 5 * [\"random\"]). The names are \"human\", \"random\", "
-        "\"smart\", \"greedy\" and \"look-ahead\". The extended rules are for {most} players at "
-        "most.", few=EXTENDED.max_players, most=EXTENDED.max_players)),
+    Rule("turns", lambda: say("Turns and the winner"), lambda: say(
+        "The players take turns, one move each. The game is over when each player has had the "
+        "agreed number of turns, or when you end it. The highest score wins; players with equal "
+        "scores share the win. Only the final board counts: what you had before is lost if "
+        "somebody breaks it up. Under rules of your own, a player who has no legal move loses the "
+        "turn.")),
+    Rule("players", lambda: say("The number of players"), lambda: say(
+        "The classic rules work for any number of players. For more than {few}, list them: "
+        'play(players=["human"] + 5 * ["random"]). The names are "human", "random", "smart", '
+        '"greedy" and "look-ahead". The extended rules are for at most {most} players.',
+        few=EXTENDED.max_players, most=EXTENDED.max_players)),
     Rule("computers", lambda: say("Computer players"), lambda: say(
-        "A random player takes any action on any block, but it passes only if it can do nothing "
-        "else. If it tries a smash that the rules refuse, its turn is lost. A smart player tries "
-        "some moves in its head and makes the best of them: {least} at difficulty 0, {most} at "
-        "difficulty {hardest}. It never smashes. A greedy player looks at every move that is no "
+        "A random player takes any action on any block, but it passes only if it can't do anything "
+        "else. If it tries a smash that the rules refuse, it loses its turn. A smart player tries "
+        "some moves and makes the best of them: it tries {least} at difficulty 0, and {most} at "
+        "difficulty {hardest}. It never smashes. A greedy player considers every move except a "
         "smash.",
         least=SmartPlayer.TRIES[0], most=SmartPlayer.TRIES[-1],
         hardest=len(SmartPlayer.TRIES) - 1)),
     Rule("extended", lambda: say("The extended rules"), lambda: say(
-        "What stands above are the classic rules. The extended rules have {count} actions more: "
-        "{actions}. A smash is allowed as often as you like, but only on a block that is not "
-        "divided, and it costs points. They are for {players} players at most.",
+        "The rules so far are the classic rules. The extended rules have {count} more actions: "
+        "{actions}. You may smash as often as you like, but only a block that isn't divided, and "
+        "it costs points. The extended rules are for at most {players} players.",
         count=len(_ADDED), actions=", ".join(action.word for action in _ADDED),
         players=EXTENDED.max_players)),
     Rule("paint", lambda: say("Paint"), lambda: say(
-        "Extended rules only: a unit cell takes another colour. Larger blocks cannot be "
-        "painted."),
+        "Extended rules only: a unit cell gets another colour. Larger blocks can't be painted."),
         lambda **looks: _moves(
             PAINTED, (say("painted"), Action.PAINT), colour=TARGET, **looks)),
     Rule("combine", lambda: say("Combine"), lambda: say(
-        "Extended rules only: a block that is divided into four unit cells takes the colour that "
-        "most of them have, and is divided no more. Two of one colour and one each of two others "
-        "are enough. If two colours are as frequent, or all four differ, it is refused."),
+        "Extended rules only: a block that is divided into four unit cells becomes one block of "
+        "their most frequent colour. Two of one colour and one each of two others are enough. If "
+        "two colours are equally frequent, or all four differ, the move is refused."),
         lambda **looks: _moves(
             COMBINED, (say("combined"), Action.COMBINE),
             further=[ShownBoard(say("refused: a tie"), tied(), COMBINED)], **looks)),
     Rule("pass", lambda: say("Pass"), lambda: say(
-        "Extended rules only: nothing is changed, and the turn is used. A smart player "
-        "passes where no move that it tried is better.")),
-    Rule("costs", lambda: say("What actions cost"), lambda: say(
-        "In the extended rules some actions cost points, which are taken off your score for the "
-        "rest of the game: to smash {smash}, to paint {paint}, to combine {combine}. The others "
-        "cost nothing: {free}. In the classic rules nothing costs anything.",
+        "Extended rules only: nothing changes, and the turn is used. A smart player passes when "
+        "none of the moves that it tried is better.")),
+    Rule("costs", lambda: say("The cost of actions"), lambda: say(
+        "Under the extended rules some actions cost points, which are subtracted from your score "
+        "for the rest of the game: smash {smash}, paint {paint}, combine {combine}. The others are "
+        "free: {free}. Under the classic rules every action is free.",
         smash=EXTENDED.cost(Action.SMASH), paint=EXTENDED.cost(Action.PAINT),
         combine=EXTENDED.cost(Action.COMBINE), free=", ".join(
             action.word for action in EXTENDED.actions if not EXTENDED.cost(action)))),

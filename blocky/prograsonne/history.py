@@ -84,6 +84,6 @@ class History:
         if isinstance(number, int) and not isinstance(number, bool) and number in numbers:
             return None
         if not numbers:
-            return say("No state was saved yet.")
-        return say("There is no state {number!r}. There are: {numbers}.", number=number,
+            return say("No state has been saved yet.")
+        return say("There is no state {number!r}. The saved states are: {numbers}.", number=number,
                    numbers=", ".join(map(str, numbers)))

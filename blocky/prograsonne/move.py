@@ -33,14 +33,16 @@ class Move:
 
 @dataclass(frozen=True)
 class Place(Move):
-    """Place the tile in hand on a cell, turned clockwise ``turns`` times."""
+    """Place the tile in hand on a cell, rotated clockwise ``turns`` times."""
 
     cell: Cell
     turns: int = 0
 
     def __str__(self) -> str:
-        return say_count("place the tile on cell {cell}, turned {count} time",
-                         "place the tile on cell {cell}, turned {count} times", self.turns,
+        if not self.turns:
+            return say("place the tile on cell {cell} without rotating it", cell=self.cell)
+        return say_count("place the tile on cell {cell}, rotated {count} time",
+                         "place the tile on cell {cell}, rotated {count} times", self.turns,
                          cell=self.cell)
 
 
@@ -54,7 +56,7 @@ class TakeBack(Move):
 
 @dataclass(frozen=True)
 class Save(Move):
-    """Save the state of the game, with the tile in hand turned ``turns`` times."""
+    """Save the state of the game, with the tile in hand rotated ``turns`` times."""
 
     turns: int = 0
 

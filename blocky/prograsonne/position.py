@@ -91,7 +91,7 @@ class PrograsonnePosition(Position):
                        tiles=SNITCH_TILES, cities=SNITCH_CITIES)
         if self.hand is None:
             return say("No tile is left in the supply.")
-        return say("The tile {name} was drawn, which fits nowhere.",
+        return say("The tile {name} was drawn, and it fits nowhere.",
                    name=self.hand) if self.over else ""
 
     @property
@@ -124,7 +124,8 @@ class PrograsonnePosition(Position):
                 return Refusal(say(OVER), "end")
             case (Place(turns=turns) | Save(turns=turns)) if (
                     isinstance(turns, bool) or turns not in range(6)):
-                return Refusal(say("A tile is turned 0 to 5 times, not {turns!r}.", turns=turns),
+                return Refusal(say("The turns of a tile must be an integer from 0 to 5, not "
+                                   "{turns!r}.", turns=turns),
                                "turning")
             case Place(cell, turns):
                 tile = Tile(str(self.hand), turns)
@@ -133,11 +134,11 @@ class PrograsonnePosition(Position):
                 reason = self.board.why_not(cell, tile)
                 return reason and Refusal(reason, "edges" if wrong else "placing")
             case TakeBack() if self.board.last_of(self.player) is None:
-                return Refusal(say("No tile of player {player} is on the board, so there is none "
-                                   "to take back.", player=self.player), "taking_back")
+                return Refusal(say("Player {player} has no tile on the board to take "
+                                   "back.", player=self.player), "taking_back")
             case TakeBack() | Save():
                 return None
-        return say("{move!r} is not a move. A move is written like this: Place((3, 2), turns=4), "
+        return say("{move!r} isn't a move. Write a move like this: Place((3, 2), turns=4), "
                    "TakeBack(), Save() or Restore(1).", move=move)
 
     def reopens(self, move: Any) -> bool:
@@ -197,7 +198,7 @@ class PrograsonnePosition(Position):
             left = {name: count for name, count in left.items()
                     if self.board.fits(name)} or left
         if drawn is not None and drawn not in left:
-            raise ValueError(say("The tile {name} cannot be drawn now.", name=drawn))
+            raise ValueError(say("The tile {name} can't be drawn now.", name=drawn))
         if left:
             self.hand = drawn or drawn_from(left, rng)
             self.supply[self.hand] -= 1

@@ -58,7 +58,8 @@ class Tile:
     def __post_init__(self) -> None:
         known_type(self.type)
         if isinstance(self.turns, bool) or self.turns not in range(6):
-            raise ValueError(say("A tile is turned 0 to 5 times, not {turns!r}.", turns=self.turns))
+            raise ValueError(say("The turns of a tile must be an integer from 0 to 5, not "
+                                 "{turns!r}.", turns=self.turns))
 
     @property
     def letters(self) -> str:
@@ -89,8 +90,8 @@ def known_type(name: object) -> str:
 def why_unknown(name: object) -> str:
     """Return a sentence that says that ``name`` is not a type of tile."""
     if isinstance(name, str) and name in MISPRINTS:
-        return say("{name} is a misprint in the table of the course. Write {meant}: its river goes "
-                   "from edge 4 to edge 6.", name=name, meant=MISPRINTS[name])
+        return say("{name} is a misprint in the course's table. Write {meant}: its river goes from "
+                   "edge 4 to edge 6.", name=name, meant=MISPRINTS[name])
     return say("There is no tile {name!r}. The types of tiles are: {known}.", name=name,
                known=", ".join(TYPES))
 

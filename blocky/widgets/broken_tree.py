@@ -84,7 +84,7 @@ def copy_of(board: Block) -> Block:
     try:
         return deepcopy(board, without)
     except Exception as error:
-        raise ValueError(say("This tree cannot be copied ({error}).",
+        raise ValueError(say("This tree can't be copied ({error}).",
                              error=type(error).__name__)) from None
 
 
@@ -127,7 +127,7 @@ def attributes(shown: LinkedBoard, path: Path) -> dict[str, str]:
     elif number < 4:
         child = say("{number}, {place}", number=number, place=say(PLACES[number]))
     else:
-        child = say("{number}, which has no place", number=number)
+        child = say("{number}, out of range", number=number)
     found = {mark("path", "label"): str(path), mark("child number", "label"): child}
     if not isinstance(block, Block):
         return {**found, mark("not a block", "label"): _short(block)}
@@ -153,7 +153,7 @@ def _parent_text(shown: LinkedBoard, parent: object) -> str:
         return "None"
     path = next((path for path, node in shown.nodes.items() if node.block is parent), None)
     return (say("a block that is not in this tree") if path is None else
-            say("the block at path {path}", path=path))
+            say("the block at path {path}", path=path) if path else say("the whole board"))
 
 
 def _cells_text(shown: LinkedBoard, path: Path) -> str:
@@ -161,7 +161,7 @@ def _cells_text(shown: LinkedBoard, path: Path) -> str:
         return say("none")
     x, y, side = shown.places[path]
     if not all(float(number).is_integer() for number in (x, y, side)) or side < 1:
-        return say("it does not lie on whole unit cells")
+        return say("it isn't aligned with the unit cells")
     if side == 1:
         return say("row {row:.0f}, column {column:.0f}", row=y, column=x)
     return say("rows {top:.0f} to {low:.0f}, columns {left:.0f} to {right:.0f}", top=y,

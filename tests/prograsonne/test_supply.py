@@ -94,4 +94,4 @@ def test_the_command_writes_a_supply_and_says_what_it_wrote(tmp_path, capsys):
     assert main(["supply", str(tmp_path)]) == 1
     assert "isn't a supply of tiles" in capsys.readouterr().err
     assert main(["supply", str(tmp_path / "nowhere" / "supply.csv")]) == 1
-    assert "cannot be written" in capsys.readouterr().err
+    assert "can't be written" in capsys.readouterr().err

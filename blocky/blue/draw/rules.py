@@ -85,107 +85,109 @@ def _lines_picture(board: Board, **looks: Any) -> Picture:
 #: The rules, in the order in which a newcomer needs them.
 RULES = (
     Rule("factories", lambda: say("Factories and centre"), lambda: say(
-        "Tiles are {colours}: {each} of each colour, {tiles} in all. With 2, 3 or 4 players there "
-        "are {factories} factories; each begins a round with {factory} tiles from the pool. The "
-        "centre is empty at first, but for the start token, a 1.",
+        "There are {tiles} tiles, {each} of each colour: {colours}. With 2, 3 or 4 players there "
+        "are {factories} factories. At the start of a round, each factory gets {factory} tiles "
+        "from the pool. The centre holds only the start token, marked 1.",
         colours=_listed([colour_name(colour) for colour in COLOURS]), each=TILES,
         tiles=TILES * len(COLOURS), factory=FACTORY,
         factories=_by_players(FACTORIES)),
         lambda **looks: _sources(DRAFT, **looks)),
     Rule("take", lambda: say("Taking tiles"), lambda: say(
-        "In your turn, choose a factory or the centre and a colour that lies there, and take all "
-        "tiles of that colour: you cannot leave some. What else lies in a factory goes to the "
-        "centre. Here {count} {colour} tiles are taken from factory 1; {rest} goes to the centre. "
-        "Then it is the next player's turn, until factories and centre are empty.",
+        "On your turn, choose a factory or the centre, and a colour there. Take all its tiles of "
+        "that colour; you can't leave any behind. If you chose a factory, its other tiles go to "
+        "the centre. Here {count} {colour} tiles are taken from factory 1, and {rest} goes to the "
+        "centre. Then it's the next player's turn. This goes on until the factories and the centre "
+        "are empty.",
         count=DRAFT.sources[1].count("r"), colour=colour_name("r"),
         rest=_listed([colour_name(tile) for tile in DRAFT.sources[1].replace("r", "")])),
         lambda **looks: _sources(DRAFT, (1, "r"), **looks)),
     Rule("token", lambda: say("The start token"), lambda: say(
-        "Whoever takes from the centre first in a round takes the start token too. It lies on the "
-        "floor and costs what a tile there costs, here {cost}; in return, that player begins the "
-        "next round. If nobody takes it, the same player begins again. Who begins the first round "
-        "is drawn by chance.",
+        "The first player to take tiles from the centre in a round also takes the start token. It "
+        "goes on that player's floor and costs what a tile there costs, here {cost}. In return, "
+        "that player starts the next round. If nobody takes it, the same player starts again. "
+        "Chance decides who starts the first round.",
         cost=PENALTIES[take(CENTRE, 0, "b", 2).boards[0].floor]),
         lambda **looks: _sources(CENTRE, (0, "b"), **looks)),
     Rule("lines", lambda: say("Lines"), lambda: say(
-        "Put all that you took on one of your {side} lines, or on the floor. Line 1 has 1 space, "
-        "line {side} has {side}. A line holds tiles of one colour, and takes nothing once it is "
-        "full. Here {colour} tiles may go to lines {fitting}: line 2 belongs to a row that has "
-        "{colour} already, line 4 is full, and line 5 holds {other}.", side=SIDE,
+        "Put all the tiles you took on one of your {side} lines, or on the floor. Line 1 has 1 "
+        "space, and line {side} has {side}. A line holds tiles of one colour, and a full line "
+        "takes no more. Here {colour} tiles may go on lines {fitting}. Line 2 belongs to a row "
+        "that already has {colour}, line 4 is full, and line 5 holds {other}.", side=SIDE,
         colour=colour_name("r"), other=colour_name(LINES.lines[4][0]),
         fitting=_listed([line for line in range(1, SIDE + 1) if "r" in LINES.takes(line)])),
         lambda **looks: _lines_picture(LINES, **looks)),
-    Rule("wall", lambda: say("A colour once in a row"), lambda: say(
-        "A line takes no colour that the row of the wall beside it has already: there is one place "
-        "for each colour in a row. Here lines {closed} take no {colour} tiles.",
+    Rule("wall", lambda: say("Each colour once in a row"), lambda: say(
+        "A line doesn't take a colour that its row of the wall already has, because a row has only "
+        "one place for each colour. Here lines {closed} take no {colour} tiles.",
         colour=colour_name("r"),
         closed=_listed([line for line in range(1, SIDE + 1) if "r" not in ROW.takes(line)])),
         lambda **looks: _lines_picture(ROW, **looks)),
     Rule("floor", lambda: say("The floor"), lambda: say(
-        "Tiles that find no room on the line fall to the floor, and you may put all of them there. "
-        "The {spaces} spaces of the floor cost {costs}: {most} together. You may make a move that "
-        "brings more tiles than the floor has room for: the rest cost nothing more. (The text of "
-        "the course doesn't allow such a move.) Here 3 {colour} tiles come to line 2, which has "
-        "room for 1: the floor then costs {cost}.", spaces=FLOOR, costs=_listed(
+        "Tiles that don't fit on the line fall to the floor. You may also put all your tiles "
+        "there. The {spaces} spaces of the floor cost {costs}, {most} in all. You may take more "
+        "tiles than the floor has room for: the extra tiles cost nothing. (The course's own text "
+        "doesn't allow such a move.) Here 3 {colour} tiles go on line 2, which has room for 1, so "
+        "the floor costs {cost}.", spaces=FLOOR, costs=_listed(
             [more - less for less, more in pairwise(PENALTIES)]),
         most=PENALTIES[FLOOR], colour=colour_name("r"),
         cost=PENALTIES[FLOORED.put("r", 2, 3, token=False).floor]),
         lambda **looks: table(_alone(FLOORED, "rrr"), move=Move(1, "r", 2), **looks)),
     Rule("tiling", lambda: say("The end of a round: tiling"), lambda: say(
-        "When nothing is left to take, the round ends. Each full line moves one tile to the place "
-        "of its colour in the row beside it, and is emptied; its other tiles are out of play. "
-        "Lines that are not full stay as they are. All tiles of a player are placed at the same "
-        "time. Here they bring {points}.",
+        "The round ends when no tiles are left to take. Each full line moves one tile to the place "
+        "of its colour in the row beside it. The line is then emptied, and its other tiles leave "
+        "the game. Lines that aren't full stay as they are. All tiles of a player are placed at "
+        "the same time. Here they score {points}.",
         points=_listed([tile.points for tile in TILING.placed])),
         _tiling_picture),
-    Rule("points", lambda: say("What a tile scores"), lambda: say(
-        "A tile scores 1 point, 1 more for each tile in the unbroken run beside it in its row, and "
-        "1 more for each in the run in its column. Only those count that stood there before this "
-        "tiling. Here {across} stand beside it across and {down} down: {points} points.",
+    Rule("points", lambda: say("The score of a tile"), lambda: say(
+        "A tile scores 1 point. It scores 1 more for each tile in the unbroken run beside it in "
+        "its row, and 1 more for each in the run in its column. Only tiles from earlier rounds "
+        "count. Here the runs beside it have {across} across and {down} down, so it scores "
+        "{points} points.",
         across=BESIDE[0], down=BESIDE[1], points=SEED.tile_score(*BESIDE)),
         lambda **looks: runs(RUNS, 1, 3, **looks)),
-    Rule("round", lambda: say("The score, and the next round"), lambda: say(
-        "Then the floor is paid and emptied: score + points of the tiles - cost of the floor, but "
-        "never less than 0. Here {before} + {gains} - {cost} = {after}. The factories are filled "
-        "from the pool as far as it goes, and who has the start token begins. Tiles that were used "
-        "do not come back.", before=TILED.score, gains=TILING.gains, cost=TILING.penalty,
-        after=AFTER.score)),
+    Rule("round", lambda: say("The score and the next round"), lambda: say(
+        "Then each player pays for the floor and empties it: score + points of the tiles - cost of "
+        "the floor, but never less than 0. Here {before} + {gains} - {cost} = {after}. The "
+        "factories are filled again from the pool, as long as it lasts. The player with the start "
+        "token starts. Used tiles don't come back.", before=TILED.score, gains=TILING.gains,
+        cost=TILING.penalty, after=AFTER.score)),
     Rule("latin", lambda: say("The wall"), lambda: say(
-        "Each row and each column of a wall has a place for every colour once: it is a Latin "
-        "square. Each row is the one above it, moved on by one place. Every player has a wall of "
-        "their own, which chance gives; here the first row is {order}.",
+        "Each row and each column of a wall has one place for every colour, so a wall is a Latin "
+        "square. Each row is the row above it, shifted by one place. Each player has a random wall "
+        "of their own. Here the first row is {order}.",
         order=_listed([colour_name(colour) for colour in EMPTY_BOARD.row(1)])),
         lambda **looks: table(_alone(EMPTY_BOARD), **looks)),
     Rule("end", lambda: say("The end of the game"), lambda: say(
-        "The game ends after a round in which a player has completed a row of the wall, or when "
-        "pool, factories and centre are empty: after {most} rounds with 2, 3 or 4 players. The "
-        "highest score wins; equal scores share the win.",
+        "The game ends after a round in which a player completes a row of the wall. It also ends "
+        "when the pool, the factories and the centre are empty: after {most} rounds with 2, 3 or 4 "
+        "players. The highest score wins; players with equal scores share the win.",
         most=_by_players({players: ceil(TILES * len(COLOURS) / (FACTORY * count))
                           for players, count in FACTORIES.items()}))),
     Rule("computers", lambda: say("Computer players"), lambda: say(
-        "Choose them under New game, or name them: play([\"human\", \"row-any\"]). \"random\" "
-        "makes any move. \"first\" takes the first tiles that any of its lines takes, and puts "
-        "them on the first such line. \"greedy\" looks for tiles for the row of its wall that has "
-        "most, then for the next one, and takes the first colour that fits. \"row-any\" does the "
-        "same, but takes one of the colours that fit at random, as the second player of the "
-        "original game does. \"look-ahead\" tries its moves, and the next player's replies. The "
-        "button Hint shows the move that looks best with the replies to it.")),
+        'Choose them under New game, or name them: play(["human", "row-any"]). "random" makes any '
+        'legal move. "first" takes the first tiles that fit on any of its lines, and puts them on '
+        'the first such line. "greedy" looks for tiles for the fullest row of its wall, then for '
+        'the next row, and takes the first colour that fits. "row-any" does the same, but picks '
+        "one of the fitting colours at random, as the second player of the original game does. "
+        "\"look-ahead\" tries its moves and the next player's replies. The button Hint shows the "
+        "move that looks best after the next player's replies.")),
     Rule("report", lambda: say("The report"), lambda: say(
-        "The tab Report shows the game in words, with the boards after each round. Tick “All "
-        "tiles at every step” there to see the pool, the factories, the centre and all boards "
-        "after every move. In a cell, print(game.report(every_step=True)) does the same.")),
+        "The tab Report describes the game in words, with the boards after each round. Tick “All "
+        "tiles at every step” to see the pool, the factories, the centre and all boards after "
+        "every move. In a notebook cell, print(game.report(every_step=True)) does the same.")),
     Rule("official", lambda: say("The published game"), lambda: say(
-        "The published game is played with the rules \"official\". All walls are the same. Rows "
-        "are tiled from top to bottom, and each tile counts for the next. A tile with neighbours "
-        "across and down counts in both runs: here {points} points in place of {seed}. When the "
-        "pool runs out, the tiles that were used become the pool. Of equal scores the one with "
-        "more complete rows wins.", points=OFFICIAL.tile_score(*BESIDE),
+        'The published game uses the rules "official". All walls are the same. Rows are tiled from '
+        "top to bottom, and each tile counts for the next. A tile with neighbours across and down "
+        "counts in both runs: here it scores {points} points instead of {seed}. When the pool runs "
+        "out, the used tiles become the new pool. If scores are equal, the player with more "
+        "complete rows wins.", points=OFFICIAL.tile_score(*BESIDE),
         seed=SEED.tile_score(*BESIDE))),
     Rule("bonuses", lambda: say("Bonuses"), lambda: say(
-        "With the rules \"official\" there are bonuses at the end: {row} for each complete row, "
-        "{column} for each complete column, and {colour} for each colour that stands on all "
-        "{side} rows. Here {rows} for rows, {columns} for columns and {colours} for colours. With "
-        "the rules \"seed\", which a game has unless you choose others, there are none.",
+        'The rules "official" give bonuses at the end: {row} for each complete row, {column} for '
+        "each complete column, and {colour} for each colour that is in all {side} rows. Here they "
+        'are {rows} for rows, {columns} for columns and {colours} for colours. The rules "seed", '
+        "which are the default, give none.",
         side=SIDE, **dict(zip(("row", "column", "colour"), OFFICIAL.bonuses, strict=True)),
         **dict(zip(("rows", "columns", "colours"), BONUS.bonuses(OFFICIAL), strict=True))),
         lambda **looks: table(_alone(BONUS), **looks)),

@@ -37,7 +37,7 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
     who = given_players(players, KINDS)
     factories(len(who))
     if any(player.is_human for player in who):
-        raise ValueError(say("A human is no player for a simulation: name computer players only."))
+        raise ValueError(say("A human can't play in a simulation. Name computer players only."))
     arguments.count("n", n, least=1)
     rules = replace(rules_called(rules), rounds=arguments.count("rounds", rounds, least=1))
     plan, begun = Plan(tuple(who), rules, arguments.given_seed(seed)), time.perf_counter()

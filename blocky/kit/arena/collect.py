@@ -20,10 +20,10 @@ __all__ = ["Collected", "collect"]
 
 #: Sentences about code that ended the process looking for a player, or for which it was ended.
 _FAULTS = mark({
-    "not_stopped": "its code does not come to an end.",
+    "not_stopped": "its code doesn't end.",
     "memory": "its code uses more than {megabytes:g} megabytes of memory.",
     "gone": "its code ends the process that looks for a player.",
-    "tampered": "its code says what no player says.",
+    "tampered": "its code sent something unexpected.",
 })
 
 
@@ -61,7 +61,7 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
         if isinstance(found, HandedIn):
             collected[name] = found
         else:
-            collected.problems.append(say("{name} is left out: {why}", name=name, why=found))
+            collected.problems.append(say("{name} was left out: {why}", name=name, why=found))
     print(*collected.problems, sep="\n", end="\n" if collected.problems else "")
     return collected
 

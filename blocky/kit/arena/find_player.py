@@ -63,8 +63,8 @@ def _search(ask: Ask, submission: Submission) -> None:
     classes = [kind for kind in classes if kind.__name__ == OWN] or classes
     if len(classes) != 1:
         ask({"problem": say(
-            "there are {count} player classes ({classes}), and which one is to play is not "
-            "clear. One of them should be called {own}.", count=len(classes), own=OWN,
+            "there are {count} player classes ({classes}), so it isn't clear which one should "
+            "play. Name one of them {own}.", count=len(classes), own=OWN,
             classes=", ".join(kind.__name__ for kind in classes)) if classes else
             " ".join([say("no player class was found."), *problems[:1]])})
         return

@@ -17,15 +17,16 @@ def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
 
     ``numbers`` are the whole numbers that only this game asks for: their defaults and meanings.
     """
-    parser.add_argument("folder", help=say("holds the players: Python files, notebooks, or a "
-                                           "folder of them for each student"))
-    numbers = {"boards": (5, say("how many boards two players meet on")), **numbers,
-               "seed": (0, say("determines all boards")),
-               "workers": (-1, say("how many games at a time; -1: one for each core"))}
+    parser.add_argument("folder", help=say("the players: Python files, notebooks, or a folder of "
+                                           "them for each student"))
+    numbers = {"boards": (5, say("the number of boards on which two players meet")), **numbers,
+               "seed": (0, say("the seed for all boards")),
+               "workers": (-1, say("the number of games run at the same time; -1: one for each "
+                                   "core"))}
     for name, (value, words) in numbers.items():
         parser.add_argument(f"--{name}", type=int, default=value, help=f"{words} ({value})")
     parser.add_argument("--out", default="league",
-                        help=say("the name of the files written, without its ending (league)"))
+                        help=say("the name of the files to write, without its extension (league)"))
 
 
 def command(options: Namespace, league: Callable[..., League]) -> int:

@@ -133,9 +133,9 @@ class GameBoard(GamePanel):
     def add_choosing(self) -> None:
         """Add the commands that choose a move and make it."""
         back, forth = (lambda: self.next_move(-1)), self.next_move
-        self.add(Command("back", back, say("choose the move before"), "◀", "left"),
+        self.add(Command("back", back, say("choose the previous move"), "◀", "left"),
                  Command("forth", forth, say("choose the next move"), "▶", "right"),
-                 Command("up", back, say("choose the move before"), key="up"),
+                 Command("up", back, say("choose the previous move"), key="up"),
                  Command("down", forth, say("choose the next move"), key="down"),
                  Command("make", self.play_chosen, say("make the chosen move"),
                          say("Make the move"), "enter", self.why_ended))
@@ -232,7 +232,7 @@ class GameBoard(GamePanel):
         except PartError:
             return ""
         if gain is None:
-            return say("What it gains is not known before.")
+            return say("Its gain isn't known in advance.")
         if gain < 0:
             return say_count("It would cost {count} point.", "It would cost {count} points.", -gain)
         return (say_count("It would gain {count} point.", "It would gain {count} points.", gain)

@@ -89,7 +89,7 @@ def the_tile(type: str, turns: int = 0, room: float = 4) -> Callable[..., str]:
     def drawn(ax: Axes, letters: bool = False, palette: str = "safe") -> str:
         fit(ax, room, room)
         draw_tiles(ax, [((room / 2, room / 2), Tile(type, turns))], letters)
-        return say_count("{type} turned {count} time", "{type} turned {count} times", turns,
+        return say_count("{type} rotated {count} time", "{type} rotated {count} times", turns,
                          type=type)
     return drawn
 

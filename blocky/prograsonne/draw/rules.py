@@ -50,7 +50,7 @@ def _meeting_edges(**looks: Any) -> Picture:
     edge, = board.wrong_edges(cell, bad)
     return side_by_side(
         (say("road on road: it fits"), Marked(board, tile=(cell, good), near=True)),
-        (say("grass on road: it does not"),
+        (say("grass on road: it doesn't fit"),
          Marked(board, tile=(cell, bad), edge=(cell, edge), near=True)), **looks)
 
 
@@ -91,181 +91,183 @@ def _absent_types() -> list[str]:
 #: The rules, in the order in which a newcomer needs them.
 RULES = (
     Rule("start", lambda: say("The first tile"), lambda: say(
-        "The board has {size} rows and {size} columns of hexagons. Before the game begins, one "
-        "tile is drawn and lies on a random cell, turned at random. It belongs to nobody: its "
-        "frame is grey, it brings points to nobody, and it is never taken back. But it counts in "
-        "the size of a city and in the length of a road as every tile does. Player 1 is red and "
-        "begins, player 2 is blue.", size=SIZE),
+        "The board has {size} rows and {size} columns of hexagons. Before the game starts, one "
+        "tile is drawn and placed on a random cell, with a random rotation. It belongs to nobody: "
+        "its frame is grey, it earns nobody points, and it can't be taken back. But like every "
+        "other tile, it counts for the size of a city and the length of a road. Player 1 is red "
+        "and starts. Player 2 is blue.", size=SIZE),
         lambda **looks: side_by_side((say("the first tile"), _laid(on.UPPER[:1])), **looks)),
     Rule("tiles", lambda: say("What is on the tiles"), lambda: say(
-        "There are {types} types of tiles. A type's name is what is on its six edges, clockwise "
-        "from the top, which is edge 1, to edge 6: C city, P road (a path), R river, G grass. The "
-        "letters do not say everything: GGCGGC has one city from edge to edge, CGGCGG has two. The "
-        "supply that comes with the kit has {tiles} tiles of {present} of them. It has none of "
-        "{absent}.",
+        "There are {types} types of tiles. The name of a type tells you what is on its six edges, "
+        "clockwise from edge 1 at the top to edge 6: C city, P road (a path), R river, G grass. "
+        "The letters don't tell you everything: GGCGGC has one city from edge to edge, CGGCGG has "
+        "two. The supply that comes with the kit has {tiles} tiles of {present} types. It has none "
+        "of {absent}.",
         types=len(TYPES), tiles=sum(read_supply().values()),
         present=len(TYPES) - len(_absent_types()),
         absent=say("{first} and {last}", first=", ".join(_absent_types()[:-1]),
                    last=_absent_types()[-1])),
         _all_types),
     Rule("supply", lambda: say("Playing with other tiles"), lambda: say(
-        "You can choose how many tiles of each type there are. In a cell of a notebook, "
-        "write_supply(\"tiles.csv\") writes a file with 0 to {most} tiles of each type at random; "
-        "so does the command blocky supply tiles.csv in a terminal. Each line has a type and a "
-        "count, such as GGGGGC,9, and you can change it in a spreadsheet. To play with these "
-        "tiles, open New game under the board and type the file's name into Supply, or write "
-        "play(supply=read_supply(\"tiles.csv\")).", most=MOST)),
+        "You can choose how many tiles of each type there are. In a notebook cell, "
+        'write_supply("tiles.csv") writes a file with a random number of tiles of each type, from '
+        "0 to {most}. In a terminal, the command blocky supply tiles.csv does the same. Each line "
+        "has a type and a count, such as GGGGGC,9, and you can edit the file in a spreadsheet. To "
+        "play with these tiles, open New game under the board and type the file's name into "
+        'Supply, or write play(supply=read_supply("tiles.csv")).', most=MOST)),
     Rule("placing", lambda: say("Placing a tile"), lambda: say(
-        "At the beginning of your turn you get a tile from the supply; each tile that is left "
-        "there is as likely. Place it on an empty cell that touches a tile: then it is the other "
-        "player's turn. Here the tile fits on the marked cells, on each in so many turns as the "
-        "number says. While you play, a full dot marks a cell where the tile fits as it is now, an "
-        "open one where it fits when you turn it. A cell is called by its row and its column, both "
-        "counted from 0 at the upper left."),
+        "At the start of your turn you get a random tile from the supply. Place it on an empty "
+        "cell that touches a tile. Then it's the other player's turn. Here the tile fits on the "
+        "marked cells. The number on each shows how often to rotate the tile. While you play, a "
+        "full dot marks a cell where the tile fits as it is now, and an open dot a cell where it "
+        "fits after you rotate it. We name a cell by its row and column, both counted from 0 at "
+        "the upper left."),
         _where_it_fits),
     Rule("edges", lambda: say("Edges must match"), lambda: say(
-        "Every edge of your tile that touches another tile must bear the same as the edge it "
-        "touches: city on city, road on road, river on river, grass on grass. The border of the "
-        "board asks for nothing."),
+        "If an edge of your tile touches another tile, both must show the same there: city and "
+        "city, road and road, river and river, or grass and grass. Any edge may touch the border "
+        "of the board."),
         _meeting_edges),
-    Rule("turning", lambda: say("Turning a tile"), lambda: say(
-        "Turn the tile in your hand as often as you like, by 60 degrees each time, before you "
-        "place it. Clockwise, the last letter of its edges comes to the front. After six turns it "
-        "is as before."),
+    Rule("turning", lambda: say("Rotating a tile"), lambda: say(
+        "You may rotate the tile in your hand as often as you like before you place it, by 60 "
+        "degrees each time. When you rotate it clockwise, the last letter of its edges moves to "
+        "the front. After six rotations it is as before."),
         _turns),
     Rule("owner", lambda: say("Who owns what"), lambda: say(
-        "A city, a road or a river that is joined over several tiles is one thing, and belongs to "
-        "who placed the latest of its tiles. So you can take over a road of the other player, "
-        "with all its points, when you make it longer. If its latest tile is the first one of the "
+        "A city, road or river that continues over several tiles is one feature. It belongs to the "
+        "player who placed the latest of its tiles. So you can take over the other player's road, "
+        "with all its points, by making it longer. If its latest tile is the first tile of the "
         "game, it belongs to nobody."),
         lambda **looks: side_by_side(
             (say("a road of player 1"), _laid(on.UPPER, ROAD)),
             (say("now it is player 2's"), _laid(on.BETWEEN, ROAD)), **looks)),
     Rule("open_city", lambda: say("An open city"), lambda: say(
-        "An open city is incomplete: it can still grow. It pays {each} points for each of its "
-        "tiles, to who placed that tile. Here it pays {one} to player 1 and {two} to player 2; the "
-        "second tile from below is the first of the game, and pays nobody. A tile with two parts "
-        "in one city counts once.",
+        "An open city is incomplete and can still grow. It pays {each} points for each of its "
+        "tiles to the player who placed that tile. Here it pays {one} to player 1 and {two} to "
+        "player 2. The second tile from below is the first tile of the game, so it pays nobody. A "
+        "tile with two parts in the same city counts once.",
         each=city_points(1, complete=False), **_scores(on.OPEN)),
         lambda **looks: side_by_side(
             (say("{one} and {two} points", **_scores(on.OPEN)), _laid(on.OPEN, CITY)), **looks)),
     Rule("closed_city", lambda: say("A complete city"), lambda: say(
         "A city is complete when it is closed: each of its edges meets another tile or the border "
-        "of the board. It then pays {each} points for each tile and {more} more, all to its owner: "
-        "who closes it gets everything. Here that is {points} points for player 1, though a tile "
-        "of the city belongs to nobody.", more=city_points(0, complete=True),
+        "of the board. It then pays {each} points for each tile plus {more}, all to its owner. So "
+        "the player who closes it gets everything. Here that is {points} points for player 1, "
+        "although one tile of the city belongs to nobody.", more=city_points(0, complete=True),
         each=city_points(1, complete=True) - city_points(0, complete=True),
         points=points(board_of(on.CLOSED), CITY)),
         lambda **looks: side_by_side(_paying(on.CLOSED, CITY), **looks)),
     Rule("border_is_wall", lambda: say("The border closes cities"), lambda: say(
-        "The border of the board closes a city, as long as the option border_is_wall is on, and "
-        "it is by itself. In the corner a single tile can so be a complete city: it pays {closed} "
-        "points. With the option off it pays {open}.", closed=points(board_of(on.CORNER), CITY),
+        "The border of the board closes a city while the option border_is_wall is on, as it is by "
+        "default. So a single tile in the corner can be a complete city: it pays {closed} points. "
+        "With the option off, it pays {open}.", closed=points(board_of(on.CORNER), CITY),
         open=points(board_of(on.CORNER, border_is_wall=False), CITY)),
         lambda **looks: side_by_side(_paying(on.CORNER, CITY), **looks)),
-    Rule("road", lambda: say("What a road pays"), lambda: say(
-        "A road that touches two cities or more, of which one is open, pays {base} points and "
-        "{each} for each of its tiles; with three cities or more also {many} for each city. Else, "
-        "if it touches a city and leads off the board, it pays {border} points and {border_each} "
-        "for each tile. Else it pays nothing, also when all its cities are closed. A road touches "
-        "a city when one tile bears a part of both. All goes to the owner of the road, whoever "
-        "owns the cities.",
+    Rule("road", lambda: say("Points for a road"), lambda: say(
+        "A road that touches two or more cities, at least one of them open, pays {base} points and "
+        "{each} for each of its tiles. With three or more cities, it also pays {many} for each "
+        "city. Otherwise, a road that touches a city and leads off the board pays {border} points "
+        "and {border_each} for each tile. Any other road pays nothing, even between cities, when "
+        "these are all closed. A road touches a city when one tile has a part of both. All the "
+        "points go to the owner of the road, no matter who owns the cities.",
         base=PAY[ROAD].cities, each=PAY[ROAD].tile, many=PAY[ROAD].many,
         border=PAY[ROAD].border, border_each=PAY[ROAD].border_tile),
         lambda **looks: side_by_side(
             _paying(on.BETWEEN, ROAD), _paying(on.CROSSING, ROAD), _paying(on.BORDER, ROAD),
             **looks)),
-    Rule("river", lambda: say("What a river pays"), lambda: say(
-        "A river pays as a road does, with other numbers: between cities {base} points and {each} "
-        "for each tile, with three cities or more also {many} for each city; from a city to the "
-        "border {border} points and {border_each} for each tile.",
+    Rule("river", lambda: say("Points for a river"), lambda: say(
+        "A river pays like a road, but with other numbers. Between cities it pays {base} points "
+        "and {each} for each tile, and with three or more cities also {many} for each city. From a "
+        "city to the border it pays {border} points and {border_each} for each tile.",
         base=PAY[RIVER].cities, each=PAY[RIVER].tile, many=PAY[RIVER].many,
         border=PAY[RIVER].border, border_each=PAY[RIVER].border_tile),
         lambda **looks: side_by_side(
             _paying(on.RIVER, RIVER), _paying(on.LAKE, RIVER), **looks)),
     Rule("closed_only", lambda: say("Option: open ends pay nothing"), lambda: say(
-        "With the option closed_only a road or river pays only when none of its edges faces an "
+        "With the option closed_only, a road or river pays only if none of its edges faces an "
         "empty cell. A lake, a spring, an end in the middle of a tile and the border of the board "
-        "are good ends. By itself the option is off: the river with the marked end pays {off} "
-        "points, and would pay {on} with it.", off=points(board_of(on.RIVER), RIVER),
+        "are all good ends. The option is off by default. The river with the marked end pays {off} "
+        "points now; with the option on, it would pay {on}.", off=points(board_of(on.RIVER), RIVER),
         on=points(board_of(on.RIVER, closed_only=True), RIVER)),
         lambda **looks: side_by_side(
             (say("one end is open"),
              Marked(board_of(on.RIVER), edge=((3, 2), 5), near=True)), **looks)),
-    Rule("colour", lambda: say("What the colour of a frame shows"), lambda: say(
-        "The frame of a tile shows what it counts for now: red with a whole line is player 1, "
-        "blue with a broken line player 2, grey nobody. If a complete city is on the tile, the "
-        "frame has the colour of its owner; else that of the owner of a road or river on it that "
-        "pays; else that of who placed the tile. So the colour of a tile can change, even that of "
-        "the first. Of two such cities, or two such roads and rivers, the one with the later tile "
-        "counts, and one of nobody does not."),
+    Rule("colour", lambda: say("The colour of a frame"), lambda: say(
+        "The frame of a tile shows who it counts for now: a solid red frame means player 1, a "
+        "broken blue frame player 2, and a grey frame nobody. If the tile is part of a complete "
+        "city, the frame has the colour of the city's owner. Otherwise it has the colour of the "
+        "player who owns a paying road or river on it, and otherwise of the player who placed it. "
+        "So the colour of a tile can change, even that of the first tile. If there are two such "
+        "cities, or two such roads or rivers, the one with the later tile counts. One that nobody "
+        "owns doesn't count."),
         lambda **looks: side_by_side(
             (say("who placed each"), _laid(on.UPPER)), (say("a road that pays"), _laid(on.BETWEEN)),
             (say("a complete city"), _laid(on.CLOSED)), **looks)),
     Rule("taking_back", lambda: say("Taking a tile back"), lambda: say(
-        "Instead of placing a tile you can take back your own latest tile that is still on the "
-        "board, once in a turn: then the turn is over. Only that tile goes, even where others are "
-        "left alone. It returns to the supply, and so does the tile in your hand. What it was a "
-        "part of belongs to who placed the latest tile of the rest. Here player 1 takes back the "
-        "middle of a road: player 2 had {before} points, and has {after}. The button is beside "
-        "Undo, which is something different: it takes back the last move of the game, as if nobody "
-        "had made it. Where no tile of yours is on the board, there is nothing to take back.",
+        "Instead of placing a tile, you can take back your own latest tile that is still on the "
+        "board. You can do this once in a turn, and it ends your turn. Only that tile goes, even "
+        "if it leaves other tiles on their own. It goes back to the supply, and so does the tile "
+        "in your hand. Whatever it was part of belongs to the player who placed the latest of the "
+        "remaining tiles. Here player 1 takes back the middle of a road: player 2 had {before} "
+        "points and now has {after}. The button is beside Undo, which is different: Undo removes "
+        "the last move of the game, as if nobody had made it. If none of your tiles is on the "
+        "board, there is nothing to take back.",
         before=board_of(on.BETWEEN).scores()[1], after=_taken_back().scores()[1]),
         lambda **looks: side_by_side(
             (say("before"), _laid(on.BETWEEN)),
             (say("player 1 took one back"), Marked(_taken_back(), near=True)), **looks)),
-    Rule("saving", lambda: say("Saving, and going back"), lambda: say(
-        "Save the state of the game whenever you like: board, supply, turn and tile in hand get a "
-        "number, in the colour of who saved. Go back to a state by a click on its number: all is "
-        "as it was then. The states that were saved after it are deleted, and the next that you "
-        "save follows it. Neither takes your turn."),
+    Rule("saving", lambda: say("Saving and going back"), lambda: say(
+        "You can save the state of the game whenever you like. The board, the supply, the turn and "
+        "the tile in hand are saved under a number, in the colour of the player who saved. Click a "
+        "number to go back to that state. The states saved after it are deleted, and the next "
+        "state you save follows it. Neither uses your turn."),
         lambda **looks: side_by_side(
             (say("three were saved"), on.saved(None, None, None)),
             (say("back to 1, and one saved"), on.saved(None, None, None, 1, None)),
             high=0.8, wide=3.2, **looks)),
     Rule("keep_branches", lambda: say("Option: states keep their branches"), lambda: say(
-        "With the option keep_branches going back deletes nothing. The next state that you save "
-        "begins a branch of its own, and the chain of states becomes a tree. By itself the option "
-        "is off. To switch it on, open New game under the board and tick “going back deletes no "
-        "state” before you begin, or write play(rules=Rules(redraw=True, keep_branches=True))."),
+        "With the option keep_branches, going back deletes nothing. The next state you save starts "
+        "a new branch, so the chain of states becomes a tree. The option is off by default. To "
+        "switch it on, open New game under the board and tick “going back deletes no state” before "
+        "you start, or write play(rules=Rules(redraw=True, keep_branches=True))."),
         lambda **looks: side_by_side(
             (say("back to 1, and two saved"),
              on.saved(None, None, None, 1, None, None, keep_branches=True)),
             high=1.2, wide=3.2, **looks)),
     Rule("snitch", lambda: say("The golden snitch"), lambda: say(
-        "A river of {tiles} tiles or more that touches {cities} complete cities or more is the "
-        "golden snitch: who places the tile that makes it so wins at once, whatever the points "
-        "and whoever owns the river. Here player 2 places the lake, and wins with {two} points to "
-        "{one}. Taking a tile back never makes a snitch.",
+        "A river of at least {tiles} tiles that touches at least {cities} complete cities is the "
+        "golden snitch. The player whose tile completes it wins at once, no matter who has more "
+        "points or owns the river. Here player 2 places the lake, and wins with {two} points to "
+        "{one}. Taking back a tile never makes a snitch.",
         tiles=SNITCH_TILES, cities=SNITCH_CITIES, **_scores(on.SNITCH)),
         lambda **looks: side_by_side(
             (say("two tiles of river"), _laid(on.SNITCH[:-1], RIVER)),
             (say("three: player 2 wins"), _laid(on.SNITCH, RIVER)), high=3.2, **looks)),
-    Rule("end", lambda: say("How it ends"), lambda: say(
-        "The game is over when a tile is drawn that fits nowhere, however it is turned; when a "
-        "turn begins and no tile is left; at once with the golden snitch; and when you press End "
-        "game. The board says which of these it was. Then the most points win, and equal points "
-        "are a draw; but the snitch wins in any case. To go back to a saved state opens the game "
-        "again."),
+    Rule("end", lambda: say("The end of the game"), lambda: say(
+        "The game is over when a drawn tile fits nowhere, however you rotate it, or when a turn "
+        "starts and no tile is left. It is also over when somebody makes the golden snitch, or "
+        "when you press End game. The board tells you why it ended. The player with more points "
+        "wins, and equal points are a draw; but the snitch always wins. Going back to a saved "
+        "state reopens the game."),
         lambda **looks: side_by_side(
             (say("in hand"), on.the_tile("GGGPPG")), (say("it fits nowhere"), _laid(on.OPEN[:1])),
             **looks)),
-    Rule("redraw", lambda: say("Option: another tile for one that fits nowhere"), lambda: say(
-        "With the option redraw a tile that fits nowhere does not end the game: it returns to the "
-        "supply and another is drawn, as long as any tile fits. A board that play() shows has "
-        "this option on; a Game that you make without it can be over before its first move, as "
-        "here, where a tile that has no city on it meets a first tile that has nothing else.")),
+    Rule("redraw", lambda: say("Option: a new tile for one that fits nowhere"), lambda: say(
+        "With the option redraw, a tile that fits nowhere doesn't end the game. It goes back to "
+        "the supply and another is drawn, as long as any tile fits. On a board that play() shows, "
+        "this option is on. A Game that you create without it can be over before its first move. "
+        "That's the case here: a tile without a city meets a first tile that has only city.")),
     Rule("hint", lambda: say("The hint"), lambda: say(
-        "A hint shows the placement that gains you most points now, with a yellow outline: your "
-        "score after it less your score before. Here, with the tile GGGGGC, that is {gain}. A "
-        "placement that makes the golden snitch comes before all others. Of equal gains the one "
-        "is shown that leaves the other player fewer points, then the one farther up, farther "
-        "left, with fewer turns.",
+        "A hint shows the placement that gains you the most points now, with a yellow outline. The "
+        "gain is your score after it minus your score before. Here, with the tile GGGGGC, it is "
+        "{gain}. A placement that makes the golden snitch comes before all others. If gains are "
+        "equal, the hint prefers fewer points for the other player, then a cell farther up, then "
+        "one farther left, then fewer rotations.",
         gain=board_of(on.FIRST).ranked("GGGGGC", player=1)[0].gain),
         lambda **looks: gains(
             board_of(on.FIRST), "GGGGGC", 1, new_axes(3.4, 3.4 * HIGH / WIDE), **looks)),
     Rule("computers", lambda: say("Computer players"), lambda: say(
-        "A random player places the tile anywhere where it fits, or takes one back. A greedy "
-        "player makes the placement of a hint, and a player who looks ahead looks at the other "
-        "player's replies too. None of them saves a state or goes back to one.")),
+        "A random player places its tile anywhere it fits, or takes one back. A greedy player "
+        "makes the placement that a hint shows. A look-ahead player also considers the other "
+        "player's replies. None of them saves a state or goes back to one.")),
 )

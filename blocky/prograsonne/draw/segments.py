@@ -72,10 +72,10 @@ def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
              for where in hearts.values()])
         ax.add_artist(Labels([(*hearts[segment], sign, 0.18 * point, INK)
                               for segment, sign in signs.items()], weight="bold"))
-    headed(ax, say_count("{type}, turned {count} time", "{type}, turned {count} times", tile.turns,
-                         type=tile.type))
-    text = say_count("The tile {type}, turned {count} time, shows {letters}",
-                     "The tile {type}, turned {count} times, shows {letters}", tile.turns,
+    headed(ax, say_count("{type}, rotated {count} time", "{type}, rotated {count} times",
+                         tile.turns, type=tile.type))
+    text = say_count("The tile {type}, rotated {count} time, shows {letters}",
+                     "The tile {type}, rotated {count} times, shows {letters}", tile.turns,
                      type=tile.type, letters=tile.letters)
     if not marks:
         return picture_on(ax, text)

@@ -231,7 +231,7 @@ def board_text(board: Board) -> str:
     colours = board.colours()
     named = {"1": say("red"), "2": say("blue"), "-": say("neutral")}
     tiles = "; ".join(
-        say("{cell} {type} turned {turns}, {colour}", cell=cell, type=each.tile.type,
+        say("{cell} {type} rotated {turns}×, {colour}", cell=cell, type=each.tile.type,
             turns=each.tile.turns, colour=named[colours[cell[0]][cell[1]]])
         for cell, each in sorted(board.tiles.items()))
     one, two = board.scores()
@@ -247,8 +247,8 @@ def tile(type: str, turns: int = 0, ax: Axes | None = None, *, letters: bool = T
     each = Tile(type, turns)
     draw_tiles(ax, [((1, 1), each)], letters)
     return picture_on(ax, say_count(
-        "The tile {type}, turned {count} time; its edges are {letters}",
-        "The tile {type}, turned {count} times; its edges are {letters}", turns,
+        "The tile {type}, rotated {count} time; its edges are {letters}",
+        "The tile {type}, rotated {count} times; its edges are {letters}", turns,
         type=type, letters=each.letters))
 
 
