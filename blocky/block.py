@@ -1,6 +1,6 @@
 """The board as a tree: a block has one colour, or is divided into four blocks half its size.
 
-A board of ``max_depth`` d is a square of 2^d by 2^d *unit cells*. The board itself is the block at
+A board of ``max_depth`` d is a square of 2^d by 2^d *unit cells*. The whole board is the block at
 level 0, the children of a block at level k are at level k + 1, and no block is deeper than
 ``max_depth``. Children are numbered like the quadrants of the plane::
 
@@ -49,11 +49,11 @@ class Block:
         position: (x, y) of the upper left corner in pixels; x to the right, y downwards.
         size: the length of a side in pixels.
         colour: the colour of a leaf; None for a divided block.
-        level: how deep this block is in the tree; 0 for the board itself.
+        level: how deep this block is in the tree; 0 for the whole board.
         max_depth: the deepest level that a block of this board can have.
         highlighted: whether pictures mark this block.
         children: the four blocks that it is divided into; [] for a leaf.
-        parent: the block that this one is a child of; None for the board itself.
+        parent: the block that this one is a child of; None for the whole board.
     """
 
     def __init__(self, level: int = 0, max_depth: int = 0, colour: int | None = None,
@@ -244,13 +244,13 @@ class Block:
                 if self.level == self.max_depth else None)
 
     def paint(self, colour: int) -> None:
-        """Give this unit cell another colour. ValueError: it has it already, or is no unit cell."""
+        """Give this unit cell another colour. ValueError: it has it, or is not a unit cell."""
         if reason := self.why_no_paint(Colour(colour)):
             raise ValueError(reason)
         self.colour = Colour(colour)
 
     def why_no_paint(self, colour: int | None) -> str | None:
-        """Return a sentence that says why this is not to be painted; None if it can be."""
+        """Return a sentence that says why this block can't be painted; None if it can be."""
         if self.level != self.max_depth:
             return say("Only a unit cell can be painted, and this block is larger.")
         return (say("This cell is already {colour}. Choose another colour.", colour=self.colour)

@@ -1,4 +1,4 @@
-"""The four colours of play."""
+"""The four colours of the game."""
 
 from enum import IntEnum
 from typing import NoReturn
@@ -9,7 +9,7 @@ __all__ = ["FRAME", "HIGHLIGHT", "Colour"]
 
 
 class Colour(IntEnum):
-    """A colour of play. Its number is used in flattened boards.
+    """A colour of the game. Its number is used in flattened boards.
 
     >>> Colour(1), Colour.RED.letter, Colour.RED.word
     (Colour.RED, 'R', 'red')

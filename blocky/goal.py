@@ -28,7 +28,7 @@ class Goal(ABC):
 
     @abstractmethod
     def score(self, board: Block) -> int:
-        """Return the score of ``board`` for this goal, a whole number."""
+        """Return the score of ``board`` for this goal, an integer."""
 
     @abstractmethod
     def description(self) -> str:

@@ -142,11 +142,11 @@ class Move:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """Which actions there are, when they are legal, and what they cost.
+    """The available actions, when they are legal, and what they cost.
 
     Attributes:
         name: the name of the rule set.
-        actions: the actions that there are, or their names, such as "smash".
+        actions: the available actions, or their names, such as "smash".
         costs: the points that an action costs, for each action that is not free. It can be given
             as a dict, such as {"smash": 3}.
         smashes: the number of smashes that a human has in a game; None for no limit.

@@ -236,7 +236,7 @@ class BlockyPosition(Position):
         return rng.choice(moves) if moves else None
 
     def certain(self, move: Move) -> bool:
-        """Whether a legal move is no smash, which draws at random."""
+        """Whether a legal move has no random result: whether it is not a smash."""
         return move.action is not Action.SMASH
 
     def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:

@@ -52,8 +52,8 @@ class BlockySeries(Series):
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
         """Return the game on board number ``board`` for the goal ``kind``, before its first turn.
 
-        Board and colours are the same whoever plays. The seats have different colours: with the
-        same one nobody could win.
+        Board and colours are the same for all players. The seats have different colours: with
+        the same one nobody could win.
         """
         place = self.seed_of(board)
         colours = Random(f"{place}: colours").sample(list(Colour), 2)

@@ -87,7 +87,7 @@ KITS = Parts()
 
 
 class PartsPosition(Position):
-    """A position that calls a student's functions, too.
+    """A position that also calls a student's functions.
 
     PartError: one of them failed or broke the rules. The position is then unchanged.
     """

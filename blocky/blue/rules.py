@@ -55,7 +55,7 @@ class Rules:
             both; otherwise it counts once.
         refill: whether the discards become the pool when it runs out.
         bonuses: the points at the end for a complete row, a complete column, and a colour that is
-            on all rows.
+            in all rows.
         ties_by_rows: whether the number of complete rows breaks a tie.
         rounds: the number of rounds after which the game ends in any case, 1 or more; None for no
             limit.

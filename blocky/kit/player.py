@@ -41,7 +41,7 @@ class Player:
 
     @property
     def name(self) -> str:
-        """The name of this player: the one given, or else that of its kind."""
+        """The name of this player: the given name, or otherwise that of its kind."""
         return str(vars(self).get("name") or self.kind)
 
     @name.setter
@@ -115,7 +115,7 @@ class GreedyPlayer(Player):
 
 @trusted
 class LookaheadPlayer(GreedyPlayer):
-    """A player who looks two moves ahead: at the replies of the next player, too.
+    """A player who looks two moves ahead: also at the replies of the next player.
 
     For each of the ``width`` best moves, every reply is tried. The move is chosen after which, with
     the worst reply for this player, the lead over the next player is largest.

@@ -274,7 +274,7 @@ def call_safely(name: str, function: Callable[..., Any], *args: Any,
 
 
 def whole(name: str, number: Any) -> int:
-    """Return ``number``, the result of ``name``. PartError: it is not a whole number."""
+    """Return ``number``, the result of ``name``. PartError: it is not an integer."""
     try:
         return index(number)
     except TypeError:

@@ -60,7 +60,7 @@ class Board:
     # -- placing and taking back -----------------------------------------------------------
 
     def place(self, cell: Cell, type: str, turns: int = 0, player: int | None = None) -> None:
-        """Place a tile of a type on ``cell``, turned clockwise ``turns`` times.
+        """Place a tile of a type on ``cell``, rotated clockwise ``turns`` times.
 
         ``player`` is 1 or 2, but None for the first tile, which is neutral. ValueError: the tile or
         player is invalid. IllegalMove: the tile does not fit there.
@@ -169,8 +169,8 @@ class Board:
         """Return the colours in which tiles are shown: a string for each row of the board.
 
         It has "1" and "2" for the players, "-" for the neutral tile and "." for an empty cell. A
-        tile has the colour of the owner of a complete city on it; or else of the owner of a way
-        with points; or else of the player who placed it. Of two features, the one with the later
+        tile has the colour of the owner of a complete city on it; otherwise of the owner of a way
+        with points; otherwise of the player who placed it. Of two features, the one with the later
         tile counts.
         """
         shown = {cell: placed.player for cell, placed in self.tiles.items()}

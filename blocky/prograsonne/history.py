@@ -17,7 +17,7 @@ class Snapshot(NamedTuple):
         supply: the number of tiles left of each type.
         turn: the number of the current player.
         hand: the type of the tile in hand; None if there is none.
-        turned: how often the tile in hand has been turned.
+        turned: how often the tile in hand has been rotated.
     """
 
     tiles: tuple[Placed, ...]

@@ -34,7 +34,7 @@ class PrograsonnePosition(Position):
         turn: the number of the current player, 0 or 1.
         supply: the number of tiles left of each type.
         hand: the type of the tile in hand; None if the supply is empty or the snitch was made.
-        turned: how often the tile in hand had been turned when this state was saved, else 0.
+        turned: how often the tile in hand was rotated when this state was saved; otherwise 0.
         history: the saved states.
         parts: the functions to play with.
     """
@@ -101,7 +101,7 @@ class PrograsonnePosition(Position):
 
     @property
     def winners(self) -> list[int]:
-        """The player who made the snitch, or else those with the most points."""
+        """The player who made the snitch, or otherwise those with the most points."""
         return super().winners if self.board.snitch is None else [self.board.snitch - 1]
 
     def legal_moves(self) -> list[Move]:

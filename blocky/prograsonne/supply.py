@@ -34,10 +34,10 @@ SHIPPED = Path(__file__).with_name("supply.csv")
 def read_supply(path: str | os.PathLike[str] = SHIPPED) -> dict[str, int]:
     """Return the number of tiles of each type in a file.
 
-    Each of its lines has a type and a count, such as ``GGGGGC,9``. What spreadsheets write is read,
-    too: semicolons or tabs in place of commas, quotes, counts such as 9.0, a header, blank lines,
+    Each of its lines has a type and a count, such as ``GGGGGC,9``. Files from spreadsheets are
+    fine: semicolons or tabs instead of commas, quotes, counts such as 9.0, a header, blank lines,
     separators at the end of a line, and files in UTF-16. Types that are missing have no tiles.
-    ValueError: a line is bad, and the sentence gives its number; or there are no tiles.
+    ValueError: a line is wrong, and the sentence gives its number; or there are no tiles.
 
     >>> sum(read_supply().values())
     223
@@ -137,7 +137,7 @@ def write_supply(path: str | os.PathLike[str], seed: int | str | None = None) ->
     """Write a new supply to a file; return it.
 
     Each type has a random number of tiles from 0 to 20, which ``seed`` determines.
-    FileExistsError: a file is there that is not a supply.
+    FileExistsError: the file exists and is not a supply.
     """
     expect_own(path, lambda content: _is_supply(path), say("a supply of tiles"))
     rng = Random(seed)

@@ -1,7 +1,7 @@
 """Tiles: what is on each edge, and which edges belong together.
 
-Turned letters do not identify a tile: CGGCGG has two cities and GGCGGC has one, but they can be
-turned to show the same letters. So a tile is its type with its turns.
+The letters do not identify a tile: CGGCGG has two cities and GGCGGC has one, but they can be
+rotated to show the same letters. So a tile is its type with its turns.
 """
 
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile of a type, turned clockwise ``turns`` times by 60°.
+    """A tile of a type, rotated clockwise ``turns`` times by 60°.
 
     >>> Tile("GGGGGC", turns=4).letters
     'GGGCGG'
@@ -98,7 +98,7 @@ def why_unknown(name: object) -> str:
 
 @cache
 def turned(letters: str, turns: int) -> str:
-    """Return six letters after a number of turns clockwise: each moves the last to the front.
+    """Return six letters after clockwise rotations: each moves the last letter to the front.
 
     >>> turned("GGGGGC", 1), turned("GCCRPR", 2)
     ('CGGGGG', 'PRGCCR')

@@ -38,7 +38,7 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
 
     ``mode`` is one of the MODES of ``blocky.widgets.ready_made``; without it, a human plays against
     a smart player of ``difficulty``. ``settings`` are those of Game: seed, max_depth,
-    turns, rules, players, goals, parts and others. ``game`` is a game to go on with instead.
+    turns, rules, players, goals, parts and others. ``game`` is a game to continue instead.
     ``pause`` is how long computer players show their choice, in seconds. ``big`` makes everything
     large enough for a class to see.
     """
@@ -62,7 +62,7 @@ SPACE = "\N{FIGURE SPACE}"
 
 
 class PlayableBoard(BlockPanel, GameBoard):
-    """A game of Blocky on a live figure. Whatever pointer, keys and buttons do is a method here.
+    """A game of Blocky on a live figure. Every action of pointer, keys and buttons is a method.
 
     ``paint_colour``, ``counting``, ``rules``, ``depth`` and ``turns`` are controls.
     """

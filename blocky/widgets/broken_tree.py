@@ -24,15 +24,15 @@ MOST_PROBLEMS = 60
 #: What can be wrong with a block.
 BREAKAGES = {
     "missing": mark("a child is missing"),
-    "extra": mark("a child too many"),
-    "shared": mark("child shared twice"),
+    "extra": mark("one child too many"),
+    "shared": mark("a child shared twice"),
     "cycle": mark("a block inside itself"),
-    "number": mark("a child that is no block"),
-    "painted": mark("colour kept on a divided block"),
+    "number": mark("a child that isn't a block"),
+    "painted": mark("a colour on a divided block"),
     "colourless": mark("a leaf without a colour"),
     "orphan": mark("parent lost"),
     "level": mark("wrong level"),
-    "max_depth": mark("another max_depth"),
+    "max_depth": mark("a different max_depth"),
     "position": mark("wrong position"),
     "size": mark("wrong size"),
 }
@@ -42,7 +42,7 @@ DIVIDED = ("missing", "extra", "shared", "cycle", "number", "painted")
 
 
 def break_block(block: Block, what: str) -> None:
-    """Break a block in one of the ways of BREAKAGES. ValueError: it has not the children for it."""
+    """Break a block in one of the ways of BREAKAGES. ValueError: its children don't allow it."""
     children: Any = block.children
     if what in DIVIDED and not (isinstance(children, list) and len(children) > 3):
         raise ValueError(say("Choose a block with four children for this."))
@@ -78,7 +78,7 @@ def break_block(block: Block, what: str) -> None:
 
 
 def copy_of(board: Block) -> Block:
-    """Return a copy of a tree, broken or not, that hangs from no parent."""
+    """Return a copy of a tree, broken or not, without a parent."""
     inside = any(node.block is board.parent for node in layout(board).values())
     without: dict[int, Any] = {} if inside else {id(board.parent): None}
     try:

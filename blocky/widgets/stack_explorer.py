@@ -61,7 +61,7 @@ class Measured:
 
     Attributes:
         colour, blob: that colour, and the size of that blob, as the game finds it.
-        size: the size that the recursion found; None if it did not come to its end.
+        size: the size that the recursion found; None if it did not finish.
         calls: the greatest number of its calls that were open at once.
         places, before: the places on the stack that they filled, and those filled before.
         error, why: what ended it, in a word or two, and in full; "" for nothing.

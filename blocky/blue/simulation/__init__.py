@@ -22,7 +22,7 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
              progress: bool = True) -> Simulation:
     """Return the results of ``n`` games between 2 to 4 players: objects, classes or names.
 
-    Each player has each seat and begins equally often. ``workers`` is the number of processes (-1:
+    Each player has each seat and starts equally often. ``workers`` is the number of processes (-1:
     one for each core, or for each worker of the Dask cluster that joblib uses); the results do not
     depend on it. A game is stopped after ``rounds`` rounds. An error of a student's player ends the
     simulation. ValueError: an argument is wrong.

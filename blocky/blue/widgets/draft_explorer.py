@@ -22,9 +22,9 @@ __all__ = ["DraftExplorer"]
 
 
 class DraftExplorer(Panel):
-    """A draft as a tree of choices, in a notebook. Whatever pointer and keys do is a method.
+    """A draft as a tree of choices, in a notebook. Every action of pointer and keys is a method.
 
-    It begins at ``position``, which is not changed, or with a game of two players and ``seed``;
+    It starts at ``position``, which is not changed, or with a game of two players and ``seed``;
     ``looks`` are palette, letters and big.
 
     Attributes:

@@ -70,7 +70,7 @@ def _size(players: int) -> tuple[float, float]:
 
 
 class PlayableTable(ChoosingTable):
-    """A game of Blue in a notebook. Whatever pointer, keys and buttons do is a method.
+    """A game of Blue in a notebook. Every action of pointer, keys and buttons is a method.
 
     Attributes:
         tiling: the steps of the end of a round that are left to show, the next first.

@@ -36,13 +36,13 @@ FIRST = "a gap is filled"
 
 
 class WallExplorer(Panel):
-    """The points for tiles on a wall, in three ways. Whatever pointer and keys do is a method.
+    """The points for tiles on a wall, in three ways. Every action of pointer and keys is a method.
 
-    It begins with wall and full lines of ``board``, or with one of EXAMPLES; ``looks`` are palette,
-    letters and big. ValueError: there is no such example.
+    It starts with the wall and full lines of ``board``, or with one of EXAMPLES; ``looks`` are
+    palette, letters and big. ValueError: there is no such example.
 
     Attributes:
-        board: the wall; a full line means that a tile of its colour comes in this round.
+        board: the wall; a full line means that a tile of its colour is placed in this round.
         cell: the row and the column, from 1, of the chosen cell.
         example: the control for the example.
     """

@@ -33,7 +33,7 @@ class GameBoard(GamePanel):
     The position is drawn as its game registered with ``draw_value``. The board of one game adds to
     this by overriding ``move_at`` (for the pointer), ``mark`` (to show the choice),
     ``draw_motion`` (to show a move on its way) and ``move_text`` (to put a move in words).
-    Whatever pointer, keys and buttons do is a method.
+    Every action of pointer, keys and buttons is a method.
 
     Attributes:
         ax: the axes that the position is drawn on.
@@ -84,7 +84,7 @@ class GameBoard(GamePanel):
         self.arrange(table)
 
     def beside(self) -> Sequence[w.Widget]:
-        """Return what stands beside the figure, above the sentence on the last move."""
+        """Return what is beside the figure, above the sentence on the last move."""
         return [self._players]
 
     def add_pages(self) -> None:
@@ -285,7 +285,7 @@ class GameBoard(GamePanel):
         self.show_possible()
 
     def show_rest(self) -> None:
-        """Show what stands around the board: whose turn it is, players, moves, scores, buttons."""
+        """Show what is around the board: whose turn it is, players, moves, scores, buttons."""
         text = self.notice or status_text(
             self.game, self.stopped.value and not self.waits_for_human)
         self._status.value = status(text, "font-size: 1.15em; font-weight: bold")

@@ -160,7 +160,7 @@ class GameFiles:
             Command("load", lambda: self.load(self.file.value), say("load a game"), say("Load")))
 
     def typed_seed(self) -> int | str | None:
-        """Return the seed in the form, a number or a text; None if it is empty."""
+        """Return the seed in the form, an integer or a string; None if it is empty."""
         text = self.seed.value.strip()
         return int(text) if re.fullmatch(r"-?\d+", text) else text or None
 

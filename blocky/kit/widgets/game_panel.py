@@ -27,7 +27,7 @@ HINT_SECONDS = 1.0
 class GamePanel(Panel):
     """A game that is played, and each move shown on its way.
 
-    Whatever is done by pointer, key or button ends a motion.
+    Any action by pointer, key or button ends a motion.
 
     Attributes:
         game: the game that is played.
@@ -299,7 +299,7 @@ class GamePanel(Panel):
         self.redraw()
 
     def show_rest(self) -> None:
-        """Show what stands around the board: whose turn it is, players, moves, scores, buttons."""
+        """Show what is around the board: whose turn it is, players, moves, scores, buttons."""
 
     # -- motion ----------------------------------------------------------------------------
 

@@ -84,7 +84,7 @@ def _copied(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 class Stepper(StepPanel):
-    """A recorded run shown step by step. Whatever pointer, keys and buttons do is a method.
+    """A recorded run shown step by step. Every action of pointer, keys and buttons is a method.
 
     A step of the run is a call entered or a call left.
 

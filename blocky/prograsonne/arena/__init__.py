@@ -73,7 +73,7 @@ class LeaguePosition(PrograsonnePosition):
 
 
 class PrograsonneSeries(Series):
-    """Games of Prograsonne that begin with the same tiles, whoever plays."""
+    """Games of Prograsonne that start with the same tiles for all players."""
 
     position_type = LeaguePosition
 

@@ -36,7 +36,7 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
 
     ``game`` is a game to continue; without it, ``settings`` are those of a new Game: rules, seed,
     players, supply. Without ``rules``, a tile that fits nowhere is replaced, so that no game ends
-    before it has begun. ``pause`` is how long computer players show their choice, in seconds.
+    before it has started. ``pause`` is how long computer players show their choice, in seconds.
     ``big`` makes everything large enough for a class to see.
     """
     if game is not None and settings:
@@ -51,7 +51,7 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
 
 
 class PlayableBoard(DrawnBoard):
-    """A game of Prograsonne in a notebook. Whatever pointer, keys and buttons do is a method."""
+    """A game of Prograsonne, in a notebook. Each action of pointer, keys and buttons is a method."""
 
     rulebook = RULES
 
@@ -75,7 +75,7 @@ class PlayableBoard(DrawnBoard):
         return [edge for segment in segments for edge in segment.edges] or [*EDGES]
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
-        """Place the tile in hand at a place (1), or turn it (3)."""
+        """Place the tile in hand at a place (1), or rotate it (3)."""
         self.point_at(x, y)
         if button == 3:
             self.turn()
@@ -100,7 +100,7 @@ class PlayableBoard(DrawnBoard):
             self.show_chosen()
 
     def turn(self, by: int = 1) -> None:
-        """Turn the tile in hand clockwise, or counter-clockwise (-1)."""
+        """Rotate the tile in hand clockwise, or counter-clockwise (-1)."""
         self.turns = (self.turns + by) % 6
         self.see(partial(self.draw_turning, by))
         self.show_chosen()
@@ -240,7 +240,7 @@ class PlayableBoard(DrawnBoard):
         return fit_text(self.board, self.cell, self.hand, self.turns)
 
     def show_rest(self) -> None:
-        """Show what stands around the board: players, moves, scores, supply."""
+        """Show what is around the board: players, moves, scores, supply."""
         super().show_rest()
         self._supply.value = supply_markup(self.game.position.supply)
 
@@ -261,7 +261,7 @@ class PlayableBoard(DrawnBoard):
     # -- the controls ----------------------------------------------------------------------
 
     def listen(self) -> None:
-        """Make the pointer choose cells, turn and place the tile, and go to saved states."""
+        """Make the pointer choose cells, rotate and place the tile, and go to saved states."""
         self.make_axes()
         self.hear(self.ax, self.point_at, self.press_at, self.turn)
         self.hear(self.saved, lambda x, y: None, lambda x, y, button: self.press_state(x, y))
@@ -273,7 +273,7 @@ class PlayableBoard(DrawnBoard):
             self.restore(number)
 
     def add_choosing(self) -> None:
-        """Add the commands that choose a cell, turn the tile, and make moves."""
+        """Add the commands that choose a cell, rotate the tile, and make moves."""
         self.add(
             Command("edge", self.next_edge,
                     say("look at the next city, road or river of the tile"), key="e"),
@@ -306,7 +306,7 @@ class PlayableBoard(DrawnBoard):
         self.hand_told, self._supply = w.HTML(), w.HTML()
 
     def choosing_row(self) -> w.HBox:
-        """Return the controls for turning and placing the tile, side by side."""
+        """Return the controls for rotating and placing the tile, side by side."""
         return self.row("turn back", "turn", "place", "next")
 
     def controls(self) -> Sequence[w.Widget]:

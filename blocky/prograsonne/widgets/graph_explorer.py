@@ -100,7 +100,7 @@ class GraphExplorer(GraphPanel):
 
     Attributes:
         queue: the control for the order: while pressed, the first node waiting is taken next, as in
-            a queue, or else the last, as in a stack.
+            a queue, otherwise the last, as in a stack.
         moments: the moments of the walk, one for each step.
     """
 

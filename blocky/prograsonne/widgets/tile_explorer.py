@@ -1,4 +1,4 @@
-"""The tile explorer: two tiles to turn, their edges, and which edges belong together."""
+"""The tile explorer: two tiles to rotate, their edges, and which edges belong together."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ __all__ = ["TileExplorer"]
 
 
 class TileExplorer(Panel):
-    """Two tiles to turn and to compare in a notebook.
+    """Two tiles to rotate and compare in a notebook.
 
     ``left`` and ``right`` are types of tiles; with ``marks`` their segments are marked.
     ValueError: there is no such type.
