@@ -42,7 +42,7 @@ class Colour(IntEnum):
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
         known = ", ".join(f"{colour.value} {colour.word}" for colour in cls)
-        raise ValueError(say("{value!r} is not a colour. The colours are {known}.", value=value,
+        raise ValueError(say("{value!r} isn't a colour. The colours are {known}.", value=value,
                              known=known))
 
 

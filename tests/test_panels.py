@@ -233,7 +233,7 @@ UNCOPYABLE.parts = (number for number in [])
     (explore_moves, {"rotate": 3}, "must be a function that takes a block"),
     *((explore_scores, {"goal": bad}, "goal must be “perimeter” or “blob”")
       for bad in ("diagonal", 3, goal_of(len)(1))),
-    (explore_scores, {"colour": 9}, "9 is not a colour"),
+    (explore_scores, {"colour": 9}, "9 isn't a colour"),
     *((make, {"seed": bad}, "seed must be") for make in (explore_random_init, explore_smart_player)
       for bad in (-1, 10**6)),
     *((explore_smart_player, {"difficulty": bad}, "difficulty must be") for bad in (-1, 6)),

@@ -152,7 +152,7 @@ def _parent_text(shown: LinkedBoard, parent: object) -> str:
     if parent is None:
         return "None"
     path = next((path for path, node in shown.nodes.items() if node.block is parent), None)
-    return (say("a block that is not in this tree") if path is None else
+    return (say("a block that isn't in this tree") if path is None else
             say("the block at path {path}", path=path) if path else say("the whole board"))
 
 

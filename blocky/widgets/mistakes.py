@@ -84,7 +84,7 @@ MISTAKES: dict[str, tuple[Callable[..., Any], ...]] = {
         _wrong("rotate_wrong_way",
                mark("Clockwise and counter-clockwise are the wrong way round."), ROTATE,
                ("{1: [1, 2, 3, 0], 3: [3, 0, 1, 2]}", "{1: [3, 0, 1, 2], 3: [1, 2, 3, 0]}")),
-        _wrong("rotate_without_positions", mark("Positions are not updated."), ROTATE,
+        _wrong("rotate_without_positions", mark("The positions aren't updated."), ROTATE,
                (f"    {LAYING}", "")),
         _wrong("rotate_one_by_one",
                mark("The children are overwritten one by one, so one of them appears "
@@ -99,7 +99,7 @@ MISTAKES: dict[str, tuple[Callable[..., Any], ...]] = {
                (ORDERING, ""), ("in order", "in [2, 3, 0, 1]")),
         _wrong("swap_other_direction", mark("Horizontal and vertical are mixed up."), SWAP,
                ("{0: [1, 0, 3, 2], 1: [3, 2, 1, 0]}", "{0: [3, 2, 1, 0], 1: [1, 0, 3, 2]}")),
-        _wrong("swap_without_positions", mark("Positions are not updated."), SWAP,
+        _wrong("swap_without_positions", mark("The positions aren't updated."), SWAP,
                (f"    {LAYING}", "")),
         _wrong("swap_copies", mark("The children are copies without a parent."), SWAP,
                ("block.children[i]", "block.children[i].copy()")),

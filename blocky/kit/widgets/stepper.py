@@ -271,8 +271,8 @@ class Stepper(StepPanel):
         self.add(
             Command("forward", self.forward, say("forward"), say("Forward ▶"), "right", on),
             Command("back", self.back, say("back"), say("◀ Back"), "left", back),
-            Command("over", self.over, say("over the call"), say("Over the call"), "down", on),
-            Command("out", self.out, say("out of the call"), say("Out of it"), "up", on),
+            Command("over", self.over, say("step over the call"), say("Step over"), "down", on),
+            Command("out", self.out, say("step out of the call"), say("Step out"), "up", on),
             Command("first", self.first, say("first"), say("« First"), "home", back),
             Command("last", self.last, say("last"), say("Last »"), "end", on),
             Command("play", self.play, say("play or pause"), key=" "))
