@@ -38,8 +38,7 @@ def tile_phrase(board: Board, tile: Placed) -> str:
              "column": tile.column}
     if not tile.across and not tile.down:
         return say("{colour} in row {row}, column {column}, on its own", **place)
-    return say("{colour} in row {row}, column {column}, with runs of {across} across and {down} "
-               "down beside it",
+    return say("{colour} in row {row}, column {column}, next to {across} across and {down} down",
                across=tile.across, down=tile.down, **place)
 
 

@@ -24,9 +24,9 @@ def test_the_bonuses_of_the_published_game_are_told():
     wall = ("rbgw.", "yrb..", "wyr..", "gwyr.", "bgwy.")
     position = ended(Board("rbgwy", wall, ("y", "", "", "", "rrrrr"), 2, 23), OFFICIAL)
     assert [reason for reason in position.reasons() if reason.player == 0] == [
-        (0, 5, "yellow in row 1, column 5, with runs of 4 across and 0 down beside it",
+        (0, 5, "yellow in row 1, column 5, next to 4 across and 0 down",
          "tiles on the wall"),
-        (0, 5, "red in row 5, column 5, with runs of 4 across and 0 down beside it",
+        (0, 5, "red in row 5, column 5, next to 4 across and 0 down",
          "tiles on the wall"),
         (0, -2, "2 spaces of the floor", "floor"),
         (0, 4, "2 complete rows", "complete rows"),

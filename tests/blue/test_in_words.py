@@ -28,8 +28,7 @@ def test_what_a_take_does(move, expected):
 def test_what_a_tiling_brings_and_why(rules, why, total):
     board = Board("rbgwy", (".b...", "y....", *["....."] * 3), ("", "rr", "", "", ""), 2, 4)
     placed, score = tiling_sentences(board, board.tile(rules)[1], rules, "Ann")
-    assert placed == ("Ann puts red in row 2, column 2, with runs of 1 across and 1 down beside "
-                      "it: " + why)
+    assert placed == ("Ann places red in row 2, column 2, next to 1 across and 1 down: " + why)
     assert score == "Ann had 4, " + total
     [poor] = tiling_sentences(Board("rbgwy", floor=7), Board("rbgwy", floor=7).tile(rules)[1],
                               rules, "Ann")

@@ -85,8 +85,8 @@ def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette
     ax.text(SIDE / 2, -0.45, "\n".join(points), fontsize=10, ha="center", va="center", color=INK)
     ax.set(xlim=(-0.1, SIDE + 0.1), ylim=(SIDE + 0.1, -0.85))
     return picture_on(ax, say(
-        "A {colour} tile in row {row}, column {column}, with runs of {across} across and {down} "
-        "down beside it. {points}.", colour=colour_name(board.row(row)[column - 1]), row=row,
+        "A {colour} tile in row {row}, column {column}, next to {across} across and {down} "
+        "down. {points}.", colour=colour_name(board.row(row)[column - 1]), row=row,
         column=column, across=across, down=down, points="; ".join(points)))
 
 
@@ -148,12 +148,12 @@ def draw_points(ax: Axes, board: Board, cell: tuple[int, int], rules: Rules, **l
     frame_runs(ax, wall, *cell)
     headed(ax, say("{rules}: {points} = {total}", rules=say(rules.name), total=tile.points,
                    points=points_text(tile.across, tile.down, rules)))
-    return (say("On the wall before this round, a tile in row {row}, column {column} has runs of "
-                "{across} across and {down} down beside it. It scores {total}.", row=cell[0],
+    return (say("On the wall before this round, a tile in row {row}, column {column} is next to "
+                "{across} across and {down} down. It scores {total}.", row=cell[0],
                 column=cell[1], across=tile.across, down=tile.down, total=tile.points)
             if rules.at_once else
-            say("With the tiles placed above it in this round, it has runs of {across} across and "
-                "{down} down beside it, and it counts in each run. It scores "
+            say("With the tiles placed above it in this round, it is next to {across} across and "
+                "{down} down, and it counts in each run. It scores "
                 "{total}.", across=tile.across,
                 down=tile.down, total=tile.points))
 
