@@ -103,8 +103,8 @@ class Move:
         try:
             object.__setattr__(self, "path", tuple(index(number) for number in self.path))
         except TypeError:
-            raise ValueError(say("A path is a tuple of child numbers such as (0, 2), not "
-                                 "{path!r}.", path=self.path)) from None
+            raise ValueError(say("A path is a tuple of child numbers such as (0, 2), not {path!r}.",
+                                 path=self.path)) from None
         if self.action is Action.PAINT and self.colour is None:
             raise ValueError(say("A paint move needs a colour: Move(Action.PAINT, path, colour)."))
         if self.action is not Action.PAINT and self.colour is not None:

@@ -187,9 +187,8 @@ class Position(KitPosition):
                        move=move)
         source, colour, line = move
         if colour not in list(COLOURS):
-            return Refusal(say("{colour!r} isn't a colour. The colours are: "
-                               "{known}.", colour=colour,
-                               known=", ".join(COLOURS)), "take")
+            return Refusal(say("{colour!r} isn't a colour. The colours are: {known}.",
+                               colour=colour, known=", ".join(COLOURS)), "take")
         if not isinstance(source, int) or not 0 <= source < len(self.sources):
             return say("There is no factory {source!r}. The factories are numbered from 1 to "
                        "{most}, and 0 is the centre.", source=source, most=len(self.sources) - 1)

@@ -113,9 +113,8 @@ def _refuse(broken: Iterator[str]) -> None:
 def _broken_laws(state: State) -> Iterator[str]:
     players, number = len(state.boards), len(state.sources) - 1
     if number != factories(players):
-        yield say("With {players} players there are {right} factories, not "
-                  "{wrong}.", players=players,
-                  right=factories(players), wrong=number)
+        yield say("With {players} players there are {right} factories, not {wrong}.",
+                  players=players, right=factories(players), wrong=number)
     for tiles in state.sources[1:]:
         if len(tiles) > FACTORY:
             yield say("A factory holds at most {most} tiles, not {tiles!r}.", most=FACTORY,

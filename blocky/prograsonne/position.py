@@ -134,8 +134,8 @@ class PrograsonnePosition(Position):
                 reason = self.board.why_not(cell, tile)
                 return reason and Refusal(reason, "edges" if wrong else "placing")
             case TakeBack() if self.board.last_of(self.player) is None:
-                return Refusal(say("Player {player} has no tile on the board to take "
-                                   "back.", player=self.player), "taking_back")
+                return Refusal(say("Player {player} has no tile on the board to take back.",
+                                   player=self.player), "taking_back")
             case TakeBack() | Save():
                 return None
         return say("{move!r} isn't a move. Write a move like this: Place((3, 2), turns=4), "

@@ -143,8 +143,8 @@ class ScoreExplorer(MovePanel, StepPanel):
     def trial_text(self) -> str:
         """Return a sentence on the gain or loss of the move."""
         if reason := self.why_not:
-            return say("The rules don't allow this: {move}. "
-                       "{reason}", move=self.move, reason=reason)
+            return say("The rules don't allow this: {move}. {reason}",
+                       move=self.move, reason=reason)
         now, then = self.now, self.then
         return say(CHANGES[(then > now) - (then < now)], colour=self.goal.colour, now=now,
                    then=then, move=self.move, by=abs(then - now),

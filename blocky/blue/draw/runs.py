@@ -153,9 +153,8 @@ def draw_points(ax: Axes, board: Board, cell: tuple[int, int], rules: Rules, **l
                 column=cell[1], across=tile.across, down=tile.down, total=tile.points)
             if rules.at_once else
             say("With the tiles placed above it in this round, it is next to {across} across and "
-                "{down} down, and it counts in each run. It scores "
-                "{total}.", across=tile.across,
-                down=tile.down, total=tile.points))
+                "{down} down, and it counts in each run. It scores {total}.",
+                across=tile.across, down=tile.down, total=tile.points))
 
 
 def draw_answers(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) -> str:

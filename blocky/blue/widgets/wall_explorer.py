@@ -51,9 +51,8 @@ class WallExplorer(Panel):
 
     def __init__(self, board: Board | None = None, example: str = FIRST, **looks: Any) -> None:
         if example not in EXAMPLES:
-            raise ValueError(say("There is no example {name!r}. The examples are: "
-                                 "{known}.", name=example,
-                                 known=", ".join(EXAMPLES)))
+            raise ValueError(say("There is no example {name!r}. The examples are: {known}.",
+                                 name=example, known=", ".join(EXAMPLES)))
         super().__init__((8.4, 3.1), **looks)
         self.board, self.cell = Board(COLOURS), (1, 1)
         self._seeds = count(1)
