@@ -223,7 +223,7 @@ class MoveExplorer(MovePanel):
     def _make_controls(self) -> None:
         self.law_button = self.toggle(say("Show the law (w)"), say(
             "Repeat the move and see what happens"), self.refresh)
-        self.mistakes = self.control(w.Dropdown, say("Done wrong (m)"), 600, 110, self.show_chosen,
+        self.mistakes = self.control(w.Dropdown, say("Mistake (m)"), 600, 110, self.show_chosen,
                                      options=[""])
         self.bind("w", say("show the law"), self.law_button)
         self.bind("m", say("next mistake"), self.mistakes)

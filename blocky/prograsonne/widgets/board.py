@@ -283,9 +283,8 @@ class PlayableBoard(DrawnBoard):
             Command("right", partial(self.step, 0, 1), say("the cell to the right"), key="right"),
             Command("turn back", lambda: self.turn(-1), say("rotate the tile counter-clockwise"),
                     say("⟲ Rotate ({key})"), "a", self.why_ended),
-            Command("turn", self.turn, say("rotate the tile "
-                                           "clockwise"), say("⟳ Rotate ({key})"), "d",
-                    self.why_ended),
+            Command("turn", self.turn, say("rotate the tile clockwise"),
+                    say("⟳ Rotate ({key})"), "d", self.why_ended),
             Command("place", self.place, say("place the tile"), say("Place ({key})"), "enter",
                     self.why_ended),
             Command("next", self.next_fit, say("choose the next place where it fits"),
