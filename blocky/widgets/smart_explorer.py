@@ -21,7 +21,7 @@ from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.arguments import count, expect
 from blocky.kit.draw.picture import MARK, clear
 from blocky.kit.draw.still import StillAxes
-from blocky.kit.language import say, say_count
+from blocky.kit.language import say
 from blocky.kit.widgets.many import Many
 from blocky.kit.widgets.panel import Command, Panel, status
 from blocky.kit.widgets.undo import moves_text, why_no_undo

@@ -9,7 +9,7 @@ from typing import Any
 
 import cloudpickle
 
-from blocky.kit.language import say, say_count
+from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.safely import made_by_student
 

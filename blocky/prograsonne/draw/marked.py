@@ -111,7 +111,7 @@ def _marks(value: Marked) -> str:
               for cell, text in value.texts.items()]
     if value.tile:
         cell, tile = value.tile
-        marks.append(say("{type} rotated {turns}× on cell {cell}", type=tile.type, turns=tile.turns,
+        marks.append(say("{type} rotation {turns} on cell {cell}", type=tile.type, turns=tile.turns,
                          cell=cell))
     if value.edge:
         marks.append(say("edge {edge} of cell {cell}", cell=value.edge[0], edge=value.edge[1]))

@@ -231,7 +231,7 @@ def board_text(board: Board) -> str:
     colours = board.colours()
     named = {"1": say("red"), "2": say("blue"), "-": say("neutral")}
     tiles = "; ".join(
-        say("{cell} {type} rotated {turns}×, {colour}", cell=cell, type=each.tile.type,
+        say("{cell} {type} rotation {turns}, {colour}", cell=cell, type=each.tile.type,
             turns=each.tile.turns, colour=named[colours[cell[0]][cell[1]]])
         for cell, each in sorted(board.tiles.items()))
     one, two = board.scores()

@@ -51,7 +51,7 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
 
 
 class PlayableBoard(DrawnBoard):
-    """A game of Prograsonne, in a notebook. Each action of pointer, keys and buttons is a method."""
+    """A game of Prograsonne in a notebook. Each action of pointer, keys or buttons is a method."""
 
     rulebook = RULES
 
