@@ -140,7 +140,7 @@ class Forgets(Player):
 
 def test_a_students_player_who_returns_nothing_is_told_so_but_only_if_it_has_a_move():
     game = Game(players=[Forgets()], seed=1)
-    with pytest.raises(Exception, match="returned None, but a Move is expected"):
+    with pytest.raises(Exception, match="returned None, but it should return a Move"):
         game.step()
     game = Game(players=[Forgets()], rules=NOTHING, turns=2, seed=1)
     game.run()

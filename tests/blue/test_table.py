@@ -128,11 +128,11 @@ def test_a_tiling_is_shown_step_by_step(golden):
     shown = [each for each in shown if each]
     assert len(shown) == len(ends)
     for moments, after in zip(shown, ends, strict=True):
-        tiles = [frame for frame in moments if " puts " in frame.text]
+        tiles = [frame for frame in moments if " places " in frame.text]
         points = [int(list(frame.scene.notes.values())[-1]) for frame in tiles]
         assert points == [tile[2] for placed in after["placed"] for tile in placed]
 
-        tiled = [frame for frame in moments if " puts " not in frame.text][len(names) - 1]
+        tiled = [frame for frame in moments if " places " not in frame.text][len(names) - 1]
         assert [list(board.wall) for board in tiled.scene.state.boards] == after["walls"]
         assert [board.score for board in tiled.scene.state.boards] == after["scores"]
         assert [list(board.lines) for board in tiled.scene.state.boards] == after["lines"]
@@ -183,7 +183,7 @@ def test_on_a_page_the_tiling_is_shown_before_the_game_goes_on():
 
     board = asyncio.run(watch())
     assert board.game.over
-    assert sum(" puts " in text for text in said) == board.game.report().count(" puts ")
+    assert sum(" places " in text for text in said) == board.game.report().count(" places ")
 
 
 def to_the_end_of_a_round(board):
@@ -312,7 +312,7 @@ def test_the_safe_palette_of_tiles_tells_colours_apart(sight, pair):
 @pytest.mark.parametrize(("place", "words", "runs"), [
     ((1, 3), "A grey tile in row 1, column 3, next to 3 across and 2 down. seed: 1 "
              "+ 3 + 2 = 6; official: (3 + 1) + (2 + 1) = 7.", 2),
-    ((5, 1), "beside 0 across and 0 down. seed: 1 = 1; official: 1 = 1.", 0)])
+    ((5, 1), "next to 0 across and 0 down. seed: 1 = 1; official: 1 = 1.", 0)])
 def test_the_runs_beside_a_tile_are_drawn_with_their_points(place, words, runs):
     wall = ("rb.w.", "..b..", "..r..", ".....", ".....")
     shown = draw.runs(Board("rbgwy", wall), *place)

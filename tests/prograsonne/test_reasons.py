@@ -71,4 +71,4 @@ def test_a_game_over_says_why():
     game = Game(players=["human", "human"], seed=3)
     assert game.why_over() == ""
     game.end()
-    assert "by hand" in game.why_over()
+    assert "ended early" in game.why_over()
