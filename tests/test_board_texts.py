@@ -114,7 +114,7 @@ def test_the_report_adds_up_and_is_opened_at_the_end():
     sheets = words(board.said.report)
     assert "Player 1 (Human) why how often total points corners 2 times +2" in sheets
     assert "cells 2 times +8 a cell less once" in sheets
-    assert "Player 2 (Human) at the start 5" in words(board.said.report)
+    assert "Player 2 (Human) why how often total points at the start 5" in words(board.said.report)
 
 
 def test_a_lost_turn_that_loses_the_game_is_told():

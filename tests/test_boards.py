@@ -115,7 +115,7 @@ def check(board):
         assert game.why_over() in status
         assert all(game.name_of(player) in status for player in game.winners)
     else:
-        assert f"player {game.called(game.turn)} ({game.players[game.turn].name})" in status
+        assert f"player {game.called(game.turn)}'s turn ({game.players[game.turn].name})" in status
     assert board.buttons["undo"].disabled == (game.undoable == 0)
     assert board.buttons["redo"].disabled == (game.redoable == 0)
     assert board.buttons["end"].disabled == game.over
@@ -510,7 +510,7 @@ def test_computers_move_while_the_page_lives_and_what_is_clicked_meanwhile_is_re
 def test_computers_are_stopped_and_go_on(party):
     async def scenario():
         board = begun(party, COMPUTERS, pause=0.1)
-        await until(lambda: "wants to" in words(board._status))
+        await until(lambda: "is about to" in words(board._status))
         board.stopped.value = True
         made = len(board.game.history)
         await settled(board)

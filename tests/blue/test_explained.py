@@ -67,7 +67,7 @@ NUMBERS = {
     "take": ["Here 3 red tiles are taken from factory 1, and black goes"],
     "token": ["here 1."], "lines": ["lines 1 and 3.", "line 5 holds grey"],
     "wall": ["Here lines 2 and 3 take no red"],
-    "floor": ["7 spaces of the floor cost 1, 1, 2, 2, 2, 3 and 3, 14 in all", "then costs 4"],
+    "floor": ["7 spaces of the floor cost 1, 1, 2, 2, 2, 3 and 3, 14 in all", "so the floor costs 4"],
     "tiling": ["score 3 and 4."], "points": ["have 3 across and 2 down, so it scores 6 points"],
     "round": ["Here 3 + 7 - 2 = 8."], "latin": ["red, black, grey, white and yellow"],
     "end": ["after 5, 4 or 3 rounds"], "official": ["here it scores 7 points instead of 6"],

@@ -74,7 +74,7 @@ def test_a_board_of_ones_own():
     board = Board("gybwr", wall=("gy...", *["....."] * 4), lines=("b", "", "", "", ""))
     explorer = explore_wall(board)
     assert explorer.board == board
-    assert "by seed rules" in words(explorer._sentence)
+    assert "under the seed rules" in words(explorer._sentence)
     assert "gy..." in explorer.picture().alt
 
 

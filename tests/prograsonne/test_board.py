@@ -146,7 +146,7 @@ def test_the_tile_in_hand_is_told_in_words_as_it_is_turned():
 def test_taking_back_is_a_move_and_undo_is_not():
     board = begun()
     assert board.buttons["take back"].disabled
-    assert "none to take back" in board.buttons["take back"].tooltip
+    assert "no tile on the board to take back" in board.buttons["take back"].tooltip
     move(board)
     move(board)
     first = board.game.history[0].move.cell

@@ -46,7 +46,7 @@ def test_the_pointer_and_the_keys_choose_cells_and_edges():
     panel.choose((3, 7), 3)
     press(panel, "enter")
     assert panel.cell == (3, 7)
-    assert "the board ends" in panel.text
+    assert "The board ends" in panel.text
 
 
 def test_the_differences_are_told_when_they_are_asked_for():
