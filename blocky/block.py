@@ -1,6 +1,6 @@
 """The board as a tree: a block has one colour, or is divided into four blocks half its size.
 
-A board of ``max_depth`` d is a square of 2^d by 2^d *unit cells*. The board itself is the block at
+A board of ``max_depth`` d is a square of 2^d by 2^d *unit cells*. The whole board is the block at
 level 0, the children of a block at level k are at level k + 1, and no block is deeper than
 ``max_depth``. Children are numbered like the quadrants of the plane::
 
@@ -49,18 +49,18 @@ class Block:
         position: (x, y) of the upper left corner in pixels; x to the right, y downwards.
         size: the length of a side in pixels.
         colour: the colour of a leaf; None for a divided block.
-        level: how deep this block is in the tree; 0 for the board itself.
+        level: how deep this block is in the tree; 0 for the whole board.
         max_depth: the deepest level that a block of this board can have.
         highlighted: whether pictures mark this block.
         children: the four blocks that it is divided into; [] for a leaf.
-        parent: the block that this one is a child of; None for the board itself.
+        parent: the block that this one is a child of; None for the whole board.
     """
 
     def __init__(self, level: int = 0, max_depth: int = 0, colour: int | None = None,
                  children: Sequence[Block] = (), position: tuple[int, int] = (0, 0),
                  size: int = 0) -> None:
         if not isinstance(max_depth, int) or not 0 <= max_depth <= MAX_DEPTH:
-            raise ValueError(say("max_depth must be a whole number from 0 to {most}, not "
+            raise ValueError(say("max_depth must be an integer from 0 to {most}, not "
                                  "{max_depth!r}.", most=MAX_DEPTH, max_depth=max_depth))
         self.level, self.max_depth = level, max_depth
         self.colour = None if colour is None else Colour(colour)
@@ -161,11 +161,14 @@ class Block:
         block = self
         for step, number in enumerate(path):
             if number not in range(4):
-                raise ValueError(say("A path is made of child numbers 0 to 3, not {number!r}.",
-                                     number=number))
+                raise ValueError(say("A path consists of child numbers from 0 to 3, not "
+                                     "{number!r}.", number=number))
             if not block.children:
-                raise ValueError(say("There is no block at path {path}: the block at {above} is "
-                                     "not divided.", path=tuple(path), above=tuple(path[:step])))
+                if not step:
+                    raise ValueError(say("There is no block at path {path}: this block isn't "
+                                         "divided.", path=tuple(path)))
+                raise ValueError(say("There is no block at path {path}: the block at {above} isn't "
+                                     "divided.", path=tuple(path), above=tuple(path[:step])))
             block = block.children[number]
         return block
 
@@ -237,20 +240,20 @@ class Block:
 
     def why_no_smash(self) -> str | None:
         """Return a sentence that says why this block cannot be smashed; None if it can be."""
-        return (say("A unit cell cannot be smashed: it cannot be divided further.")
+        return (say("A unit cell can't be divided, so it can't be smashed.")
                 if self.level == self.max_depth else None)
 
     def paint(self, colour: int) -> None:
-        """Give this unit cell another colour. ValueError: it has it already, or is no unit cell."""
+        """Give this unit cell another colour. ValueError: it has it, or is not a unit cell."""
         if reason := self.why_no_paint(Colour(colour)):
             raise ValueError(reason)
         self.colour = Colour(colour)
 
     def why_no_paint(self, colour: int | None) -> str | None:
-        """Return a sentence that says why this is not to be painted; None if it can be."""
+        """Return a sentence that says why this block can't be painted; None if it can be."""
         if self.level != self.max_depth:
             return say("Only a unit cell can be painted, and this block is larger.")
-        return (say("This cell is {colour} already; choose another colour.", colour=self.colour)
+        return (say("This cell is already {colour}. Choose another colour.", colour=self.colour)
                 if self.colour == colour else None)
 
     def combine(self) -> None:
@@ -270,8 +273,8 @@ class Block:
                                  "combined."))
         ranking = Counter(child.colour for child in self.children).most_common(2)
         if len(ranking) == 2 and ranking[0][1] == ranking[1][1]:
-            raise ValueError(say("The block cannot be combined: two colours or more have the most "
-                                 "of its four cells."))
+            raise ValueError(say("This block can't be combined: no colour is more frequent than "
+                                 "all the others."))
         return ranking[0][0]
 
     def check_invariants(self) -> None:

@@ -1,4 +1,4 @@
-"""The four colours of play."""
+"""The four colours of the game."""
 
 from enum import IntEnum
 from typing import NoReturn
@@ -9,7 +9,7 @@ __all__ = ["FRAME", "HIGHLIGHT", "Colour"]
 
 
 class Colour(IntEnum):
-    """A colour of play. Its number is used in flattened boards.
+    """A colour of the game. Its number is used in flattened boards.
 
     >>> Colour(1), Colour.RED.letter, Colour.RED.word
     (Colour.RED, 'R', 'red')
@@ -42,7 +42,7 @@ class Colour(IntEnum):
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
         known = ", ".join(f"{colour.value} {colour.word}" for colour in cls)
-        raise ValueError(say("{value!r} is not a colour. The colours are {known}.", value=value,
+        raise ValueError(say("{value!r} isn't a colour. The colours are {known}.", value=value,
                              known=known))
 
 

@@ -88,8 +88,9 @@ def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[G
     Target colours are in a random order, and repeat if there are more players than colours.
     """
     if rules.max_players is not None and count > rules.max_players:
-        raise ValueError(say("The {rules} rules allow {most} players at most, but {count} were "
-                             "given.", rules=say(rules.name), most=rules.max_players, count=count))
+        raise ValueError(say("The {rules} rules allow at most {most} players, but you gave "
+                             "{count}.", rules=say(rules.name), most=rules.max_players,
+                             count=count))
     kinds: Any = (BlobGoal, PerimeterGoal) if given is None else given
     kinds = [kinds] if isinstance(kinds, type) else kinds
     if isinstance(kinds, Sequence) and kinds:
@@ -117,7 +118,7 @@ def new_board(given: Block | None, max_depth: int, size: int | None, parts: Part
     for error in broken_invariants(given, places=False):
         raise error
     if given.level != 0:
-        raise ValueError(say("board must be a whole board, but its level is not 0."))
+        raise ValueError(say("board must be a whole board, but its level isn't 0."))
     board = given.copy()
     default = given.size or max(512, 2**given.max_depth)
     board.update_block_locations((0, 0), default if size is None else size)

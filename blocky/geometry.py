@@ -47,8 +47,8 @@ def update_block_locations(self: Block, position: tuple[int, int], size: int) ->
     """
     needed = 2 ** (self.max_depth - self.level)
     if not isinstance(size, int) or not needed <= size <= MAX_SIZE:
-        raise ValueError(say("A block of {cells} by {cells} unit cells needs a size from "
-                             "{cells} to {most} pixels, a whole number, not {size!r}.",
+        raise ValueError(say("The size of a block of {cells} by {cells} unit cells must be an "
+                             "integer from {cells} to {most} pixels, not {size!r}.",
                              cells=needed, most=MAX_SIZE, size=size))
     self.position, self.size = position, size
     for child, corner in zip(self.children, self.corners(), strict=False):

@@ -28,7 +28,7 @@ class Goal(ABC):
 
     @abstractmethod
     def score(self, board: Block) -> int:
-        """Return the score of ``board`` for this goal, a whole number."""
+        """Return the score of ``board`` for this goal, an integer."""
 
     @abstractmethod
     def description(self) -> str:
@@ -36,7 +36,7 @@ class Goal(ABC):
 
     def change(self, before: int, after: int) -> str:
         """Return a phrase that says how a move changed the score for this goal."""
-        return say("the goal counts {after} now, and counted {before}", before=before, after=after)
+        return say("the goal's score changed from {before} to {after}", before=before, after=after)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -88,7 +88,7 @@ class PerimeterGoal(GridGoal):
             return say_count("{count} more side of {colour} on the outside",
                              "{count} more sides of {colour} on the outside",
                              after - before, colour=self.colour)
-        return say_count("{count} side of {colour} fewer on the outside",
+        return say_count("{count} fewer side of {colour} on the outside",
                          "{count} fewer sides of {colour} on the outside",
                          before - after, colour=self.colour)
 

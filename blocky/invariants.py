@@ -28,21 +28,21 @@ class Broken(Enum):
     """The ways in which a block can break an invariant."""
 
     NO_LIST = mark("its children are {children!r}, not a list")
-    NO_BLOCK = mark("it is {child!r}, which is not a block")
-    TWICE = mark("it is the same block as that at path {other}")
+    NO_BLOCK = mark("it is {child!r}, which isn't a block")
+    TWICE = mark("it is the same block as the one at path {other}")
     CHILDREN = mark("it has {count} children, not 0 or 4")
     COLOURED = mark("it has children and also the colour {colour!r}")
     COLOURLESS = mark("it has no children, and no colour")
-    NO_COLOUR = mark("its colour is {colour!r}, which is not a colour of play")
+    NO_COLOUR = mark("its colour is {colour!r}, which isn't one of the game's colours")
     TOO_DEEP = mark("its level is {level}, deeper than its max_depth, {max_depth}")
-    PARENT = mark("its parent is not the block above it")
+    PARENT = mark("its parent isn't the block above it")
     MAX_DEPTH = mark("its max_depth is {own}, but its parent's is {parents}")
     LEVEL = mark("its level is {own}, but its parent's is {parents}")
-    TOO_SMALL = mark("its size, {size}, leaves no pixel for each of {cells} by {cells} unit cells")
-    PARENT_SIZE = mark("its parent's size is {size!r}, not a whole number")
+    TOO_SMALL = mark("its size, {size}, is too small for {cells} by {cells} unit cells")
+    PARENT_SIZE = mark("its parent's size is {size!r}, not an integer")
     SIZE = mark("its size is {own}, but half of its parent's is {half}")
     POSITION = mark("its position is {own}, but it should be {right}")
-    UNREADABLE = mark("its tree cannot be checked further ({error})")
+    UNREADABLE = mark("its tree can't be checked further ({error})")
 
 
 class InvariantError(ValueError):
@@ -57,8 +57,9 @@ class InvariantError(ValueError):
     def __init__(self, path: Path, kind: Broken, **found: Any) -> None:
         self.path, self.kind = path, kind
         self.problem = say(kind.value, **found)
-        super().__init__(say("The block at path {path}: {problem}.", path=path,
-                             problem=self.problem))
+        super().__init__(
+            say("The block at path {path}: {problem}.", path=path, problem=self.problem) if path
+            else say("The root of the tree: {problem}.", problem=self.problem))
 
 
 def broken_invariants(block: Block, places: bool = True) -> Iterator[InvariantError]:
@@ -128,9 +129,9 @@ def refuse_nested(nested: Any, max_depth: int, path: Path) -> None:
             raise ValueError(say("At path {path}: {error}", path=path, error=error)) from None
     elif len(path) == max_depth:
         raise ValueError(say("At path {path}: {nested!r} divides a block at level {max_depth}, "
-                             "which is max_depth. A colour number is expected there.",
+                             "which is max_depth. Use a colour number there.",
                              path=path, nested=nested, max_depth=max_depth))
     elif len(nested) != 4:
-        raise ValueError(say("At path {path}: a divided block is a list of four boards, but "
-                             "this list has {count}: {nested!r}.", path=path,
+        raise ValueError(say("At path {path}: a divided block is a list of four blocks, but this "
+                             "list has {count}: {nested!r}.", path=path,
                              count=len(nested), nested=nested))

@@ -40,7 +40,7 @@ class Action(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
-        raise ValueError(say("{value!r} is not an action. The actions are: {known}.",
+        raise ValueError(say("{value!r} isn't an action. The actions are: {known}.",
                              value=value, known=", ".join(action.value for action in cls)))
 
 
@@ -103,12 +103,12 @@ class Move:
         try:
             object.__setattr__(self, "path", tuple(index(number) for number in self.path))
         except TypeError:
-            raise ValueError(say("A path is a tuple of child numbers, such as (0, 2), "
-                                 "not {path!r}.", path=self.path)) from None
+            raise ValueError(say("A path is a tuple of child numbers such as (0, 2), not {path!r}.",
+                                 path=self.path)) from None
         if self.action is Action.PAINT and self.colour is None:
-            raise ValueError(say("To paint takes a colour: Move(Action.PAINT, path, colour)."))
+            raise ValueError(say("A paint move needs a colour: Move(Action.PAINT, path, colour)."))
         if self.action is not Action.PAINT and self.colour is not None:
-            raise ValueError(say("Only to paint takes a colour, not to {action}.",
+            raise ValueError(say("Only a paint move takes a colour. The action here is {action}.",
                                  action=self.action.word))
         if self.colour is not None:
             object.__setattr__(self, "colour", Colour(self.colour))
@@ -142,11 +142,11 @@ class Move:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """Which actions there are, when they are legal, and what they cost.
+    """The available actions, when they are legal, and what they cost.
 
     Attributes:
         name: the name of the rule set.
-        actions: the actions that there are, or their names, such as "smash".
+        actions: the available actions, or their names, such as "smash".
         costs: the points that an action costs, for each action that is not free. It can be given
             as a dict, such as {"smash": 3}.
         smashes: the number of smashes that a human has in a game; None for no limit.
@@ -164,15 +164,15 @@ class RuleSet:
     max_players: int | None = None
 
     def __post_init__(self) -> None:
-        expect("name", self.name, str, say("a text"))
+        expect("name", self.name, str, say("a string"))
         actions = [self.actions] if isinstance(self.actions, (str, Action)) else self.actions
         object.__setattr__(self, "actions", tuple(dict.fromkeys(map(Action, actions))))
         pairs = self.costs.items() if isinstance(self.costs, Mapping) else self.costs
         costs = {Action(action): cost for action, cost in pairs}
         for action, cost in costs.items():
             if isinstance(cost, bool) or not isinstance(cost, int):
-                raise ValueError(say("The cost to {action} must be a number of points such as 3, "
-                                     "not {cost!r}.", action=action.word, cost=cost))
+                raise ValueError(say("The cost of the action {action} must be a number of points "
+                                     "such as 3, not {cost!r}.", action=action.word, cost=cost))
         object.__setattr__(self, "costs", tuple(costs.items()))
         if self.smashes is not None:
             count("smashes", self.smashes)
@@ -195,7 +195,7 @@ class RuleSet:
         the player has no limit.
         """
         if action not in self.actions:
-            return say("The {rules} rules have no action to {action}.",
+            return say("The {rules} rules don't have the action {action}.",
                        rules=say(self.name), action=action.word)
         if action is Action.SMASH:
             return block.why_no_smash() or self._why_not_smash(block, smashed)
@@ -210,16 +210,16 @@ class RuleSet:
 
     def _why_not_smash(self, block: Block, smashed: int | None) -> str | None:
         if block.children and not self.smash_divided:
-            return say("Only a block that is not divided can be smashed.")
+            return say("Only a block that isn't divided can be smashed.")
         if block.level == 0 and self.smash_divided:
-            return say("The top-level block cannot be smashed.")
+            return say("The whole board can't be smashed.")
         if self.smashes is None or smashed is None:
             return None
         if self.smashes == 0:
             return say("Under these rules only computer players may smash.")
         if smashed >= self.smashes:
-            return say_count("You may smash once in a game, and you have done so.",
-                             "You may smash {count} times in a game, and you have done so.",
+            return say_count("You may smash only once in a game, and you already have.",
+                             "You may smash only {count} times in a game, and you already have.",
                              self.smashes)
         return None
 
@@ -242,7 +242,7 @@ class RuleSet:
             return RULE_SETS[record]
         settings = dict(record)
         if (kind := settings.pop("kind")) != cls.__name__:
-            raise ValueError(say("Its rules are of the class {kind}. Load it with "
+            raise ValueError(say("Its rules belong to the class {kind}. Load it with "
                                  "Game.load(path, rules=...).", kind=kind))
         settings["actions"] = tuple(map(Action, settings["actions"]))
         settings["costs"] = tuple((Action(action), cost) for action, cost in settings["costs"])

@@ -43,7 +43,7 @@ class BlockyPosition(Position):
         self.turns, self.humans = count("turns", turns, least=1), tuple(humans)
         self.parts, self.seats = parts or Parts(), len(self.goals)
         if not set(self.humans) <= set(range(self.seats)):
-            raise ValueError(say("humans are numbers of players, not {humans!r}.", humans=humans))
+            raise ValueError(say("humans must be player numbers, not {humans!r}.", humans=humans))
         self.made, self.costs, self._smashed = 0, [0] * self.seats, [0] * self.seats
         self._changes: list[tuple[Move | None, Block | None]] = []  # moves, and what they replaced
         self._scores: tuple[int, ...] | None = None
@@ -65,7 +65,7 @@ class BlockyPosition(Position):
 
     def why_over(self) -> str:
         """Return a sentence that says that all turns are used; "" before that."""
-        used = say("All turns are used: each player has had {turns}.", turns=self.turns)
+        used = say("No turns are left: each player has had {turns}.", turns=self.turns)
         return used if self.over else ""
 
     @property
@@ -91,8 +91,8 @@ class BlockyPosition(Position):
         if self.over:
             return Refusal(say(OVER), "turns")
         if not isinstance(move, Move):
-            return Refusal(say("{move!r} is not a move. A move is written like this: "
-                               "Move(Action.SMASH, (0, 2)).", move=move))
+            return Refusal(say("{move!r} isn't a move. Write a move like this: Move(Action.SMASH, "
+                               "(0, 2)).", move=move))
         try:
             block = self.board.at(move.path)
         except ValueError as error:
@@ -153,8 +153,8 @@ class BlockyPosition(Position):
                 replaced.exchange(Block.from_nested(chance, block.max_depth, path=move.path))
                 replaced.update_block_locations(block.position, block.size)
             else:
-                raise ValueError(say("A smash, and nothing else, brings a list of four boards, "
-                                     "but {move} brought {chance!r}.", move=move, chance=chance))
+                raise ValueError(say("Only a smash has a list of four boards as its result, but "
+                                     "{move} has {chance!r}.", move=move, chance=chance))
             block.exchange(replaced)
             if move.action is Action.SMASH:
                 chance = as_tuples(block.to_nested())
@@ -197,7 +197,8 @@ class BlockyPosition(Position):
             if old != new]
         if cost := self.rules.cost(move.action):
             reasons.append(Reason((self.made - 1) % self.seats, -cost, say_count(
-                "to {action} costs {count} point", "to {action} costs {count} points", cost,
+                "the action {action} costs {count} point",
+                "the action {action} costs {count} points", cost,
                 action=move.action.word), say("costs")))
         return reasons
 
@@ -235,7 +236,7 @@ class BlockyPosition(Position):
         return rng.choice(moves) if moves else None
 
     def certain(self, move: Move) -> bool:
-        """Whether a legal move is no smash, which draws at random."""
+        """Whether a legal move has no random result: whether it is not a smash."""
         return move.action is not Action.SMASH
 
     def trials(self, players: Sequence[int]) -> Callable[[Move], tuple[int, ...]]:
@@ -263,7 +264,8 @@ class BlockyPosition(Position):
         """
         found = objects_of("goals", Goal, record["goals"], goals)
         if [goal.colour for goal in found] != [entry["colour"] for entry in record["goals"]]:
-            raise ValueError(say("The goals given have other target colours than the saved ones."))
+            raise ValueError(say("The goals you gave have other target colours than the saved "
+                                 "ones."))
         board = Block.from_nested(record["start"], record["max_depth"], record["size"])
         return cls(board, found, rules or RuleSet.from_record(record["rules"]), record["turns"],
                    record["humans"], parts)

@@ -194,7 +194,7 @@ def test_the_interval_of_a_win_rate():
 
 def test_what_is_shown_and_written(whole, tmp_path):
     text, shown = str(whole), whole._repr_html_()
-    assert "All 24 games were played." in text
+    assert "All 24 games have been played." in text
     assert all(text.count(name) == 1 for name in KIT)
     assert shown.count('<th scope="row">') == 3
     assert shown.count('<th scope="col">') == 9
@@ -231,7 +231,7 @@ def test_a_picture_has_the_numbers_of_any_number_of_players(count):
 def test_a_league_without_results_can_be_shown_with_any_names():
     league = league_of(["<b>", "&"], [])
     assert league.stopped
-    assert "Only 0 of 2 games were played." in str(league)
+    assert "Only 0 of 2 games have been played." in str(league)
     assert '<th scope="row">&lt;b&gt;</th>' in league._repr_html_()
     assert "<b>" not in league._repr_html_()
     assert {row.name: row.games for row in league.table()} == {"<b>": 0, "&": 0}
@@ -291,9 +291,9 @@ TURNS = {
     player("Asks", lambda self, game, rng: input("Which move? ")): "raised EOFError",
 }
 GAMES = {
-    IsNeverMade: "could not be made. The class of IsNeverMade raised ValueError: not today.",
+    IsNeverMade: "couldn't be created. The class of IsNeverMade raised ValueError: not today.",
     player("EndsItsProcess", lambda self, game, rng: os._exit(0)): "ended the process of the game",
-    HangsInALibrary: "could not be stopped after 2.3 s.",
+    HangsInALibrary: "couldn't be stopped after 2.3 s.",
     EatsMemory: "used more than 200 megabytes",
 }
 FAULTY = {"boards": 1, "goals": BlobGoal, "turns": 1, "max_depth": 2, "seconds": 0.3,
@@ -351,7 +351,7 @@ def test_the_rules_own_forfeit_is_no_fault():
     league = against_rotates(player("Smashes", lambda self, game, rng: Move(Action.SMASH)))
     assert [result.forfeits for result in league.results] == [(), ()]
     assert league.results[0].moves == (ROTATE.to_record(), Move(Action.SMASH).to_record())
-    assert league.replay(0).history[1].forfeited == "The top-level block cannot be smashed."
+    assert league.replay(0).history[1].forfeited == "The whole board can't be smashed."
 
 
 class Counts(Player):
@@ -444,13 +444,13 @@ def test_a_league_that_was_broken_off_goes_on_where_it_was(pair, tmp_path, monke
 def test_the_file_of_another_league_is_refused_and_kept(pair, change):
     _, kept = pair
     before = kept.read_bytes()
-    with pytest.raises(ValueError, match=rf"of another league: there {next(iter(change))} is"):
+    with pytest.raises(ValueError, match=rf"to another league: its {next(iter(change))} is"):
         arena.league(file=kept, **{"players": PAIR, **SMALL, **change})
     assert kept.read_bytes() == before
 
 
 @pytest.mark.parametrize(("change", "words"), [
-    *((lambda whole, text=text: text, "is not the file of a league") for text in (
+    *((lambda whole, text=text: text, "isn't a league file") for text in (
         "my diary", "[]\n", '{"format": "blocky game"}\n', "\x00\n",
         '{"format": "blocky league", "version": 99}\n')),
     (lambda whole: whole.replace('"moves"', '"made"', 1), r"Line 2 of .*league\.jsonl is damaged")])
@@ -502,7 +502,7 @@ def test_classes_of_a_notebook_play_and_ctrl_c_keeps_what_was_played(tmp_path, w
     stopped, count = done.stdout.splitlines()[0].split()
     assert stopped == "True"
     assert 9 <= int(count) < 40_000
-    assert f"Only {count} of 40000 games were played." in done.stdout
+    assert f"Only {count} of 40000 games have been played." in done.stdout
     lines = file.read_text(encoding="utf-8").splitlines()
     assert len(lines) - 1 == int(count)
     assert [json.loads(line) for line in lines]
@@ -514,23 +514,23 @@ NeedsAColour = type("NeedsAColour", (Rotates,), {"__init__": lambda self, colour
 
 
 @pytest.mark.parametrize(("change", "words"), [
-    ({"players": []}, "two players or more, but 0 were given"),
+    ({"players": []}, "at least two players, but you gave 0"),
     ({"players": "Rotates"}, "players must be a list"),
     ({"players": [RandomPlayer, RandomPlayer()]}, "the name 'Random'"),
-    ({"players": {"A": Rotates, "": Rotates}}, "must be a text, not ''"),
-    ({"players": [Rotates, 3]}, "3 is no player"),
-    ({"players": [Rotates, BlobGoal]}, "BlobGoal'> is no player"),
-    ({"players": [Rotates, Player]}, "write a subclass of Player"),
+    ({"players": {"A": Rotates, "": Rotates}}, "must be a string, not ''"),
+    ({"players": [Rotates, 3]}, "3 isn't a player"),
+    ({"players": [Rotates, BlobGoal]}, "BlobGoal'> isn't a player"),
+    ({"players": [Rotates, Player]}, "Write a subclass of Player"),
     ({"players": [Rotates, HumanPlayer()]}, "HumanPlayer is a human player"),
-    ({"players": [Rotates, NeedsAColour]}, "NeedsAColour cannot be made without arguments"),
-    ({"boards": 0}, "boards must be a whole number, 1 or more, not 0"),
-    ({"seed": None}, "seed must be a whole number or a text"),
-    ({"seconds": 0}, "seconds must be a number above 0"),
-    ({"memory": 50}, "memory must be a number above 100"),
+    ({"players": [Rotates, NeedsAColour]}, "NeedsAColour can't be created without arguments"),
+    ({"boards": 0}, "boards must be an integer, 1 or more, not 0"),
+    ({"seed": None}, "seed must be an integer or a string"),
+    ({"seconds": 0}, "seconds must be a number greater than 0"),
+    ({"memory": 50}, "memory must be a number greater than 100"),
     ({"goals": Player}, "goals must be a Goal class"),
     ({"goals": [BlobGoal(1)]}, "goals must be a Goal class"),
     ({"goals": [BlobGoal, BlobGoal]}, "two of them have the same name"),
-    ({"goals": Goal}, "Goal(Colour.RED) makes no goal: Can't instantiate abstract class"),
+    ({"goals": Goal}, "Goal(Colour.RED) doesn't create a goal: Can't instantiate abstract class"),
     ({"rules": "classic"}, "rules must be CLASSIC or EXTENDED"),
 ])
 def test_bad_input_is_refused_with_a_sentence(tmp_path, change, words):
@@ -547,7 +547,7 @@ def test_bad_input_is_refused_with_a_sentence(tmp_path, change, words):
 def test_a_player_that_cannot_be_sent_is_named(tmp_path):
     player = Rotates()
     with open(tmp_path / "notes.txt", "w", encoding="utf-8") as player.notes, \
-            pytest.raises(ValueError, match="Notes cannot be sent to another process"):
+            pytest.raises(ValueError, match="Notes can't be sent to another process"):
         arena.league({"Notes": player, "B": Rotates}, **SMALL)
 
 

@@ -179,7 +179,7 @@ def test_who_stops_the_referee_has_lost_and_the_league_goes_on(monkeypatch):
         monkeypatch.setattr(process, name, value)
     league = against_rotates(StopsTheReferee)
     assert [result.winner for result in league.results] == ["Rotates"] * 2
-    assert "StopsTheReferee could not be stopped" in str(league)
+    assert "StopsTheReferee couldn't be stopped" in str(league)
 
 
 class Evil:
@@ -230,7 +230,7 @@ def test_whoever_cheats_while_players_are_collected_is_left_out(tmp_path, capsys
     assert capsys.readouterr().out.splitlines() == players.problems
     assert set(players) == set(HANDED_IN)
     for problem, (name, (_, words)) in zip(players.problems, LEFT_OUT.items(), strict=True):
-        assert problem.startswith(f"{name} is left out: ")
+        assert problem.startswith(f"{name} was left out: ")
         assert words in problem
     league = arena.league(players, **SETTINGS)
     for result in league.results:

@@ -70,7 +70,7 @@ BAD = {
     "endless.py": ("class Endless:\n    while True:\n        pass\n" + MINE,
                    "endless.py: It was stopped after 2 seconds."),
     "colour.py": (f"{MINE}    def __init__(self, colour):\n        pass\n",
-                  "MyPlayer cannot be made without arguments (missing a required argument"),
+                  "MyPlayer can't be created without arguments (missing a required argument"),
     "deep.py": (f"X = {'(' * 500}1{')' * 500}", "no player class was found. deep.py: "),
 }
 
@@ -95,7 +95,7 @@ def test_what_cannot_be_taken_is_left_out_with_a_sentence(tmp_path, capsys):
     assert len(players.problems) == len(BAD)
     for problem in players.problems:
         name, words = next((name, words) for name, (_, words) in BAD.items()
-                           if problem.startswith(f"{name.split('.')[0]} is left out: "))
+                           if problem.startswith(f"{name.split('.')[0]} was left out: "))
         assert words in problem, name
         assert problem.endswith(".")
 
@@ -104,7 +104,7 @@ def test_what_is_said_of_them_is_said_in_the_language_in_use(tmp_path, english_a
     hand_in(tmp_path, {"ada.py": "ACTION = 1"})
     language("es")
     problem, = arena.collect(tmp_path).problems
-    assert problem == say("{name} is left out: {why}", name="ada",
+    assert problem == say("{name} was left out: {why}", name="ada",
                           why=say("no player class was found."))
     assert "class" not in problem
 
@@ -121,8 +121,8 @@ def test_the_command_plays_a_league_and_writes_it(tmp_path):
              "--seed", "3", "--workers", "2", "--out", "spring.2026")
     done = command(tmp_path, *asked)
     assert done.returncode == 0, done.stderr
-    assert "empty is left out: no player class was found." in done.stdout
-    assert "All 4 games were played." in done.stdout
+    assert "empty was left out: no player class was found." in done.stdout
+    assert "All 4 games have been played." in done.stdout
     written = {path.name: path for path in tmp_path.iterdir() if path.is_file()}
     assert sorted(written) == ["spring.2026.csv", "spring.2026.jsonl", "spring.2026.png"]
     with open(written["spring.2026.csv"], encoding="utf-8-sig", newline="") as file:
@@ -141,6 +141,6 @@ def test_a_league_of_another_game_takes_the_players_of_that_game(tmp_path):
         hand_in(tmp_path, {f"{student}/{folder}/06_players.ipynb": mine,
                            f"{student}/{other}/10_arena.ipynb": notebook(MINE)})
     done = command(tmp_path, ".", "--game", "blue", "--boards", "1")
-    assert "All 2 games were played." in done.stdout, done.stdout + done.stderr
+    assert "All 2 games have been played." in done.stdout, done.stdout + done.stderr
     with open(tmp_path / "league.csv", encoding="utf-8-sig", newline="") as file:
         assert {row["name"] for row in csv.DictReader(file)} == {"ada", "bob"}

@@ -177,27 +177,30 @@ def of_blocky():
 Take = blocky.blue.Move
 ILLEGAL = {
     of_blocky: [
-        (Move(Action.SMASH), "cannot be smashed"), (Move(Action.SMASH, (0, 0)), "smashed"),
+        (Move(Action.SMASH), "can't be smashed"), (Move(Action.SMASH, (0, 0)), "smashed"),
         (Move(Action.PAINT, (0, 0), 1), "rules"), (Move(Action.PASS), "rules"),
         (Move(Action.ROTATE_CLOCKWISE, (1, 1)), "no block at path"),
         (Move(Action.SWAP_VERTICALLY, (4,)), "path"), (Move(Action.SWAP_VERTICALLY, (-1,)), "path"),
-        ("smash", "is not a move"), ((Action.SMASH, (1,)), "not a move")],
+        ("smash", "isn't a move"), ((Action.SMASH, (1,)), "isn't a move")],
     of_prograsonne: [
-        (Place((8, 0)), "no cell"), (Place("a1"), "no cell"), (Place(None), "no cell"),
-        (Place([3, 2]), "no cell"), (Place((3, 2)), "already"), (Place((7, 7)), "touches no tile"),
+        (Place((8, 0)), "isn't a cell"), (Place("a1"), "isn't a cell"),
+        (Place(None), "isn't a cell"),
+        (Place([3, 2]), "isn't a cell"), (Place((3, 2)), "already"),
+        (Place((7, 7)), "doesn't touch any tile"),
         (Place((2, 2), 6), "0 to 5"), (Place((2, 2), "1"), "0 to 5"), (Place((2, 2), True), "0 to"),
-        (Place((4, 2), 0), "Edge 1 of the tile is grass, but the tile on cell .3, 2. meets it with "
-                           "city"),
-        (TakeBack(), "none to take back"), (Restore(1), "No state"), (Restore("1"), "No state"),
-        (Save(9), "0 to 5"), ("up", "is not a move"), (Tile("GGGGGC"), "is not a move")],
+        (Place((4, 2), 0),
+         "Edge 1 of the tile is grass, but the tile on cell .3, 2. has city there"),
+        (TakeBack(), "no tile on the board to take back"),
+        (Restore(1), "No state"), (Restore("1"), "No state"),
+        (Save(9), "0 to 5"), ("up", "isn't a move"), (Tile("GGGGGC"), "isn't a move")],
     of_blue: [
         (Take(1, "w", 2), "no white tile in factory 1"), (Take(0, "b", 2), "no black tile"),
         (Take(1, "b", 1), "Line 1 is full"), (Take(1, "b", 3), "Line 3 holds grey tiles"),
         (Take(3, "b", 1), "no factory 3"), (Take(-1, "b", 1), "no factory -1"),
         (Take("1", "b", 1), "no factory '1'"), (Take(1, "b", 6), "no line 6"),
-        (Take(1, "b", "2"), "no line '2'"), (Take(1, "x", 2), "'x' is no colour"),
-        (Take(1, "rb", 2), "'rb' is no colour"), (Take(1, None, 2), "None is no colour"),
-        ((1, "b", 2), "is not a move"), (None, "not a move")],
+        (Take(1, "b", "2"), "no line '2'"), (Take(1, "x", 2), "'x' isn't a colour"),
+        (Take(1, "rb", 2), "'rb' isn't a colour"), (Take(1, None, 2), "None isn't a colour"),
+        ((1, "b", 2), "isn't a move"), (None, "isn't a move")],
 }
 
 
@@ -314,23 +317,23 @@ DAMAGED = {
         (["format"], "chess game", "not a saved game"), (["game"], "chess", "saved game of chess"),
         (["players"], [{"kind": "Wizard"}] * 3, "needs the class Wizard"),
         (["players"], [{"kind": "HumanPlayer", "age": 9}] * 3, "age"),
-        (["players"], [{"kind": "HumanPlayer"}] * 5, "a player for each seat"),
+        (["players"], [{"kind": "HumanPlayer"}] * 5, "one for each seat"),
         (["position", "goals"], [{"kind": "Treasure", "colour": 1}] * 3, "Treasure"),
         (["position", "size"], 3, "a size from 4"), (["position", "size"], 10**400, "size"),
         (["position", "max_depth"], 13, "max_depth"), (["moves"], [{"move": PAINT}] * 13, None),
         (["moves", 0, "move"], {"action": "smash", "path": []}, "smashed"),
-        (["moves", 1, "chance"], [0, 1, 2, 3], "A smash, and nothing else"),
+        (["moves", 1, "chance"], [0, 1, 2, 3], "Only a smash has"),
         (["moves", 1, "move", "colour"], 0, "colour"),
         (["undone", 0, "fault"], {"kind": "refused"}, "the rules allow it"),
         (["undone", 0, "fault"], {"kind": "unheard"}, "unheard"),
         (["undone", 0, "fault"], {"kind": "stopped", "name": "", "seconds": "long"}, "A reason")],
     "game_with_states": [
         (["position", "first"], [3, 2, "GGGGGG"], "damaged"),
-        (["position", "first"], [3, 8, "GGGGGG", 0], "no cell"),
-        (["position", "hand"], "CCCRGR", "cannot be drawn"),
+        (["position", "first"], [3, 8, "GGGGGG", 0], "isn't a cell"),
+        (["position", "hand"], "CCCRGR", "can't be drawn"),
         (["position", "supply"], {"GGGGGG": 5}, None), (["position", "rules", "other"], True, None),
-        (["moves", 0, "move", "cell"], [9, 9], "no cell"),
-        (["moves", 0, "chance"], "CCCRGR", "cannot be drawn"),
+        (["moves", 0, "move", "cell"], [9, 9], "isn't a cell"),
+        (["moves", 0, "chance"], "CCCRGR", "can't be drawn"),
         (["moves", 0, "move"], {"do": "Restore", "number": 1}, "No state")],
     "game_of_tiles": [
         (["position", "boards", 0, "floor"], 8, "A floor has 0 to 7"),
@@ -347,7 +350,7 @@ DAMAGED = {
         (["position", "pool", "r"], 40, "20 red tiles in all"),
         (["moves", 0, "move"], [1, "b"], "damaged"),
         (["moves", 0, "move"], [9, "b", 1], "no factory 9"),
-        (["moves", 0, "chance"], ["rrrr"] * 5, "cannot have filled"),
+        (["moves", 0, "chance"], ["rrrr"] * 5, "can't have filled"),
         (["game"], "blocky", "a saved game of blocky, not of blue")],
 }
 

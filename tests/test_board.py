@@ -108,7 +108,7 @@ def test_winners_are_named(nested, goals, expected):
     board = play(players=[HumanPlayer()] * len(goals), goals=goals, turns=1, pause=0,
                  board=Block.from_nested(nested, 1))
     board.end()
-    assert words(board._status) == f"The game is over. It was ended by hand. {expected}"
+    assert words(board._status) == f"The game is over. It was ended early. {expected}"
 
 
 @pytest.mark.parametrize("board", [Block.from_nested(1, 0), Block.from_nested([0, 1, 2, 3], 8)],
@@ -162,8 +162,8 @@ def test_buttons_show_what_an_action_gains():
                               "gains 2 points and makes your score 7."),
     ([[0, 0, 2, 0], 1, 0, 1], BlobGoal(1), (0, 2), "Hint: paint block (0, 2) red (key p). It "
                                                    "gains 4 points and makes your score 8."),
-    ([1, 1, 1, 1], BlobGoal(1), None, "Hint: no move makes your score larger now. What a smash "
-                                      "would bring is not known."),
+    ([1, 1, 1, 1], BlobGoal(1), None, "Hint: no move increases your score now. The result of a "
+                                      "smash isn't known in advance."),
 ])
 def test_a_hint_says_the_best_move_and_what_it_gains(nested, goal, path, said):
     rules = EXTENDED if "paint" in said else CLASSIC

@@ -112,20 +112,20 @@ def test_the_report_adds_up_and_is_opened_at_the_end():
             points for _, _, points in overview(board.game, steps, player)
         ) == board.game.scores[player]
     sheets = words(board.said.report)
-    assert "Player 1 (Human) why how often points in all corners 2 times +2" in sheets
+    assert "Player 1 (Human) why how often total points corners 2 times +2" in sheets
     assert "cells 2 times +8 a cell less once" in sheets
-    assert "Player 2 (Human) at the start 5" in words(board.said.report)
+    assert "Player 2 (Human) why how often total points at the start 5" in words(board.said.report)
 
 
 def test_a_lost_turn_that_loses_the_game_is_told():
     board = on(4)
     board.game.forfeit(None, "was asleep")
-    assert board.game.why_over() == "Player 2 (Human) lost a turn, and with it the game."
+    assert board.game.why_over() == "Player 2 (Human) lost a turn and, with it, the game."
 
 
 @pytest.mark.parametrize(("move", "gain"), [
     (3, "It would gain 3 points."), (0, "It would gain nothing."),
-    (8, "What it gains is not known before.")])
+    (8, "Its gain isn't known in advance.")])
 def test_what_is_chosen_says_what_it_would_gain(move, gain):
     board = on()
     board.choose(move)

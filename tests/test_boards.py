@@ -115,7 +115,7 @@ def check(board):
         assert game.why_over() in status
         assert all(game.name_of(player) in status for player in game.winners)
     else:
-        assert f"player {game.called(game.turn)} ({game.players[game.turn].name})" in status
+        assert f"player {game.called(game.turn)}'s turn ({game.players[game.turn].name})" in status
     assert board.buttons["undo"].disabled == (game.undoable == 0)
     assert board.buttons["redo"].disabled == (game.redoable == 0)
     assert board.buttons["end"].disabled == game.over
@@ -191,7 +191,7 @@ def test_undo_goes_back_to_the_last_choice_of_a_human_and_redo_forth(party):
     board = begun(party, AGAINST)
     for step in ("undo", "redo"):
         board.buttons[step].click()
-        assert board.text == f"Nothing is left to {step}."
+        assert board.text == f"There is nothing left to {step}."
     states = [(len(board.game.history), board.game.scores)]
     for _ in range(2):
         move(board)
@@ -285,7 +285,7 @@ def test_a_game_is_saved_and_loaded_with_what_was_undone(party, tmp_path, monkey
     assert [path.name for path in tmp_path.iterdir()] == ["mine.game.json"]
     board.end()
     board.buttons["load"].click()
-    assert board.text == "The game from mine.game.json goes on."
+    assert board.text == "You are playing the game from mine.game.json now."
     assert state(board) == saved
     check(board)
 
@@ -510,7 +510,7 @@ def test_computers_move_while_the_page_lives_and_what_is_clicked_meanwhile_is_re
 def test_computers_are_stopped_and_go_on(party):
     async def scenario():
         board = begun(party, COMPUTERS, pause=0.1)
-        await until(lambda: "wants to" in words(board._status))
+        await until(lambda: "is about to" in words(board._status))
         board.stopped.value = True
         made = len(board.game.history)
         await settled(board)

@@ -61,7 +61,7 @@ SHOWN = {
     "swap_without_positions": "update_block_locations", "swap_copies": "[i].copy()",
     "swap_without_keeping": "overwritten before it was kept",
     "smash_keeps_colour": "and also the colour",
-    "smash_without_parent": "its parent is not", "smash_same_level": "its level is",
+    "smash_without_parent": "its parent isn't", "smash_same_level": "its level is",
     "smash_without_max_depth": "its max_depth is",
     "smash_one_child_four_times": "in two places", "smash_appends": "New ones take the place",
     "smash_without_positions": "not updated", "smash_unit_cells": "unit cell",

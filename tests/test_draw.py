@@ -411,7 +411,7 @@ def test_letters_are_written_where_they_are_asked_for(kind):
 def test_a_picture_has_the_colours_of_the_palette_asked_for(kind):
     thing = kind.usual()
     assert kind.draw(thing).png() != kind.draw(thing, palette=kind.other_palette).png()
-    told = rf"^'neon' is not a palette\. There are: safe, {kind.other_palette}\.$"
+    told = rf"^'neon' isn't a palette\. The palettes are: safe, {kind.other_palette}\.$"
     with pytest.raises(ValueError, match=told):
         kind.draw(kind.things[0](), palette="neon").png()
 
@@ -484,12 +484,12 @@ def test_a_board_among_values_shows_the_part_with_tiles_and_an_empty_one_all():
     (Block.from_nested([0, [[[1] * 4] * 4, [[1] * 4] * 4, 3, 1], 2, 3], 4), True,
      "A board of 16 by 16 unit cells in 37 leaves: 64 blue, 48 red, 64 green, 80 yellow"),
     (Block(0, 1, None, [Block(1, 1, 0)] * 3), True,
-     "This is no board.\nThe block at path (): it has 3 children, not 0 or 4."),
+     "This isn't a valid board.\nThe block at path (): it has 3 children, not 0 or 4."),
     (np.array([[1, 0], [2, 3]], np.int8), True, "[[1, 0], [2, 3]]"),
     (((1, 0, 3), (2, 3, 0)), True, "[[1, 0, 3], [2, 3, 0]]"),
-    ([[1, 2], [3]], False, "Its rows are not of the same length:\n[[1, 2], [3]]"),
-    ([[1, 2], [3, 4]], False, "This is no grid of a board:\n[[1, 2], [3, 4]]"),
-    ([], False, "This is no grid of a board:\n[]"),
+    ([[1, 2], [3]], False, "Its rows have different lengths:\n[[1, 2], [3]]"),
+    ([[1, 2], [3, 4]], False, "This isn't the grid of a board:\n[[1, 2], [3, 4]]"),
+    ([], False, "This isn't the grid of a board:\n[]"),
     (None, False, "None"),
     ("RBGY", False, "'RBGY'"),
 ], ids=str)

@@ -70,7 +70,7 @@ def test_a_check_a_league_and_a_class_without_fork(tmp_path):
     said = elsewhere(tmp_path, "-m", "blocky", "check", str(path))
     assert "2 of 2 tasks passed." in said
     said = elsewhere(tmp_path, "-m", "blocky", "league", "submitted", "--boards", "1")
-    assert "All 4 games were played." in said
+    assert "All 4 games have been played." in said
     said = elsewhere(tmp_path, "-m", "blocky", "grade", "6")
     points = {student: row["points"] for (student, _), row in lines_in(tmp_path).items()}
     assert points == {"ada": "7.0", "dan": "3.0", "eve": "7.0"}, said

@@ -192,7 +192,7 @@ def test_a_move_does_to_the_cells_what_it_does_to_the_block(game, data):
 
 
 def test_a_smash_cannot_be_tried():
-    with pytest.raises(ValueError, match="not known before it is made"):
+    with pytest.raises(ValueError, match="isn't known in advance"):
         act_on_cells(np.zeros((2, 2), np.int8), Move(Action.SMASH))
 
 

@@ -60,7 +60,7 @@ def test_before_and_after_are_shown(action, children, turned):
                      for _, _, grids in lab._columns[:2])
     assert (before == lab.board.flatten()).all()
     assert (after == turned(before)).all()
-    assert f"The list of children goes from [0, 1, 2, 3] to {children}: " in words(lab._sentence)
+    assert f"The list of children changes from [0, 1, 2, 3] to {children}: " in words(lab._sentence)
     assert f"After: {action.word}" in texts(lab)
     assert [str([0, 1, 2, 3]), str(children), f"becomes {children}"] == [
         caption.get_text() for caption in lab._captions]
@@ -69,7 +69,7 @@ def test_before_and_after_are_shown(action, children, turned):
 @pytest.mark.parametrize(("path", "action", "said"), [
     ((), CLOCKWISE, "1 goes upper right, 2 goes upper left, 3 goes lower left."),
     ((1,), CLOCKWISE, "The block has no children: its list of children is [] before and after."),
-    ((1,), Action.SMASH, ": all children are new blocks."),
+    ((1,), Action.SMASH, ": all the children are new blocks."),
     ((0,), Action.COMBINE, "to []: the block has become a leaf."),
 ])
 def test_every_child_is_followed(path, action, said):
@@ -110,11 +110,12 @@ SEEN = {
     "rotate_first_level": ((), CLOCKWISE, "cells of the grid are wrong"),
     "rotate_wrong_way": ((), CLOCKWISE, "children becomes [3, 0, 1, 2], not [1, 2, 3, 0]."),
     "rotate_without_positions": (
-        (), CLOCKWISE, "The grid is right, but the picture, drawn where positions say, is wrong."),
+        (), CLOCKWISE, "The grid is right, but the picture is wrong, because it is drawn from the "
+                       "positions."),
     "swap_without_positions": ((), VERTICALLY, "its position is"),
     "swap_copies": ((), HORIZONTALLY, "The list of children becomes [new, new, new, new], not"),
     "smash_keeps_colour": ((1,), Action.SMASH, "has children and also the colour Colour.RED"),
-    "smash_one_child_four_times": ((1,), Action.SMASH, "it is the same block as that at path"),
+    "smash_one_child_four_times": ((1,), Action.SMASH, "it is the same block as the one at path"),
     "smash_unit_cells": ((0, 0, 0, 0), Action.SMASH, "its level is 5, deeper than"),
     "combine_first_child": ((0, 0, 0), Action.COMBINE, "4 of 256 cells of the grid are wrong"),
 }
@@ -129,7 +130,7 @@ def test_what_one_sees_of_a_mistake(name, deep):
     assert sentence in words(deep._findings)
     assert f"def {name}(block" in words(deep._source)
     assert inspect.getdoc(named(name)) not in words(deep._source)
-    assert "Done wrong" in texts(deep)
+    assert "With the mistake" in texts(deep)
     assert deep.text == ""
     deep.board.check_invariants()
 
@@ -190,16 +191,16 @@ def sets(name, value):
 
 
 @pytest.mark.parametrize(("function", "sentence"), [
-    (own_rotate, "Here it does the same as the right one."),
+    (own_rotate, "On this block it does the same as the correct function."),
     (lambda block: None, "Your rotate raised TypeError"),
     (sets("children", None), "its children are None"),
-    (sets("children", [7]), "it is 7, which is not a block"),
+    (sets("children", [7]), "it is 7, which isn't a block"),
     (sets("colour", 9), "its colour is 9"),
     (lambda block, direction: block.children.pop(), "it has 3 children"),
-    (sets("position", "here"), "its tree cannot be checked further"),
+    (sets("position", "here"), "its tree can't be checked further"),
     (sets("size", None), "its parent's size is None"), (sets("level", -30), "its level is -30"),
-    (cyclic, "it is the same block as that at path"),
-    (grows, "What it leaves cannot be drawn as a board."),
+    (cyclic, "it is the same block as the one at path"),
+    (grows, "The result can't be drawn as a board."),
 ])
 def test_a_students_rotate_is_looked_at(function, sentence):
     lab = lab_on(DEEP, 4, (0,), rotate=function)
@@ -216,14 +217,14 @@ def test_yours_is_named_and_its_source_shown():
     assert lab.mistakes.options[1][0] == "yours: own_rotate"
     lab.mistakes.value = own_rotate
     assert "def own_rotate" in lab.source()
-    assert "Done by yours" in texts(lab)
+    assert "Your version" in texts(lab)
     lab.choose(HORIZONTALLY)
     assert not any("yours" in label for label, _ in lab.mistakes.options)
     space = {}
     exec("def swap(block, direction): pass", space)
     lab = lab_on(action=HORIZONTALLY, swap=space["swap"])
     lab.mistakes.value = space["swap"]
-    assert lab.source() == "(The source of this function cannot be shown.)"
+    assert lab.source() == "(The source of this function can't be shown.)"
 
 
 def test_an_endless_function_is_waited_for_once(monkeypatch):

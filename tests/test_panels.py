@@ -135,7 +135,7 @@ def test_looks_are_given_or_chosen(make):
         pngs.add(panel.picture().png())
         assert make(**looks).picture().png() in pngs
     assert len(pngs) == 3
-    with pytest.raises(ValueError, match="'loud' is not a palette"):
+    with pytest.raises(ValueError, match="'loud' isn't a palette"):
         make(palette="loud")
 
 
@@ -234,22 +234,22 @@ UNCOPYABLE.parts = (number for number in [])
                             (Block(0, 1, children=[Block(1, 1, 0)]), "1 children"),
                             (Block(0, 8, 0), "max_depth must be 7 or less")]),
     (explore_tree, {"board": [0, 1, 2, 3]}, "takes a Block"),
-    (explore_tree, {"board": UNCOPYABLE}, "cannot be copied"),
+    (explore_tree, {"board": UNCOPYABLE}, "can't be copied"),
     (explore_moves, {"rotate": 3}, "must be a function that takes a block"),
     *((explore_scores, {"goal": bad}, "goal must be “perimeter” or “blob”")
       for bad in ("diagonal", 3, goal_of(len)(1))),
-    (explore_scores, {"colour": 9}, "9 is not a colour"),
+    (explore_scores, {"colour": 9}, "9 isn't a colour"),
     *((make, {"seed": bad}, "seed must be") for make in (explore_random_init, explore_smart_player)
       for bad in (-1, 10**6)),
     *((explore_smart_player, {"difficulty": bad}, "difficulty must be") for bad in (-1, 6)),
     (explore_smart_player, {"game": 7}, "game must be a Game"),
     (explore_smart_player, {"game": Game(seed=1, max_depth=9)}, "max_depth must be 8 or less"),
     *((lambda make=make, **boards: make(seed=7, max_depth=1).many.run(int, 0, **boards),
-       {"boards": bad}, "boards must be a whole number, 1 or more")
+       {"boards": bad}, "boards must be an integer, 1 or more")
       for make in (explore_random_init, explore_smart_player) for bad in (0, 1.5, "x")),
     (blue.explore_wall, {"example": "x"}, "There is no example 'x'"),
     (blue.explore_draft, {"position": "x"}, "position must be a position of Blue"),
-    *((blue.explore_win_rate, bad, "cannot be explored")
+    *((blue.explore_win_rate, bad, "can't be explored")
       for bad in ({"players": ["first", "human"]}, {"size": 30})),
     (prograsonne.explore_cells, {"cell": (8, 0)}, r"\(8, 0\) is no cell"),
     (prograsonne.explore_tiles, {"left": "XXXXXX"}, "There is no tile 'XXXXXX'"),
@@ -277,7 +277,7 @@ def test_a_path_is_typed(make):
                        (" 1 ", (1,)), ("()", ()), ("3", (3,)), ("", ()), ("0", (0,))]:
         panel.typed_path.value = text
         assert panel.path == path
-    for text, part in [("abc", "“abc” is not a path"), ("0 -1", "is not a path"), ("4", "4"),
+    for text, part in [("abc", "“abc” isn't a path"), ("0 -1", "isn't a path"), ("4", "4"),
                        ("1 1", "There is no block at path (1, 1)"),
                        ("0 2 0", "There is no block at path (0, 2, 0)")]:
         panel.typed_path.value = text
@@ -327,7 +327,7 @@ def test_the_right_arrow_chooses_the_next_child_everywhere(make):
         walked.append(panel.path)
     assert walked == [(1,), (2,), (1,)]
     assert panel.commands["next"].key == "right"
-    assert panel.commands["next"].what == "choose the next child, by its number"
+    assert panel.commands["next"].what == "choose the next child"
 
 
 @each(SIZED, "moves", "scores", "tree")
@@ -345,7 +345,7 @@ def test_what_is_frozen_the_pointer_leaves_alone(make):
 
 
 @pytest.mark.parametrize(("path", "action", "reason"), [
-    ((), Action.SMASH, "The top-level block cannot be smashed."),
+    ((), Action.SMASH, "The whole board can't be smashed."),
     ((0,), Action.PAINT, "Only a unit cell can be painted"),
     ((1,), Action.COMBINE, "Only a block that is divided into four unit cells"),
 ])
@@ -375,7 +375,7 @@ def test_moves_are_made_on_a_copy_and_undone(make):
     press(panel, "z")
     assert panel.board == before
     press(panel, "z")
-    assert panel.text == "Nothing is left to undo."
+    assert panel.text == "There is nothing left to undo."
     assert (board, board.size) == (before, 64)
     assert make(seed=3).board == make(seed=3).board != make(seed=4).board
 

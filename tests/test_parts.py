@@ -312,11 +312,11 @@ WRONG = {
         ("random_init", lambda level, max_depth, rng: Block(1, max_depth, RED), "level 1")],
     "prograsonne": [
         ("neighbour", e01_cells.without_border, r"returned \(-1, 4\) for \(\(0, 4\), 1\)"),
-        ("opposite", e01_cells.remainder_from_0, r"returned 0 for \(3\), but 6 is expected"),
+        ("opposite", e01_cells.remainder_from_0, r"returned 0 for \(3\), but it should return 6"),
         ("legal_placements", lambda board, type: board.take_back(1) or [],
          r"legal_placements returned \[\] for \(the board"),
         ("legal_placements", takes_a_tile_back, r"called with \(the board, .* left .* at board,"),
-        ("UnionFind", e06_union_find.ParentOfTheElement, "With your UnionFind the board has"),
+        ("UnionFind", e06_union_find.ParentOfTheElement, "With your UnionFind, the board has"),
         ("owner", lambda board, cells: 1, "owner returned 1 for"),
         ("History", next(wrong.answer for wrong in e04_undo.WRONG["History"]
                          if wrong.mistake == "the current is forgotten"), "History")],

@@ -129,7 +129,7 @@ def test_players_of_students_have_names_too():
     own.name = "Mine"
     assert (own.name, repr(own)) == ("Mine", "Own(3, name='Mine')")
     assert own.to_record() == {"kind": "Own", "name": "Mine"}
-    with pytest.raises(ValueError, match="name must be a text"):
+    with pytest.raises(ValueError, match="name must be a string"):
         own.name = 3
 
 

@@ -114,7 +114,7 @@ def test_a_player_who_can_only_smash_does_so(name):
 def test_a_smart_player_who_can_only_smash_loses_the_turn():
     game = Game(board=Block.from_nested(REFERENCE, 3), rules=SMASHES, players=["smart"], turns=1)
     assert not game.stuck
-    assert game.step().forfeited == "Smart 1 finds no move to make."
+    assert game.step().forfeited == "Smart 1 didn't find a move."
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "look-ahead", "smart"])
@@ -140,7 +140,7 @@ class Forgets(Player):
 
 def test_a_students_player_who_returns_nothing_is_told_so_but_only_if_it_has_a_move():
     game = Game(players=[Forgets()], seed=1)
-    with pytest.raises(Exception, match="returned None, but a Move is expected"):
+    with pytest.raises(Exception, match="returned None, but it should return a Move"):
         game.step()
     game = Game(players=[Forgets()], rules=NOTHING, turns=2, seed=1)
     game.run()
@@ -173,18 +173,18 @@ def test_actions_and_costs_can_be_given_by_name():
 
 
 @pytest.mark.parametrize(("wrong", "why"), [
-    ({"actions": ["jump"]}, "'jump' is not an action"),
-    ({"costs": {"smash": "much"}}, "The cost to smash must be a number of points"),
-    ({"smashes": -1}, "smashes must be a whole number, 0 or more"),
-    ({"max_players": 0}, "max_players must be a whole number, 1 or more")])
+    ({"actions": ["jump"]}, "'jump' isn't an action"),
+    ({"costs": {"smash": "much"}}, "The cost of the action smash must be a number of points"),
+    ({"smashes": -1}, "smashes must be an integer, 0 or more"),
+    ({"max_players": 0}, "max_players must be an integer, 1 or more")])
 def test_a_rule_set_that_cannot_be_is_refused(wrong, why):
     with pytest.raises(ValueError, match=why):
         RuleSet(**{"name": "own", "actions": [], **wrong})
 
 
 @pytest.mark.parametrize(("wrong", "why"), [
-    ({"rounds": 0}, "rounds must be a whole number, 1 or more"),
-    ({"wall": "rbg"}, "wall must hold each of the colours"),
+    ({"rounds": 0}, "rounds must be an integer, 1 or more"),
+    ({"wall": "rbg"}, "wall must have each of the colours"),
     ({"bonuses": (1, 2)}, "bonuses must be three numbers of points"),
     ({"refill": "yes"}, "refill must be True or False")])
 def test_rules_of_blue_that_cannot_be_are_refused(wrong, why):
@@ -284,5 +284,5 @@ def test_a_league_is_played_under_odd_rules(rules):
 
 def test_an_illegal_move_of_a_human_is_refused_under_odd_rules():
     game = Game(2, rules=NOTHING, players=["human"], seed=1)
-    with pytest.raises(IllegalMove, match="The nothing rules have no action to pass"):
+    with pytest.raises(IllegalMove, match="The nothing rules don't have the action pass"):
         game.play(Move(Action.PASS))

@@ -247,14 +247,14 @@ def numbers(key):
 
 @pytest.mark.parametrize(("goal", "move", "expected"), [
     (BlobGoal(0), Move(Action.PAINT, (0, 3), 0), ["the largest blob of blue grew from 1 to 2",
-                                                  "to paint costs 1 point"]),
+                                                  "the action paint costs 1 point"]),
     (BlobGoal(3), Move(Action.PAINT, (0, 3), 1), ["the largest blob of yellow shrank from 5 to 4",
-                                                  "to paint costs 1 point"]),
+                                                  "the action paint costs 1 point"]),
     (PerimeterGoal(1), Move(Action.PAINT, (0, 0), 1), ["2 more sides of red on the outside",
-                                                       "to paint costs 1 point"]),
-    (PerimeterGoal(1), Move(Action.PAINT, (0, 1), 0), ["1 side of red fewer on the outside",
-                                                       "to paint costs 1 point"]),
-    (BlobGoal(0), Move(Action.SMASH, (2,)), ["to smash costs 3 points"]),
+                                                       "the action paint costs 1 point"]),
+    (PerimeterGoal(1), Move(Action.PAINT, (0, 1), 0), ["1 fewer side of red on the outside",
+                                                       "the action paint costs 1 point"]),
+    (BlobGoal(0), Move(Action.SMASH, (2,)), ["the action smash costs 3 points"]),
     (BlobGoal(0), Move(Action.PASS), []),
 ])
 def test_what_a_move_brought_is_told(goal, move, expected):

@@ -102,8 +102,8 @@ def test_blobs_are_lit_by_size():
         assert ((veil[..., 3] == 0) == explorer.blobs[number - 1].cells).all()
         check(explorer)
     assert texts == ["Blob 1 of 3 has 6 cells. It is the largest: this is the score.",
-                     "Blob 2 of 3 has 2 cells. It does not count: blob 1 is larger, with 6 cells.",
-                     "Blob 3 of 3 has 1 cell. It does not count: blob 1 is larger, with 6 cells."]
+                     "Blob 2 of 3 has 2 cells. It doesn't count: blob 1 is larger, with 6 cells.",
+                     "Blob 3 of 3 has 1 cell. It doesn't count: blob 1 is larger, with 6 cells."]
     explorer = on([1, 0, 1, 0], 1, goal=BlobGoal(Colour.RED))
     explorer.go_to(2)
     assert explorer.count_text() == "Blob 2 of 2 has 1 cell. It is as large as blob 1."

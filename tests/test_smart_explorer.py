@@ -63,7 +63,7 @@ def check_try(lab):
     text = words(lab._sentence)
     assert text.startswith(
         f"Try {lab.number + 1} of {len(lab.tried.moves)}: {move} gives {score}, ")
-    assert ("It is the one chosen." in text) == (lab.number == lab.tried.chosen)
+    assert ("It is the chosen one." in text) == (lab.number == lab.tried.chosen)
     assert text in lab.alt
     before, after, twin = lab.game.board, lab.tried.after(lab.number), lab.game.copy()
     twin.play(move)
@@ -102,14 +102,14 @@ def try_where(lab, wanted):
 
 @pytest.mark.parametrize(("nested", "goal", "rules", "wanted", "said"), [
     ([1, 0, 0, 0], BlobGoal(1), CLASSIC, lambda tried: True,
-     "The score now is 1, so it gains nothing, but it may not pass."),
+     "Its score is 1 now, so it gains nothing, but it may not pass."),
     ([0, 1, 2, 3], CornerGoal(1), CLASSIC, lambda tried: max(score for score, _ in tried) == 0,
-     "The score now is 1, so it loses 1, but it may not pass."),
+     "Its score is 1 now, so it loses 1, but it may not pass."),
     ([1, 1, 1, 1], PerimeterGoal(1), EXTENDED, lambda tried: True,
-     "No move tried beats the score that it has, 8: the best one gives 8. So it passes."),
+     "No move that it tried beats its score now, 8: the best one gives 8. So it passes."),
     ([0, 1, 1, 1], PerimeterGoal(1), EXTENDED,
      lambda tried: max(tried, key=lambda each: each[0])[1] == PAINT,
-     "The cost of 1 is taken off already. The score now is 6, so it gains 1."),
+     "The cost of 1 is already subtracted. Its score is 6 now, so it gains 1."),
 ], ids=["nothing", "loses", "passes", "cost"])
 def test_why_a_move_is_chosen_is_said(nested, goal, rules, wanted, said):
     lab = on(nested, 1, goal, rules, difficulty=0 if rules is CLASSIC else 5)
@@ -133,7 +133,7 @@ def test_keys_walk_the_tries():
         press(lab, *keys)
         assert lab.number == number, keys
         check_try(lab)
-    assert lab.buttons["page before"].disabled
+    assert lab.buttons["previous page"].disabled
     seed = lab.tries_seed.value
     press(lab, "t")
     assert lab.tries_seed.value == seed + 1
@@ -171,7 +171,7 @@ def test_moves_are_made_and_undone():
         assert lab.game.board.to_nested() == states[-1]
     check(lab)
     press(lab, "z")
-    assert lab.text == "Nothing is left to undo."
+    assert lab.text == "There is nothing left to undo."
 
 
 def test_a_given_game_keeps_its_board_until_another_is_chosen():

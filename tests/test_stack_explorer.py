@@ -125,7 +125,7 @@ def test_the_remedies_show_how_they_are_written_and_go_further():
     check(lab)
     press(lab, "right")
     assert len(lab.rows) == 8
-    assert lab.text.startswith("Deeper than 8")
+    assert lab.text.startswith("Going deeper than 8")
     press(lab, "0")
     assert lab._source.value == ""
 

@@ -318,7 +318,7 @@ def test_source_that_cannot_be_read():
     stepper = live(step(space["count"], 3))
     for at in range(stepper.steps + 1):
         shows(stepper, at)
-    assert stepper._source.value == "The source of this function cannot be read."
+    assert stepper._source.value == "The source of this function can't be read."
 
 
 ENDLESS_BLOB = (BlobGoal(1), (0, 0), [[1] * 4 for _ in range(4)], [[-1] * 4 for _ in range(4)])
@@ -331,7 +331,7 @@ ENDLESS_BLOB = (BlobGoal(1), (0, 0), [[1] * 4 for _ in range(4)], [[-1] * 4 for 
 ])
 def test_a_runaway_is_shown_as_far_as_it_went(function, args, limits, said):
     stepper = live(step(function, *args, **limits))
-    assert stepper.text == f"{stepper.trace.stopped} What it did until then is shown."
+    assert stepper.text == f"{stepper.trace.stopped} You can see what it did until then."
     assert stepper.text.startswith(said)
     assert 'role="alert"' in stepper.message.value
     for at in {1, stepper.steps // 2, stepper.steps}:
@@ -363,12 +363,12 @@ def test_arguments_that_are_one_thing_stay_one_thing():
 
 
 @pytest.mark.parametrize(("function", "args", "said"), [
-    (len, ([1],), "is not a function written in Python"),
-    (int, ([1],), "is not a function written in Python"),
+    (len, ([1],), "isn't a function written in Python"),
+    (int, ([1],), "isn't a function written in Python"),
     (3, (), "step takes a function and then its arguments, as in step(fib, 5). You passed 3."),
-    (flatten, (), "flatten cannot be called with what step was given: missing a required argument: "
+    (flatten, (), "flatten can't be called with these arguments: missing a required argument: "
                   "'block'."),
-    (flatten, (1, 2), "flatten cannot be called with what step was given: too many positional "
+    (flatten, (1, 2), "flatten can't be called with these arguments: too many positional "
                       "arguments."),
     (later, (3,), "later is an asynchronous generator."),
 ])

@@ -291,8 +291,8 @@ def test_a_call_that_never_runs_the_functions_own_lines_is_named():
     kept_by_hand(3)
     record = trace(kept_by_hand, 3)
     assert record.calls == []
-    assert record.note == ("kept_by_hand returned 2 without running its own lines: whatever is "
-                           "wrapped around it answered.")
+    assert record.note == ("kept_by_hand returned 2 without running its own lines. Something "
+                           "wrapped around it, such as a decorator, answered.")
 
 
 def test_what_needs_an_event_loop_is_stopped_there():
@@ -420,7 +420,7 @@ def test_things_that_cannot_be_copied_or_shown():
 
     stubborn = type("Stubborn", (), {"copy": fails, "__repr__": fails})()
     record = trace(lambda thing: None, stubborn)
-    assert "<Stubborn that cannot be shown>" in str(record)
+    assert "<Stubborn that can't be shown>" in str(record)
 
 
 def test_nothing_is_left_behind():

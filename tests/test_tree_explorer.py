@@ -173,8 +173,8 @@ def test_the_tree_is_walked_by_keys():
         press(explorer, name)
         walked.append(explorer.path)
     assert walked == [(0,), (0, 0), (0, 1), (0, 2), (0, 3), (0, 0), (0, 3), (0,), (1,), ()]
-    for path, key, said in [((), "up", "The board itself has no parent."),
-                            ((), "right", "The board itself has no siblings."),
+    for path, key, said in [((), "up", "The whole board has no parent."),
+                            ((), "right", "The whole board has no siblings."),
                             ((1,), "down", "This block has no children.")]:
         explorer.select(path)
         press(explorer, key)
@@ -209,7 +209,7 @@ def test_changes_keep_a_board_a_board_and_are_taken_back(board, names, rng):
         assert explorer.board == expected
         explorer.board.check_invariants()
     press(explorer, "z")
-    assert explorer.text == "Nothing is left to undo."
+    assert explorer.text == "There is nothing left to undo."
     for expected in boards[1:]:
         explorer.redo()
         assert explorer.board == expected
@@ -251,8 +251,8 @@ def test_a_breakage_is_marked_and_said_and_undone(name):
 
 
 @pytest.mark.parametrize(("board", "path", "change", "part"), [
-    (cyclic(), (0, 1), Action.ROTATE_CLOCKWISE, "cannot be done in this broken tree"),
-    (None, (0, 0), Action.SMASH, "A unit cell cannot be smashed"),
+    (cyclic(), (0, 1), Action.ROTATE_CLOCKWISE, "You can't do that in this broken tree"),
+    (None, (0, 0), Action.SMASH, "it can't be smashed"),
     (None, (1,), Action.COMBINE, "four unit cells"),
     (None, (0,), "colour", "This block is divided"),
     *((None, path, name, "") for name, path in [

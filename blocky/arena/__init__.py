@@ -47,13 +47,13 @@ class BlockySeries(Series):
         self._goals = _goals_by_name(goals)
         self.kinds, self.classes = list(self._goals), list(self._goals.values())
         self._game: dict[str, Any] = {"rules": rules, "max_depth": max_depth, "turns": turns}
-        self.seed = expect("seed", seed, (int, str), say("a whole number or a text"))
+        self.seed = expect("seed", seed, (int, str), say("an integer or a string"))
 
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
         """Return the game on board number ``board`` for the goal ``kind``, before its first turn.
 
-        Board and colours are the same whoever plays. The seats have different colours: with the
-        same one nobody could win.
+        Board and colours are the same for all players. The seats have different colours: with
+        the same one nobody could win.
         """
         place = self.seed_of(board)
         colours = Random(f"{place}: colours").sample(list(Colour), 2)
@@ -81,14 +81,14 @@ def _goals_by_name(goals: type[Goal] | Sequence[type[Goal]]) -> dict[str, type[G
     kinds = [goals] if isinstance(goals, type) else goals
     if not isinstance(kinds, Sequence) or not kinds or not all(
             isinstance(kind, type) and issubclass(kind, Goal) for kind in kinds):
-        raise ValueError(say("goals must be a Goal class or a list of some, such as [BlobGoal, "
-                             "PerimeterGoal], not {goals!r}.", goals=goals))
+        raise ValueError(say("goals must be a Goal class or a list of Goal classes, such as "
+                             "[BlobGoal, PerimeterGoal], not {goals!r}.", goals=goals))
     for kind in kinds:
         try:
             kind(Colour.RED)
         except TypeError as error:
-            raise ValueError(say("{kind}(Colour.RED) makes no goal: {error}.", kind=kind.__name__,
-                                 error=error)) from None
+            raise ValueError(say("{kind}(Colour.RED) doesn't create a goal: {error}.",
+                                 kind=kind.__name__, error=error)) from None
     named = {kind.__name__: kind for kind in kinds}
     if len(named) < len(kinds):
         raise ValueError(say("goals must be different, but two of them have the same name."))

@@ -141,7 +141,7 @@ def take_sentences(state: State, move: Move, player: str) -> Iterator[str]:
     if floored and move.line:
         yield say_count("{count} falls to the floor.", "{count} fall to the floor.", floored)
     if after.next_starter != state.next_starter:
-        yield say("The start token comes with that, and lies on the floor.")
+        yield say("The start token comes with them and goes on the floor.")
 
 
 def tiling_sentences(board: Board, tiling: Tiling, rules: Rules, player: str) -> Iterator[str]:
@@ -151,7 +151,7 @@ def tiling_sentences(board: Board, tiling: Tiling, rules: Rules, player: str) ->
     numbers = {"player": player, "before": board.score, "gains": tiling.gains,
                "penalty": tiling.penalty}
     if board.score + tiling.gains < tiling.penalty:
-        yield say("{player} had {before} and gains {gains}, but the floor costs {penalty}: "
+        yield say("{player} had {before} and gains {gains}, but the floor costs {penalty}, so "
                   "nothing is left.", **numbers)
     else:
         yield say("{player} had {before}, gains {gains}, and the floor costs {penalty}: "
@@ -162,8 +162,8 @@ def placed_sentence(board: Board, tile: Placed, rules: Rules, player: str) -> st
     """Return a sentence on the points of a placed tile."""
     told = {"player": player, "tile": tile_phrase(board, tile), "total": tile.points}
     if not tile.across and not tile.down:
-        return say("{player} puts {tile}: {total}.", **told)
-    return say("{player} puts {tile}: {points} = {total}.",
+        return say("{player} places {tile}: {total}.", **told)
+    return say("{player} places {tile}: {points} = {total}.",
                points=points_text(tile.across, tile.down, rules), **told)
 
 

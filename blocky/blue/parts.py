@@ -24,8 +24,8 @@ from blocky.kit.safely import Fault, PartError
 __all__ = ["KITS", "Parts", "PartsPosition"]
 
 Fault.register("blue", mark({
-    "no_wall": "Your random_wall returned {value}, but five rows of five colours are expected, "
-               "each row the one above moved on by one cell.",
+    "no_wall": "Your random_wall returned {value}. It should return five rows of five colours, "
+               "where each row is the row above it, shifted by one cell.",
 }))
 
 
@@ -87,7 +87,7 @@ KITS = Parts()
 
 
 class PartsPosition(Position):
-    """A position that calls a student's functions, too.
+    """A position that also calls a student's functions.
 
     PartError: one of them failed or broke the rules. The position is then unchanged.
     """

@@ -183,15 +183,15 @@ class Position(KitPosition):
     def why_no_take(self, move: Any) -> str | None:
         """Return a sentence that says why the tiles do not allow ``move``; None if they do."""
         if not isinstance(move, Move):
-            return say('{move!r} is not a move. A move is written like this: Move(3, "b", 2).',
+            return say("{move!r} isn't a move. Write a move like this: Move(3, \"b\", 2).",
                        move=move)
         source, colour, line = move
         if colour not in list(COLOURS):
-            return Refusal(say("{colour!r} is no colour. The colours are: {known}.", colour=colour,
-                               known=", ".join(COLOURS)), "take")
+            return Refusal(say("{colour!r} isn't a colour. The colours are: {known}.",
+                               colour=colour, known=", ".join(COLOURS)), "take")
         if not isinstance(source, int) or not 0 <= source < len(self.sources):
-            return say("There is no factory {source!r}: they have numbers from 1 to {most}, and 0 "
-                       "is the centre.", source=source, most=len(self.sources) - 1)
+            return say("There is no factory {source!r}. The factories are numbered from 1 to "
+                       "{most}, and 0 is the centre.", source=source, most=len(self.sources) - 1)
         if colour not in self.sources[source]:
             reason = (say("There is no {colour} tile in factory {source}.",
                           colour=colour_name(colour), source=source) if source else
@@ -217,7 +217,7 @@ class Position(KitPosition):
                 state = fill(state, self.rules, rng, chance)
                 drawn = list(state.sources[1:])
         if chance is not None and chance != drawn:
-            raise ValueError(say("This move cannot have filled the factories with {chance!r}.",
+            raise ValueError(say("This move can't have filled the factories with {chance!r}.",
                                  chance=chance))
         self.past.append(self.state)
         self.made.append(move)

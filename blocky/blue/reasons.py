@@ -26,7 +26,7 @@ def round_reasons(state: State, rules: Rules, last: bool) -> Iterator[Reason]:
                 say("floor"))
         below = board.score + tiling.gains - tiling.penalty
         if below < 0:
-            text = say("no score falls below 0")
+            text = say("a score never falls below 0")
             yield Reason(player, -below, text, text)
         if last:
             yield from bonus_reasons(player, after, rules)
@@ -37,8 +37,8 @@ def tile_phrase(board: Board, tile: Placed) -> str:
     place = {"colour": colour_name(board.lines[tile.row - 1][0]), "row": tile.row,
              "column": tile.column}
     if not tile.across and not tile.down:
-        return say("{colour} on row {row}, column {column}, where it is alone", **place)
-    return say("{colour} on row {row}, column {column}, beside {across} across and {down} down",
+        return say("{colour} in row {row}, column {column}, on its own", **place)
+    return say("{colour} in row {row}, column {column}, next to {across} across and {down} down",
                across=tile.across, down=tile.down, **place)
 
 
@@ -51,7 +51,7 @@ def bonus_reasons(player: int, board: Board, rules: Rules) -> Iterator[Reason]:
              say("complete rows")),
             (say_count("{count} complete column", "{count} complete columns", columns),
              say("complete columns")),
-            (say_count("{count} colour on all rows", "{count} colours on all rows", colours),
+            (say_count("{count} colour in all rows", "{count} colours in all rows", colours),
              say("complete colours")))
     for points, (text, group) in zip(gained, told, strict=True):
         if points:
@@ -65,8 +65,8 @@ def why_over(state: State, endings: Sequence[str]) -> str:
         sentences += [say("Player {player} has a complete row on the wall.", player=player)
                       for player, board in enumerate(state.boards, 1) if board.complete_rows]
     if "exhaustion" in endings:
-        sentences.append(say("No tiles are left to go on with."))
+        sentences.append(say("There are no tiles left for another round."))
     if "rounds" in endings:
-        sentences.append(say_count("It has had the {count} round that it may have.",
-                                   "It has had the {count} rounds that it may have.", state.round))
-    return " ".join(sentences) or say("No tile is left to be taken.")
+        sentences.append(say_count("It has reached its limit of {count} round.",
+                                   "It has reached its limit of {count} rounds.", state.round))
+    return " ".join(sentences) or say("No tile is left to take.")

@@ -54,7 +54,7 @@ def state_from(data: Mapping[str, Any]) -> tuple[State, Rules]:
     try:
         return _state(data)
     except (KeyError, TypeError, IndexError, AttributeError) as error:
-        raise ValueError(say("This is no record of a position: {error!r}.", error=error)) from None
+        raise ValueError(say("This isn't a saved position: {error!r}.", error=error)) from None
 
 
 def _state(data: Mapping[str, Any]) -> tuple[State, Rules]:
@@ -64,11 +64,11 @@ def _state(data: Mapping[str, Any]) -> tuple[State, Rules]:
     boards = tuple([_board(each, rules) for each in data["boards"]])
     players = len(boards)
     if data["players"] != players:
-        raise ValueError(say("It has {players!r} players, but {boards} boards.",
+        raise ValueError(say("It has {players!r} players but {boards} boards.",
                              players=data["players"], boards=players))
     taker = _player(data, "next_starter", players) if data["next_starter"] else None
     if data["token"] is not (taker is None):
-        raise ValueError(say("The start token must lie in the centre until a player has it."))
+        raise ValueError(say("The start token must be in the centre until a player takes it."))
     pool = data.get("pool")
     state = State((_tiles(data["centre"]), *map(_tiles, data["factories"])), boards,
                   _player(data, "to_move", players), _player(data, "starter", players), taker,
@@ -81,14 +81,14 @@ def _state(data: Mapping[str, Any]) -> tuple[State, Rules]:
 def _player(data: Mapping[str, Any], key: str, players: int) -> int:
     """Return the number from 0 of a player, who has a number from 1 in the data."""
     if data[key] not in range(1, players + 1):
-        raise ValueError(say("{key} must be the number of a player, 1 to {most}, not {value!r}.",
+        raise ValueError(say("{key} must be a player's number from 1 to {most}, not {value!r}.",
                              key=key, most=players, value=data[key]))
     return int(data[key]) - 1
 
 
 def _tiles(tiles: Any) -> str:
     if not isinstance(tiles, str) or tiles.strip(COLOURS):
-        raise ValueError(say("Tiles are a string of the letters {colours}, not {tiles!r}.",
+        raise ValueError(say("Tiles must be a string of the letters {colours}, not {tiles!r}.",
                              colours=COLOURS, tiles=tiles))
     return tiles
 
@@ -113,11 +113,11 @@ def _refuse(broken: Iterator[str]) -> None:
 def _broken_laws(state: State) -> Iterator[str]:
     players, number = len(state.boards), len(state.sources) - 1
     if number != factories(players):
-        yield say("{players} players have {right} factories, not {wrong}.", players=players,
-                  right=factories(players), wrong=number)
+        yield say("With {players} players there are {right} factories, not {wrong}.",
+                  players=players, right=factories(players), wrong=number)
     for tiles in state.sources[1:]:
         if len(tiles) > FACTORY:
-            yield say("A factory holds {most} tiles at most, not {tiles!r}.", most=FACTORY,
+            yield say("A factory holds at most {most} tiles, not {tiles!r}.", most=FACTORY,
                       tiles=tiles)
     for colour in COLOURS:
         number = state.tiles.count(colour)
@@ -128,27 +128,27 @@ def _broken_laws(state: State) -> Iterator[str]:
 
 def _broken_laws_of_board(board: Board, rules: Rules) -> Iterator[str]:
     if sorted(board.perm) != sorted(COLOURS):
-        yield say("The order of a wall holds each of the colours {colours} once, not {perm!r}.",
+        yield say("The order of a wall must have each of the colours {colours} once, not {perm!r}.",
                   colours=COLOURS, perm=board.perm)
     if rules.wall not in (None, board.perm):
-        yield say("Under these rules all walls begin with {wall}, not with {perm}.",
+        yield say("Under these rules every wall starts with {wall}, not with {perm}.",
                   wall=rules.wall, perm=board.perm)
     if len(board.wall) != SIDE or len(board.lines) != SIDE:
-        yield say("A player has {side} lines, and a wall of {side} rows.", side=SIDE)
+        yield say("A player has {side} lines and a wall of {side} rows.", side=SIDE)
     for row, (cells, tiles) in enumerate(zip(board.wall, board.lines, strict=True), 1):
         whole = board.row(row)
         if len(cells) != SIDE or any(tile not in (EMPTY, own)
                                      for tile, own in zip(cells, whole, strict=True)):
-            yield say("Row {row} of this wall has the colours {whole}, so that it cannot hold "
+            yield say("Row {row} of this wall has the colours {whole}, so it can't hold "
                       "{cells!r}.", row=row, whole=whole, cells=cells)
         if len(_tiles(tiles)) > row or len({*tiles}) > 1:
-            yield say("Line {row} holds tiles of one colour, {row} of them at most, not "
+            yield say("Line {row} holds tiles of one colour, at most {row}, not "
                       "{tiles!r}.", row=row, tiles=tiles)
         if tiles and tiles[0] in cells:
-            yield say("Line {row} holds {colour} tiles, but row {row} of the wall has that "
-                      "colour already.", row=row, colour=colour_name(tiles[0]))
+            yield say("Line {row} holds {colour} tiles, but row {row} of the wall already has that "
+                      "colour.", row=row, colour=colour_name(tiles[0]))
     if board.floor not in range(FLOOR + 1):
         yield say("A floor has 0 to {most} occupied spaces, not {floor!r}.", most=FLOOR,
                   floor=board.floor)
     if not isinstance(board.score, int) or board.score < 0:
-        yield say("A score is a whole number, 0 or more, not {score!r}.", score=board.score)
+        yield say("A score must be an integer, 0 or more, not {score!r}.", score=board.score)

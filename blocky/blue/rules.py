@@ -37,7 +37,7 @@ def colour_name(colour: str) -> str:
 def factories(players: int) -> int:
     """Return the number of factories. ValueError: Blue is not for this number of players."""
     if players not in FACTORIES:
-        raise ValueError(say("Blue is played by 2, 3 or 4 players, not by {players!r}.",
+        raise ValueError(say("Blue is for 2, 3 or 4 players, not {players!r}.",
                              players=players))
     return FACTORIES[players]
 
@@ -55,7 +55,7 @@ class Rules:
             both; otherwise it counts once.
         refill: whether the discards become the pool when it runs out.
         bonuses: the points at the end for a complete row, a complete column, and a colour that is
-            on all rows.
+            in all rows.
         ties_by_rows: whether the number of complete rows breaks a tie.
         rounds: the number of rounds after which the game ends in any case, 1 or more; None for no
             limit.
@@ -71,11 +71,11 @@ class Rules:
     rounds: int | None = None
 
     def __post_init__(self) -> None:
-        expect("name", self.name, str, say("a text"))
+        expect("name", self.name, str, say("a string"))
         if self.wall is not None:
             wall = self.wall
             if not isinstance(wall, (str, list, tuple)) or sorted(wall) != sorted(COLOURS):
-                raise ValueError(say("wall must hold each of the colours {colours} once, not "
+                raise ValueError(say("wall must have each of the colours {colours} once, not "
                                      "{wall!r}.", colours=COLOURS, wall=wall))
             object.__setattr__(self, "wall", "".join(wall))
         for name in ("at_once", "counts_in_each_run", "refill", "ties_by_rows"):

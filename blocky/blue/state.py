@@ -133,7 +133,8 @@ def fill(state: State, rules: Rules, rng: Random, factories: Any = None) -> Stat
 def _tiles_of(factories: Any) -> str:
     if not isinstance(factories, (list, tuple)) or not all(
             isinstance(each, str) for each in factories):
-        raise ValueError(say("Factories are a list of strings such as \"rbbw\", not {factories!r}.",
+        raise ValueError(say('Factories must be a list of strings such as "rbbw", not '
+                             "{factories!r}.",
                              factories=factories))
     return "".join(factories)
 
@@ -144,8 +145,8 @@ def _draw(pool: str, room: int, rng: Random, known: Iterator[str] | None) -> tup
     drawn = "".join(rng.sample(pool, count) if known is None else islice(known, count))
     left = "".join([colour * (pool.count(colour) - drawn.count(colour)) for colour in COLOURS])
     if len(left) + len(drawn) != len(pool):
-        raise ValueError(say("The factories cannot be filled with {tiles}: not all of these are in "
-                             "the pool.", tiles=drawn))
+        raise ValueError(say("The factories can't be filled with {tiles}, because the pool doesn't "
+                             "have them all.", tiles=drawn))
     return drawn, left
 
 

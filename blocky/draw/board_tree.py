@@ -63,7 +63,7 @@ def _(block: Block, ax: Axes, **looks: Any) -> str:
     """Draw a board with its letters, or say why the tree is not a board."""
     broken = next(broken_invariants(block, places=False), None)
     if broken is not None:
-        return draw_text(say("This is no board.\n{broken}", broken=broken), ax)
+        return draw_text(say("This isn't a valid board.\n{broken}", broken=broken), ax)
     return board(block, ax, **{"letters": True, **looks}).alt
 
 
@@ -127,8 +127,8 @@ MOST_NODES, MOST_LEVELS, MOST_TIMES = 25_000, 24, 4
 def layout(block: Block, most: int = MOST_NODES) -> dict[Path, Node]:
     """Return the nodes in the picture of a tree, by their paths, parents before children.
 
-    A broken tree has a picture too: a block is not followed below itself, anything that is no block
-    is a leaf, and of more than ``most`` nodes those near the top are shown.
+    A broken tree has a picture too: a block is not followed below itself, anything else than
+    a block is a leaf, and of more than ``most`` nodes those near the top are shown.
     """
     top = Node((), block, None)
     count, waiting, times = 1, [top], Counter[int]()

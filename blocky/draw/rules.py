@@ -136,7 +136,7 @@ RULES = (
         lambda **looks: _side_by_side([
             ShownBoard(say("pointed at level 1"), example(), (0,), (2.24, 1.76)),
             ShownBoard(say("the same place at level 2"), example(), (0, 2), (2.24, 1.76)),
-            ShownBoard(say("level 2: none is so small"), example(), (1,), (0.5, 1.5))], **looks)),
+            ShownBoard(say("level 2: none is that small"), example(), (1,), (0.5, 1.5))], **looks)),
     Rule("paths", lambda: say("The path of a block"), lambda: say(
         "The four blocks inside a block are numbered: 0 is upper right, 1 upper left, 2 lower left "
         "and 3 lower right. The path of a block shows the way down to it from the whole board, "

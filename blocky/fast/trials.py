@@ -51,7 +51,7 @@ def act_on_cells(cells: NDArray[np.int8], move: Move) -> None:
         case Action.COMBINE:
             cells.fill(np.bincount(before.ravel()).argmax())
         case Action.SMASH:
-            raise ValueError(say("What a smash brings is not known before it is made."))
+            raise ValueError(say("The result of a smash isn't known in advance."))
 
 
 def trials(position: BlockyPosition, players: Sequence[int]

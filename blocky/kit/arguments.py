@@ -20,9 +20,9 @@ def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
 
 
 def count(name: str, value: int, least: int = 0, most: int | None = None) -> int:
-    """Return ``value``. ValueError: it is not a whole number from ``least`` to ``most``."""
+    """Return ``value``. ValueError: it is not an integer from ``least`` to ``most``."""
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise ValueError(say("{name} must be a whole number, {least} or more, not {value!r}.",
+        raise ValueError(say("{name} must be an integer, {least} or more, not {value!r}.",
                              name=name, least=least, value=value))
     if most is not None and value > most:
         raise ValueError(say("{name} must be {most} or less, not {value}.", name=name, most=most,
@@ -33,7 +33,7 @@ def count(name: str, value: int, least: int = 0, most: int | None = None) -> int
 def above(name: str, value: float, least: float) -> float:
     """Return ``value``. ValueError: it is not a number above ``least``."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > least:
-        raise ValueError(say("{name} must be a number above {least:g}, not {value!r}.",
+        raise ValueError(say("{name} must be a number greater than {least:g}, not {value!r}.",
                              name=name, least=least, value=value))
     return value
 
@@ -48,9 +48,9 @@ def at_least(name: str, value: float, least: float) -> float:
 
 
 def given_seed(seed: int | str | None) -> int | str:
-    """Return ``seed``, or a random one for None. ValueError: it is not a number or a text."""
+    """Return ``seed``, or a random one for None. ValueError: it is not an integer or a string."""
     seed = Random().randrange(1_000_000) if seed is None else seed
-    expect("seed", seed, (int, str), say("a whole number or a text"))
+    expect("seed", seed, (int, str), say("an integer or a string"))
     return seed
 
 

@@ -125,5 +125,5 @@ def short(value: Any, most: int = 40) -> str:
     try:
         text = re.sub(r"( object)? at 0x\w+", "", " ".join(repr(value).split()))
     except Exception:
-        text = say("<{kind} that cannot be shown>", kind=type(value).__name__)
+        text = say("<{kind} that can't be shown>", kind=type(value).__name__)
     return text if len(text) <= most else f"{text[:most - 3]}..."

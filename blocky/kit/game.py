@@ -62,7 +62,7 @@ class Game(Session):
             return self.forfeit(None, Fault("stuck"))
         player = self.players[self.turn]
         if player.is_human:
-            raise IllegalMove(say("It is a human's turn: play a move with game.play(...)."))
+            raise IllegalMove(say("It's a human's turn. Make a move with game.play(...)."))
         if move is None:
             move = self.choose()
         if move is None:
@@ -129,13 +129,13 @@ class Game(Session):
         """Return the game of a record; see ``load``."""
         kind = position_type or cls.position_type
         if kind is None:
-            raise ValueError(say("Of which game is it? Name the class of its positions: "
+            raise ValueError(say("Which game is it? Pass the class of its positions: "
                                  "Game.load(path, position_type=...)."))
         record = saved.checked(record, kind.key)
         try:
             for key, expected in _TYPES.items():
                 if not isinstance(record[key], expected):
-                    raise ValueError(say("Its {key} cannot be {value!r}.", key=key,
+                    raise ValueError(say("Its {key} can't be {value!r}.", key=key,
                                          value=record[key]))
             who = saved.objects_of("players", Player, record["players"], players)
             game = cls.on(kind.from_record(record["position"], **own), who, record["seed"])
@@ -148,7 +148,7 @@ class Game(Session):
         except (KeyError, TypeError, IndexError, AttributeError) as error:
             raise ValueError(say("The saved game is damaged: {error!r}.", error=error)) from None
         except ValueError as error:
-            raise ValueError(say("The saved game is damaged or does not fit. {error}",
+            raise ValueError(say("The saved game is damaged or doesn't match. {error}",
                                  error=error)) from None
         return game
 
@@ -160,7 +160,8 @@ class Game(Session):
         elif entry["fault"] == {"kind": "refused"}:
             reason = self.why_not(move)
             if reason is None:
-                raise ValueError(say("The turn of {move} was lost, but the rules allow it.",
+                raise ValueError(say("The turn was lost for the move “{move}”, but the rules allow "
+                                     "this move.",
                                      move=move))
             self.forfeit(move, Fault("refused", reason=reason))
         else:

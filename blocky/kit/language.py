@@ -69,7 +69,7 @@ def in_use() -> str:
 
 
 def ask_environment() -> None:
-    """Use the first known language of LANGUAGE, or else of LC_ALL, LC_MESSAGES or LANG."""
+    """Use the first known language of LANGUAGE, or otherwise of LC_ALL, LC_MESSAGES or LANG."""
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     wanted = next((os.environ[name] for name in names if os.environ.get(name)), "")
     for code in wanted.split(":"):

@@ -41,12 +41,12 @@ class Player:
 
     @property
     def name(self) -> str:
-        """The name of this player: the one given, or else that of its kind."""
+        """The name of this player: the given name, or otherwise that of its kind."""
         return str(vars(self).get("name") or self.kind)
 
     @name.setter
     def name(self, name: str) -> None:
-        vars(self)["name"] = expect("name", name, str, say("a text"))
+        vars(self)["name"] = expect("name", name, str, say("a string"))
 
     def make_move(self, game: Any, rng: Random) -> Any:
         """Return the move to make in ``game``, in which it is this player's turn.
@@ -54,7 +54,7 @@ class Player:
         ``game`` is a copy, to try moves on. Random choices are drawn from ``rng``, so that a seed
         determines the game. Players of the kit return None if they find no move to make.
         """
-        raise NotImplementedError(say("{player} has no make_move(game, rng) of its own.",
+        raise NotImplementedError(say("{player} doesn't define make_move(game, rng).",
                                       player=type(self).__name__))
 
     def to_record(self) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class HumanPlayer(Player):
 
     def make_move(self, game: Any, rng: Random) -> Any:
         """Raise ValueError: only computer players are asked for moves."""
-        raise ValueError(say("It is a human's turn: play a move with game.play(...)."))
+        raise ValueError(say("It's a human's turn. Make a move with game.play(...)."))
 
 
 @trusted
@@ -115,7 +115,7 @@ class GreedyPlayer(Player):
 
 @trusted
 class LookaheadPlayer(GreedyPlayer):
-    """A player who looks two moves ahead: at the replies of the next player, too.
+    """A player who looks two moves ahead: also at the replies of the next player.
 
     For each of the ``width`` best moves, every reply is tried. The move is chosen after which, with
     the worst reply for this player, the lead over the next player is largest.
@@ -124,7 +124,7 @@ class LookaheadPlayer(GreedyPlayer):
     def __init__(self, seconds: float = 0.5, width: int = 8, *, name: str = "") -> None:
         super().__init__(seconds, name=name)
         if not isinstance(width, int):
-            raise ValueError(say("width must be a whole number, not {width!r}.", width=width))
+            raise ValueError(say("width must be an integer, not {width!r}.", width=width))
         self.width = int(above("width", width, 0))
 
     def make_move(self, game: Game, rng: Random) -> Any:
@@ -175,17 +175,17 @@ def given_players(players: Sequence[Player | type[Player] | str],
     who = []
     for player in players:
         if isinstance(player, str) and player not in kinds:
-            raise ValueError(say("There is no player called {name!r}. There are: {known}.",
+            raise ValueError(say("There is no player called {name!r}. The players are: {known}.",
                                  name=player, known=", ".join(kinds)))
         kind = kinds[player] if isinstance(player, str) else player
         made = kind() if isinstance(kind, type) and issubclass(kind, Player) else kind
         who.append(expect(say("A player"), made, Player,
                           say("an object such as HumanPlayer() or RandomPlayer()")))
         if type(made) is Player:
-            raise ValueError(say("Player() itself cannot choose a move: write a subclass of "
-                                 "Player with a make_move(game, rng)."))
+            raise ValueError(say("Player() itself can't choose a move. Write a subclass of Player "
+                                 "with a method make_move(game, rng)."))
     if not who:
-        raise ValueError(say("A game needs a player: at least one."))
+        raise ValueError(say("A game needs at least one player."))
     return who
 
 

@@ -122,7 +122,7 @@ class Position(ABC):
     def legal_moves(self) -> Sequence[Any]:
         """Return all legal moves of the current player; none when the game is over.
 
-        There may be none before that, too: then the player is ``stuck``.
+        There may also be none before that: then the player is ``stuck``.
         """
 
     @abstractmethod

@@ -27,13 +27,13 @@ LARGEST = 50_000_000
 def checked(record: Any, key: str) -> dict[str, Any]:
     """Return ``record``. ValueError: it is not of this game, or of a newer version."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise ValueError(say("This file is not a saved game."))
+        raise ValueError(say("This file isn't a saved game."))
     version = record.get("version")
     if not isinstance(version, int) or version < VERSION:
         raise ValueError(say("The saved game is damaged: it has no version number."))
     if version > VERSION:
-        raise ValueError(say("The saved game has version {version}, and this kit reads up to "
-                             "version {known}. A newer version of the kit is needed.",
+        raise ValueError(say("The saved game has version {version}, but this kit reads only "
+                             "versions up to {known}. You need a newer version of the kit.",
                              version=version, known=VERSION))
     if record.get("game") != key:
         raise ValueError(say("This file is a saved game of {other}, not of {game}.",
@@ -51,15 +51,15 @@ def objects_of(what: str, base: type[Any], entries: Sequence[dict[str, Any]],
     if given is not None:
         names = [type(each).__name__ for each in given]
         if names != kinds:
-            raise ValueError(say("The saved game has the {what} {saved}, but {given} were given.",
+            raise ValueError(say("The saved game has the {what} {saved}, but you gave {given}.",
                                  what=what, saved=", ".join(kinds),
                                  given=", ".join(names) or say("none")))
         return list(given)
     known = trusted_kinds(base)
     for kind in kinds:
         if kind not in known:
-            raise ValueError(say("It needs the class {kind}, which is not of this kit. "
-                                 "Load it with Game.load(path, {what}=[...]).",
+            raise ValueError(say("It needs the class {kind}, which isn't part of this kit. Load it "
+                                 "with Game.load(path, {what}=[...]).",
                                  kind=kind, what=what))
     return [known[entry["kind"]](**{key: value for key, value in entry.items() if key != "kind"})
             for entry in entries]
@@ -77,8 +77,8 @@ def place_for(name: str) -> Path:
                              example=f"my{SUFFIX}"))
     name = with_ending(name)
     if not name.lower().endswith(SUFFIX) or Path(name).name.lower() == SUFFIX:
-        raise ValueError(say("A saved game has a name that ends in {ending}, such as {example}. "
-                             "{name} could be another file.", ending=SUFFIX,
+        raise ValueError(say("The name of a saved game must end in {ending}, such as {example}. "
+                             "{name} could be a different file.", ending=SUFFIX,
                              example=f"my{SUFFIX}", name=name))
     windows, here = PureWindowsPath(name), Path(name)
     if here.is_absolute() or windows.anchor or ".." in windows.parts:
@@ -86,10 +86,10 @@ def place_for(name: str) -> Path:
                              "without a folder, such as {example}.", example=windows.name))
     for place in [here, *here.parents]:
         if place.is_symlink() or (hasattr(place, "is_junction") and place.is_junction()):
-            raise ValueError(say("{place} is a link to another place, and a board saves no game "
-                                 "through a link. Type another name.", place=place))
+            raise ValueError(say("{place} is a link to another place, and a board doesn't save "
+                                 "games through a link. Type another name.", place=place))
     if os.path.lexists(here) and not here.is_file():
-        raise ValueError(say("{name} is there already, and it isn't a file. Type another name.",
+        raise ValueError(say("{name} already exists, and it isn't a file. Type another name.",
                              name=name))
     return here
 
@@ -124,7 +124,7 @@ def in_words(path: Path) -> str:
     """Return a sentence on the game saved in a file. ValueError: the file is something else."""
     record = read(path)
     if not is_saved_game(json.dumps(record).encode()):
-        raise ValueError(say("{path} is not a saved game, and stays as it is. Type another name.",
+        raise ValueError(say("{path} isn't a saved game, so it stays as it is. Type another name.",
                              path=path))
     moves, players = record.get("moves"), record.get("players")
     if not isinstance(moves, list) or not isinstance(players, list):
@@ -158,13 +158,13 @@ def read(path: str | os.PathLike[str]) -> Any:
     """Return the record in a file. ValueError: there is none."""
     target = Path(path)
     if target.exists() and not target.is_file():  # a folder, or a device that never ends
-        raise ValueError(say("{path} is not a file. Type the name of a saved game.",
+        raise ValueError(say("{path} isn't a file. Type the name of a saved game.",
                              path=os.fspath(path)))
     try:
         if target.stat().st_size > LARGEST:
-            raise ValueError(say("{path} is not a saved game: it is too large.",
+            raise ValueError(say("{path} isn't a saved game: it is too large.",
                                  path=os.fspath(path)))
         return json.loads(read_text(path))
     except (BadTextError, json.JSONDecodeError, RecursionError):
-        raise ValueError(say("{path} is not a saved game: it holds no JSON, or only a part of it.",
+        raise ValueError(say("{path} isn't a saved game: it isn't complete JSON.",
                              path=os.fspath(path))) from None

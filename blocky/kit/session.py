@@ -71,10 +71,9 @@ class Session:
         self.position = position
         self.players = given_players(players, self.kinds)
         if len(self.players) != position.seats:
-            raise ValueError(say_count(
-                "A game needs a player for each seat: {seats}, but {count} was given.",
-                "A game needs a player for each seat: {seats}, but {count} were given.",
-                len(self.players), seats=position.seats))
+            raise ValueError(say(
+                "A game needs {seats} players, one for each seat, but you gave {count}.",
+                count=len(self.players), seats=position.seats))
         self.history: list[Turn] = []
         self.undone: list[Turn] = []
         self._fixed = 0  # the number of turns that cannot be undone: those before a copy was made
@@ -123,11 +122,11 @@ class Session:
     def why_over(self) -> str:
         """Return a sentence that says why the game is over; "" before the end."""
         if self.loser is not None:
-            return say("{player} lost a turn, and with it the game.",
+            return say("{player} lost a turn and, with it, the game.",
                        player=self.name_of(self.loser))
         if why := self.position.why_over():
             return why
-        return say("It was ended by hand.") if self.ended else ""
+        return say("It was ended early.") if self.ended else ""
 
     @property
     def scores(self) -> list[int]:
@@ -235,7 +234,7 @@ class Session:
         """Undo the last ``count`` moves. ValueError: there are fewer."""
         arguments.count("count", count, least=1)
         if not self.undoable:
-            raise ValueError(say("Nothing is left to undo."))
+            raise ValueError(say("There is nothing left to undo."))
         if count > self.undoable:
             raise ValueError(say_count("Only {count} move can be undone, not {asked}.",
                                        "Only {count} moves can be undone, not {asked}.",
@@ -250,7 +249,7 @@ class Session:
         """Redo the last ``count`` undone moves. ValueError: there are fewer."""
         arguments.count("count", count, least=1)
         if not self.redoable:
-            raise ValueError(say("Nothing is left to redo."))
+            raise ValueError(say("There is nothing left to redo."))
         if count > self.redoable:
             raise ValueError(say_count("Only {count} move can be redone, not {asked}.",
                                        "Only {count} moves can be redone, not {asked}.",

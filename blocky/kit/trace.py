@@ -107,11 +107,11 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
         stopped = say("The run was stopped at an await that only an event loop can end, such as "
                       "one of asyncio.sleep.")
     elif isinstance(error, OutOfTimeError) or (limit.over and not whole):
-        stopped = say("The run was stopped after {seconds:g} seconds. Does it ever come to an "
+        stopped = say("The run was stopped after {seconds:g} seconds. Does it ever "
                       "end?", seconds=seconds)
     elif isinstance(error, RecursionError) or not whole:
-        stopped = say("The stack was full, and the record ends there. Is there a base case, and "
-                      "does every call come closer to it? If so, try a smaller argument.")
+        stopped = say("The stack was full, so the record ends here. Is there a base case, and does "
+                      "every call come closer to it? If so, try a smaller argument.")
     record = recorder.finish(result, error if isinstance(error, Exception) else None, stopped)
     shown = {call.code for call in record.calls}
     names = [cache.__name__ for cache in caches if cache.__code__ in shown]
@@ -122,8 +122,9 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
 def _note(record: Trace, caches: list[str], name: str) -> str:
     """Return what a reader of a record must know besides, or ""."""
     if not record.calls and not record.stopped and not record.error:
-        return say("{name} returned {result} without running its own lines: whatever is wrapped "
-                   "around it answered.", name=name, result=short(record.result))
+        return say("{name} returned {result} without running its own lines. Something wrapped "
+                   "around it, such as a decorator, answered.", name=name,
+                   result=short(record.result))
     if caches and record.calls:
         return say_count("{names} has a cache, which was emptied before the run. A call that the "
                          "cache answers doesn't run, so it isn't shown.",
@@ -191,8 +192,8 @@ def _traced(function: Any) -> _Traced:
     layers = [*_layers(function)]
     last = layers[-1]
     if not isinstance(last, FunctionType):
-        raise TypeError(say("{function!r} is not a function written in Python, so that its calls "
-                            "cannot be recorded.", function=function))
+        raise TypeError(say("{function!r} isn't a function written in Python, so its calls can't "
+                            "be recorded.", function=function))
     if inspect.isasyncgenfunction(last):
         raise TypeError(say("{name} is an asynchronous generator. step can't run it by itself, so "
                             "its calls can't be recorded.", name=last.__name__))

@@ -23,7 +23,7 @@ def expect_own(path: str | os.PathLike[str], is_own: Callable[[bytes], bool], wh
         content = target.read_bytes()
         if not content or is_own(content):
             return
-    raise FileExistsError(say("{path} is there already, and it isn't {what}. It stays as it is. "
+    raise FileExistsError(say("{path} already exists, and it isn't {what}. It stays as it is. "
                               "Choose another name.", path=os.fspath(path), what=what))
 
 

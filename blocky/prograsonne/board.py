@@ -115,15 +115,15 @@ class Board:
     def why_not(self, cell: Any, tile: Tile) -> str | None:
         """Return a sentence that says why ``tile`` does not fit on ``cell``; None if it does."""
         if cell not in CELLS:
-            return say("{cell!r} is no cell of the board. A cell is a row and a column, such as "
+            return say("{cell!r} isn't a cell of the board. A cell is a row and a column, such as "
                        "(3, 2), each from 0 to {last}.", cell=cell, last=SIZE - 1)
         if cell in self.tiles:
-            return say("There is a tile on cell {cell} already.", cell=cell)
+            return say("There is already a tile on cell {cell}.", cell=cell)
         facing = self._facing[cell]
         if self.tiles and not facing:
-            return say("Cell {cell} touches no tile.", cell=cell)
-        wrong = [say("Edge {edge} of the tile is {own}, but the tile on cell {beyond} meets it "
-                     "with {other}.", edge=edge, own=_named(tile.letters[edge - 1]),
+            return say("Cell {cell} doesn't touch any tile.", cell=cell)
+        wrong = [say("Edge {edge} of the tile is {own}, but the tile on cell {beyond} has {other} "
+                     "there.", edge=edge, own=_named(tile.letters[edge - 1]),
                      beyond=neighbour(cell, edge), other=_named(facing[edge]))
                  for edge in self.wrong_edges(cell, tile)]
         return " ".join(wrong) or None
@@ -169,8 +169,8 @@ class Board:
         """Return the colours in which tiles are shown: a string for each row of the board.
 
         It has "1" and "2" for the players, "-" for the neutral tile and "." for an empty cell. A
-        tile has the colour of the owner of a complete city on it; or else of the owner of a way
-        with points; or else of the player who placed it. Of two features, the one with the later
+        tile has the colour of the owner of a complete city on it; otherwise of the owner of a way
+        with points; otherwise of the player who placed it. Of two features, the one with the later
         tile counts.
         """
         shown = {cell: placed.player for cell, placed in self.tiles.items()}

@@ -17,7 +17,7 @@ class Snapshot(NamedTuple):
         supply: the number of tiles left of each type.
         turn: the number of the current player.
         hand: the type of the tile in hand; None if there is none.
-        turned: how often the tile in hand has been turned.
+        turned: how often the tile in hand has been rotated.
     """
 
     tiles: tuple[Placed, ...]
@@ -84,6 +84,6 @@ class History:
         if isinstance(number, int) and not isinstance(number, bool) and number in numbers:
             return None
         if not numbers:
-            return say("No state was saved yet.")
-        return say("There is no state {number!r}. There are: {numbers}.", number=number,
+            return say("No state has been saved yet.")
+        return say("There is no state {number!r}. The saved states are: {numbers}.", number=number,
                    numbers=", ".join(map(str, numbers)))

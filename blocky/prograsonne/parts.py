@@ -24,8 +24,8 @@ from blocky.prograsonne.tiles import CITY, KINDS, ROAD, TYPES, Tile
 __all__ = ["Parts"]
 
 Fault.register("prograsonne", mark({
-    "groups": "With your UnionFind the board has {got} features, but it has {expected}.",
-    "restored": "Your History restored something else than what was saved as state {number}.",
+    "groups": "With your UnionFind, the board has {got} features, but it should have {expected}.",
+    "restored": "Your History didn't restore what was saved as state {number}.",
 }))
 
 

@@ -34,7 +34,7 @@ class PrograsonnePosition(Position):
         turn: the number of the current player, 0 or 1.
         supply: the number of tiles left of each type.
         hand: the type of the tile in hand; None if the supply is empty or the snitch was made.
-        turned: how often the tile in hand had been turned when this state was saved, else 0.
+        turned: how often the tile in hand was rotated when this state was saved; otherwise 0.
         history: the saved states.
         parts: the functions to play with.
     """
@@ -91,7 +91,7 @@ class PrograsonnePosition(Position):
                        tiles=SNITCH_TILES, cities=SNITCH_CITIES)
         if self.hand is None:
             return say("No tile is left in the supply.")
-        return say("The tile {name} was drawn, which fits nowhere.",
+        return say("The tile {name} was drawn, and it fits nowhere.",
                    name=self.hand) if self.over else ""
 
     @property
@@ -101,7 +101,7 @@ class PrograsonnePosition(Position):
 
     @property
     def winners(self) -> list[int]:
-        """The player who made the snitch, or else those with the most points."""
+        """The player who made the snitch, or otherwise those with the most points."""
         return super().winners if self.board.snitch is None else [self.board.snitch - 1]
 
     def legal_moves(self) -> list[Move]:
@@ -133,11 +133,11 @@ class PrograsonnePosition(Position):
                 reason = self.board.why_not(cell, tile)
                 return reason and Refusal(reason, "edges" if wrong else "placing")
             case TakeBack() if self.board.last_of(self.player) is None:
-                return Refusal(say("No tile of player {player} is on the board, so there is none "
-                                   "to take back.", player=self.player), "taking_back")
+                return Refusal(say("Player {player} has no tile on the board to take back.",
+                                   player=self.player), "taking_back")
             case TakeBack() | Save():
                 return None
-        return say("{move!r} is not a move. A move is written like this: Place((3, 2), turns=4), "
+        return say("{move!r} isn't a move. Write a move like this: Place((3, 2), turns=4), "
                    "TakeBack(), Save() or Restore(1).", move=move)
 
     def reopens(self, move: Any) -> bool:
@@ -197,7 +197,7 @@ class PrograsonnePosition(Position):
             left = {name: count for name, count in left.items()
                     if self.board.fits(name)} or left
         if drawn is not None and drawn not in left:
-            raise ValueError(say("The tile {name} cannot be drawn now.", name=drawn))
+            raise ValueError(say("The tile {name} can't be drawn now.", name=drawn))
         if left:
             self.hand = drawn or drawn_from(left, rng)
             self.supply[self.hand] -= 1

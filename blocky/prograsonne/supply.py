@@ -34,10 +34,10 @@ SHIPPED = Path(__file__).with_name("supply.csv")
 def read_supply(path: str | os.PathLike[str] = SHIPPED) -> dict[str, int]:
     """Return the number of tiles of each type in a file.
 
-    Each of its lines has a type and a count, such as ``GGGGGC,9``. What spreadsheets write is read,
-    too: semicolons or tabs in place of commas, quotes, counts such as 9.0, a header, blank lines,
+    Each of its lines has a type and a count, such as ``GGGGGC,9``. Files from spreadsheets are
+    fine: semicolons or tabs instead of commas, quotes, counts such as 9.0, a header, blank lines,
     separators at the end of a line, and files in UTF-16. Types that are missing have no tiles.
-    ValueError: a line is bad, and the sentence gives its number; or there are no tiles.
+    ValueError: a line is wrong, and the sentence gives its number; or there are no tiles.
 
     >>> sum(read_supply().values())
     223
@@ -49,7 +49,7 @@ def read_supply(path: str | os.PathLike[str] = SHIPPED) -> dict[str, int]:
         if not cells or (at_top and (_is_header(cells) or line.startswith("sep="))):
             continue
         if why := _why_bad(cells, counts):
-            raise ValueError(say("Line {number} of {path} is bad: {line!r}. {why}", number=number,
+            raise ValueError(say("Line {number} of {path} is wrong: {line!r}. {why}", number=number,
                                  path=os.fspath(path), line=line, why=why))
         name, count = cells
         counts[name] = int(re.split("[.,]", count)[0])
@@ -68,8 +68,8 @@ def _text_of(path: str | os.PathLike[str]) -> str:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        raise ValueError(say("{path} holds no text. If it is a file of a spreadsheet program, save "
-                             "the table there as a CSV file.", path=os.fspath(path)))
+        raise ValueError(say("{path} isn't a text file. If it comes from a spreadsheet program, "
+                             "save the table there as a CSV file.", path=os.fspath(path)))
     return text
 
 
@@ -104,14 +104,14 @@ def _why_bad(cells: list[str], before: Mapping[str, int]) -> str | None:
     if name in MISPRINTS:
         return why_unknown(name)
     if len(cells) == 1 or name not in TYPES:
-        return say("A line is a type of tile, a comma and a count, such as GGGGGC,9.")
+        return say("A line must be a type of tile, a comma and a count, such as GGGGGC,9.")
     if name in before and name in REPEATED:
-        return say("The type {name} was there before. The table of the course has it twice by "
-                   "mistake: one of the two is {meant}.", name=name, meant=REPEATED[name])
+        return say("The type {name} appears twice. The course's table has it twice by mistake: one "
+                   "of the two should be {meant}.", name=name, meant=REPEATED[name])
     if name in before:
-        return say("The type {name} was there before.", name=name)
+        return say("The type {name} appears twice.", name=name)
     if len(cells) > 2 or not re.fullmatch("[0-9]+([.,]0+)?", cells[1]):
-        return say("The count must be a whole number, 0 or more.")
+        return say("The count must be an integer, 0 or more.")
     return None
 
 
@@ -126,10 +126,10 @@ def checked_supply(counts: Mapping[str, int]) -> dict[str, int]:
     for name, count in counts.items():
         known_type(name)
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-            raise ValueError(say("The count of {name} must be a whole number, 0 or more, not "
+            raise ValueError(say("The count of {name} must be an integer, 0 or more, not "
                                  "{count!r}.", name=name, count=count))
     if not any(counts.values()):
-        raise ValueError(say("The supply holds no tile."))
+        raise ValueError(say("The supply has no tiles."))
     return {name: counts.get(name, 0) for name in TYPES}
 
 
@@ -137,7 +137,7 @@ def write_supply(path: str | os.PathLike[str], seed: int | str | None = None) ->
     """Write a new supply to a file; return it.
 
     Each type has a random number of tiles from 0 to 20, which ``seed`` determines.
-    FileExistsError: a file is there that is not a supply.
+    FileExistsError: the file exists and is not a supply.
     """
     expect_own(path, lambda content: _is_supply(path), say("a supply of tiles"))
     rng = Random(seed)
@@ -179,7 +179,7 @@ def command(options: Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
-        print(say("The file {path} cannot be written: {problem}.", path=options.file,
+        print(say("The file {path} can't be written: {problem}.", path=options.file,
                   problem=error.strerror), file=sys.stderr)
         return 1
     for name, count in counts.items():

@@ -1,7 +1,7 @@
 """Tiles: what is on each edge, and which edges belong together.
 
-Turned letters do not identify a tile: CGGCGG has two cities and GGCGGC has one, but they can be
-turned to show the same letters. So a tile is its type with its turns.
+The letters do not identify a tile: CGGCGG has two cities and GGCGGC has one, but they can be
+rotated to show the same letters. So a tile is its type with its turns.
 """
 
 from dataclasses import dataclass
@@ -90,15 +90,15 @@ def known_type(name: object) -> str:
 def why_unknown(name: object) -> str:
     """Return a sentence that says that ``name`` is not a type of tile."""
     if isinstance(name, str) and name in MISPRINTS:
-        return say("{name} is a misprint in the table of the course. Write {meant}: its river goes "
-                   "from edge 4 to edge 6.", name=name, meant=MISPRINTS[name])
+        return say("{name} is a misprint in the course's table. Write {meant}: its river goes from "
+                   "edge 4 to edge 6.", name=name, meant=MISPRINTS[name])
     return say("There is no tile {name!r}. The types of tiles are: {known}.", name=name,
                known=", ".join(TYPES))
 
 
 @cache
 def turned(letters: str, turns: int) -> str:
-    """Return six letters after a number of turns clockwise: each moves the last to the front.
+    """Return six letters after clockwise rotations: each moves the last letter to the front.
 
     >>> turned("GGGGGC", 1), turned("GCCRPR", 2)
     ('CGGGGG', 'PRGCCR')

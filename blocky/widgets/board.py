@@ -23,6 +23,7 @@ from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.board import GameBoard
 from blocky.kit.widgets.game_text import signed
 from blocky.kit.widgets.live import chip, status
+from blocky.kit.widgets.panel import Command
 from blocky.move import RULE_SETS, Action, Move, RuleSet
 from blocky.widgets.choosing import ACTIONS, BlockPanel, action_commands
 from blocky.widgets.ready_made import kept_goals, ready_made
@@ -37,17 +38,17 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
 
     ``mode`` is one of the MODES of ``blocky.widgets.ready_made``; without it, a human plays against
     a smart player of ``difficulty``. ``settings`` are those of Game: seed, max_depth,
-    turns, rules, players, goals, parts and others. ``game`` is a game to go on with instead.
+    turns, rules, players, goals, parts and others. ``game`` is a game to continue instead.
     ``pause`` is how long computer players show their choice, in seconds. ``big`` makes everything
     large enough for a class to see.
     """
     if isinstance(mode, Game):
-        raise ValueError(say("Pass a game to go on with by its name: play(game=...)."))
+        raise ValueError(say("To continue a game, pass it by name: play(game=...)."))
     if isinstance(mode, (list, tuple)):
-        raise ValueError(say("Pass a list of players by its name: play(players=...)."))
+        raise ValueError(say("Pass a list of players by name: play(players=...)."))
     if game is not None and (mode is not None or settings):
-        raise ValueError(say("play takes a game to go on with, or the settings of a new one, not "
-                             "both."))
+        raise ValueError(say("play takes either a game to continue or the settings of a new game, "
+                             "not both."))
     if game is None:
         game = (Game(**{"smarts": [difficulty], **settings}) if mode is None else
                 ready_made(mode, difficulty, **settings))
@@ -61,7 +62,7 @@ SPACE = "\N{FIGURE SPACE}"
 
 
 class PlayableBoard(BlockPanel, GameBoard):
-    """A game of Blocky on a live figure. Whatever pointer, keys and buttons do is a method here.
+    """A game of Blocky on a live figure. Every action of pointer, keys and buttons is a method.
 
     ``paint_colour``, ``counting``, ``rules``, ``depth`` and ``turns`` are controls.
     """
@@ -123,6 +124,11 @@ class PlayableBoard(BlockPanel, GameBoard):
         """Return for each command why it is impossible now; None if it is possible."""
         return {**super().why_nots(), **self._why_not_each(ACTIONS)}
 
+    def listed_commands(self) -> list[Command]:
+        """Return the commands whose keys are listed: not the actions that these rules lack."""
+        missing = set(ACTIONS) - set(self.game.rules.actions)
+        return [command for command in super().listed_commands() if command.name not in missing]
+
     def act(self, action: Action) -> None:
         """Do ``action`` on the selected block, as a human; say why if it cannot be done."""
         move = self.move_for(action)
@@ -142,8 +148,8 @@ class PlayableBoard(BlockPanel, GameBoard):
     def no_hint_text(self) -> str:
         """Return the sentence for when no move improves the score."""
         can_smash = any(move.action is Action.SMASH for move in self.game.legal_moves())
-        return say("Hint: no move makes your score larger now. What a smash would bring is not "
-                   "known.") if can_smash else super().no_hint_text()
+        return say("Hint: no move increases your score now. The result of a smash isn't known in "
+                   "advance.") if can_smash else super().no_hint_text()
 
     def take_hint(self, move: Move) -> None:
         """Select the block and the colour of ``move``, the best one."""
@@ -206,7 +212,7 @@ class PlayableBoard(BlockPanel, GameBoard):
                 draw.pixels(rectangles, self.board.size, 8)  # raises what drawing them would raise
                 return rectangles
             except Exception as error:
-                self.say(say("What your rectangles_to_draw returns cannot be drawn. {problem}",
+                self.say(say("The result of your rectangles_to_draw can't be drawn. {problem}",
                              problem=error), error=True)
         return self.board.rectangles_to_draw()
 
@@ -256,6 +262,7 @@ class PlayableBoard(BlockPanel, GameBoard):
         for action in ACTIONS:
             self.buttons[action].layout.display = "" if action in actions else "none"
         self.paint_colour.layout.display = "" if Action.PAINT in actions else "none"
+        self.show_keys()
         reasons = dict.fromkeys(self.reasons[action] for action in actions)
         self._why.value = "".join(map(status, filter(None, reasons)))
         self.show_later(self._show_gains)

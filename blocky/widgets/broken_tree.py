@@ -24,15 +24,15 @@ MOST_PROBLEMS = 60
 #: What can be wrong with a block.
 BREAKAGES = {
     "missing": mark("a child is missing"),
-    "extra": mark("a child too many"),
-    "shared": mark("child shared twice"),
+    "extra": mark("one child too many"),
+    "shared": mark("a child shared twice"),
     "cycle": mark("a block inside itself"),
-    "number": mark("a child that is no block"),
-    "painted": mark("colour kept on a divided block"),
+    "number": mark("a child that isn't a block"),
+    "painted": mark("a colour on a divided block"),
     "colourless": mark("a leaf without a colour"),
     "orphan": mark("parent lost"),
     "level": mark("wrong level"),
-    "max_depth": mark("another max_depth"),
+    "max_depth": mark("a different max_depth"),
     "position": mark("wrong position"),
     "size": mark("wrong size"),
 }
@@ -42,7 +42,7 @@ DIVIDED = ("missing", "extra", "shared", "cycle", "number", "painted")
 
 
 def break_block(block: Block, what: str) -> None:
-    """Break a block in one of the ways of BREAKAGES. ValueError: it has not the children for it."""
+    """Break a block in one of the ways of BREAKAGES. ValueError: its children don't allow it."""
     children: Any = block.children
     if what in DIVIDED and not (isinstance(children, list) and len(children) > 3):
         raise ValueError(say("Choose a block with four children for this."))
@@ -78,13 +78,13 @@ def break_block(block: Block, what: str) -> None:
 
 
 def copy_of(board: Block) -> Block:
-    """Return a copy of a tree, broken or not, that hangs from no parent."""
+    """Return a copy of a tree, broken or not, without a parent."""
     inside = any(node.block is board.parent for node in layout(board).values())
     without: dict[int, Any] = {} if inside else {id(board.parent): None}
     try:
         return deepcopy(board, without)
     except Exception as error:
-        raise ValueError(say("This tree cannot be copied ({error}).",
+        raise ValueError(say("This tree can't be copied ({error}).",
                              error=type(error).__name__)) from None
 
 
@@ -127,7 +127,7 @@ def attributes(shown: LinkedBoard, path: Path) -> dict[str, str]:
     elif number < 4:
         child = say("{number}, {place}", number=number, place=say(PLACES[number]))
     else:
-        child = say("{number}, which has no place", number=number)
+        child = say("{number}, out of range", number=number)
     found = {mark("path", "label"): str(path), mark("child number", "label"): child}
     if not isinstance(block, Block):
         return {**found, mark("not a block", "label"): _short(block)}
@@ -152,8 +152,8 @@ def _parent_text(shown: LinkedBoard, parent: object) -> str:
     if parent is None:
         return "None"
     path = next((path for path, node in shown.nodes.items() if node.block is parent), None)
-    return (say("a block that is not in this tree") if path is None else
-            say("the block at path {path}", path=path))
+    return (say("a block that isn't in this tree") if path is None else
+            say("the block at path {path}", path=path) if path else say("the whole board"))
 
 
 def _cells_text(shown: LinkedBoard, path: Path) -> str:
@@ -161,7 +161,7 @@ def _cells_text(shown: LinkedBoard, path: Path) -> str:
         return say("none")
     x, y, side = shown.places[path]
     if not all(float(number).is_integer() for number in (x, y, side)) or side < 1:
-        return say("it does not lie on whole unit cells")
+        return say("it isn't aligned with the unit cells")
     if side == 1:
         return say("row {row:.0f}, column {column:.0f}", row=y, column=x)
     return say("rows {top:.0f} to {low:.0f}, columns {left:.0f} to {right:.0f}", top=y,

@@ -24,8 +24,8 @@ def typed_path(text: str) -> Path:
     ((0, 2), ())
     """
     if not re.fullmatch(r"[\d\s,()\[\]]*", text):
-        raise ValueError(say("“{text}” is not a path. Type child numbers, such as 0 2, "
-                             "or nothing for the whole board.", text=text))
+        raise ValueError(say("“{text}” isn't a path. Type child numbers, such as 0 2, or nothing "
+                             "for the whole board.", text=text))
     return tuple(int(number) for number in re.findall(r"\d", text))
 
 
@@ -167,9 +167,9 @@ def sibling_commands(step: Callable[[int], Any], previous: str, following: str) 
     other arguments are the texts of the buttons.
     """
     return [
-        Command("previous", partial(step, -1), say("choose the child before, by its number"),
+        Command("previous", partial(step, -1), say("choose the previous child"),
                 previous, "left"),
-        Command("next", partial(step, +1), say("choose the next child, by its number"),
+        Command("next", partial(step, +1), say("choose the next child"),
                 following, "right")]
 
 

@@ -100,7 +100,7 @@ class MoveExplorer(MovePanel):
         try:
             return inspect.getsource(self.mistake).rstrip() if self.mistake else ""
         except (OSError, TypeError):
-            return say("(The source of this function cannot be shown.)")
+            return say("(The source of this function can't be shown.)")
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class MoveExplorer(MovePanel):
             self._offered_for = self.method
             yours = say("yours: {name}", name=getattr(own, "__name__", self.method))
             self.mistakes.options = [
-                (say("(nothing is done wrong)"), ""), *([(yours, own)] if own else []),
+                (say("(no mistake)"), ""), *([(yours, own)] if own else []),
                 *((say(mistake.__doc__ or ""), mistake) for mistake in MISTAKES[self.method])]
         self.__dict__.pop("law", None)  # of another move
         self._before = Trial(self.board, [*range(len(self.board.at(self.path).children))])
@@ -124,8 +124,8 @@ class MoveExplorer(MovePanel):
         if self.wrong is None:
             self._draw_children()
         else:
-            self._draw_column(2, self.wrong, say("Done by yours") if self.mistake is own else
-                              say("Done wrong"))
+            self._draw_column(2, self.wrong, say("Your version") if self.mistake is own else
+                              say("With the mistake"))
             board, _, grid = self._columns[2]
             cross_out(board, self.wrong.differs_in_picture(self.right))
             cross_out(grid, self.wrong.differs_on_grid(self.right))
@@ -222,8 +222,8 @@ class MoveExplorer(MovePanel):
 
     def _make_controls(self) -> None:
         self.law_button = self.toggle(say("Show the law (w)"), say(
-            "Make the move again and again, and look what comes"), self.refresh)
-        self.mistakes = self.control(w.Dropdown, say("Done wrong (m)"), 600, 110, self.show_chosen,
+            "Repeat the move and see what happens"), self.refresh)
+        self.mistakes = self.control(w.Dropdown, say("Mistake (m)"), 600, 110, self.show_chosen,
                                      options=[""])
         self.bind("w", say("show the law"), self.law_button)
         self.bind("m", say("next mistake"), self.mistakes)

@@ -59,12 +59,12 @@ class MovePanel(BlockPanel):
         self.add(*action_commands(self.choose, TRIED))
         self.paint_colour = self.colour_control(say("with"), 120, 35, self.refresh)
         self.add(
-            Command("keep", self.keep, say("make this move on the board, and go on from there"),
+            Command("keep", self.keep, say("make this move on the board and continue from there"),
                     say("✔ Keep ({key})"), "k", lambda: self.why_not),
             Command("undo", self.undo, say("undo the last kept move"), say("↶ Undo ({key})"), "z",
                     self._kept.why_no_undo))
         self.add_freezing(say("Freeze (f)"), say("freeze the chosen block"), "f",
-                          say("The pointer chooses no other block: click or key f"))
+                          say("Keep this block chosen while the pointer moves: click or key f"))
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Choose and freeze the block at a place, or let the pointer choose again."""
@@ -120,7 +120,7 @@ class MovePanel(BlockPanel):
         """Take back the last move that was kept."""
         self.board, self.path = self._kept.undo((self.board, self.path))
         self.level = len(self.path)
-        self.say(say("The last kept move is undone."))
+        self.say(say("The last kept move was undone."))
         self.show_other_board()
 
     def show_other_board(self) -> None:

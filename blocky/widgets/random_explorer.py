@@ -29,8 +29,8 @@ __all__ = ["Draw", "RandomExplorer", "recorded_board"]
 MAX_SEED = 999_999
 WHY = mark(
     "A block at level k has 4 · exp(-0.25 k) children on average: 1.15 at level 5, but only 0.89 "
-    "at level 6, and fewer still below. So below level 6 each level has fewer blocks than the one "
-    "above it, and in the end a larger max_depth adds hardly any leaves.")
+    "at level 6, and fewer still below. So below level 6, each level has fewer blocks than the "
+    "level above it. In the end, a larger max_depth adds hardly any leaves.")
 
 
 class Draw(NamedTuple):
@@ -160,7 +160,7 @@ class RandomExplorer(StepPanel):
     def sentence(self) -> str:
         """Return sentences on the marked draw: its number, its block, its effect."""
         if not self.draws:
-            return say("The board itself lies at max_depth: it is a leaf, and nothing is drawn.")
+            return say("The whole board is at max_depth, so it is a leaf and nothing is drawn.")
         if not self.step:
             return say("Point at a draw or at a block, or step through the draws.")
         path, level, value, divided = self.draws[self.step - 1]
@@ -169,10 +169,16 @@ class RandomExplorer(StepPanel):
         same = [each.divided for each in self.draws if each.level == level]
         fields = {"path": path, "level": level, "value": f"{value:.{digits}f}",
                   "limit": f"{limit:.{digits}f}", "colour": self.board.at(path).colour}
-        drew = (say("Block {path} at level {level} drew {value}, below {limit}: it is divided.",
-                    **fields) if divided else
-                say("Block {path} at level {level} drew {value}, not below {limit}: it becomes a "
-                    "leaf, {colour}.", **fields))
+        if path:
+            drew = (say("Block {path} at level {level} drew {value}, below {limit}: it is divided.",
+                        **fields) if divided else
+                    say("Block {path} at level {level} drew {value}, not below {limit}: it becomes "
+                        "a leaf, {colour}.", **fields))
+        else:
+            drew = (say("The whole board, at level 0, drew {value}, below {limit}: it is divided.",
+                        **fields) if divided else
+                    say("The whole board, at level 0, drew {value}, not below {limit}: it becomes "
+                        "a leaf, {colour}.", **fields))
         blocks = say_count("{count} block", "{count} blocks", len(same))
         return f"{drew} " + say_count("At this level {count} of {blocks} is divided.",
                                       "At this level {count} of {blocks} are divided.",

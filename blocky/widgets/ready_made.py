@@ -27,7 +27,7 @@ def ready_made(mode: str, difficulty: int = 1, **settings: Any) -> Game:
     ValueError: there is none of this name.
     """
     if not isinstance(mode, str) or mode not in MODES:
-        raise ValueError(say("{mode!r} is not a ready-made game. There are: {known}.",
+        raise ValueError(say("{mode!r} isn't a ready-made game. The ready-made games are: {known}.",
                              mode=mode, known=", ".join(MODES)))
     humans, randoms, smarts = MODES[mode]
     return Game(humans=humans, randoms=randoms, smarts=[difficulty] * smarts, **settings)

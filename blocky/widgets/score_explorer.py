@@ -137,13 +137,14 @@ class ScoreExplorer(MovePanel, StepPanel):
         elif size == best:
             more = say("It is as large as blob 1.")
         else:
-            more = say("It does not count: blob 1 is larger, with {cells}.", cells=_cells(best))
+            more = say("It doesn't count: blob 1 is larger, with {cells}.", cells=_cells(best))
         return f"{text} {more}"
 
     def trial_text(self) -> str:
         """Return a sentence on the gain or loss of the move."""
         if reason := self.why_not:
-            return say("The rules refuse to {move}. {reason}", move=self.move, reason=reason)
+            return say("The rules don't allow this: {move}. {reason}",
+                       move=self.move, reason=reason)
         now, then = self.now, self.then
         return say(CHANGES[(then > now) - (then < now)], colour=self.goal.colour, now=now,
                    then=then, move=self.move, by=abs(then - now),
@@ -195,7 +196,7 @@ class ScoreExplorer(MovePanel, StepPanel):
             Command("back", self.back, say("count back"), say("◂ Back ({key})"), "b"),
             Command("forward", self.forward, say("count on"), say("Next ({key}) ▸"), "n"),
             Command("end", self.last, say("last"), "▸|", "end"),
-            Command("play", self.play, say("count by itself, or stop"), key=" "))
+            Command("play", self.play, say("count automatically, or stop"), key=" "))
         self._sentence.layout.min_height = self.px(72)
         self.arrange(self.row(self.goals, self.target), self.live,
                      self.row("first", "back", "forward", "end", self.player, self.slider),

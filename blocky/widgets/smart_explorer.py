@@ -21,10 +21,10 @@ from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.arguments import count, expect
 from blocky.kit.draw.picture import MARK, clear
 from blocky.kit.draw.still import StillAxes
-from blocky.kit.language import say, say_count
+from blocky.kit.language import say
 from blocky.kit.widgets.many import Many
 from blocky.kit.widgets.panel import Command, Panel, status
-from blocky.kit.widgets.undo import why_no_undo
+from blocky.kit.widgets.undo import moves_text, why_no_undo
 from blocky.move import RULE_SETS
 from blocky.player import SmartPlayer
 from blocky.widgets.smart_tries import SmartTries, gains
@@ -112,7 +112,7 @@ class SmartPlayerExplorer(Panel):
             raise ValueError(self.tried.why())
         self.game.play(move)
         self.try_moves()
-        self.say(say("The player chose to {move}. The score was {before} and is {now} now.",
+        self.say(say("The player chose to {move}. The score was {before} and is now {now}.",
                      move=move, before=before, now=self.game.scores[0]))
 
     def undo(self) -> None:
@@ -121,8 +121,7 @@ class SmartPlayerExplorer(Panel):
             raise ValueError(reason)
         self.game.undo()
         self.try_moves()
-        self.say(say_count("{count} move is made now.", "{count} moves are made now.",
-                           len(self.game.history)))
+        self.say(moves_text(len(self.game.history)))
 
     # -- the tries -------------------------------------------------------------------------
 
@@ -158,7 +157,7 @@ class SmartPlayerExplorer(Panel):
         self._pointer.set_data([score], [0])
         pages = -(-len(self.tried.moves) // PAGE)
         self._paging.value = say("Page {page} of {pages}", page=page + 1, pages=pages)
-        self.buttons["page before"].disabled = page == 0
+        self.buttons["previous page"].disabled = page == 0
         self.buttons["next page"].disabled = page == pages - 1
         text = self.tried.sentence(self.number)
         self.show_figure(text, told=[say("The boards that the smart player tried."),
@@ -188,7 +187,7 @@ class SmartPlayerExplorer(Panel):
     def _many_text(self) -> str:
         mean, hardest = np.mean(self.many.found, axis=0), len(SmartPlayer.TRIES) - 1
         average = say(
-            "The gain is the score after the move less the score before. On average it is "
+            "The gain is the score after the move minus the score before. On average it is "
             "{least:.1f} with difficulty 0 ({few} tries) and {most:.1f} with difficulty {hardest} "
             "({many} tries).", least=mean[0], few=SmartPlayer(0).tries, most=mean[-1],
             hardest=hardest, many=SmartPlayer(hardest).tries)
@@ -242,7 +241,7 @@ class SmartPlayerExplorer(Panel):
             Command("next", go(1), say("next try"), say("Try ▶"), "right"),
             Command("row above", go(-ROW), say("row above"), "▲", "up"),
             Command("row below", go(ROW), say("row below"), "▼", "down"),
-            Command("page before", go(-PAGE), say("page before"), say("◀ Page"), "pageup"),
+            Command("previous page", go(-PAGE), say("previous page"), say("◀ Page"), "pageup"),
             Command("next page", go(PAGE), say("next page"), say("Page ▶"), "pagedown"),
             Command("chosen", lambda: self.select(self.tried.best), say("the chosen one"),
                     say("★ Chosen ({key})"), "c"),
@@ -262,6 +261,6 @@ class SmartPlayerExplorer(Panel):
             self.row(self.seed, self.depth, self.goal, self.colour, self.rules),
             self.row(self.difficulty, self.tries_seed, "other", "make", "undo"),
             self._why, self.live,
-            self.row("before", "next", "row above", "row below", "chosen", "page before",
+            self.row("before", "next", "row above", "row below", "chosen", "previous page",
                      "next page", self._paging, self.letters, self.palette),
             self._sentence, self.message, self.many)

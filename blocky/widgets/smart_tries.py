@@ -50,13 +50,13 @@ class SmartTries:
     def why(self) -> str:
         """Return sentences on the player's choice and the reason for it."""
         if self.found_none:
-            return (say("The player finds no move to try, so it passes.") if self.move else
-                    say("The player finds no move to try, and it may not pass. So it loses the "
+            return (say("The player found no move to try, so it passes.") if self.move else
+                    say("The player found no move to try, and it may not pass. So it loses the "
                         "turn."))
         score, now = max(self.scores), self._game.scores[0]
         made = say("The player made {count} tries.", count=len(self.moves))
         if self.chosen is None:
-            passes = say("No move tried beats the score that it has, {now}: the best one gives "
+            passes = say("No move that it tried beats its score now, {now}: the best one gives "
                          "{score}. So it passes.", now=now, score=score)
             return f"{made} {passes}"
         found = say_count(
@@ -64,14 +64,14 @@ class SmartTries:
             "The best score, {score}, was found {count} times, first by try {number}: {move}.",
             self.scores.count(score), score=score, number=self.best + 1, move=self.move)
         cost = self._game.rules.cost(self.moves[self.best][1].action)
-        taken = say("The cost of {cost} is taken off already.", cost=cost) if cost else ""
+        taken = say("The cost of {cost} is already subtracted.", cost=cost) if cost else ""
         if score > now:
-            so = say("The score now is {now}, so it gains {gain}.", now=now, gain=score - now)
+            so = say("Its score is {now} now, so it gains {gain}.", now=now, gain=score - now)
         elif score < now:
-            so = say("The score now is {now}, so it loses {loss}, but it may not pass.", now=now,
+            so = say("Its score is {now} now, so it loses {loss}, but it may not pass.", now=now,
                      loss=now - score)
         else:
-            so = say("The score now is {now}, so it gains nothing, but it may not pass.", now=now)
+            so = say("Its score is {now} now, so it gains nothing, but it may not pass.", now=now)
         return " ".join(filter(None, [made, found, taken, so]))
 
     def sentence(self, number: int) -> str:
@@ -82,13 +82,13 @@ class SmartTries:
                     say("{loss} less than now", loss=-gain) if gain else say("the same as now"))
         fields = {"number": number + 1, "count": len(self.moves), "move": move, "score": score,
                   "compared": compared, "cost": cost}
-        sentences = [say("Try {number} of {count}: {move} gives {score}, {compared}, the cost of "
-                         "{cost} taken off.", **fields) if cost else
+        sentences = [say("Try {number} of {count}: {move} gives {score}, {compared}, with the cost "
+                         "of {cost} subtracted.", **fields) if cost else
                      say("Try {number} of {count}: {move} gives {score}, {compared}.", **fields)]
         if self.after(number) == self._game.board:
             sentences.append(say("It changes nothing on the board."))
         if number == self.chosen:
-            sentences.append(say("It is the one chosen."))
+            sentences.append(say("It is the chosen one."))
         return " ".join(sentences)
 
 

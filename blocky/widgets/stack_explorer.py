@@ -61,7 +61,7 @@ class Measured:
 
     Attributes:
         colour, blob: that colour, and the size of that blob, as the game finds it.
-        size: the size that the recursion found; None if it did not come to its end.
+        size: the size that the recursion found; None if it did not finish.
         calls: the greatest number of its calls that were open at once.
         places, before: the places on the stack that they filled, and those filled before.
         error, why: what ended it, in a word or two, and in full; "" for nothing.
@@ -80,7 +80,7 @@ class Measured:
         self._by: dict[str, tuple[int, float]] = {}
         if (limit := sys.getrecursionlimit()) > HIGHEST_LIMIT:
             self.error, self.why = say("not run"), say(
-                "not run: the recursion limit is {limit}, and so deep a recursion may end the "
+                "not run: the recursion limit is {limit}, and such a deep recursion may crash the "
                 "kernel", limit=limit)
             return
         self.before, start = len(inspect.stack(0)) + 2, perf_counter()
@@ -182,7 +182,8 @@ class StackExplorer(Panel):
 
     def _why_not_deeper(self) -> str | None:
         return None if len(self.rows) < DEEPEST else say(
-            "Deeper than {depth} would take long. Go back to the start, or choose other boards.",
+            "Going deeper than {depth} would take too long. Go back to the start, or choose other "
+            "boards.",
             depth=DEEPEST)
 
     def _why_not_until(self) -> str | None:
@@ -212,8 +213,8 @@ class StackExplorer(Panel):
                       [row.before + row.places for row in self.rows],
                       [row.refused for row in self.rows], limit, DEEPEST,
                       self.figure.add_axes((0.41, 0.16, 0.58, 0.66)))
-        lead = say("How deep does the recursion for blobs go? The stack has {limit} places, of "
-                   "which {before} are filled before it begins.", limit=limit, before=row.before)
+        lead = say("How deep does the recursion for blobs go? The stack has {limit} places, and "
+                   "{before} are filled before it starts.", limit=limit, before=row.before)
         self._lead.value = f'<div style="line-height: 1.4; white-space: normal">{lead}</div>'
         self._table.value = self._table_markup()
         self._source.value = self._source_markup()
@@ -248,7 +249,7 @@ class StackExplorer(Panel):
         codes = [function.__code__ for function in REMEDIES[self.remedy.value][1]]
         source = "\n\n".join("\n".join(line for _, line in lines_of(code, code.co_filename))
                              for code in codes)
-        return (f'<pre tabindex="0" aria-label="{say("How this remedy is written")}" '
+        return (f'<pre tabindex="0" aria-label="{say("The code of this remedy")}" '
                 f'style="line-height: 1.3; font-size: 0.85em; margin: 4px 0; padding: 6px 10px; '
                 f'background: #f6f6f6; color: #222; border: 1px solid #ccc; max-height: '
                 f'{self.px(230)}; overflow: auto">{html.escape(source)}</pre>')

@@ -114,20 +114,20 @@ class TreeExplorer(BlockPanel):
     def parent(self) -> None:
         """Choose the parent of the chosen block."""
         if not self.path:
-            raise ValueError(say("The board itself has no parent."))
+            raise ValueError(say("The whole board has no parent."))
         self.select(self.path[:-1])
 
     def first_child(self) -> None:
         """Choose the first child of the chosen block."""
         if not self.node.children:
-            raise ValueError(say("What is below this block is not drawn.") if self.node.cut else
+            raise ValueError(say("The blocks below this one aren't drawn.") if self.node.cut else
                              say("This block has no children."))
         self.select((*self.path, 0))
 
     def sibling(self, by: int) -> None:
         """Choose the next (+1) or previous (-1) child of the same parent, wrapping around."""
         if not self.node.above:
-            raise ValueError(say("The board itself has no siblings."))
+            raise ValueError(say("The whole board has no siblings."))
         self.select((*self.path[:-1], (self.path[-1] + by) % len(self.node.above.children)))
 
     def next_problem(self) -> None:
@@ -150,9 +150,9 @@ class TreeExplorer(BlockPanel):
         def change(block: Block) -> None:
             if block.children:
                 raise ValueError(say("This block is divided, so it has no colour. Choose a leaf: "
-                                     "the wheel makes the block smaller."))
+                                     "the wheel chooses smaller blocks."))
             block.colour = Colour(colour)
-        self._keep(self._changed(change), say("Block {path} is {colour} now.", path=self.path,
+        self._keep(self._changed(change), say("{block} is {colour} now.", block=self._named(),
                                               colour=say(Colour(colour).word)))
 
     def next_colour(self) -> None:
@@ -166,23 +166,27 @@ class TreeExplorer(BlockPanel):
         board = self._changed(lambda block: broken_tree.break_block(block, what))
         if [*map(str, broken_tree.problems_of(board))] == [*map(str, self.problems)]:
             raise ValueError(say("That breaks no other invariant here. Choose a block below the "
-                                 "top."))
-        self._keep(board, say("Broken at block {path}: {what}.", path=self.path,
+                                 "whole board."))
+        self._keep(board, say("{block} is broken now: {what}.", block=self._named(),
                               what=say(broken_tree.BREAKAGES[what])))
+
+    def _named(self) -> str:
+        """Return the chosen block in words, for the start of a sentence."""
+        return say("Block {path}", path=self.path) if self.path else say("The whole board")
 
     def _changed(self, change: Callable[[Block], None]) -> Block:
         """Return a copy of the board with the chosen block changed. ValueError: it cannot be."""
         board = broken_tree.copy_of(self.board)
         block = layout(board)[self.path].block
         if not isinstance(block, Block):
-            raise ValueError(say("{value!r} is not a block.", value=block))
+            raise ValueError(say("{value!r} isn't a block.", value=block))
         try:
             time_limit(SECONDS).call(change, block)
         except ValueError:
             raise
         except (Exception, OutOfTimeError) as error:
-            raise ValueError(say("That cannot be done in this broken tree, which is as it was "
-                                 "before ({error}).", error=type(error).__name__)) from None
+            raise ValueError(say("You can't do that in this broken tree ({error}). The tree is as "
+                                 "it was before.", error=type(error).__name__)) from None
         return board
 
     def _keep(self, board: Block, done: str) -> None:
@@ -252,7 +256,7 @@ class TreeExplorer(BlockPanel):
                     self.changes.why_no_redo))
         self.add_typed_path()
         self.add_freezing(say("Keep chosen (k)"), say("keep the chosen block"), "k",
-                          say("The pointer chooses no other block: key k, right click"))
+                          say("Keep this block chosen while the pointer moves: key k, right click"))
         self.breakage = self.control(
             w.Dropdown, say("Break"), 320, 45,
             options=[(say(label), key) for key, label in broken_tree.BREAKAGES.items()])

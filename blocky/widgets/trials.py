@@ -107,24 +107,24 @@ def findings(wrong: Trial, right: Trial) -> list[str]:
         return [wrong.failure]
     found = []
     if wrong.children != right.children:
-        found.append(say("The list of children becomes {children}, not {right}.",
+        found.append(say("The list of children becomes {children}, but should become {right}.",
                          children=listed(wrong.children), right=listed(right.children)))
     cells = wrong.differs_on_grid(right).sum()
     unseen = wrong.differs_in_picture(right).sum()
     if not wrong.sound:
-        found.append(say("What it leaves cannot be drawn as a board."))
+        found.append(say("The result can't be drawn as a board."))
     elif wrong.grid is None:
-        found.append(say("The board cannot be flattened any more."))
+        found.append(say("The board can no longer be flattened."))
     elif cells:
         found.append(say_count("{count} of {size} cells of the grid is wrong; it is marked.",
                                "{count} of {size} cells of the grid are wrong; they are marked.",
                                int(cells), size=wrong.grid.size))
         if wrong.rectangles and not unseen:
-            found.append(say("The grid is wrong, but the picture, drawn where positions say, is "
-                             "right."))
+            found.append(say("The grid is wrong, but the picture is right, because it is drawn "
+                             "from the positions."))
     elif unseen:
-        found.append(say("The grid is right, but the picture, drawn where positions say, is "
-                         "wrong."))
+        found.append(say("The grid is right, but the picture is wrong, because it is drawn from "
+                         "the positions."))
     if problems := problems_of(wrong.board, 1000):
         kinds = {error.kind: str(error) for error in reversed(problems)}  # the first of each
         shown = [*reversed(kinds.values())][:3]
@@ -133,7 +133,8 @@ def findings(wrong: Trial, right: Trial) -> list[str]:
             say_count("{count} invariant is broken.", "{count} invariants are broken.",
                       len(problems)),
             *shown, *([say("And {count} more.", count=more)] if more else [])]))
-    return found or [say("Here it does the same as the right one. Try another block.")]
+    return found or [say("On this block it does the same as the correct function. Try another "
+                         "block.")]
 
 
 def children_text(earlier: Trial, later: Trial) -> str:
@@ -142,15 +143,15 @@ def children_text(earlier: Trial, later: Trial) -> str:
     if not before and not after:
         return say("The block has no children: its list of children is [] before and after.")
     if after == before:
-        what = say("every child stays where it is")
+        what = say("every child stays in its place")
     elif not after:
         what = say("the block has become a leaf")
     elif None in after:
-        what = say("all children are new blocks")
+        what = say("all the children are new blocks")
     else:
         what = ", ".join(say("{number} goes {place}", number=number,
                              place=say(PLACES[after.index(number)])) for number in before)
-    return say("The list of children goes from {before} to {after}: {what}.",
+    return say("The list of children changes from {before} to {after}: {what}.",
                before=listed(before), after=listed(after), what=what)
 
 
@@ -163,26 +164,26 @@ def listed(numbers: Iterable[int | None]) -> str:
 
 LAWS = mark({
     Action.ROTATE_CLOCKWISE:
-        "The law: four times clockwise, or once clockwise and once counter-clockwise, leaves the "
-        "board as it was. On the block's grid the move is np.rot90(grid, -1).",
+        "The law: rotating four times clockwise, or once clockwise and once counter-clockwise, "
+        "leaves the board as it was. On the block's grid, the move is np.rot90(grid, -1).",
     Action.ROTATE_COUNTER_CLOCKWISE:
-        "The law: four times counter-clockwise, or once counter-clockwise and once clockwise, "
-        "leaves the board as it was. On the block's grid the move is np.rot90(grid).",
+        "The law: rotating four times counter-clockwise, or once counter-clockwise and once "
+        "clockwise, leaves the board as it was. On the block's grid, the move is np.rot90(grid).",
     Action.SWAP_HORIZONTALLY:
-        "The law: a swap is its own inverse, so that two leave the board as it was. On the "
-        "block's grid the move is np.roll(grid, len(grid) // 2, axis=1).",
+        "The law: a swap is its own inverse, so two swaps leave the board as it was. On the "
+        "block's grid, the move is np.roll(grid, len(grid) // 2, axis=1).",
     Action.SWAP_VERTICALLY:
-        "The law: a swap is its own inverse, so that two leave the board as it was. On the "
-        "block's grid the move is np.roll(grid, len(grid) // 2, axis=0).",
+        "The law: a swap is its own inverse, so two swaps leave the board as it was. On the "
+        "block's grid, the move is np.roll(grid, len(grid) // 2, axis=0).",
     Action.SMASH:
-        "The law: no move takes a smash back. What the block held is gone, and the new children "
-        "are a matter of chance, so that two smashes of one board differ.",
+        "The law: no move undoes a smash. What was in the block is gone, and the new children are "
+        "random. So two smashes of the same board differ.",
     Action.PAINT:
-        "The law: painting again takes it back, but only with the old colour, which the painted "
-        "cell does not tell.",
+        "The law: painting again undoes it, but only with the old colour. The painted cell doesn't "
+        "tell you which colour that was.",
     Action.COMBINE:
-        "The law: no move takes it back. Different blocks become the same leaf, and the leaf "
-        "does not tell which of them it was.",
+        "The law: no move undoes it. Different blocks become the same leaf, and the leaf doesn't "
+        "tell you which of them it was.",
 })
 
 #: The inverse of an action, and how the two are called in the picture.
@@ -250,16 +251,16 @@ def _combined_alike(board: Block, path: Path) -> Block:
 def law_text(action: Action, steps: list[LawStep]) -> str:
     """Return sentences that say whether the law of an action holds in its steps."""
     if failed := next((step.trial.failure for step in steps if step.trial.failure), ""):
-        return say("The law cannot be shown. {problem}", problem=failed)
+        return say("The law can't be shown. {problem}", problem=failed)
     if not steps[-1].trial.sound:
-        return say("The law cannot be shown: the tree is broken after the move.")
+        return say("The law can't be shown: the tree is broken after the move.")
     claims = [step for step in steps if step.back]
     if not claims:
         return say(LAWS[action])
     for step in claims:
         if not step.holds(steps[0].trial.board):
-            return say("The law fails: after “{title}” the board is not as it was before "
-                       "(board == before is False).", title=step.title)
+            return say("The law fails: after “{title}” the board isn't as it was before (board == "
+                       "before is False).", title=step.title)
     if len(claims) == 1:
         return say("The law holds: after “{title}” the board is as it was before (board == "
                    "before is True).", title=claims[0].title)

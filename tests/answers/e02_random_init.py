@@ -85,7 +85,7 @@ WRONG = {
             ("divided above the chance", {
                 DIVIDES: "level < max_depth and rng.random() > math.exp(-0.25 * level)"},
              "Yours: False"),
-            ("five colours", {"randrange(4)": "randint(0, 4)"}, "not a colour of play")),
+            ("five colours", {"randrange(4)": "randint(0, 4)"}, "isn't one of the game's colours")),
         *changes(
             with_a_comprehension,
             ("one draw for four", {

@@ -24,12 +24,14 @@ def test_the_bonuses_of_the_published_game_are_told():
     wall = ("rbgw.", "yrb..", "wyr..", "gwyr.", "bgwy.")
     position = ended(Board("rbgwy", wall, ("y", "", "", "", "rrrrr"), 2, 23), OFFICIAL)
     assert [reason for reason in position.reasons() if reason.player == 0] == [
-        (0, 5, "yellow on row 1, column 5, beside 4 across and 0 down", "tiles on the wall"),
-        (0, 5, "red on row 5, column 5, beside 4 across and 0 down", "tiles on the wall"),
+        (0, 5, "yellow in row 1, column 5, next to 4 across and 0 down",
+         "tiles on the wall"),
+        (0, 5, "red in row 5, column 5, next to 4 across and 0 down",
+         "tiles on the wall"),
         (0, -2, "2 spaces of the floor", "floor"),
         (0, 4, "2 complete rows", "complete rows"),
         (0, 21, "3 complete columns", "complete columns"),
-        (0, 20, "2 colours on all rows", "complete colours")]
+        (0, 20, "2 colours in all rows", "complete colours")]
     assert position.scores[0] == 23 + 5 + 5 - 2 + 4 + 21 + 20
     assert [reason.points for reason in position.reasons() if reason.player == 1] == [-1, 1]
     assert position.why_over() == "Player 1 has a complete row on the wall."
@@ -41,9 +43,9 @@ def test_why_a_game_is_over_is_told():
     assert position.why_over() == ""
     while not position.over:
         position.play(position.certain_moves()[0], Random(1))
-    assert position.why_over() == "It has had the 1 round that it may have."
+    assert position.why_over() == "It has reached its limit of 1 round."
     seed = ended(Board("rbgwy", lines=("r", "", "", "", "")), SEED)
-    assert seed.why_over() == "No tiles are left to go on with."
+    assert seed.why_over() == "There are no tiles left for another round."
 
 
 BOARD = Board("rbgwy", (".....", ".r...", ".....", ".....", "....."), ("w", "", "b", "", ""))
@@ -61,17 +63,17 @@ def test_a_refusal_names_its_rule(move, key):
 
 
 NUMBERS = {
-    "factories": ["20 of each colour, 100 in all", "5, 7 or 9 factories", "with 4 tiles"],
-    "take": ["Here 3 red tiles are taken from factory 1; black goes"],
-    "token": ["here 1;"], "lines": ["lines 1 and 3:", "line 5 holds grey"],
+    "factories": ["100 tiles, 20 of each colour", "5, 7 or 9 factories", "gets 4 tiles"],
+    "take": ["Here 3 red tiles are taken from factory 1, and black goes"],
+    "token": ["here 1."], "lines": ["lines 1 and 3.", "line 5 holds grey"],
     "wall": ["Here lines 2 and 3 take no red"],
-    "floor": ["7 spaces of the floor cost 1, 1, 2, 2, 2, 3 and 3: 14 together", "then costs 4"],
-    "tiling": ["bring 3 and 4."], "points": ["Here 3 stand beside it across and 2 down: 6 points"],
+    "floor": ["7 spaces of the floor cost 1, 1, 2, 2, 2, 3 and 3, 14 in all", "so the floor costs 4"],
+    "tiling": ["score 3 and 4."], "points": ["have 3 across and 2 down, so it scores 6 points"],
     "round": ["Here 3 + 7 - 2 = 8."], "latin": ["red, black, grey, white and yellow"],
-    "end": ["after 5, 4 or 3 rounds"], "official": ["here 7 points in place of 6"],
+    "end": ["after 5, 4 or 3 rounds"], "official": ["here it scores 7 points instead of 6"],
     "computers": [], "report": [],
     "bonuses": ["2 for each complete row, 7 for each complete column, and 10 for each colour",
-                "Here 2 for rows, 21 for columns and 10 for colours"],
+                "Here they are 2 for rows, 21 for columns and 10 for colours"],
 }
 
 

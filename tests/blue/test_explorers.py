@@ -23,8 +23,8 @@ def scores(explorer):
 @pytest.mark.parametrize(("example", "expected", "of_round"), [
     ("a tile alone", [1, 1, 1], ""), ("an angle", [3, 4, 4], ""),
     ("a gap is filled", [6, 7, 10], ""), ("a gap stays", [1, 1, 2], ""),
-    ("two in one round", [1, 2, 1], "score 2 by seed rules and 3 by"),
-    ("three in one round", [1, 3, 1], "score 3 by seed rules and 6 by"),
+    ("two in one round", [1, 2, 1], "score 2 under the seed rules and 3 under"),
+    ("three in one round", [1, 3, 1], "score 3 under the seed rules and 6 under"),
     ("a run at the end of a row", [2, 2, 5], ""), ("a run lower in a column", [3, 3, 1], ""),
 ])
 def test_the_worked_examples(example, expected, of_round):
@@ -74,7 +74,7 @@ def test_a_board_of_ones_own():
     board = Board("gybwr", wall=("gy...", *["....."] * 4), lines=("b", "", "", "", ""))
     explorer = explore_wall(board)
     assert explorer.board == board
-    assert "by seed rules" in words(explorer._sentence)
+    assert "under the seed rules" in words(explorer._sentence)
     assert "gy..." in explorer.picture().alt
 
 
@@ -165,7 +165,7 @@ def test_choices_by_keys_and_back():
     takes = Position.deal(2, seed=1).takes
     assert explorer.position.past == [start]
     assert explorer.position.boards[start.turn].lines[1].startswith(takes[1][1])
-    assert "1 move is made, one of 96 that were legal." in words(explorer._ways)
+    assert "1 move has been made. It was one of 96 legal moves." in words(explorer._ways)
     press(explorer, "r")
     assert explorer.position.over
     press(explorer, "enter")
@@ -174,13 +174,13 @@ def test_choices_by_keys_and_back():
     assert explorer.position.state == start
     assert explorer.text == ""
     press(explorer, "z")
-    assert "Nothing is left to undo." in explorer.text
+    assert "There is nothing left to undo." in explorer.text
 
 
 def test_an_illegal_choice_is_refused_with_the_reason():
     explorer = explore_draft(Position(State(("bb", "", "", "", "", ""), (
         Board("rbgwy", lines=("r", "", "ggg", "", ""), wall=(*["....."] * 4, ".b...")),) * 2)))
-    for line, reason in ((1, "Line 1 is full."), (5, "Row 5 of the wall holds black already.")):
+    for line, reason in ((1, "Line 1 is full."), (5, "Row 5 of the wall already has black.")):
         explorer.choose((0, "b", line))
         press(explorer, "enter")
         assert explorer.text == reason

@@ -14,7 +14,7 @@ from tests.blue.test_golden import GOLDEN
     (Move(1, "r", 1), ["Ann takes 3 red tiles from factory 1 for line 1.",
                        "2 fall to the floor."]),
     (Move(0, "w", 0), ["Ann takes 1 white tile from the centre to the floor.",
-                       "The start token comes with that, and lies on the floor."]),
+                       "The start token comes with them and goes on the floor."]),
 ])
 def test_what_a_take_does(move, expected):
     state = State(("w", "rrrb"), (Board("rbgwy"),))
@@ -28,11 +28,11 @@ def test_what_a_take_does(move, expected):
 def test_what_a_tiling_brings_and_why(rules, why, total):
     board = Board("rbgwy", (".b...", "y....", *["....."] * 3), ("", "rr", "", "", ""), 2, 4)
     placed, score = tiling_sentences(board, board.tile(rules)[1], rules, "Ann")
-    assert placed == ("Ann puts red on row 2, column 2, beside 1 across and 1 down: " + why)
+    assert placed == ("Ann places red in row 2, column 2, next to 1 across and 1 down: " + why)
     assert score == "Ann had 4, " + total
     [poor] = tiling_sentences(Board("rbgwy", floor=7), Board("rbgwy", floor=7).tile(rules)[1],
                               rules, "Ann")
-    assert poor == "Ann had 0 and gains 0, but the floor costs 14: nothing is left."
+    assert poor == "Ann had 0 and gains 0, but the floor costs 14, so nothing is left."
 
 
 @pytest.mark.parametrize("golden", GOLDEN["games"][:60:15], ids=lambda game: game["id"])
@@ -50,7 +50,7 @@ def test_the_report_of_a_whole_game_tells_each_of_its_steps(golden):
         points > 0 for each in golden["end"]["bonuses"] for points in each)
     assert text.count("The game is over. ") == 1
     assert ("complete row on the wall" in text) == ("row" in golden["end"]["reason"])
-    assert ("No tiles are left" in text) == ("exhaustion" in golden["end"]["reason"])
+    assert ("no tiles left" in text) == ("exhaustion" in golden["end"]["reason"])
 
 
 def test_it_says_how_a_game_was_lost_or_cut_short():
@@ -59,7 +59,7 @@ def test_it_says_how_a_game_was_lost_or_cut_short():
     assert game.report().endswith("loses the game. It was asleep.")
     game = Game(["first", "first"], rules=Rules("short", rounds=1), seed=1)
     game.run()
-    assert "has had the 1 round that it may have" in game.report()
+    assert "has reached its limit of 1 round" in game.report()
 
 
 def test_a_report_of_every_step_shows_pool_factories_centre_and_all_boards():

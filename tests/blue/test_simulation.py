@@ -145,7 +145,7 @@ def test_the_table_and_its_sentences():
     assert rows[0].score == simulation.played.scores[:, 0].mean()
     assert str(simulation).startswith("player ")
     assert "400 games by official rules" in str(simulation)
-    assert "Whoever begins wins" in simulation._repr_html_()
+    assert "The starting player wins" in simulation._repr_html_()
     assert "Scores of 400 games. Random 1 has" in simulation.picture().alt
 
 

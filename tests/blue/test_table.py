@@ -55,15 +55,14 @@ def test_what_would_overflow_and_cost_is_said_before_the_click():
     board.press_at(*tile(board, 0, "b"))
     board.point_at(*line(board, 1))
     assert board.selection_text() == (
-        "Player 1 (Human) takes 3 black tiles from the centre for line 1. 2 fall to the floor. "
-        "The start token comes with that, and lies on the floor. "
-        "The floor would cost 6 in place of 1.")
+        "Player 1 (Human) takes 3 black tiles from the centre for line 1. 2 fall to the floor. The "
+        "start token comes with them and goes on the floor. The floor would cost 6 instead of 1.")
 
 
 @pytest.mark.parametrize(("rules", "line", "words"), [
-    (SEED, 1, "Line 1 is full then: its tile will score 3 points."),
-    (OFFICIAL, 1, "Line 1 is full then: its tile will score 3 points at least."),
-    (SEED, 3, "Line 3 is not full with that: it brings nothing yet."), (SEED, 0, "")])
+    (SEED, 1, "That fills line 1: its tile will score 3 points."),
+    (OFFICIAL, 1, "That fills line 1: its tile will score at least 3 points."),
+    (SEED, 3, "That doesn't fill line 3, so it scores nothing yet."), (SEED, 0, "")])
 def test_what_a_full_line_will_score_is_said_before_the_click(rules, line, words):
     own = Board("rbgwy", ("rb...", *["....."] * 4))
     board = standing(State(("", "ggw", "", "", "", ""), (own, own)), rules)
@@ -86,7 +85,7 @@ def test_why_a_press_does_nothing_is_said():
     own, others = board.game.turn, 1 - board.game.turn
     for place, said in [(line(board, 2), "Choose tiles first"),
                         (tile(board, 0, "b"), ""), (line(board, 1), "Line 1 is full."),
-                        (line(board, 2, player=others), "tiles go to your own")]:
+                        (line(board, 2, player=others), "Put your tiles on your own")]:
         board.press_at(*place)
         assert said in board.text
     board.point_at(*line(board, 1, player=own))
@@ -129,11 +128,11 @@ def test_a_tiling_is_shown_step_by_step(golden):
     shown = [each for each in shown if each]
     assert len(shown) == len(ends)
     for moments, after in zip(shown, ends, strict=True):
-        tiles = [frame for frame in moments if " puts " in frame.text]
+        tiles = [frame for frame in moments if " places " in frame.text]
         points = [int(list(frame.scene.notes.values())[-1]) for frame in tiles]
         assert points == [tile[2] for placed in after["placed"] for tile in placed]
 
-        tiled = [frame for frame in moments if " puts " not in frame.text][len(names) - 1]
+        tiled = [frame for frame in moments if " places " not in frame.text][len(names) - 1]
         assert [list(board.wall) for board in tiled.scene.state.boards] == after["walls"]
         assert [board.score for board in tiled.scene.state.boards] == after["scores"]
         assert [list(board.lines) for board in tiled.scene.state.boards] == after["lines"]
@@ -184,7 +183,7 @@ def test_on_a_page_the_tiling_is_shown_before_the_game_goes_on():
 
     board = asyncio.run(watch())
     assert board.game.over
-    assert sum(" puts " in text for text in said) == board.game.report().count(" puts ")
+    assert sum(" places " in text for text in said) == board.game.report().count(" places ")
 
 
 def to_the_end_of_a_round(board):
@@ -211,7 +210,7 @@ def test_while_a_tiling_is_shown_scores_stand_as_before_it_and_nothing_is_offere
         board = PlayableTable(Game(["human", "human"], SHORT, seed=1), pause=1)
         to_the_end_of_a_round(board)
         before, shown = board._players.value, board._selection.value
-        assert "The end of the round is shown" in shown
+        assert "This is the end of the round" in shown
         assert board.gain_text() == ""
         end(board)
         assert (board._players.value != before) == (end is PlayableTable.skip_tiling)
@@ -238,9 +237,9 @@ def test_a_human_steps_through_a_tiling_and_skips_it():
         board.hotkeys[" "]()
         assert (board.tiling, board._shows, board.shown) == ([], None, None)
         assert board.text == steps[-1]
-        assert "It is the turn" in board._status.value
+        assert "s turn (" in board._status.value
         board.hotkeys["n"]()
-        assert "No end of a round" in board.text
+        assert "The end of a round isn't shown" in board.text
         board.next_take()
         board.play_chosen()
         return board
@@ -311,15 +310,15 @@ def test_the_safe_palette_of_tiles_tells_colours_apart(sight, pair):
 
 
 @pytest.mark.parametrize(("place", "words", "runs"), [
-    ((1, 3), "A grey tile on row 1, column 3, beside 3 across and 2 down. "
-             "seed: 1 + 3 + 2 = 6; official: (3 + 1) + (2 + 1) = 7.", 2),
-    ((5, 1), "beside 0 across and 0 down. seed: 1 = 1; official: 1 = 1.", 0)])
+    ((1, 3), "A grey tile in row 1, column 3, next to 3 across and 2 down. seed: 1 "
+             "+ 3 + 2 = 6; official: (3 + 1) + (2 + 1) = 7.", 2),
+    ((5, 1), "next to 0 across and 0 down. seed: 1 = 1; official: 1 = 1.", 0)])
 def test_the_runs_beside_a_tile_are_drawn_with_their_points(place, words, runs):
     wall = ("rb.w.", "..b..", "..r..", ".....", ".....")
     shown = draw.runs(Board("rbgwy", wall), *place)
     assert words in shown.alt
     assert len(shown.figure.axes[0].patches) == 1 + runs
-    with pytest.raises(ValueError, match="A tile stands on row 1, column 1"):
+    with pytest.raises(ValueError, match="already a tile in row 1, column 1"):
         draw.runs(Board("rbgwy", wall), 1, 1)
 
 

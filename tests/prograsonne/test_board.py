@@ -99,7 +99,7 @@ def test_the_board_says_why_a_tile_does_not_fit_and_how_it_would():
             assert ("It fits" in said) == (cell in fitting)
     board.choose_cell((0, 0))
     board.place()
-    assert "touches no tile" in board.text
+    assert "doesn't touch any tile" in board.text
 
 
 def test_pointing_at_a_tile_tells_its_features():
@@ -107,7 +107,8 @@ def test_pointing_at_a_tile_tells_its_features():
     x, y = shapes.centre((4, 2))
     point(board, board.ax, x, y - 0.7)
     assert (board.cell, board.edge) == ((4, 2), 1)
-    assert ("A complete city of 2 tiles, of player 1 (red): 100 points." in board.selection_text())
+    assert ("A complete city of 2 tiles, owned by player 1 (red): 100 points."
+            in board.selection_text())
     board.draw_position()
     marked = len(board.ax.patches)
     point(board, board.ax, x, y + 0.7)
@@ -125,15 +126,15 @@ def test_the_key_goes_through_what_is_on_a_tile():
         seen.append((board.edge, board.selection_text().split(". ")[1].split(" ")[1]))
         press(board, "e")
     assert seen == [(1, "open"), (2, "river"), (3, "open"), (1, "open")]
-    assert "A river of 1 tile, of nobody, touches 2 cities: 0 points." in tile_text(
+    assert "A river of 1 tile, owned by nobody, touches 2 cities: 0 points." in tile_text(
         board.board, (3, 2), 2)
     assert "touches 1 city: 0 points" in tile_text(played("(3,2)GCCRPR@0 -"), (3, 2), 5)
 
 
 def test_the_tile_in_hand_is_told_in_words_as_it_is_turned():
     board = standing("(3,2)GGGGGC@4 -", "CGGPPG")
-    assert words(board.hand_told) == ("In hand: CGGPPG. A city at the top edge; a road at the "
-                                      "bottom and lower left edges; grass elsewhere.")
+    assert words(board.hand_told) == ("In hand: CGGPPG. A city at edge 1; a road at edges 4 and 5; "
+                                      "grass elsewhere.")
     press(board, "d")
     assert words(board.hand_told) == (
         "In hand: CGGPPG, rotated 1 time. A city at the upper right edge; a road at the lower left "
@@ -145,7 +146,7 @@ def test_the_tile_in_hand_is_told_in_words_as_it_is_turned():
 def test_taking_back_is_a_move_and_undo_is_not():
     board = begun()
     assert board.buttons["take back"].disabled
-    assert "none to take back" in board.buttons["take back"].tooltip
+    assert "no tile on the board to take back" in board.buttons["take back"].tooltip
     move(board)
     move(board)
     first = board.game.history[0].move.cell
@@ -239,7 +240,7 @@ def test_a_supply_that_cannot_be_read_leaves_the_game_as_it_is(tmp_path):
     board = begun()
     move(board)
     (tmp_path / "bad.csv").write_text("GGGGGX,1")
-    for name, said in (("none.csv", "cannot be read"), ("bad.csv", "Line 1")):
+    for name, said in (("none.csv", "can't be read"), ("bad.csv", "Line 1")):
         board.supply_file.value = str(tmp_path / name)
         board.new_game()
         assert said in board.text
@@ -252,6 +253,6 @@ def test_a_board_says_which_option_would_keep_the_deleted_states(keep):
     for _ in range(3):
         board.save_state()
     board.restore(1)
-    told = "2 later states are deleted. To keep later states, tick “going back deletes no state”"
+    told = "2 later states were deleted. To keep later states, tick “going back deletes no state”"
     assert (told in board.text) is not keep
     assert board.options["keep_branches"].description == "going back deletes no state"

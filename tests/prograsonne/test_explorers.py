@@ -46,7 +46,7 @@ def test_the_pointer_and_the_keys_choose_cells_and_edges():
     panel.choose((3, 7), 3)
     press(panel, "enter")
     assert panel.cell == (3, 7)
-    assert "the board ends" in panel.text
+    assert "The board ends" in panel.text
 
 
 def test_the_differences_are_told_when_they_are_asked_for():
@@ -71,8 +71,8 @@ def test_tiles_are_turned_by_keys_wheel_and_clicks():
 
 
 @pytest.mark.parametrize(("right", "turns", "sentence"), [
-    ("GGCGGC", 0, "They do not show the same"), ("GGCGGC", 1, "their segments differ"),
-    ("CGGCGG", 0, "They are equal"), ("CGGCGG", 3, "their segments are the same")])
+    ("GGCGGC", 0, "Their edges differ"), ("GGCGGC", 1, "their segments differ"),
+    ("CGGCGG", 0, "They are equal"), ("CGGCGG", 3, "so are their segments")])
 def test_what_looks_equal_need_not_be_equal(right, turns, sentence):
     panel = explore_tiles("CGGCGG", right)
     panel.turn(1, turns)
@@ -101,10 +101,10 @@ def test_going_back_deletes_states_or_makes_a_branch(keep, parents):
 def test_the_tile_that_would_be_taken_back_is_marked():
     panel = explore_states()
     press(panel, "t")
-    assert "there is none to take back" in panel.text
+    assert "no tile on the board to take back" in panel.text
     press(panel, "p", "p", "p")
     own = [cell for cell, placed in panel.game.board.tiles.items() if placed.player == 2]
-    assert "player 2, who would take back" in panel.alt
+    assert "player 2's turn. Taking back" in panel.alt
     press(panel, "t")
     assert own[-1] not in panel.game.board.tiles
     assert len(panel.game.board.tiles) == 3

@@ -30,7 +30,7 @@ def test_a_league_of_all_kinds_of_players():
     rows = {row.name: row for row in league.table()}
     assert rows["Best"].wins > rows["Random"].wins
     assert rows["Saves"].forfeits >= 3
-    assert "In a league no states are saved" in str(league)
+    assert "You can't save states in a league" in str(league)
     for result in league.results[::2]:
         game = league.replay(result.number)
         assert (tuple(game.scores), len(game.history)) == (result.scores, len(result.moves))
@@ -42,7 +42,7 @@ def test_a_game_of_two_who_take_back_for_ever_comes_to_an_end():
     longest = max(league.results, key=lambda result: len(result.moves))
     assert len(longest.moves) == arena.MOVES
     game = league.replay(longest.number)
-    assert game.why_over() == "A game of a league ends after 200 moves."
+    assert game.why_over() == "A league game ends after 200 moves."
     assert game.position.certain_moves() == game.position.legal_moves() == []
 
 

@@ -30,7 +30,7 @@ ROUNDS = 40
 
 
 class BlueSeries(Series):
-    """Games of Blue that begin with the same walls and factories, whoever plays."""
+    """Games of Blue that start with the same walls and factories for all players."""
 
     position_type = Position
 
@@ -41,7 +41,7 @@ class BlueSeries(Series):
         self.seed = given_seed(seed)
 
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
-        """Return game number ``board`` before its first turn; the player in seat 0 begins."""
+        """Return game number ``board`` before its first turn; the player in seat 0 starts."""
         dealt = Random(self.seed_of(board))
         return Game.on(Position.deal(len(players), self._rules, dealt, first=0), players,
                        f"{self.seed}, {board}: {', '.join(names)}")

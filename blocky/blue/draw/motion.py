@@ -82,9 +82,9 @@ def tiling_frames(state: State, rules: Rules, names: Sequence[str]) -> Iterator[
         yield from _bonus_frames(state, rules, names)
     elif starter is None:
         yield Frame(Scene(state), say(
-            "Nobody took the start token: {player} begins again.", player=names[tiled.starter]))
+            "Nobody took the start token, so {player} starts again.", player=names[tiled.starter]))
     else:
-        yield Frame(Scene(state), say("{player} took the start token, and begins the next round.",
+        yield Frame(Scene(state), say("{player} took the start token and starts the next round.",
                                       player=names[starter]))
 
 

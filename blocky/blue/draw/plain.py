@@ -44,7 +44,7 @@ def _(value: PlainState, ax: Axes, **looks: Any) -> str:
     try:
         position = seen(value.data)
     except ValueError as error:
-        return draw_text(say("This cannot stand on a table.\n{error}", error=error), ax)
+        return draw_text(say("This can't be drawn as a table.\n{error}", error=error), ax)
     return draw_position(position, ax, **looks)
 
 

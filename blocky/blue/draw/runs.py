@@ -74,7 +74,7 @@ def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette
     wall as it is. ValueError: there is a tile already.
     """
     if board.wall[row - 1][column - 1] != EMPTY:
-        raise ValueError(say("A tile stands on row {row}, column {column} already.", row=row,
+        raise ValueError(say("There is already a tile in row {row}, column {column}.", row=row,
                              column=column))
     ax = ax or new_axes(3.4, 3.9)
     draw_wall(ax, board, (row, column), palette=palette, letters=letters)
@@ -85,9 +85,9 @@ def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette
     ax.text(SIDE / 2, -0.45, "\n".join(points), fontsize=10, ha="center", va="center", color=INK)
     ax.set(xlim=(-0.1, SIDE + 0.1), ylim=(SIDE + 0.1, -0.85))
     return picture_on(ax, say(
-        "A {colour} tile on row {row}, column {column}, beside {across} across and {down} down. "
-        "{points}.", colour=colour_name(board.row(row)[column - 1]), row=row, column=column,
-        across=across, down=down, points="; ".join(points)))
+        "A {colour} tile in row {row}, column {column}, next to {across} across and {down} "
+        "down. {points}.", colour=colour_name(board.row(row)[column - 1]), row=row,
+        column=column, across=across, down=down, points="; ".join(points)))
 
 
 # -- a wrong scorer, which backtracks ------------------------------------------------------------
@@ -148,13 +148,13 @@ def draw_points(ax: Axes, board: Board, cell: tuple[int, int], rules: Rules, **l
     frame_runs(ax, wall, *cell)
     headed(ax, say("{rules}: {points} = {total}", rules=say(rules.name), total=tile.points,
                    points=points_text(tile.across, tile.down, rules)))
-    return (say("On the wall as it was before this round, a tile on row {row}, column {column} has "
-                "{across} beside it across and {down} down. It scores {total}.", row=cell[0],
+    return (say("On the wall before this round, a tile in row {row}, column {column} is next to "
+                "{across} across and {down} down. It scores {total}.", row=cell[0],
                 column=cell[1], across=tile.across, down=tile.down, total=tile.points)
             if rules.at_once else
-            say("With those that come above it in this round, it has {across} beside it across and "
-                "{down} down, and counts in each run. It scores {total}.", across=tile.across,
-                down=tile.down, total=tile.points))
+            say("With the tiles placed above it in this round, it is next to {across} across and "
+                "{down} down, and it counts in each run. It scores {total}.",
+                across=tile.across, down=tile.down, total=tile.points))
 
 
 def draw_answers(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) -> str:
@@ -169,18 +169,18 @@ def draw_answers(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) ->
     total = sum(across) + sum(down)
     headed(ax, say("backtracking: {points} = {total}", total=total,
                    points=" + ".join(map(str, [*across, *down]))))
-    return say("A program that backtracks finds runs of {across} across, and from the top of the "
-               "column runs of {down}. It adds them all: {total}.", total=total,
+    return say("A program that uses backtracking finds runs of {across} across and, from the top "
+               "of the column, runs of {down}. It adds them all: {total}.", total=total,
                across=", ".join(map(str, across)), down=", ".join(map(str, down or [0])))
 
 
 def round_text(board: Board) -> str:
     """Return a sentence on the points of all tiles placed in this round."""
     seed, official = (board.tile(rules)[1].gains for rules in (SEED, OFFICIAL))
-    return (say("All tiles that come in this round, in dotted frames, score {seed} by seed rules "
-                "and {official} by official ones.", seed=seed, official=official)
+    return (say("The tiles of this round, in dotted frames, score {seed} under the seed rules and "
+                "{official} under the official rules.", seed=seed, official=official)
             if arriving(board) else
-            say("No tile comes in this round. Key t, or a right click, lets one come."))
+            say("No tile is placed in this round. To place one, press t or right-click."))
 
 
 _LINE: dict[str, Any] = {"linewidth": 3, "marker": "o", "markersize": 5, "markeredgecolor": "white"}

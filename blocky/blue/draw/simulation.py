@@ -101,7 +101,7 @@ def draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
         ax.axvline(rate, color=PAINTS[1], linewidth=1.5,
                    label=say("rate in all games: {rate:.1%}", rate=rate))
         ax.axvspan(rate - error, rate + error, color=PAINTS[1], alpha=0.12, linewidth=0,
-                   label=say("where 95 % of samples are expected"))
+                   label=say("95 % of samples should be here"))
         ax.xaxis.set_major_formatter(PercentFormatter(1, 0))
     numbers, ends = np.arange(len(rates)) + 1, np.array(samples.intervals)
     holds = np.array(samples.holds)
@@ -109,6 +109,7 @@ def draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
         below.hlines(numbers[which], *ends[which].T, color=paint, linewidth=width)
         below.plot(rates[which], numbers[which], color=paint, marker=marker, linestyle="")
     finish(above, "", say("samples"), whole=(0, 5), xlim=(0, 1))
-    finish(below, say("win rate, each sample with its 95 % interval; a cross where that misses"),
-           say("number of the sample"), whole=(0, 5), xlim=(0, 1), ylim=(len(rates) + 0.6, 0.4))
+    finish(below, say("win rate of each sample, with its 95 % interval (a cross: the interval "
+                      "misses)"),
+           say("sample number"), whole=(0, 5), xlim=(0, 1), ylim=(len(rates) + 0.6, 0.4))
     legend(above, ncols=2)

@@ -22,7 +22,7 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
              progress: bool = True) -> Simulation:
     """Return the results of ``n`` games between 2 to 4 players: objects, classes or names.
 
-    Each player has each seat and begins equally often. ``workers`` is the number of processes (-1:
+    Each player has each seat and starts equally often. ``workers`` is the number of processes (-1:
     one for each core, or for each worker of the Dask cluster that joblib uses); the results do not
     depend on it. A game is stopped after ``rounds`` rounds. An error of a student's player ends the
     simulation. ValueError: an argument is wrong.
@@ -37,7 +37,7 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
     who = given_players(players, KINDS)
     factories(len(who))
     if any(player.is_human for player in who):
-        raise ValueError(say("A human is no player for a simulation: name computer players only."))
+        raise ValueError(say("A human can't play in a simulation. Name computer players only."))
     arguments.count("n", n, least=1)
     rules = replace(rules_called(rules), rounds=arguments.count("rounds", rounds, least=1))
     plan, begun = Plan(tuple(who), rules, arguments.given_seed(seed)), time.perf_counter()

@@ -78,7 +78,8 @@ class Simulation:
         ValueError: there is no such game.
         """
         if number not in range(len(self)):
-            raise ValueError(say("There is no game {number!r}: they have numbers from 0 to {last}.",
+            raise ValueError(say("There is no game {number!r}. The games are numbered from 0 to "
+                                 "{last}.",
                                  number=number, last=len(self) - 1))
         game = self.plan.game(number)
         if not self.plan.together:
@@ -103,16 +104,16 @@ class Simulation:
         wins, decided = self.starter_wins()
         low, high = wilson(wins / max(1, decided), decided)
         if decided:
-            yield say("Whoever begins wins {rate:.1%} ({low:.1%} to {high:.1%}) of the {decided} "
-                      "games that one player wins alone; an equal share would be {fair:.1%}.",
+            yield say("The starting player wins {rate:.1%} ({low:.1%} to {high:.1%}) of the "
+                      "{decided} games with a single winner; an equal share would be {fair:.1%}.",
                       rate=wins / decided, low=low, high=high, decided=decided,
                       fair=1 / len(self.names))
         yield say("A game has {mean:.1f} rounds, {least} to {most}.",
                   mean=self.played.rounds.mean(), least=self.played.rounds.min(),
                   most=self.played.rounds.max())
         row, exhausted = self.played.row, self.played.exhausted
-        yield say("{row} games end with a complete row, {exhausted} for want of tiles, {both} of "
-                  "these with both.", row=row.sum(), exhausted=exhausted.sum(),
+        yield say("{row} games end with a complete row, and {exhausted} because the tiles run out; "
+                  "{both} of these end for both reasons.", row=row.sum(), exhausted=exhausted.sum(),
                   both=(row & exhausted).sum())
         if capped := int((~row & ~exhausted).sum()):
             yield say_count(

@@ -69,7 +69,7 @@ class ChoosingTable(GameBoard):
             self.say("")
             self.choose_take((spot.source, spot.colour))
         elif spot.player != self.game.turn:
-            self.say(say("This board is of {player}: tiles go to your own.",
+            self.say(say("This board belongs to {player}. Put your tiles on your own.",
                          player=self.names[spot.player or 0]), error=True)
         elif self.take is None:
             self.say(say("Choose tiles first: point at some in a factory or in the centre."),
@@ -137,7 +137,7 @@ class ChoosingTable(GameBoard):
             player = self.game.turn
             before, after = (each.boards[player].floor for each in (
                 state, take(state, *self.move)))
-            costs = say("The floor would cost {after} in place of {before}.",
+            costs = say("The floor would cost {after} instead of {before}.",
                         before=PENALTIES[before], after=PENALTIES[after])
             return " ".join([*take_sentences(state, self.move, self.names[player]),
                              *[costs] * (after > before)])
@@ -162,13 +162,13 @@ class ChoosingTable(GameBoard):
         points = [tile.points for tile in tiling.placed if tile.row == move.line]
         if not points:
             return "" if move.line == 0 else say(
-                "Line {line} is not full with that: it brings nothing yet.", line=move.line)
+                "That doesn't fill line {line}, so it scores nothing yet.", line=move.line)
         if rules.at_once:
-            return say_count("Line {line} is full then: its tile will score {count} point.",
-                             "Line {line} is full then: its tile will score {count} points.",
+            return say_count("That fills line {line}: its tile will score {count} point.",
+                             "That fills line {line}: its tile will score {count} points.",
                              points[0], line=move.line)
-        return say_count("Line {line} is full then: its tile will score {count} point at least.",
-                         "Line {line} is full then: its tile will score {count} points at least.",
+        return say_count("That fills line {line}: its tile will score at least {count} point.",
+                         "That fills line {line}: its tile will score at least {count} points.",
                          points[0], line=move.line)
 
     def move_text(self, move: Move) -> str:
@@ -186,12 +186,12 @@ class ChoosingTable(GameBoard):
         """Add the commands that choose tiles and a line."""
         super().add_choosing()
         self.add(
-            Command("back", lambda: self.next_take(-1), say("choose the tiles before"), "◀",
+            Command("back", lambda: self.next_take(-1), say("choose the previous tiles"), "◀",
                     "left"),
             Command("forth", self.next_take, say("choose the next tiles"), "▶", "right"),
-            Command("up", lambda: self.next_line(-1), say("choose the line before"), "▲", "up"),
+            Command("up", lambda: self.next_line(-1), say("choose the previous line"), "▲", "up"),
             Command("down", self.next_line, say("choose the next line"), "▼", "down"),
-            Command("drop", self.drop, say("choose nothing"), key="escape"))
+            Command("drop", self.drop, say("clear the choice"), key="escape"))
         self.choice.layout.width = self.px(330)
 
     def choosing_row(self) -> w.HBox:

@@ -22,9 +22,9 @@ __all__ = ["DraftExplorer"]
 
 
 class DraftExplorer(Panel):
-    """A draft as a tree of choices, in a notebook. Whatever pointer and keys do is a method.
+    """A draft as a tree of choices, in a notebook. Every action of pointer and keys is a method.
 
-    It begins at ``position``, which is not changed, or with a game of two players and ``seed``;
+    It starts at ``position``, which is not changed, or with a game of two players and ``seed``;
     ``looks`` are palette, letters and big.
 
     Attributes:
@@ -48,15 +48,15 @@ class DraftExplorer(Panel):
         self.hear(self.tree, self.point_at, self.press_at)
         self._tested, self._ways = w.HTML(), w.HTML()
         self.add(
-            Command("before", partial(self.next_take, -1), say("the tiles before"), "◀", "left"),
+            Command("before", partial(self.next_take, -1), say("the previous tiles"), "◀", "left"),
             Command("next", self.next_take, say("the next tiles"), "▶", "right"),
             Command("up", partial(self.next_line, -1), say("the line above"), "▲", "up"),
             Command("down", self.next_line, say("the line below"), "▼", "down"),
-            Command("go", self.go_on, say("make this choice, and see the next turn"),
+            Command("go", self.go_on, say("make this choice and see the next turn"),
                     say("Choose it (enter)"), "enter"),
-            Command("back", self.go_back, say("take the last choice back"),
+            Command("back", self.go_back, say("take back the last choice"),
                     say("↶ Back ({key})"), "z", lambda: why_no_undo(len(self.legal))),
-            Command("end", self.go_to_end, say("choose at random to the end of the draft"),
+            Command("end", self.go_to_end, say("choose at random until the draft is over"),
                     say("Random to the end ({key})"), "r"))
         self.arrange(self.row(self.letters, self.palette), self._tested, self.live, self._sentence,
                      self.row("before", "next", "up", "down", "go", "back", "end"), self._ways,
@@ -156,10 +156,10 @@ class DraftExplorer(Panel):
         """Return a sentence on the number of ways through the turns so far."""
         ways = math.prod(self.legal)
         told = f"{ways:,}" if ways < 1e7 else f"{ways:.0e}"
-        return say("No move is made yet.") if ways == 1 else say_count(
-            "{count} move is made, one of {ways} that were legal.",
-            "{count} moves are made. If the turns offered as many on all ways as on this one, "
-            "there would be {ways} ways.", len(self.legal), ways=told)
+        return say("No move has been made yet.") if ways == 1 else say_count(
+            "{count} move has been made. It was one of {ways} legal moves.",
+            "{count} moves have been made. If every turn offered as many moves as on this path, "
+            "there would be {ways} paths.", len(self.legal), ways=told)
 
     def refresh(self) -> None:
         """Show the choices of this turn, the chosen one, and the turns before."""

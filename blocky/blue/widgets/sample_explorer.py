@@ -41,7 +41,7 @@ class SampleExplorer(StepPanel):
         for value, known in ((tuple(players), list(product(PLAYERS, repeat=2))),
                              (rules, [*RULE_SETS.values()]), (size, SIZES)):
             if value not in known:
-                raise ValueError(say("{value!r} cannot be explored. There are: {known}.",
+                raise ValueError(say("{value!r} can't be explored. Choose one of: {known}.",
                                      value=value, known=", ".join(map(repr, known))))
         super().__init__((8.4, 4.2), big=big)
         self.axes = [self.figure.add_axes(place, axes_class=StillAxes) for place in (
@@ -64,7 +64,7 @@ class SampleExplorer(StepPanel):
         self.slider.style.description_width = self.px(55)
         self._summary = w.HTML(layout=w.Layout(min_height=self.px(40)))
         self.add(
-            Command("back", self.back, say("the sample before"), "◀", "left"),
+            Command("back", self.back, say("the previous sample"), "◀", "left"),
             Command("forward", self.forward, say("the next sample"), "▶", "right"),
             Command("smaller", partial(self.resize, -1), say("smaller samples"),
                     say("Smaller ({key})"), "down"),
@@ -108,7 +108,7 @@ class SampleExplorer(StepPanel):
         """Return a sentence on the result of the marked sample."""
         number, size = self.step, self.samples.size
         if not number:
-            return say("Point at a sample, or step through them.")
+            return say("Point at a sample, or step through the samples.")
         low, high = self.samples.intervals[number - 1]
         fields = {"number": number, "first": (number - 1) * size, "last": number * size - 1,
                   "player": self._name, "rate": self.samples.rates[number - 1], "low": low,

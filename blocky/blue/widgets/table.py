@@ -56,7 +56,7 @@ def play(players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
     or "bright", and ``big`` is for a class to see.
     """
     if isinstance(players, Game):
-        raise ValueError(say("Pass a game to go on with by its name: play(game=...)."))
+        raise ValueError(say("To continue a game, pass it by name: play(game=...)."))
     if game is None:
         game = Game(players, rules, seed, parts=parts)
     expect_game(game, Game, "Game(seed=3)")
@@ -70,7 +70,7 @@ def _size(players: int) -> tuple[float, float]:
 
 
 class PlayableTable(ChoosingTable):
-    """A game of Blue in a notebook. Whatever pointer, keys and buttons do is a method.
+    """A game of Blue in a notebook. Every action of pointer, keys and buttons is a method.
 
     Attributes:
         tiling: the steps of the end of a round that are left to show, the next first.
@@ -198,7 +198,7 @@ class PlayableTable(ChoosingTable):
             self.refresh()  # the moves and the scores too
 
     def _why_no_step(self) -> str | None:
-        return None if self.shown else say("No end of a round is shown now.")
+        return None if self.shown else say("The end of a round isn't shown now.")
 
     # -- new games -------------------------------------------------------------------------
 
@@ -245,7 +245,8 @@ class PlayableTable(ChoosingTable):
     def selection_text(self) -> str:
         """Return sentences on the choice; while a tiling is shown, on how to end that."""
         if self.shown:
-            return say("The end of the round is shown: key n for the next step, space to go on.")
+            return say("This is the end of the round. Press n for the next step, or space to "
+                       "continue.")
         return super().selection_text()
 
     def gain_text(self) -> str:
@@ -275,9 +276,9 @@ class PlayableTable(ChoosingTable):
     def add_choosing(self) -> None:
         """Add the commands that choose tiles and a line, and those that step through a tiling."""
         super().add_choosing()
-        self.add(Command("step", self.next_step, say("show the next step of the end of a round"),
+        self.add(Command("step", self.next_step, say("show the next step of the round's end"),
                          say("Next step ({key})"), "n", self._why_no_step),
-                 Command("skip", self.skip_tiling, say("show no more of the end of a round"),
+                 Command("skip", self.skip_tiling, say("skip the rest of the round's end"),
                          say("Skip (space)"), " ", self._why_no_step))
 
     def beside(self) -> Sequence[w.Widget]:

@@ -36,13 +36,13 @@ FIRST = "a gap is filled"
 
 
 class WallExplorer(Panel):
-    """The points for tiles on a wall, in three ways. Whatever pointer and keys do is a method.
+    """The points for tiles on a wall, in three ways. Every action of pointer and keys is a method.
 
-    It begins with wall and full lines of ``board``, or with one of EXAMPLES; ``looks`` are palette,
-    letters and big. ValueError: there is no such example.
+    It starts with the wall and full lines of ``board``, or with one of EXAMPLES; ``looks`` are
+    palette, letters and big. ValueError: there is no such example.
 
     Attributes:
-        board: the wall; a full line means that a tile of its colour comes in this round.
+        board: the wall; a full line means that a tile of its colour is placed in this round.
         cell: the row and the column, from 1, of the chosen cell.
         example: the control for the example.
     """
@@ -51,8 +51,8 @@ class WallExplorer(Panel):
 
     def __init__(self, board: Board | None = None, example: str = FIRST, **looks: Any) -> None:
         if example not in EXAMPLES:
-            raise ValueError(say("There is no example {name!r}. There are: {known}.", name=example,
-                                 known=", ".join(EXAMPLES)))
+            raise ValueError(say("There is no example {name!r}. The examples are: {known}.",
+                                 name=example, known=", ".join(EXAMPLES)))
         super().__init__((8.4, 3.1), **looks)
         self.board, self.cell = Board(COLOURS), (1, 1)
         self._seeds = count(1)
@@ -69,10 +69,10 @@ class WallExplorer(Panel):
                 ("down", "▼", 1, 0, say("down")), ("right", "▶", 0, 1, say("to the right"))):
             self.add(Command(name, partial(self.go, rows, columns), what, sign, name))
         self.add(
-            Command("tile", self.toggle_tile, say("put a tile there, or take it away"),
+            Command("tile", self.toggle_tile, say("place a tile there, or remove it"),
                     say("Tile (enter)"), "enter"),
-            Command("round", self.toggle_round, say("let a tile come there in this round"),
-                    say("Comes this round ({key})"), "t"),
+            Command("round", self.toggle_round, say("place a tile there in this round"),
+                    say("This round ({key})"), "t"),
             Command("random", self.random_wall, say("random wall"), say("Random ({key})"), "r"),
             Command("clear", self.clear_wall, say("empty wall"), say("Empty ({key})"), "c"))
         self.arrange(self.row(self.example, self.letters, self.palette), self.live,

@@ -44,8 +44,8 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
     A file in the folder itself names its player; files in a subfolder, such as submitted/STUDENT or
     submitted/STUDENT/blocky, belong together, and the subfolder names the player. If ``game`` is
     "blocky", folders of other games, such as submitted/STUDENT/blue, are left out, but not those of
-    its exercises, such as submitted/STUDENT/10_arena. The player is the class MyPlayer, or else the
-    only player class. Only the imports, functions, classes and constants of a file are run, in a
+    its exercises, such as submitted/STUDENT/10_arena. The player is the class MyPlayer, otherwise
+    the only player class. Only the imports, functions, classes and constants of a file run, in a
     process that cannot write files. ValueError: there is no such folder.
     """
     place = Path(folder)
@@ -61,7 +61,7 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
         if isinstance(found, HandedIn):
             collected[name] = found
         else:
-            collected.problems.append(say("{name} is left out: {why}", name=name, why=found))
+            collected.problems.append(say("{name} was left out: {why}", name=name, why=found))
     print(*collected.problems, sep="\n", end="\n" if collected.problems else "")
     return collected
 

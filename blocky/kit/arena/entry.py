@@ -9,7 +9,7 @@ from typing import Any
 
 import cloudpickle
 
-from blocky.kit.language import say, say_count
+from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.safely import made_by_student
 
@@ -47,19 +47,19 @@ def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str,
                     player.__name__.removesuffix("Player") if isinstance(player, type) else
                     player.name)
             if name in entries:
-                raise ValueError(say("Two players have the name {name!r}. Give each a name of its "
-                                     'own: league({{"one": ..., "two": ...}}).', name=name))
+                raise ValueError(say("Two players have the name {name!r}. Give each player a "
+                                     'different name: league({{"one": ..., "two": ...}}).',
+                                     name=name))
             entries[name] = player
     else:
-        raise ValueError(say("players must be a list of players, or a dict with their names, not "
-                             "{players!r}.", players=players))
+        raise ValueError(say("players must be a list of players, or a dict of names and players, "
+                             "not {players!r}.", players=players))
     for name in entries:
         if not isinstance(name, str) or not name.strip():
-            raise ValueError(say("The name of a player must be a text, not {name!r}.", name=name))
+            raise ValueError(say("The name of a player must be a string, not {name!r}.", name=name))
     if len(entries) < 2:
-        raise ValueError(say_count("A league needs two players or more, but {count} was given.",
-                                   "A league needs two players or more, but {count} were given.",
-                                   len(entries)))
+        raise ValueError(say("A league needs at least two players, but you gave {count}.",
+                             count=len(entries)))
     return entries
 
 
@@ -69,20 +69,20 @@ def checked(player: Any) -> Entry:
         return player
     kind = _kind(player)
     if not issubclass(kind, Player):
-        raise ValueError(say("{player!r} is no player. A player is a subclass of Player, or an "
-                             "object such as RandomPlayer().", player=player))
+        raise ValueError(say("{player!r} isn't a player. Pass a subclass of Player or an object "
+                             "such as RandomPlayer().", player=player))
     if kind is Player:
-        raise ValueError(say("Player itself cannot choose a move: write a subclass of Player with "
-                             "a make_move(game, rng)."))
+        raise ValueError(say("Player itself can't choose a move. Write a subclass of Player with a "
+                             "method make_move(game, rng)."))
     if player.is_human:
-        raise ValueError(say("{kind} is a human player; only computer players can play in a "
+        raise ValueError(say("{kind} is a human player, but only computer players can play in a "
                              "league.", kind=kind.__name__))
     if isinstance(player, type):
         try:
             inspect.signature(player).bind()
         except TypeError as error:
-            raise ValueError(say("{kind} cannot be made without arguments ({error}): give an "
-                                 "object, such as {kind}(...).", kind=kind.__name__,
+            raise ValueError(say("{kind} can't be created without arguments ({error}). Pass an "
+                                 "object such as {kind}(...).", kind=kind.__name__,
                                  error=error)) from None
     return player  # type: ignore[no-any-return]
 
@@ -98,8 +98,8 @@ def pickled(name: str, thing: object, kinds: Iterable[type]) -> bytes:
             made: bytes = cloudpickle.dumps(thing)
             return made
     except Exception as error:
-        raise ValueError(say("{name} cannot be sent to another process; does it keep an open "
-                             "file, or the like? {kind}: {error}.", name=name,
+        raise ValueError(say("{name} can't be sent to another process. Does it keep something like "
+                             "an open file? {kind}: {error}.", name=name,
                              kind=type(error).__name__, error=error)) from None
 
 

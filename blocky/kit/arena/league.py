@@ -74,8 +74,8 @@ class League:
         """
         result = next((each for each in self.results if each.number == number), None)
         if result is None:
-            raise ValueError(say("There is no game {number!r} to replay. The games played have "
-                                 "numbers from 0 to {last}; league.results lists them.",
+            raise ValueError(say("There is no game {number!r} to replay. The games played are "
+                                 "numbered from 0 to {last}; league.results lists them.",
                                  number=number, last=self.games - 1))
         game = self.series.begin(result.board, result.kind,
                                  [ReplayedPlayer(name, result) for name in result.players],
@@ -98,9 +98,9 @@ class League:
         return league(rows, points([row.name for row in rows], self.results))
 
     def _sentences(self) -> list[str]:
-        count = (say("Only {played} of {games} games were played.", played=len(self.results),
+        count = (say("Only {played} of {games} games have been played.", played=len(self.results),
                      games=self.games) if self.stopped else
-                 say("All {games} games were played.", games=self.games))
+                 say("All {games} games have been played.", games=self.games))
         return [count, *faults(self.results)]
 
     def __repr__(self) -> str:
@@ -135,7 +135,7 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
     entries = players_by_name(players)
     arguments.count("boards", boards, least=1)
     if isinstance(workers, bool) or not isinstance(workers, int) or workers == 0:
-        raise ValueError(say("workers must be a whole number such as 2, or -1 for all cores, not "
+        raise ValueError(say("workers must be an integer such as 2, or -1 for all cores, not "
                              "{workers!r}.", workers=workers))
     for kind in series.kinds:  # raises if such a game cannot begin
         series.begin(0, kind, [RandomPlayer(), RandomPlayer()], ("one", "other"))
@@ -187,7 +187,7 @@ def _opened(path: str | os.PathLike[str], settings: dict[str, Any]) -> tuple[lis
     old = target.read_bytes() if target.exists() else b""
     whole = old[:old.rfind(b"\n") + 1]
     if not whole and not first.encode().startswith(old):
-        raise ValueError(say("{target} is not the file of a league.", target=target))
+        raise ValueError(say("{target} isn't a league file.", target=target))
     results = _results(target, head, whole) if whole else []
     file = open(target, "a", encoding="utf-8", newline="\n")  # noqa: SIM115 (closed by the caller)
     file.truncate(len(whole))
@@ -202,18 +202,18 @@ def _results(path: Path, head: dict[str, Any], whole: bytes) -> list[Result]:
         if first["format"] != FORMAT or first["version"] > VERSION:
             raise ValueError
     except (ValueError, KeyError, TypeError):
-        raise ValueError(say("{path} is not the file of a league, or it is damaged, or a newer "
-                             "version of the kit wrote it.", path=path)) from None
+        raise ValueError(say("{path} isn't a league file, or it is damaged, or a newer version of "
+                             "the kit wrote it.", path=path)) from None
     for key, value in head.items():
         if first.get(key) != value:
-            raise ValueError(say("{path} is the file of another league: there {key} is {first!r}, "
-                                 "here it is {value!r}. Name another file.", path=path, key=key,
+            raise ValueError(say("{path} belongs to another league: its {key} is {first!r}, but "
+                                 "here it is {value!r}. Choose another file.", path=path, key=key,
                                  first=first.get(key), value=value))
     results = []
     for line, entry in enumerate(others, start=2):
         try:
             results.append(Result.from_dict(entry))
         except (ValueError, KeyError, TypeError):
-            raise ValueError(say("Line {line} of {path} is damaged: it tells of no game.",
+            raise ValueError(say("Line {line} of {path} is damaged: it doesn't describe a game.",
                                  line=line, path=path)) from None
     return results

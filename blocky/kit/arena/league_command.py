@@ -15,7 +15,7 @@ __all__ = ["add_arguments", "command"]
 def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
     """Add the arguments of ``blocky league``.
 
-    ``numbers`` are the whole numbers that only this game asks for: their defaults and meanings.
+    ``numbers`` are the integers that only this game asks for: their defaults and meanings.
     """
     parser.add_argument("folder", help=say("the folder with the players: Python files, "
                                            "notebooks, or a folder for each student"))

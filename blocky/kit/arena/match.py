@@ -1,4 +1,4 @@
-"""One game of a league: how it begins, its result, its replay."""
+"""One game of a league: how it starts, its result, its replay."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Series(ABC):
     def begin(self, board: int, kind: str, players: Sequence[Player], names: Sequence[str]) -> Game:
         """Return the game on board number ``board``, before its first turn.
 
-        The board is the same whoever plays; other random numbers are different in each game.
+        The board is the same for all players; other random numbers are different in each game.
         """
 
     def seed_of(self, board: int) -> str:

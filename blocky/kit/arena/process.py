@@ -58,7 +58,7 @@ def ask(job: Match | Submission, league: str) -> tuple[list[Message], Fault | No
     if (answer := _Process(league).ask(job))[0]:
         return answer
     raise RuntimeError(say("No process for the games could be started: {python} -m "
-                           "blocky.kit.arena.child said nothing.", python=sys.executable))
+                           "blocky.kit.arena.child didn't answer.", python=sys.executable))
 
 
 def _take_waiting(league: str) -> _Process | None:

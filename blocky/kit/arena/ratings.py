@@ -106,7 +106,7 @@ def ratings(points: Floats, draws: float = 1) -> tuple[Floats, Floats]:
 
     The model is that of Bradley and Terry, on the scale of Elo: a player rated 400 points higher
     wins ten games of eleven. ``points`` are those of the function ``points``. Every two players get
-    ``draws`` more draws, so that one who wins every game has a rating, too.
+    ``draws`` more draws, so that a player who wins every game also has a rating.
 
     >>> rating, _ = ratings(np.array([[0, 30], [10, 0]]), draws=0)
     >>> rating.round(1).tolist()

@@ -103,7 +103,7 @@ class Column(Picture):
 def palette_of(palettes: Mapping[str, Value], name: str) -> Value:
     """Return the palette of a name. ValueError: there is none."""
     if not isinstance(name, str) or name not in palettes:
-        raise ValueError(say("{name!r} is not a palette. There are: {names}.", name=name,
+        raise ValueError(say("{name!r} isn't a palette. The palettes are: {names}.", name=name,
                              names=", ".join(palettes)))
     return palettes[name]
 

@@ -25,7 +25,7 @@ def source_markup(code: CodeType | None, line: int | None) -> str:
     """
     lines = lines_of(code, code.co_filename) if code else []
     if not lines:
-        return say("The source of this function cannot be read.")
+        return say("The source of this function can't be read.")
     numbers = [number for number, _ in lines]
     wrapped = [_wrapped(text) for _, text in lines]
     middle = numbers.index(line) if line in numbers else 0

@@ -36,9 +36,9 @@ def draw_value(value: Any, ax: Axes, **looks: Any) -> str:
 @draw_value.register(np.ndarray)
 def _draw_rows(value: Any, ax: Axes, **looks: Any) -> str:
     text = short(value, 60)
-    return draw_text(say("Its rows are not of the same length:\n{value}", value=text)
+    return draw_text(say("Its rows have different lengths:\n{value}", value=text)
                      if _array(value) is None else
-                     say("This is no grid of a board:\n{value}", value=text), ax)
+                     say("This isn't the grid of a board:\n{value}", value=text), ax)
 
 
 def drawable(value: Any) -> bool:

@@ -51,9 +51,9 @@ class Question(Shown):
 
     def __init__(self, question: str, answer: Any, *, among: Sequence[Any] = (), why: str = ""
                  ) -> None:
-        expect("question", question, str, say("a text, such as {example}",
+        expect("question", question, str, say("a string, such as {example}",
                                               example='"How many leaves?"'))
-        expect("why", why, str, say("a text, such as {example}", example='"Count the leaves."'))
+        expect("why", why, str, say("a string, such as {example}", example='"Count the leaves."'))
         expect("among", among, (list, tuple), say("a list of answers to choose from"))
         self.question, self.why, self.text = question, why, ""
         self._answer = answer
@@ -94,13 +94,13 @@ class Question(Shown):
         elif not _is_number(answer):
             self._say(say("Not {given}. Think again, or show the answer.", given=given))
         elif not numbers(given):
-            self._say(say("The answer is a number, as 12, 0.5 or 1/2."))
+            self._say(say("The answer is a number, such as 12, 0.5 or 1/2."))
         else:
             self._say(say("Not {given}. Count again, or show the answer.", given=given))
 
     def show(self) -> None:
         """Show the answer."""
-        self._answered(say("It is: {answer}.", answer=shown(self._right())))
+        self._answered(say("The answer is: {answer}.", answer=shown(self._right())))
 
     def _right(self) -> Any:
         answer = self._answer() if callable(self._answer) else self._answer

@@ -33,7 +33,7 @@ class GameBoard(GamePanel):
     The position is drawn as its game registered with ``draw_value``. The board of one game adds to
     this by overriding ``move_at`` (for the pointer), ``mark`` (to show the choice),
     ``draw_motion`` (to show a move on its way) and ``move_text`` (to put a move in words).
-    Whatever pointer, keys and buttons do is a method.
+    Every action of pointer, keys and buttons is a method.
 
     Attributes:
         ax: the axes that the position is drawn on.
@@ -84,7 +84,7 @@ class GameBoard(GamePanel):
         self.arrange(table)
 
     def beside(self) -> Sequence[w.Widget]:
-        """Return what stands beside the figure, above the sentence on the last move."""
+        """Return what is beside the figure, above the sentence on the last move."""
         return [self._players]
 
     def add_pages(self) -> None:
@@ -133,9 +133,9 @@ class GameBoard(GamePanel):
     def add_choosing(self) -> None:
         """Add the commands that choose a move and make it."""
         back, forth = (lambda: self.next_move(-1)), self.next_move
-        self.add(Command("back", back, say("choose the move before"), "◀", "left"),
+        self.add(Command("back", back, say("choose the previous move"), "◀", "left"),
                  Command("forth", forth, say("choose the next move"), "▶", "right"),
-                 Command("up", back, say("choose the move before"), key="up"),
+                 Command("up", back, say("choose the previous move"), key="up"),
                  Command("down", forth, say("choose the next move"), key="down"),
                  Command("make", self.play_chosen, say("make the chosen move"),
                          say("Make the move"), "enter", self.why_ended))
@@ -232,7 +232,7 @@ class GameBoard(GamePanel):
         except PartError:
             return ""
         if gain is None:
-            return say("What it gains is not known before.")
+            return say("Its gain isn't known in advance.")
         if gain < 0:
             return say_count("It would cost {count} point.", "It would cost {count} points.", -gain)
         return (say_count("It would gain {count} point.", "It would gain {count} points.", gain)
@@ -285,7 +285,7 @@ class GameBoard(GamePanel):
         self.show_possible()
 
     def show_rest(self) -> None:
-        """Show what stands around the board: whose turn it is, players, moves, scores, buttons."""
+        """Show what is around the board: whose turn it is, players, moves, scores, buttons."""
         text = self.notice or status_text(
             self.game, self.stopped.value and not self.waits_for_human)
         self._status.value = status(text, "font-size: 1.15em; font-weight: bold")

@@ -1,4 +1,4 @@
-"""The controls that begin a new game, with its players and its seed, and that save and load one."""
+"""The controls that start a new game, with its players and its seed, and that save and load one."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -151,16 +151,16 @@ class GameFiles:
         _shown.add(self)
         self._asked = ""  # the name of the file that Replace would replace
         board.add(
-            Command("new", self.new_game, say("begin a new game"), say("New game")),
-            Command("former", board.former_game, say("go back to the game before"),
-                    say("Back to the game before"), "", board.why_no_former),
+            Command("new", self.new_game, say("start a new game"), say("New game")),
+            Command("former", board.former_game, say("go back to the previous game"),
+                    say("Back to the previous game"), "", board.why_no_former),
             Command("save", lambda: self.save(self.file.value), say("save the game"), say("Save")),
             Command("replace", self.replace, say("replace the saved game"), say("Replace"), "",
                     self._why_no_replace),
             Command("load", lambda: self.load(self.file.value), say("load a game"), say("Load")))
 
     def typed_seed(self) -> int | str | None:
-        """Return the seed in the form, a number or a text; None if it is empty."""
+        """Return the seed in the form, an integer or a string; None if it is empty."""
         text = self.seed.value.strip()
         return int(text) if re.fullmatch(r"-?\d+", text) else text or None
 
@@ -199,7 +199,7 @@ class GameFiles:
         except FileExistsError as error:
             self._refuse(error)
         except OSError as error:
-            self._refuse(say("The game cannot be saved there: {problem}.", problem=error.strerror))
+            self._refuse(say("The game can't be saved there: {problem}.", problem=error.strerror))
         except ValueError as error:
             self._refuse(error)
         self._board.show_possible()
@@ -211,7 +211,8 @@ class GameFiles:
         self.save(self._asked, replace=True)
 
     def _why_no_replace(self) -> str | None:
-        return None if self._asked else say("Press Save first. It says what would be replaced.")
+        return None if self._asked else say("Press Save first. It tells you what would be "
+                                            "replaced.")
 
     def load(self, path: str) -> None:
         """Continue the game saved in a file; keep the present one if it cannot be loaded."""
@@ -224,10 +225,10 @@ class GameFiles:
         except FileNotFoundError:
             return self._refuse(say("There is no file {path}.", path=path))
         except OSError as error:
-            return self._refuse(say("The file cannot be read: {problem}.", problem=error.strerror))
+            return self._refuse(say("The file can't be read: {problem}.", problem=error.strerror))
         except (ValueError, PartError) as error:
             return self._refuse(error)
-        self._board.begin(game, say("The game from {path} goes on.", path=path))
+        self._board.begin(game, say("You are playing the game from {path} now.", path=path))
 
     def _loaded(self, path: str, **own: Any) -> Any:
         """Return the game saved in a file, with the parts of the present game and ``own``."""

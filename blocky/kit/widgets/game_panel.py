@@ -16,7 +16,7 @@ from blocky.kit.widgets.motion import Motion
 from blocky.kit.widgets.panel import SOON, Command, Panel
 from blocky.kit.widgets.rules_and_report import Explanations
 from blocky.kit.widgets.tabs import Tabs
-from blocky.kit.widgets.undo import why_no_redo, why_no_undo
+from blocky.kit.widgets.undo import moves_text, why_no_redo, why_no_undo
 
 __all__ = ["GamePanel"]
 
@@ -27,7 +27,7 @@ HINT_SECONDS = 1.0
 class GamePanel(Panel):
     """A game that is played, and each move shown on its way.
 
-    Whatever is done by pointer, key or button ends a motion.
+    Any action by pointer, key or button ends a motion.
 
     Attributes:
         game: the game that is played.
@@ -106,7 +106,7 @@ class GamePanel(Panel):
         if self.stopped.value:
             return say("It's a computer player's turn, and computer players are stopped. "
                        "Press “{button}”.", button=self.stopped.description)
-        return say("It is a computer player's turn. Wait until it has moved.")
+        return say("It's a computer player's turn. Wait until it has moved.")
 
     def _why_no_hint(self) -> str | None:
         return self.why_ended() or self.why_no_human()
@@ -190,8 +190,7 @@ class GamePanel(Panel):
         step()
         while self.has_human and left() and not self.game.over and not self.waits_for_human:
             step()
-        self.say(say_count("{count} move is made now.", "{count} moves are made now.",
-                           len(self.game.history)))
+        self.say(moves_text(len(self.game.history)))
         if stops and not self.waits_for_human:
             self.stopped.value = True
         self.refresh()
@@ -201,6 +200,7 @@ class GamePanel(Panel):
         """End the game now."""
         self.computers.stop()
         self.game.end()
+        self.say("")
         self.refresh()
 
     def begin(self, game: Any, text: str) -> None:
@@ -219,11 +219,11 @@ class GamePanel(Panel):
         """Go back to the game that was shown before the last one was begun or loaded."""
         if reason := self.why_no_former():
             return self.say(reason, error=True)
-        self.begin(self._former, say("The game before goes on."))
+        self.begin(self._former, say("You are back in the previous game."))
 
     def why_no_former(self) -> str | None:
         """Return the sentence that no game was shown before; None if one was."""
-        return say("There was no game before on this board.") if self._former is None else None
+        return say("There was no previous game on this board.") if self._former is None else None
 
     # -- hints -----------------------------------------------------------------------------
 
@@ -250,7 +250,7 @@ class GamePanel(Panel):
 
     def no_hint_text(self) -> str:
         """Return the sentence for when no move improves the score."""
-        return say("Hint: no move makes your score larger now.")
+        return say("Hint: no move increases your score now.")
 
     def take_hint(self, move: Any) -> None:
         """Choose ``move``, the best one."""
@@ -299,7 +299,7 @@ class GamePanel(Panel):
         self.redraw()
 
     def show_rest(self) -> None:
-        """Show what stands around the board: whose turn it is, players, moves, scores, buttons."""
+        """Show what is around the board: whose turn it is, players, moves, scores, buttons."""
 
     # -- motion ----------------------------------------------------------------------------
 

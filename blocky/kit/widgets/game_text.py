@@ -36,7 +36,7 @@ def status_text(game: Any, stopped: bool = False) -> str:
                        player=who[0], score=score)
         return say("The game is over. {why} {players} and {last} win with {score} each.", why=why,
                    players=", ".join(who[:-1]), last=who[-1], score=score)
-    sentences = [say("It is the turn of player {player} ({name}).", player=game.called(game.turn),
+    sentences = [say("It's player {player}'s turn ({name}).", player=game.called(game.turn),
                      name=game.players[game.turn].name)]
     if game.moves_left is not None:
         sentences.append(say_count("{count} move is left.", "{count} moves are left.",
@@ -72,7 +72,7 @@ def moves_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], st
                         for text in gains_texts(game, step))
         turns.append(f'<div class="blocky-turn" style="line-height: 1.35">'
                      f'{html.escape(_turn_text(game, step, move_text))}{gains}</div>')
-    return "".join(turns) or html.escape(say("No moves are made yet."))
+    return "".join(turns) or html.escape(say("No move has been made yet."))
 
 
 def _turn_text(game: Any, step: Step, move_text: Callable[[Any], str]) -> str:
@@ -124,7 +124,7 @@ def report_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], s
     words = f'<pre style="white-space: pre-wrap">{html.escape(text)}</pre>'
     more = _folded(say("The game in words"), words) if text else ""
     return (f'<div style="line-height: 1.4; white-space: normal"><h3 style="margin: 2px 0 8px">'
-            f'{html.escape(say("What brought which points"))}</h3>{sheets}{more}</div>')
+            f'{html.escape(say("Where the points came from"))}</h3>{sheets}{more}</div>')
 
 
 def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, int, int]]:
@@ -144,10 +144,10 @@ def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, i
 def _sheet(game: Any, steps: Sequence[Step], player: int, move_text: Callable[[Any], str]) -> str:
     rows = [_row(group, say_count("once", "{count} times", often), signed(points))
             for group, often, points in overview(game, steps, player)]
-    if rows:
-        rows.insert(0, _head(say("why"), say("how often"), say("points in all")))
     if start := game.start_scores[player]:
         rows.insert(0, _row(say("at the start"), "", str(start)))
+    if rows:
+        rows.insert(0, _head(say("why"), say("how often"), say("total points")))
     rows.append(_row(say("score"), "", str(game.scores[player]), "font-weight: bold"))
     turns = [_row(reason.text or move_text(step.turn.move),
                   say("move {number}", number=step.number), signed(reason.points))

@@ -147,9 +147,10 @@ class LiveFigure(w.VBox):
             return
         companion.idle = say("Click here, or on the picture, to use keys")
         if companion.wheel:
-            companion.listening = say("Listens to keys, and to the wheel until the pointer leaves")
+            companion.listening = say("Keys work here, and so does the wheel until the pointer "
+                                      "leaves")
         else:
-            companion.listening = say("Listens to keys")
+            companion.listening = say("Keys work here")
 
     def use_wheel(self) -> None:
         """Give the wheel to the canvas, not the page, while the canvas is in use."""

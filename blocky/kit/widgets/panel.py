@@ -100,7 +100,15 @@ class Panel(Shown):
     def arrange(self, *children: w.Widget) -> None:
         """Show ``children``, from top to bottom, once all commands are added."""
         self.children = [*children]
-        self.live.use_keys([*self.hotkeys], keys_sentence(self.commands.values()))
+        self.show_keys()
+
+    def show_keys(self) -> None:
+        """Send the page the keys in use, and list those that can do something."""
+        self.live.use_keys([*self.hotkeys], keys_sentence(self.listed_commands()))
+
+    def listed_commands(self) -> list[Command]:
+        """Return the commands whose keys are listed."""
+        return [*self.commands.values()]
 
     px = staticmethod(px)
 

@@ -58,7 +58,7 @@ def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letter
         inspect.signature(function).bind(*args)
     except TypeError as error:
         name = getattr(function, "__name__", say("the function"))
-        raise TypeError(say("{name} cannot be called with what step was given: {error}.",
+        raise TypeError(say("{name} can't be called with these arguments: {error}.",
                             name=name, error=error)) from None
     except ValueError:
         pass  # it has no known signature
@@ -84,7 +84,7 @@ def _copied(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 class Stepper(StepPanel):
-    """A recorded run shown step by step. Whatever pointer, keys and buttons do is a method.
+    """A recorded run shown step by step. Every action of pointer, keys and buttons is a method.
 
     A step of the run is a call entered or a call left.
 
@@ -171,7 +171,7 @@ class Stepper(StepPanel):
         elif call.error:
             text = say("Step {step} of {steps}: {call} raised {error}.", error=call.error, **told)
         elif call.yields:
-            text = say("Step {step} of {steps}: {call} has come to its end. It yielded {values}.",
+            text = say("Step {step} of {steps}: {call} has ended. It yielded {values}.",
                        values=short(call.result), **told)
         else:
             text = say("Step {step} of {steps}: {call} returned {result}.",
@@ -214,14 +214,14 @@ class Stepper(StepPanel):
             calls(self.trace, self.step, self._calls, label=self.subject.label,
                   result=self.subject.result, top=self._arranged)
             if not self.step:
-                self._calls.text(0.5, 0.5, say("Here the calls will stand, each below the one "
-                                               "that makes it: press Forward ▶."), color=INK,
+                self._calls.text(0.5, 0.5, say("The calls will appear here, each below the one "
+                                               "that makes it. Press Forward ▶."), color=INK,
                                  ha="center", va="center", transform=self._calls.transAxes)
 
     def _ending(self) -> str:
         error = self.trace.error
         if error is None or isinstance(error, RecursionError):
-            return say("{stopped} What it did until then is shown.", stopped=self.trace.stopped)
+            return say("{stopped} You can see what it did until then.", stopped=self.trace.stopped)
         text = " ".join(str(error).split()).rstrip(".")
         what = f"{type(error).__name__}: {text}" if text else type(error).__name__
         if not self.steps:
@@ -271,8 +271,8 @@ class Stepper(StepPanel):
         self.add(
             Command("forward", self.forward, say("forward"), say("Forward ▶"), "right", on),
             Command("back", self.back, say("back"), say("◀ Back"), "left", back),
-            Command("over", self.over, say("over the call"), say("Over the call"), "down", on),
-            Command("out", self.out, say("out of the call"), say("Out of it"), "up", on),
+            Command("over", self.over, say("step over the call"), say("Step over"), "down", on),
+            Command("out", self.out, say("step out of the call"), say("Step out"), "up", on),
             Command("first", self.first, say("first"), say("« First"), "home", back),
             Command("last", self.last, say("last"), say("Last »"), "end", on),
             Command("play", self.play, say("play or pause"), key=" "))

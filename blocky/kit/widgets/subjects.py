@@ -185,7 +185,7 @@ class DrawnSubject(Subject):
         super().begin(trace)
         given = any(arguments for arguments, _ in trace.seen)
         returned = any(drawable(result) for _, result in trace.seen)
-        self.titles = (*[say("what the call is given")] * given,
+        self.titles = (*[say("the arguments of the call")] * given,
                        *[say("what it returns")] * returned)
         self.widths = (3.4,) * len(self.titles)
         self._given, self._returned = given, returned

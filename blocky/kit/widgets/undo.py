@@ -4,19 +4,29 @@ from typing import Generic, TypeVar
 
 from blocky.kit.language import say, say_count
 
-__all__ = ["Changes", "why_no_redo", "why_no_undo"]
+__all__ = ["Changes", "moves_text", "why_no_redo", "why_no_undo"]
 
 T = TypeVar("T")
 
 
 def why_no_undo(left: int) -> str | None:
     """Return the sentence that nothing is left to undo; None if something is."""
-    return None if left else say("Nothing is left to undo.")
+    return None if left else say("There is nothing left to undo.")
 
 
 def why_no_redo(left: int) -> str | None:
     """Return the sentence that nothing is left to redo; None if something is."""
-    return None if left else say("Nothing is left to redo.")
+    return None if left else say("There is nothing left to redo.")
+
+
+def moves_text(count: int) -> str:
+    """Return a sentence on the position after undo or redo, where ``count`` moves have been made.
+
+    >>> moves_text(3)
+    'This is the position after move 3.'
+    """
+    return (say("This is the position after move {count}.", count=count) if count else
+            say("No move has been made yet."))
 
 
 class Changes(Generic[T]):
@@ -58,4 +68,5 @@ class Changes(Generic[T]):
 
     def told(self) -> str:
         """Return a sentence on the number of changes made."""
-        return say_count("1 change is made now.", "{count} changes are made now.", len(self))
+        return (say_count("1 change has been made.", "{count} changes have been made.", len(self))
+                if len(self) else say("No change has been made yet."))

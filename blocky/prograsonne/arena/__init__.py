@@ -47,13 +47,13 @@ class LeaguePosition(PrograsonnePosition):
     def why_over(self) -> str:
         """Return a sentence that says why the game is over; "" before the end."""
         if self.over and not super().over:
-            return say("A game of a league ends after {most} moves.", most=self.most)
+            return say("A league game ends after {most} moves.", most=self.most)
         return super().why_over()
 
     def why_not(self, move: Any) -> str | None:
         """Return why ``move`` is illegal now; None if it is legal."""
         if isinstance(move, (Save, Restore)):
-            return say("In a league no states are saved.")
+            return say("You can't save states in a league.")
         return super().why_not(move)
 
     def play(self, move: Any, rng: Random, chance: Any = None) -> str | None:
@@ -73,7 +73,7 @@ class LeaguePosition(PrograsonnePosition):
 
 
 class PrograsonneSeries(Series):
-    """Games of Prograsonne that begin with the same tiles, whoever plays."""
+    """Games of Prograsonne that start with the same tiles for all players."""
 
     position_type = LeaguePosition
 

@@ -72,7 +72,7 @@ def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -
         ax.add_artist(Labels([(x, y, str(number), size, "white")
                               for number, (x, y) in places.items()], weight="bold"))
     if not history.states:
-        ax.add_artist(Labels([(0, 0.5, say("The states that you save stand here, to be clicked."),
+        ax.add_artist(Labels([(0, 0.5, say("Saved states appear here. Click one to go back to it."),
                                9, PALE)], left=True, whole=True))
     texts = "; ".join(
         say("state {number} of player {player}, after state {parent}", number=state.number,

@@ -48,7 +48,7 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
         _numbered(ax, centre(chosen), edge, f"{chosen[0]}, {chosen[1]}")
     text = say("The cells of the board, 8 rows and 8 columns; even columns sit half a cell lower.")
     return picture_on(ax, text if chosen is None else say(
-        "{cells} Around cell {cell} its neighbours are marked: {near}.", cells=text, cell=chosen,
+        "{cells} The neighbours of cell {cell} are marked: {near}.", cells=text, cell=chosen,
         near=", ".join(map(str, sorted(near)))))
 
 
@@ -73,7 +73,7 @@ def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known
     headed(ax, say("from an odd column") if cell[1] % 2 else say("from an even column"))
     steps = ", ".join(say("edge {edge}: {step}", edge=each, step=text)
                       for each, text in texts.items())
-    return picture_on(ax, say("What is added to row and column from cell {cell}: {steps}",
+    return picture_on(ax, say("What to add to the row and column of cell {cell}: {steps}",
                               cell=cell, steps=steps))
 
 

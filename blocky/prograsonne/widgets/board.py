@@ -36,14 +36,14 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
 
     ``game`` is a game to continue; without it, ``settings`` are those of a new Game: rules, seed,
     players, supply. Without ``rules``, a tile that fits nowhere is replaced, so that no game ends
-    before it has begun. ``pause`` is how long computer players show their choice, in seconds.
+    before it has started. ``pause`` is how long computer players show their choice, in seconds.
     ``big`` makes everything large enough for a class to see.
     """
     if game is not None and settings:
-        raise ValueError(say("play takes a game to go on with, or the settings of a new one, not "
-                             "both."))
+        raise ValueError(say("play takes either a game to continue or the settings of a new game, "
+                             "not both."))
     if isinstance(game, (list, tuple)):
-        raise ValueError(say("Pass a list of players by its name: play(players=...)."))
+        raise ValueError(say("Pass a list of players by name: play(players=...)."))
     if game is None:
         game = Game(**{"rules": Rules(redraw=True), **settings})
     expect_game(game, Game, "Game(seed=3)")
@@ -51,7 +51,7 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
 
 
 class PlayableBoard(DrawnBoard):
-    """A game of Prograsonne in a notebook. Whatever pointer, keys and buttons do is a method."""
+    """A game of Prograsonne in a notebook. Each action of pointer, keys or buttons is a method."""
 
     rulebook = RULES
 
@@ -75,7 +75,7 @@ class PlayableBoard(DrawnBoard):
         return [edge for segment in segments for edge in segment.edges] or [*EDGES]
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
-        """Place the tile in hand at a place (1), or turn it (3)."""
+        """Place the tile in hand at a place (1), or rotate it (3)."""
         self.point_at(x, y)
         if button == 3:
             self.turn()
@@ -100,20 +100,22 @@ class PlayableBoard(DrawnBoard):
             self.show_chosen()
 
     def turn(self, by: int = 1) -> None:
-        """Turn the tile in hand clockwise, or counter-clockwise (-1)."""
+        """Rotate the tile in hand clockwise, or counter-clockwise (-1)."""
         self.turns = (self.turns + by) % 6
         self.see(partial(self.draw_turning, by))
         self.show_chosen()
 
     def next_edge(self) -> None:
         """Choose the next city, road or river of the tile on the chosen cell."""
-        if self.cell in self.board.tiles:
-            segments = sorted(self.board.tiles[self.cell].tile.segments,
-                              key=lambda segment: segment.edges[0])
-            here = next((number for number, segment in enumerate(segments)
-                         if self.edge in segment.edges), -1)
-            if segments:
-                self.choose_cell(self.cell, segments[(here + 1) % len(segments)].edges[0])
+        if self.cell not in self.board.tiles:
+            return self.say(say("First choose a cell that has a tile."), error=True)
+        segments = sorted(self.board.tiles[self.cell].tile.segments,
+                          key=lambda segment: segment.edges[0])
+        if not segments:
+            return self.say(say("This tile has no city, road or river."), error=True)
+        here = next((number for number, segment in enumerate(segments)
+                     if self.edge in segment.edges), -1)
+        self.choose_cell(self.cell, segments[(here + 1) % len(segments)].edges[0])
 
     def show_move(self, move: Move | None) -> None:
         """Choose the cell and the turns of ``move``; None clears the choice."""
@@ -143,16 +145,16 @@ class PlayableBoard(DrawnBoard):
         """Go back to a saved state, or to the one chosen in the list."""
         number = self.state.value if number is None else number
         if number is None:
-            return self.say(say("No state was saved yet."), error=True)
+            return self.say(say("No state has been saved yet."), error=True)
         before = len(self.game.position.history.states)
         self.play(Restore(number))
         deleted = before - len(self.game.position.history.states)
         if deleted:
             told = say_count(
-                "{count} later state is deleted. To keep later states, tick “going back deletes no "
-                "state” under New game before you begin.",
-                "{count} later states are deleted. To keep later states, tick “going back deletes "
-                "no state” under New game before you begin.", deleted)
+                "{count} later state was deleted. To keep later states, tick “going back deletes "
+                "no state” under New game before you start.",
+                "{count} later states were deleted. To keep later states, tick “going back deletes "
+                "no state” under New game before you start.", deleted)
             self.say(f"{self.text} {told}")
 
     def next_state(self, by: int = 1) -> None:
@@ -178,7 +180,7 @@ class PlayableBoard(DrawnBoard):
         """Return a sentence on the gain of the chosen placement; "" if none is chosen."""
         move = self.chosen_move()
         if move and self.board.outcome(str(self.hand), move, self.game.position.player).snitch:
-            return say("It would make the golden snitch, and win the game.")
+            return say("It would make the golden snitch and win the game.")
         return super().gain_text()
 
     def move_text(self, move: Move | None) -> str:
@@ -220,7 +222,7 @@ class PlayableBoard(DrawnBoard):
         try:
             supply = read_supply(path) if path else position.start_supply
         except OSError as error:
-            raise ValueError(say("The file {path} cannot be read: {problem}.", path=path,
+            raise ValueError(say("The file {path} can't be read: {problem}.", path=path,
                                  problem=error.strerror)) from None
         return Game(**{"rules": rules, "seed": self.files.typed_seed(), "supply": supply,
                        "players": self.seats.players(), "parts": position.parts, **settings})
@@ -238,7 +240,7 @@ class PlayableBoard(DrawnBoard):
         return fit_text(self.board, self.cell, self.hand, self.turns)
 
     def show_rest(self) -> None:
-        """Show what stands around the board: players, moves, scores, supply."""
+        """Show what is around the board: players, moves, scores, supply."""
         super().show_rest()
         self._supply.value = supply_markup(self.game.position.supply)
 
@@ -259,7 +261,7 @@ class PlayableBoard(DrawnBoard):
     # -- the controls ----------------------------------------------------------------------
 
     def listen(self) -> None:
-        """Make the pointer choose cells, turn and place the tile, and go to saved states."""
+        """Make the pointer choose cells, rotate and place the tile, and go to saved states."""
         self.make_axes()
         self.hear(self.ax, self.point_at, self.press_at, self.turn)
         self.hear(self.saved, lambda x, y: None, lambda x, y, button: self.press_state(x, y))
@@ -274,7 +276,7 @@ class PlayableBoard(DrawnBoard):
         """Add the commands that choose a cell, rotate the tile, and make moves."""
         self.add(
             Command("edge", self.next_edge,
-                    say("look at the next city, road or river of a tile"), key="e"),
+                    say("look at the next city, road or river of the tile"), key="e"),
             Command("up", partial(self.step, -1, 0), say("the cell above"), key="up"),
             Command("down", partial(self.step, 1, 0), say("the cell below"), key="down"),
             Command("left", partial(self.step, 0, -1), say("the cell to the left"), key="left"),
@@ -296,13 +298,14 @@ class PlayableBoard(DrawnBoard):
             Command("restore", self.restore, say("go back to the chosen state"),
                     say("Go to state ({key})"), "g",
                     lambda: self.why_not(Restore(self.state.value))),
-            Command("older", partial(self.next_state, -1), say("choose the state before"), key=","),
+            Command("older", partial(self.next_state, -1), say("choose the previous state"),
+                    key=","),
             Command("newer", self.next_state, say("choose the next state"), key="."))
         self.state = self.control(w.Dropdown, say("State"), 110, 45, self.show_possible)
         self.hand_told, self._supply = w.HTML(), w.HTML()
 
     def choosing_row(self) -> w.HBox:
-        """Return the controls for turning and placing the tile, side by side."""
+        """Return the controls for rotating and placing the tile, side by side."""
         return self.row("turn back", "turn", "place", "next")
 
     def controls(self) -> Sequence[w.Widget]:

@@ -22,7 +22,7 @@ class CellExplorer(Panel):
     def __init__(self, cell: Cell = (3, 2), *, offsets: bool = False, big: bool = False) -> None:
         """Begin with ``cell``. ValueError: there is no such cell."""
         if cell not in CELLS:
-            raise ValueError(say("{cell!r} is no cell of the board.", cell=cell))
+            raise ValueError(say("{cell!r} isn't a cell of the board.", cell=cell))
         super().__init__((8.2, 5.1), big=big)
         self.cell, self.edge = cell, 2
         self.ax = self.figure.add_axes((0.005, 0.01, 0.6, 0.98))
@@ -69,7 +69,7 @@ class CellExplorer(Panel):
         """Choose the cell beyond the edge. ValueError: there is none."""
         beyond = neighbour(self.cell, self.edge)
         if beyond is None:
-            raise ValueError(say("Across edge {edge} of cell {cell} the board ends.",
+            raise ValueError(say("The board ends at edge {edge} of cell {cell}.",
                                  edge=self.edge, cell=self.cell))
         self.say("")
         self.choose(beyond, self.edge)
@@ -78,19 +78,19 @@ class CellExplorer(Panel):
         """Return a sentence on the cell across the edge."""
         cell, edge, beyond = self.cell, self.edge, neighbour(self.cell, self.edge)
         if beyond is None:
-            return say("Cell {cell}: across edge {edge} the board ends.", cell=cell, edge=edge)
+            return say("Cell {cell}: the board ends at edge {edge}.", cell=cell, edge=edge)
         if not self.offsets.value:
-            return say("Cell {cell}: across edge {edge} lies cell {beyond}. Seen from there, the "
+            return say("Cell {cell}: across edge {edge} is cell {beyond}. Seen from there, the "
                        "same edge is edge {facing}.", cell=cell, edge=edge, beyond=beyond,
                        facing=opposite(edge))
         down, right = neighbours.difference(cell, edge) or (0, 0)
         told = {"cell": cell, "edge": edge, "beyond": beyond,
                 "down": f"{down:+d}".replace("+0", "0"), "right": f"{right:+d}".replace("+0", "0")}
         if cell[1] % 2 == 0:
-            return say("Cell {cell} is in an even column: across edge {edge} lies cell {beyond}. "
-                       "Its row differs by {down}, its column by {right}.", **told)
-        return say("Cell {cell} is in an odd column: across edge {edge} lies cell {beyond}. Its "
-                   "row differs by {down}, its column by {right}.", **told)
+            return say("Cell {cell} is in an even column. Across edge {edge} is cell {beyond}. Its "
+                       "row differs by {down}, its column by {right}.", **told)
+        return say("Cell {cell} is in an odd column. Across edge {edge} is cell {beyond}. Its row "
+                   "differs by {down}, its column by {right}.", **told)
 
     def refresh(self) -> None:
         """Show the cell, its neighbours, and the differences if they are switched on."""

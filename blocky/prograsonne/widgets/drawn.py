@@ -38,7 +38,7 @@ class DrawnBoard(GameBoard):
         edge: the edge of its tile at the pointer.
         turns: the turns of the tile in hand.
         hinted: the placement shown by a hint; None for none.
-        spin: the rotation of the tile in hand while it is turned, in degrees clockwise.
+        spin: the angle of the tile in hand while it rotates, in degrees clockwise.
         hand_told: the tile in hand in words.
         state: the list of the saved states.
     """

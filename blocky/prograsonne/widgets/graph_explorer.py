@@ -40,7 +40,7 @@ class GraphPanel(StepPanel):
         super().__init__((8.2, 4.9), big=big)
         self.board, self.nodes, self.joints = board, graph.nodes(board), graph.joints(board)
         if not self.nodes:
-            raise ValueError(say("There is no segment on this board, so it has no graph."))
+            raise ValueError(say("This board has no segments, so it has no graph."))
         self.chosen: Node | None = None
         self.ax = self.figure.add_axes((0.005, 0.01, 0.52, 0.98))
         self.side = bare(self.figure.add_axes((0.545, 0.03, 0.45, 0.94)))
@@ -100,13 +100,14 @@ class GraphExplorer(GraphPanel):
 
     Attributes:
         queue: the control for the order: while pressed, the first node waiting is taken next, as in
-            a queue, or else the last, as in a stack.
+            a queue, otherwise the last, as in a stack.
         moments: the moments of the walk, one for each step.
     """
 
     def __init__(self, board: Board, *, queue: bool = True, big: bool = False) -> None:
         super().__init__(board, big=big)
-        self.queue = self.toggle(say("Queue (q)"), say("Take the first that waits: key q"),
+        self.queue = self.toggle(say("Queue (q)"),
+                                 say("Take the one that has waited longest: key q"),
                                  lambda: self.choose(self.chosen or self.nodes[0]), queue)
         self.bind("q", say("queue or stack"), self.queue)
         self.lay_out(self.queue)
@@ -144,19 +145,19 @@ class GraphExplorer(GraphPanel):
 
     def _step_text(self, now: _Moment) -> str:
         if now.taken is None:
-            return say("{node} waits, and nothing is marked.", node=node_text(now.waiting[0]))
+            return say("{node} is waiting, and nothing is marked.", node=node_text(now.waiting[0]))
         if now.new:
             text = say_count(
-                "{node} is taken and marked. It meets 1 segment, which is to wait.",
-                "{node} is taken and marked. It meets {count} segments, which are to wait.",
+                "{node} is taken and marked. It meets 1 segment, which waits now.",
+                "{node} is taken and marked. It meets {count} segments, which wait now.",
                 len(list(joined(self.board, now.taken))), node=node_text(now.taken))
         else:
-            text = say("{node} is taken. It is marked already, so that nothing is to be done.",
+            text = say("{node} is taken. It is already marked, so there is nothing to do.",
                        node=node_text(now.taken))
         if now.waiting:
             return text
-        return say_count("{text} Nothing waits any more: the feature has 1 segment.",
-                         "{text} Nothing waits any more: the feature has {count} segments.",
+        return say_count("{text} Nothing is waiting any more: the feature has 1 segment.",
+                         "{text} Nothing is waiting any more: the feature has {count} segments.",
                          len(now.marked), text=text)
 
 
@@ -221,15 +222,15 @@ class ForestExplorer(GraphPanel):
                 "Segment {number}, {node}: its root is {root}, {count} steps up.", steps,
                 number=self.numbers[self.chosen], node=node_text(self.chosen), root=number)
         if event is None:
-            return say("No tile is placed.")
+            return say("No tile has been placed.")
         if len(event) == 1:
             return say("Segment {number}, {node}, is added. It is a root of its own.",
                        number=self.numbers[event[0]], node=node_text(event[0]))
         before, (one, two) = self.groups(self.step - 1), (self.numbers[each] for each in event[:2])
         first, second = before.find(one), before.find(two)
         if first == second:
-            return say("Segments {one} and {two} meet. Both have the root {root}: they belong "
-                       "together already.", one=one, two=two, root=first)
+            return say("Segments {one} and {two} meet. Both have the root {root}, so they already "
+                       "belong together.", one=one, two=two, root=first)
         root = groups.find(one)
         return say("Segments {one} and {two} meet. Their roots are {first} and {second}: now "
                    "{below} is below {root}.", one=one, two=two, first=first, second=second,

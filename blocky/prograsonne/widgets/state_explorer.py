@@ -48,7 +48,7 @@ class StateExplorer(Panel):
             Command("restore", lambda: self.make(Restore(self.state.value)),
                     say("go back to the chosen state"), say("Go to state ({key})"), "g",
                     lambda: self.game.why_not(Restore(self.state.value))))
-        self.bind(",", say("choose the state before"), self.state, -1)
+        self.bind(",", say("choose the previous state"), self.state, -1)
         self.bind(".", say("choose the next state"), self.state)
         self.bind("b", say("keep branches or not"), self.keep)
         self.hear(self.saved, pressed=self.press_state)
@@ -69,7 +69,7 @@ class StateExplorer(Panel):
         """Place the tile in hand somewhere. ValueError: it fits nowhere."""
         places = [move for move in self.game.legal_moves() if isinstance(move, Place)]
         if not places:
-            raise ValueError(say("The game is over. Go back to a state, or begin again."))
+            raise ValueError(say("The game is over. Go back to a state, or start again."))
         self.make(self._rng.choice(places))
 
     def make(self, move: Move) -> None:
@@ -102,9 +102,9 @@ class StateExplorer(Panel):
         shown = states(history, self.saved)
         self.state.options = [state.number for state in history.states]
         self.state.value = history.current
-        told = say("It is the turn of player {player}, who would take back the tile marked.",
+        told = say("It's player {player}'s turn. Taking back would remove the marked tile.",
                    player=position.player) if own else say(
-            "It is the turn of player {player}, who has no tile to take back.",
+            "It's player {player}'s turn. Player {player} has no tile to take back.",
             player=position.player)
         self.show_figure(told, told=[
             told, say("The stack: {tiles}.", tiles="; ".join(texts)), shown.alt])

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from blocky.kit.language import say, say_count
 from blocky.prograsonne.board import Board
-from blocky.prograsonne.hexes import Cell
+from blocky.prograsonne.hexes import EDGES, Cell
 from blocky.prograsonne.scoring import Feature
 from blocky.prograsonne.tiles import CITY, RIVER, ROAD, Segment, Tile
 
@@ -23,8 +23,8 @@ def fit_text(board: Board, cell: Cell, type: str, turns: int) -> str:
         return say("Cell {cell}: the tile fits.", cell=cell)
     others = [str(each.turns) for each in board.legal_placements(type) if each.cell == cell]
     if others:
-        return say("{reason} It fits on this cell with so many turns: {turns}.", reason=reason,
-                   turns=", ".join(others))
+        return say("{reason} It fits on this cell after this many rotations: {turns}.",
+                   reason=reason, turns=", ".join(others))
     return reason
 
 
@@ -42,15 +42,15 @@ def feature_text(feature: Feature) -> str:
     """Return a sentence on a city, road or river.
 
     >>> feature_text(Feature("road", ((3, 2),), True, 1, 2, (0, 0), 0))
-    'A road of 1 tile, of player 2 (blue), touches 1 city: 0 points.'
+    'A road of 1 tile, owned by player 2 (blue), touches 1 city: 0 points.'
     """
     count, owner = len(feature.cells), player_text(feature.owner)
     one, two = feature.points
     points = say_count("{count} point", "{count} points", one + two)
     if feature.kind == CITY:
         if feature.complete:
-            return say_count("A complete city of {count} tile, of {owner}: {points}.",
-                             "A complete city of {count} tiles, of {owner}: {points}.",
+            return say_count("A complete city of {count} tile, owned by {owner}: {points}.",
+                             "A complete city of {count} tiles, owned by {owner}: {points}.",
                              count, owner=owner, points=points)
         return say_count(
             "An open city of {count} tile: {one} for player 1, {two} for player 2.",
@@ -59,11 +59,11 @@ def feature_text(feature: Feature) -> str:
     cities = (say_count("{count} city", "{count} cities", feature.touches) if feature.touches
               else say("no city"))
     if feature.kind == RIVER:
-        return say_count("A river of {count} tile, of {owner}, touches {cities}: {points}.",
-                         "A river of {count} tiles, of {owner}, touches {cities}: {points}.",
+        return say_count("A river of {count} tile, owned by {owner}, touches {cities}: {points}.",
+                         "A river of {count} tiles, owned by {owner}, touches {cities}: {points}.",
                          count, owner=owner, cities=cities, points=points)
-    return say_count("A road of {count} tile, of {owner}, touches {cities}: {points}.",
-                     "A road of {count} tiles, of {owner}, touches {cities}: {points}.",
+    return say_count("A road of {count} tile, owned by {owner}, touches {cities}: {points}.",
+                     "A road of {count} tiles, owned by {owner}, touches {cities}: {points}.",
                      count, owner=owner, cities=cities, points=points)
 
 
@@ -86,14 +86,12 @@ def hand_text(tile: Tile) -> str:
 
 
 def _segment_text(segment: Segment) -> str:
-    names = {1: say("top"), 2: say("upper right"), 3: say("lower right"), 4: say("bottom"),
-             5: say("lower left"), 6: say("upper left")}
     kinds = {CITY: say("a city"), RIVER: say("a river"), ROAD: say("a road")}
-    *first, last = (names[edge] for edge in segment.edges)
+    *first, last = map(str, segment.edges)
     edges = say("{first} and {last}", first=", ".join(first), last=last) if first else last
-    if len(segment.edges) == len(names):
+    if len(segment.edges) == len(EDGES):
         return say("{kind} at every edge", kind=kinds[segment.kind])
-    return say_count("{kind} at the {edges} edge", "{kind} at the {edges} edges",
+    return say_count("{kind} at edge {edges}", "{kind} at edges {edges}",
                      len(segment.edges), kind=kinds[segment.kind], edges=edges)
 
 

@@ -1,4 +1,4 @@
-"""The tile explorer: two tiles to turn, their edges, and which edges belong together."""
+"""The tile explorer: two tiles to rotate, their edges, and which edges belong together."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ __all__ = ["TileExplorer"]
 
 
 class TileExplorer(Panel):
-    """Two tiles to turn and to compare in a notebook.
+    """Two tiles to rotate and compare in a notebook.
 
     ``left`` and ``right`` are types of tiles; with ``marks`` their segments are marked.
     ValueError: there is no such type.
@@ -35,11 +35,11 @@ class TileExplorer(Panel):
                                    options=list(TYPES), value=self.tiles[number].type)
                       for number, text in enumerate((say("Left"), say("Right")))]
         for number, (back, forth, other), (to_left, to_right, next_type) in (
-                (0, ("a", "d", "t"), (say("turn the left tile counter-clockwise"),
-                                      say("turn the left tile clockwise"),
+                (0, ("a", "d", "t"), (say("rotate the left tile counter-clockwise"),
+                                      say("rotate the left tile clockwise"),
                                       say("the next type of the left tile"))),
-                (1, ("left", "right", "y"), (say("turn the right tile counter-clockwise"),
-                                             say("turn the right tile clockwise"),
+                (1, ("left", "right", "y"), (say("rotate the right tile counter-clockwise"),
+                                             say("rotate the right tile clockwise"),
                                              say("the next type of the right tile")))):
             turn = partial(self.turn, number)
             self.add(Command((number, -1), partial(turn, -1), to_left, "⟲ ({key})", back),
@@ -69,14 +69,14 @@ class TileExplorer(Panel):
         """Return a sentence that compares the two tiles."""
         one, two = self.tiles
         if one.letters != two.letters:
-            return say("They do not show the same: {one} and {two}.", one=one.letters,
+            return say("Their edges differ: {one} and {two}.", one=one.letters,
                        two=two.letters)
         if set(one.segments) != set(two.segments):
-            return say("They show the same, {letters}, but their segments differ.",
+            return say("Their edges are the same, {letters}, but their segments differ.",
                        letters=one.letters)
         if one != two:
-            return say("They show the same, {letters}, and their segments are the same; their "
-                       "turns are {one} and {two}.", letters=one.letters, one=one.turns,
+            return say("Their edges are the same, {letters}, and so are their segments. Their "
+                       "turns differ: {one} and {two}.", letters=one.letters, one=one.turns,
                        two=two.turns)
         return say("They are equal: the same type, rotated equally often.")
 
