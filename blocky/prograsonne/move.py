@@ -39,6 +39,8 @@ class Place(Move):
     turns: int = 0
 
     def __str__(self) -> str:
+        if not self.turns:
+            return say("place the tile on cell {cell} without rotating it", cell=self.cell)
         return say_count("place the tile on cell {cell}, rotated {count} time",
                          "place the tile on cell {cell}, rotated {count} times", self.turns,
                          cell=self.cell)

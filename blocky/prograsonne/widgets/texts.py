@@ -71,7 +71,7 @@ def hand_text(tile: Tile) -> str:
     """Return sentences on the edges of the tile in hand, for those who cannot see it.
 
     >>> hand_text(Tile("GGCGGC", turns=1))
-    'In hand: GGCGGC, rotated 1 time. A city at the top and bottom edges; grass elsewhere.'
+    'In hand: GGCGGC, rotated 1 time. A city at edges 1 and 4; grass elsewhere.'
     >>> hand_text(Tile("CCCCCC"))
     'In hand: CCCCCC. A city at every edge.'
     """
