@@ -180,7 +180,7 @@ class Fault:
     The fields are texts and numbers. ``str`` returns the sentence.
 
     >>> print(Fault("stopped", name="Your swap", seconds=3.0))
-    Your swap was stopped after 3 seconds. Does it ever come to an end?
+    Your swap was stopped after 3 seconds. Does it ever end?
     """
 
     kind: str
