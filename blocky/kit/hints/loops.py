@@ -95,7 +95,7 @@ def _decided_by_the_last(function: ast.FunctionDef, failure: Failure, task: Task
 
 # -- what may explain the failure ----------------------------------------------------------------
 
-@look("How many rounds does the loop that begins in line {loop} make?",
+@look("How often does the body of the loop on line {loop} run?",
       "Line {line} stands in the loop that begins in line {loop}, and ends it in its first round: "
       "only the first of {things} is looked at, and if there is none, line {line} is never "
       "reached. Go through all of them, and return what came of it after the loop that begins in "
@@ -105,7 +105,7 @@ def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> F
                 if _gathers(loop, failure))
 
 
-@look("How many rounds does the loop that begins in line {loop} make?",
+@look("How often does the body of the loop on line {loop} run?",
       "Line {line} stands in the loop that begins in line {loop}, and ends it in its first round: "
       "only the first of {things} is looked at. Return in the loop only what is really found, "
       "below an if. What is returned where none is found comes after the loop that begins in line "
@@ -151,7 +151,7 @@ def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, tas
                         yield test, {"old": old, "other": step.lineno, "loop": loop.lineno}
 
 
-@look("How many rounds does the loop that begins in line {loop} make?",
+@look("How often does the body of the loop on line {loop} run?",
       "Either way, the if in line {line} ends the loop that begins in line {loop}, so that the "
       "first of {things} that comes there decides alone. Return in the loop only what no other "
       "one can change; the other comes after the loop, further to the left.")
