@@ -191,25 +191,25 @@ class Fault:
     SENTENCES: ClassVar[dict[str, str]] = mark({
         "raised": "{name} raised {error}.",
         "stack": "{name} called itself until the stack was full. Is there a base case, and does "
-                 "every call come closer to it?",
-        "stopped": "{name} was stopped after {seconds:g} seconds. Does it ever come to an end?",
-        "no_move": "{name} returned {value}, but a {expected} is expected.",
-        "no_number": "{name} returned {value}, but a whole number is expected.",
-        "other_result": "Your {name} returned {got} for {given}, but {expected} is expected.",
-        "other_data": "Your {name}, called with {given}, left {got} at {place}, but {expected} is "
-                      "expected.",
+                 "every call get closer to it?",
+        "stopped": "{name} was stopped after {seconds:g} seconds. Does it ever end?",
+        "no_move": "{name} returned {value}, but it should return a {expected}.",
+        "no_number": "{name} returned {value}, but it should return an integer.",
+        "other_result": "Your {name} returned {got} for {given}, but it should return {expected}.",
+        "other_data": "Your {name}, called with {given}, left {got} at {place}, but it should be "
+                      "{expected}.",
         "refused": "{reason}",
         "stuck": "No move is legal.",
-        "no_wish": "{name} finds no move to make.",
+        "no_wish": "{name} found no move to make.",
         "other": "{text}",
-        "not_made": "{name} could not be made. {error}",
-        "no_player": "it makes {value}, which is no player",
+        "not_made": "{name} couldn't be created. {error}",
+        "no_player": "it creates {value}, which isn't a player",
         "late": "{name} took longer than {seconds:g} s.",
         "illegal": "{name} chose to {move}. {refusal}",
-        "not_stopped": "{name} could not be stopped after {seconds:g} s.",
+        "not_stopped": "{name} couldn't be stopped after {seconds:g} s.",
         "memory": "{name} used more than {megabytes:g} megabytes of memory.",
-        "gone": "{name} ended the process of the game.",
-        "no_answer": "{name} sent something that is no answer.",
+        "gone": "{name} ended the game's process.",
+        "no_answer": "{name} sent something that isn't an answer.",
     })
 
     @classmethod
@@ -240,7 +240,7 @@ class Fault:
             fault = cls(**record)
             str(fault)
         except (KeyError, ValueError, TypeError):
-            raise ValueError(say("A reason to lose a turn cannot be {reason!r}.",
+            raise ValueError(say("A reason to lose a turn can't be {reason!r}.",
                                  reason=record)) from None
         return fault
 
