@@ -49,9 +49,8 @@ def _meant(crash: Crash, expected: Outcome) -> list[str]:
         return []
     value = written(expected.value)
     return [say("Here your code should return {value}. An assert raises an error if its condition "
-                "is False: use if and "
-                "return {value} instead "
-                "of each assert.", value=value) if isinstance(raising[0], ast.Assert) else
+                "is False: use if and return {value} instead of each assert.", value=value)
+            if isinstance(raising[0], ast.Assert) else
             say("Here your code should return {value} instead of raising an error.", value=value)]
 
 
@@ -100,8 +99,8 @@ def why(crash: Crash) -> list[str]:
 # -- a way for each kind of error ----------------------------------------------------------------
 
 def _exit(crash: Crash) -> Iterator[str]:
-    yield say("Line {line} ends Python itself. To end a function and return its result, use return.",
-              line=crash.line)
+    yield say("Line {line} ends Python itself. To end a function and return its result, use "
+              "return.", line=crash.line)
 
 
 def _own_raise(crash: Crash) -> Iterator[str]:
@@ -147,9 +146,8 @@ def _index(crash: Crash) -> Iterator[str]:
                      line=crash.line, things=node.value)
     elif count > 0 and hasattr(index, "__index__") and index < 0:
         yield say_of("On line {line}, {whole} uses index {index}. Negative indices down to {last} "
-                     "count from the end without an "
-                     "error. Test first whether the "
-                     "index is below 0.", line=crash.line, whole=node, index=index,
+                     "count from the end without an error. Test first whether the index is below "
+                     "0.", line=crash.line, whole=node, index=index,
                      last=-count)
     elif count > 0 and hasattr(index, "__index__"):
         yield say_count("On line {line}, {whole} uses index {index}, but there is only 1 item, at "
@@ -174,8 +172,8 @@ def _no_key(crash: Crash) -> Iterator[str]:
 def _of_nothing(crash: Crash) -> Iterator[str]:
     if called(crash.node) in ("max", "min") and "empty" in str(crash.error):
         yield say_of("On line {line}, {things} is empty, so {name} raises an error. If it can be "
-                     "empty, test for that first, or "
-                     "add default=... to the call.", line=crash.line, things=crash.node.args[0],
+                     "empty, test for that first, or add default=... to the call.",
+                     line=crash.line, things=crash.node.args[0],
                      name=called(crash.node))
 
 

@@ -77,8 +77,8 @@ def _overwritten(function: ast.FunctionDef, failure: Failure, task: Task) -> Fou
 
 @look("Which iteration of the loop on line {loop} decides what {name} is in the end?",
       "The if on line {line} sets {name} in every iteration of the loop on line {loop}, so only "
-      "the last iteration counts. Set {name} before the loop, and change it in only "
-      "one branch.", surely=True)
+      "the last iteration counts. Set {name} before the loop, and change it in only one branch.",
+      surely=True)
 def _decided_by_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         for each in loop.body:

@@ -83,8 +83,7 @@ def or_for_plus(task: Task, case: Case, program: Program) -> Told:
         if found := _both_true(task, case, program, name, sums):
             return told_at(program, found, found.lineno, [say(
                 "Line {line} adds two NumPy Booleans, but np.True_ + np.True_ is np.True_, not 2. "
-                "Turn each comparison into a number first, with "
-                "int(...).", line=found.lineno)], say(
+                "Turn each comparison into a number first, with int(...).", line=found.lineno)], say(
                     "What is np.True_ + np.True_? Where does line {line} add such values?",
                     line=found.lineno))
     return (), ""
@@ -131,7 +130,8 @@ def hidden(task: Task, case: Case, program: Program) -> Told:
                 BaseException,)):
             return told_at(program, crash.node, crash.line, [
                 say("Line {line} raises {error}, but the except on line {other} hides it.",
-                    line=crash.line, other=handler.lineno, error=type(crash.error).__name__), *why(crash)])
+                    line=crash.line, other=handler.lineno, error=type(crash.error).__name__),
+                *why(crash)])
     return (), ""
 
 
