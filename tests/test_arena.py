@@ -279,7 +279,7 @@ class IsNeverMade(Rotates):
 #: What the league says of each player that loses a turn, and of each that loses the game.
 TURNS = {
     Raises: "Raises.make_move raised ValueError: no idea.",
-    player("ReturnsNothing", lambda self, game, rng: None): "returned None, but a Move is expected",
+    player("ReturnsNothing", lambda self, game, rng: None): "returned None, but it should return a Move",
     player("MovesIllegally", lambda self, game, rng: Move(Action.SMASH, (0, 0, 0, 0))):
         "chose to smash block (0, 0, 0, 0). There is no block at path",
     player("Loops", lambda self, game, rng: for_ever()): "took longer than 0.3 s.",
@@ -291,7 +291,7 @@ TURNS = {
     player("Asks", lambda self, game, rng: input("Which move? ")): "raised EOFError",
 }
 GAMES = {
-    IsNeverMade: "could not be made. The class of IsNeverMade raised ValueError: not today.",
+    IsNeverMade: "couldn't be created. The class of IsNeverMade raised ValueError: not today.",
     player("EndsItsProcess", lambda self, game, rng: os._exit(0)): "ended the process of the game",
     HangsInALibrary: "could not be stopped after 2.3 s.",
     EatsMemory: "used more than 200 megabytes",

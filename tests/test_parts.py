@@ -312,7 +312,7 @@ WRONG = {
         ("random_init", lambda level, max_depth, rng: Block(1, max_depth, RED), "level 1")],
     "prograsonne": [
         ("neighbour", e01_cells.without_border, r"returned \(-1, 4\) for \(\(0, 4\), 1\)"),
-        ("opposite", e01_cells.remainder_from_0, r"returned 0 for \(3\), but 6 is expected"),
+        ("opposite", e01_cells.remainder_from_0, r"returned 0 for \(3\), but it should return 6"),
         ("legal_placements", lambda board, type: board.take_back(1) or [],
          r"legal_placements returned \[\] for \(the board"),
         ("legal_placements", takes_a_tile_back, r"called with \(the board, .* left .* at board,"),

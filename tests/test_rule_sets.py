@@ -114,7 +114,7 @@ def test_a_player_who_can_only_smash_does_so(name):
 def test_a_smart_player_who_can_only_smash_loses_the_turn():
     game = Game(board=Block.from_nested(REFERENCE, 3), rules=SMASHES, players=["smart"], turns=1)
     assert not game.stuck
-    assert game.step().forfeited == "Smart 1 finds no move to make."
+    assert game.step().forfeited == "Smart 1 found no move to make."
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "look-ahead", "smart"])
@@ -140,7 +140,7 @@ class Forgets(Player):
 
 def test_a_students_player_who_returns_nothing_is_told_so_but_only_if_it_has_a_move():
     game = Game(players=[Forgets()], seed=1)
-    with pytest.raises(Exception, match="returned None, but a Move is expected"):
+    with pytest.raises(Exception, match="returned None, but it should return a Move"):
         game.step()
     game = Game(players=[Forgets()], rules=NOTHING, turns=2, seed=1)
     game.run()

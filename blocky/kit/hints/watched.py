@@ -83,7 +83,8 @@ def or_for_plus(task: Task, case: Case, program: Program) -> Told:
         if found := _both_true(task, case, program, name, sums):
             return told_at(program, found, found.lineno, [say(
                 "Line {line} adds two NumPy Booleans, but np.True_ + np.True_ is np.True_, not 2. "
-                "Turn each comparison into a number first, with int(...).", line=found.lineno)], say(
+                "Turn each comparison into a number first, with int(...).",
+                line=found.lineno)], say(
                     "What is np.True_ + np.True_? Where does line {line} add such values?",
                     line=found.lineno))
     return (), ""
