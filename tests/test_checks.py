@@ -260,7 +260,7 @@ def test_what_was_given_and_is_expected_is_drawn_where_nothing_came(answer):
 @pytest.mark.parametrize(("name", "answer", "words"), [
     ("prograsonne.legal_placements", e08_hint.on_tiles_too,
      "These shouldn't be there: [((3, 2), 4), ((4, 2), 1)]."),
-    ("count_leaves", lambda block: int(input("How many?")), "nobody is there"),
+    ("count_leaves", lambda block: int(input("How many?")), "nobody can type"),
 ], ids=["only the difference", "nobody at the keyboard"])
 def test_what_is_said(name, answer, words):
     assert words in str(said_of(name, answer))

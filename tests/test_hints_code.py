@@ -104,7 +104,7 @@ def row(right, wrong, *words, surely=False):
     row(emptied, {"things.clear()": "things = []"},
         "Line 2 only gives the name things to another object, so the argument stays"),
     row(total, {"    return": "        return"},
-        "Line 5 ends the loop on line 3 in its first iteration, so your code uses only the first of"),
+        "Line 5 ends the loop on line 3 in its first iteration, so your code uses only the first"),
     row(moved, "return text[1:] + moved(text[:1], steps)",
         "moved doesn't use steps, or only passes it on"),
     row(all_even, {"            if number % 2:\n                return False":
@@ -142,7 +142,8 @@ def row(right, wrong, *words, surely=False):
     for i in range(len(text) - 1):
         letters[i + 1] = letters[i]
     return "".join(letters)""",
-        "Line 4 reads letters[i], but an earlier iteration has already overwritten it.", surely=True),
+        "Line 4 reads letters[i], but an earlier iteration has already overwritten it.",
+        surely=True),
     row(is_even, """even = True
     for number in numbers:
         if number % 2 == 0:

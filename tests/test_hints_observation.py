@@ -241,7 +241,8 @@ def of_condition(a, b):
 
 
 @pytest.mark.parametrize(("answer", "words"), [
-    (lambda a, b: a == 0, ["Your function doesn't test for this: many pears. In that case, return True."]),
+    (lambda a, b: a == 0,
+     ["Your function doesn't test for this: many pears. In that case, return True."]),
     (lambda a, b: a == 0 or b > 2 or a == b,
      ["also returns True in this case, but it shouldn't: as many of both"]),
     (lambda a, b: a == 0 or b == 0,

@@ -67,7 +67,8 @@ TURN = getsource(solved("blocky/05_moves").rotate)
                 row.append(block.colour)
             rows.append(row)
         return rows
-"""), "On line 6, replace side - 1 with side.\nMake the same change on line 8.", id="two lines alike"),
+"""), "On line 6, replace side - 1 with side.\nMake the same change on line 8.",
+                 id="two lines alike"),
     pytest.param("""
 def is_sound(block):
     ok = len(block.children) in (0, 4) and block.level <= block.max_depth

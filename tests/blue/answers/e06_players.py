@@ -80,7 +80,7 @@ WRONG = {
         ("the tiles on the lines", {BY_THE_WALL: "key=lambda line: -len(board.lines[line - 1])"},
          "what lies on the lines does not count"),
         ("tiles outside, rows inside", {
-            f"{ROWS}\n            {TILES}": f"{TILES}\n            {ROWS}"}, "Swap the two loops"))],
+            f"{ROWS}\n            {TILES}": f"{TILES}\n            {ROWS}"}, "Swap the two"))],
     "MyPlayer": [
         Wrong("random of its own", random_of_its_own, "rng.choice"),
         Wrong("the worst move", most_tiles_on_the_floor,
