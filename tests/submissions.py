@@ -303,7 +303,7 @@ def a_class():
         "loud": (written(flatten="raise ValueError('\\x1b[31m' + 'x' * 100_000)"), 3,
                  ["flatten: not checked"]),
         "cut": (json.dumps(written())[:5000], 0, ["not valid JSON"]),
-        "empty": ("", 0, ["is an empty file"]),
+        "empty": ("", 0, ["is empty"]),
         "pipe": (None, 0, ["It isn't a file."]),
         "lesson": (lesson.read_text("utf-8"), 0, ["it contains no cells of the exercise"]),
         "astray": (written(), 0, ["not submitted"], f"{NAME}"),

@@ -279,7 +279,8 @@ class IsNeverMade(Rotates):
 #: What the league says of each player that loses a turn, and of each that loses the game.
 TURNS = {
     Raises: "Raises.make_move raised ValueError: no idea.",
-    player("ReturnsNothing", lambda self, game, rng: None): "returned None, but a Move is expected",
+    player("ReturnsNothing", lambda self, game, rng: None): (
+        "returned None, but it should return a Move"),
     player("MovesIllegally", lambda self, game, rng: Move(Action.SMASH, (0, 0, 0, 0))):
         "chose to smash block (0, 0, 0, 0). There is no block at path",
     player("Loops", lambda self, game, rng: for_ever()): "took longer than 0.3 s.",

@@ -92,8 +92,8 @@ class SaysNonsense(Cheats):
                     each.send_bytes(b"[" * 100_000)
 
 
-GAMES = {PatchesTheLeague: "ended the process", KillsTheReferee: "ended the process",
-         WritesEverywhere: "ended the process", SaysNonsense: "is no answer"}
+GAMES = {PatchesTheLeague: "ended the game's process", KillsTheReferee: "ended the game's process",
+         WritesEverywhere: "ended the game's process", SaysNonsense: "isn't an answer"}
 CHEATS = [{kind.__name__: kind for kind in kinds} for kinds in (
     (PatchesTheGame, PatchesTheLeague, WritesEverywhere),
     (TriesWhatIsRefused, KillsTheReferee, SaysNonsense))]

@@ -60,7 +60,7 @@ BAD = {
     "syntax.py": ("class MyPlayer(Player:\n    pass", "no player class was found. syntax.py: "
                                                       "SyntaxError: "),
     "empty.py": ("", "no player class was found."),
-    "nothing.ipynb": ("", "no player class was found. nothing.ipynb: This file is an empty file."),
+    "nothing.ipynb": ("", "no player class was found. nothing.ipynb: This file is empty."),
     "json.ipynb": ("{", "no player class was found. json.ipynb: This file is not valid JSON"),
     "two.py": (OTHER + HELPER, "there are 2 player classes (Other, Helper), so it isn't clear "
                                "which one plays. Name one of them MyPlayer."),

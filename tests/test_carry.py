@@ -29,7 +29,7 @@ def said(source, capsys):
 
 
 def in_place_of(name):
-    return (f"It passed with the kit's own {name} in the place of yours, which does not pass its "
+    return (f"It passed with the kit's own {name} instead of yours, which doesn't pass its "
             "check.\n")
 
 
@@ -48,7 +48,7 @@ RIGHT_ALONE = inspect.getsource(e04_tiling.by_strings) + "\n\n" + inspect.getsou
      + SCORE.replace("run_length", "beside"), LENT),
     (WRONG + SCORE + ALL, LENT),
     (WRONG + SCORE.replace("1 +", "2 +") + ALL,
-     "in the place of yours, which do not pass their checks.\n"),
+     "instead of yours, which don't pass their checks.\n"),
     (WRONG + RIGHT_ALONE, " checks passed.\n"),
 ], ids=["wrong", "not written", "undefined", "endless", "alias", "helper", "used by another",
         "two are wrong", "not used"])

@@ -56,7 +56,7 @@ SHOWN = {
     "rotate_one_by_one": "overwritten before it was kept",
     "rotate_first_level": "Call the function for each child",
     "rotate_wrong_way": "the order is wrong",
-    "swap_mirrored": "should not be there", "swap_other_direction": "[3, 2, 1, 0]",
+    "swap_mirrored": "shouldn't be there", "swap_other_direction": "[3, 2, 1, 0]",
     "swap_diagonally": "are needed",
     "swap_without_positions": "update_block_locations", "swap_copies": "[i].copy()",
     "swap_without_keeping": "overwritten before it was kept",
@@ -67,7 +67,7 @@ SHOWN = {
     "smash_without_positions": "not updated", "smash_unit_cells": "unit cell",
     "paint_any_block": "This must be refused",
     "combine_keeps_children": "block.children = []", "combine_first_child": "tie",
-    "combine_despite_a_tie": "raise", "paint_a_new_block": "gives the name block to something else",
+    "combine_despite_a_tie": "raise", "paint_a_new_block": "gives the name block to another object",
 }
 
 
@@ -260,8 +260,8 @@ def test_what_was_given_and_is_expected_is_drawn_where_nothing_came(answer):
 
 @pytest.mark.parametrize(("name", "answer", "words"), [
     ("prograsonne.legal_placements", e08_hint.on_tiles_too,
-     "Too much is [((3, 2), 4), ((4, 2), 1)]."),
-    ("count_leaves", lambda block: int(input("How many?")), "nobody is there"),
+     "These shouldn't be there: [((3, 2), 4), ((4, 2), 1)]."),
+    ("count_leaves", lambda block: int(input("How many?")), "nobody can type"),
 ], ids=["only the difference", "nobody at the keyboard"])
 def test_what_is_said(name, answer, words):
     assert words in str(said_of(name, answer))

@@ -328,7 +328,7 @@ def test_other_games_are_graded_in_the_same_course_and_each_is_told_in_its_langu
     wrong = solved("blue/04_tiling", run_length="def run_length(cells, index):\n    return 7")
     hand_in(tmp_path, "ada", wrong, "blue/04_tiling")
     row = graded_in(tmp_path, "--game=blue")[0]["ada", "04_tiling"]
-    why = "passed (It passed with the kit's own run_length in the place of yours, which does not"
+    why = "passed (It passed with the kit's own run_length instead of yours, which doesn't"
     assert (row["points"], row["maximum"]) == ("8.0", "10.0"), "one mistake costs once"
     assert "run_length: wrong; tile_score: " + why in row["remark"]
     assert "tile_all: " + why in row["remark"]

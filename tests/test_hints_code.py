@@ -98,63 +98,64 @@ def row(right, wrong, *words, surely=False):
 
 
 @pytest.mark.parametrize(("right", "source", "words", "surely"), [
-    row(total, {"return count": "print(count)"}, "line 5 something is printed, not returned"),
+    row(total, {"return count": "print(count)"}, "Line 5 prints something, but total returns None"),
     row(total, {"count += sum(row)": "yield sum(row)"},
-        "total has a yield (line 4), so that it returns a generator"),
+        "total has a yield (line 4), so it returns a generator"),
     row(emptied, {"things.clear()": "things = []"},
-        "Line 2 gives the name things to something else: what was handed in stays"),
+        "Line 2 only gives the name things to another object, so the argument stays"),
     row(total, {"    return": "        return"},
-        "Line 5 stands in the loop that begins in line 3, and ends it in its first round"),
+        "Line 5 ends the loop on line 3 in its first iteration, so your code uses only the first"),
     row(moved, "return text[1:] + moved(text[:1], steps)",
-        "No line of moved uses steps for more than to hand it on"),
+        "moved doesn't use steps, or only passes it on"),
     row(all_even, {"            if number % 2:\n                return False":
                    "            rest = number % 2\n            return rest == 0"},
-        "Return in the loop only what is really found, below an if."),
+        "Return inside the loop only under an if."),
     row(moved, """letters = list(text)
     for i in range(len(letters)):
         if letters[i] == letters[steps % len(letters)]:
             letters[i] = "b"
     return "".join(letters)""",
-        "Line 4 compares with letters[steps % len(letters)] in each round"),
+        "Line 4 compares with letters[steps % len(letters)], but line 5 can change it"),
     row(total, {"        count": "        if len(row) == 2:\n            break\n        count"},
-        "Line 5 ends the loop that begins in line 3 for good"),
+        "Line 5 ends the loop on line 3 completely"),
     row(total, {"        count += sum(row)": """        for number in row:
             if number > 1:
                 count = number
                 break"""},
-        "The break in line 7 ends only the loop that begins in line 4."),
+        "The break on line 7 ends only the loop on line 4."),
     row(same, {"one == other": "set(one) == set(other)"},
         "Line 2 compares sets, which have no order"),
     row(moved, 'while "a" in text:\n        text.replace("a", "b")\n    return text',
-        "text.replace('a', 'b') in line 3 makes something new, and nothing keeps it",
-        "Keep it: text = text.replace('a', 'b')", surely=True),
+        "text.replace('a', 'b') on line 3 creates a new value, and text stays unchanged",
+        "Keep the new value: text = text.replace('a', 'b')", surely=True),
     row(all_even, """for row in rows:
         row = [number for number in row if number % 2]
     return not any(rows)""",
-        "Line 3 only gives another value to the name row", "in rows everything stays as it was",
+        "Line 3 only gives the variable row a new value", "Nothing in rows changes",
         surely=True),
     row(all_even, """for row in rows:
         if not row:
             rows.remove(row)
-    return not rows""", "so that some are passed over", "Go through a copy, list(rows)",
+    return not rows""", "so it skips some", "Loop over a copy instead: list(rows)",
         surely=True),
     row(moved, """letters = list(text)
     for i in range(len(text) - 1):
         letters[i + 1] = letters[i]
     return "".join(letters)""",
-        "Line 4 takes letters[i], and a round before has put something else there.", surely=True),
+        "Line 4 reads letters[i], but an earlier iteration has already overwritten it.",
+        surely=True),
     row(is_even, """even = True
     for number in numbers:
         if number % 2 == 0:
             even = True
         else:
             even = False
-    return even""", "in the end it is that of the last round alone", surely=True),
-    row(total, "return sum(rows[:][0])", "rows[:][0] is its item 0: a row, and not a column",
+    return even""", "so only the last iteration counts", surely=True),
+    row(total, "return sum(rows[:][0])", "rows[:][0] is a row, not a column",
         surely=True),
-    row(twice, {"2 * number": "min(2 * number, 1000)"}, "beyond 1000 your code does not look",
+    row(twice, {"2 * number": "min(2 * number, 1000)"}, "Your code never looks beyond 1000",
         surely=True),
-    row(is_smash, {"is Action.SMASH": '== "SMASH"'}, "Write Action.SMASH.", surely=True),
+    row(is_smash, {"is Action.SMASH": '== "SMASH"'}, "Write Action.SMASH instead.", surely=True),
 ])
 def test_a_mistake_is_seen_in_the_code(right, source, words, surely):
     hints, mark = seen_of(right, source, surely)
@@ -165,21 +166,21 @@ def test_a_mistake_is_seen_in_the_code(right, source, words, surely):
 
 @pytest.mark.parametrize(("right", "source", "words", "surely"), [
     row(total, {"        count": "        for _ in row:\n            count"},
-        "What stands in the loop that begins in line 4 must not be done so often"),
+        "The body of the loop on line 4 runs too often"),
     row(is_even, """for number in numbers:
         if number % 2 == 0:
             return True
         else:
             return False""",
-        "Only this may end it: return False. After the loop that begins in line 2"),
+        "Only this should end it early: return False. Put return True after the loop on line 2"),
     row(is_even, "for number in numbers:\n        return number % 2 == 0",
-        "Only this may end it: if number % 2 != 0: return False.", "comes return True"),
+        "Only this should end it early: if number % 2 != 0: return False.", "Put return True"),
     row(longest, {"        length = 0\n": "", "best = 0\n": "best = 0\n    length = 0\n"},
-        "length = 0 in line 3 is done once", "Put it inside of that loop"),
+        "length = 0 on line 3 runs only once", "Move it into the loop on line"),
     row(moved, """letters = list(text)
     for i in range(len(text)):
         letters[i] = text[i + steps]
-    return "".join(letters)""", "it should be text[(i + steps) % len(text)]"),
+    return "".join(letters)""", "with text[(i + steps) % len(text)]"),
 ])
 def test_a_loop_is_mended(right, source, words, surely):
     said = repair_hint(task_of(right), cell(source, right.__name__))
@@ -194,7 +195,7 @@ def longest(rows):
         lengths.append(sum(row))
     return max(lengths)
 """
-    assert "done once" not in repair_hint(task_of(longest), cell(source))
+    assert "runs only once" not in repair_hint(task_of(longest), cell(source))
 
 
 @pytest.mark.parametrize(("right", "source", "words", "surely"), [

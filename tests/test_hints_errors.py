@@ -37,43 +37,45 @@ GRID = np.zeros((2, 3))
 
 @pytest.mark.parametrize(("lines", "given", "words"), [
     ("return things[len(things)]", ITEMS,
-     ["line 2, things[len(things)] asks for index 2", "there are 2 items in it",
-      "the last item has the index 1", "things is [3, 4]"]),
+     ["line 2, things[len(things)] uses index 2", "there are 2 items",
+      "the last index is 1", "things is [3, 4]"]),
     ("for i in range(1, 3):\n        x = things[i]", ITEMS,
-     ["asks for index 2", "There i is 2"]),
-    ("i = -5\n    return things[i]", ITEMS, ["asks for index -5. Down to -2, an index counts"]),
-    ("return things[1][3]", GRID, ["things[1][3] asks for index 3", "there are 3 items"]),
+     ["uses index 2", "At that point, i is 2"]),
+    ("i = -5\n    return things[i]", ITEMS, ["uses index -5. Negative indices down to -2 count"]),
+    ("return things[1][3]", GRID, ["things[1][3] uses index 3", "there are 3 items"]),
     ("return things[0]", [], ["things is empty"]),
     ("return things.pop()", [], ["line 2, things.pop() raises IndexError: pop from empty list."]),
     ("things = things.sort()\n    return things[0]", ITEMS,
-     ["line 3, things is None", "things.sort() in line 2 returned None. What changes a thing"]),
+     ["line 3, things is None",
+      "things.sort() on line 2 returned None. A call that changes an object"]),
     ("rows = made(things)\n    return len(rows)", ITEMS,
-     ["rows is None", "made(things) in line 2 returned None: it came to its end"]),
-    ("return used(None)", ITEMS, ["one is None", "handed over in line 2"]),
-    ("a, b = made(things)", ITEMS, ["made(things) in line 2 returned None"]),
-    ("return {1: 2}[len(things) + 1]", ITEMS, ["the dict has no key 3. It has these: [1]."]),
+     ["rows is None", "made(things) on line 2 returned None, because it ended"]),
+    ("return used(None)", ITEMS, ["one is None", "call on line 2 passed that value"]),
+    ("a, b = made(things)", ITEMS, ["made(things) on line 2 returned None"]),
+    ("return {1: 2}[len(things) + 1]", ITEMS, ["the dict has no key 3. Its keys are [1]."]),
     ("total = ''\n    total += things[0]\n    return total", ITEMS,
-     ["total += things[0] raises TypeError: ", "There total is ''", "things[0] is 3"]),
+     ["total += things[0] raises TypeError: ", "At that point, total is ''", "things[0] is 3"]),
     ("for i in len(things):\n        pass", ITEMS,
-     ["len(things) raises TypeError: ", "There things is [3, 4]"]),
-    ("return max(things)", [], ["line 2, things is empty here, and max of nothing"]),
+     ["len(things) raises TypeError: ", "At that point, things is [3, 4]"]),
+    ("return max(things)", [], ["line 2, things is empty, so max raises"]),
     ("if len(things) < 9:\n        raise ValueError('few')", ITEMS,
-     ["your own line 3 that raises ValueError", "line 2 holds: len(things) < 9",
-      "There len(things) is 2"]),
+     ["your own line 3 raises ValueError", "line 2 is true: len(things) < 9",
+      "At that point, len(things) is 2"]),
     ("if things:\n        pass\n    else:\n        raise ValueError('none')", [],
-     ["line 2 does not hold: things", "There things is []"]),
-    ("assert len(things) == 3", ITEMS, ["does not hold: len(things) == 3", "len(things) is 2"]),
+     ["line 2 is false: things", "At that point, things is []"]),
+    ("assert len(things) == 3", ITEMS, ["is false: len(things) == 3", "len(things) is 2"]),
     ("exit()", ITEMS, ["line 2 ends Python itself"]),
     ("n = 0\n    while things:\n        n += 1\n    return n", ITEMS,
-     ["line 3 goes on for ever: nothing in it changes things"]),
+     ["line 3 never ends, because nothing in it changes things"]),
     ("n = 0\n    while n < 9:\n        n -= 1\n    return n", ITEMS,
-     ["line 3 goes on and on: n < 9 never comes"]),
-    ("for each in things:\n        things.append(each)", ITEMS, ["things, which it makes longer"]),
-    ("return totl", ITEMS, ["totl does not exist where line 2 asks for it"]),
+     ["line 3 doesn't end: its condition is n < 9"]),
+    ("for each in things:\n        things.append(each)", ITEMS,
+     ["things and keeps making it longer"]),
+    ("return totl", ITEMS, ["line 2 uses totl, but it isn't defined"]),
     ("for each in things:\n        total += each\n    return total", ITEMS,
-     ["total has no value yet where line 3 asks for it.", "before line 2."]),
+     ["line 3 uses total before it has a value.", "before line 2."]),
     ("for each in things:\n        total += each\n    return total", [],
-     ["total has no value yet where line 4 asks for it.", "before line 2."]),
+     ["line 4 uses total before it has a value.", "before line 2."]),
 ], ids=lambda value: value if isinstance(value, str) else "")
 def test_what_happened_is_told_from_the_values(lines, given, words):
     helpers = "\n\ndef made(things):\n    things.sort()\n\ndef used(one):\n    return one + 1\n"
@@ -90,7 +92,7 @@ def answer(items):
         answer(items[1:])
     return 1 / (len(items) - 2)
 """, [1, 2, 3])
-    assert "There len(items) is 2" in said
+    assert "At that point, len(items) is 2" in said
 
 
 @pytest.mark.parametrize(("handler", "asks", "told"), [
@@ -108,8 +110,8 @@ def answer(things):
         return 0
 """
     said = said_of(source, ITEMS, find=hidden)
-    assert ("line 6 there is AttributeError" in said) == told
-    assert ("the except in line 7 catches it" in said) == told
+    assert ("Line 6 raises AttributeError" in said) == told
+    assert ("the except on line 7 hides it" in said) == told
     assert bool(said) == told
 
 
@@ -125,7 +127,7 @@ def answer(number):
     assert task.explained.basis is Basis.OBSERVATION
     assert "Look at line 4: return table[number + 3]" in caught.value.hint
     assert "▶" in caught.value.source
-    assert "asks for index 3" in task.explained.hints[1]
+    assert "uses index 3" in task.explained.hints[1]
 
 
 @pytest.mark.parametrize(("task", "source", "words"), [
@@ -133,9 +135,9 @@ def answer(number):
 def update_block_locations(block, position, size):
     block.position = position
     block.size == size
-""", "write one ="),
+""", "write a single ="),
     (check.paint, getsource(solved("blocky/09_extended").paint).replace("raise", "return"),
-     "it should be raise ValueError('"),
+     "with raise ValueError('"),
     (check.rotate, """
 def rotate(block, direction):
     try:
@@ -157,7 +159,7 @@ def answer(number):
     right = [7, 10, 12, 17, 13, 99]
     task = task_for(lambda number: Random(right[number]).random() and right[number],
                     *[(number,) for number in range(6)])
-    assert "table[number - 1] asks for the index -1 here, for number is 0" in hints_of(
+    assert "table[number - 1] uses index -1 here, because number is 0" in hints_of(
         task, cell(source))[-1]
 
 
@@ -172,5 +174,5 @@ def answer(margin):
         n += 1
     return n
 """)
-    assert "nothing in it changes margin, reach, so that reach > margin stays as it is" in (
+    assert "nothing in it changes margin, reach. So reach > margin always stays the same" in (
         hints_of(task, answer)[-1])

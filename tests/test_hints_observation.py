@@ -38,9 +38,9 @@ def seen_in(task, source):
     (check.count_leaves, lambda block: len(list(block.leaves())) if block.children else 0,
      "It is wrong only for blocks that are not divided."),
     (check.flatten, lambda block: np.ravel(block.flatten()).tolist(),
-     "returns a list of numbers, where a list of rows is expected"),
+     "returns a list of numbers, but should return a list of rows"),
     (task_for(sum, *[([n, 1],) for n in range(3)]), lambda items: items.pop() + items[0],
-     "items must be after the call as it was before"),
+     "Your code changes items, but it mustn't"),
 ], ids=lambda value: value if isinstance(value, str) else "")
 def test_what_is_seen(task, answer, words):
     assert words in seen_of(task, answer)
@@ -50,8 +50,8 @@ def test_where_a_recursion_goes_wrong():
     said = seen_in(check.count_leaves, COUNT.replace(
         "sum(count_leaves(child) for child in block.children)",
         "min(3, sum(map(count_leaves, block.children)))"))
-    assert "above makes calls of itself that return what they should: 1, 1, 1, 1" in said
-    assert "What it makes of them, 3, is wrong: 4 is right" in said
+    assert "above gets the right results from its recursive calls: 1, 1, 1, 1" in said
+    assert "it turns them into 3 instead of 4" in said
 
 
 def test_a_right_recursion_has_no_wrong_call():
@@ -68,9 +68,9 @@ def test_a_feature_of_nearly_all_cases_says_nothing():
 
 @pytest.mark.parametrize(("lines", "words"), [
     ("return answer(number - 1)", "answer(number=2), answer(number=1), answer(number=0), and so"),
-    ("number += 1", "comes to its end in line 2, and returns None"),
+    ("number += 1", "ends on line 2 and returns None"),
     ("if number == 0:\n        return None\n    return answer(number - 1)",
-     "The call answer(number=0) comes to its end in line 3"),
+     "The call answer(number=0) ends on line 3"),
 ], ids=["calls that do not end", "no return", "the innermost of calls that return None"])
 def test_where_no_result_comes_from(lines, words):
     answer = cell(f"def answer(number):\n    {lines}\n")
@@ -90,7 +90,7 @@ def test_an_answer_that_is_too_slow_is_told_to_do_less():
         task.check(cell("def answer(number):\n    if number < 2:\n        return number\n"
                         "    return answer(number - 1) + answer(number - 2)\n"))
     assert caught.value.state == Status.TOO_SLOW
-    assert "in place of making it again" in task.explained.hints[-1]
+    assert "instead of calling again" in task.explained.hints[-1]
 
 
 @pytest.mark.parametrize(("own", "is_named"), [("first(number)", True), ("-first(number)", False)])
@@ -101,7 +101,7 @@ def test_an_earlier_function_is_named_if_the_answer_is_right_without_it(own, is_
     earlier = cell("def first(number):\n    return number + 1\n")
     with pytest.raises(CheckError) as caught:
         task.check(cell(f"def answer(number):\n    return {own}\n", first=earlier))
-    assert ("check.first(first) first" in caught.value.hint) is is_named
+    assert ("Run check.first(first) first" in caught.value.hint) is is_named
 
 
 def test_what_waits_is_made_to_wait_once_more_at_most():
@@ -130,9 +130,10 @@ def test_facts_are_compared_and_told_with_the_steps_that_make_them():
         "the hand": "Turn the cards over first.", "the pile": "The others are the pile."})
     answer = cell("def answer(cards):\n    return len(cards)\n")
     said = seen_of(task, answer)
-    assert "Turn the cards over first. Here, the hand: [1, 2]. Expected: [3, 2]." in said
-    assert "Wrong as well: The others are the pile. Here, the pile: [3]. Expected: [1]." in said
-    with pytest.raises(CheckError, match="Expected, the hand"):
+    assert "Turn the cards over first. Your result for the hand: [1, 2]. Expected: [3, 2]." in said
+    assert "Also wrong: The others are the pile. Your result for the pile: [3]. Expected: [1]." in (
+        said)
+    with pytest.raises(CheckError, match="Expected for the hand"):
         task.check(answer)
 
 
@@ -140,14 +141,14 @@ def test_the_nearest_case_that_is_right_is_told():
     task = task_for(lambda line, tiles, colour: len(tiles) < line and colour not in tiles,
                     (3, "r", "w"), (3, "", "w"), (1, "", "w"), (2, "r", "w"))
     source = "def answer(line, tiles, colour):\n    return line > 2 and colour not in tiles\n"
-    assert "It is right where line is 3, and all else is the same" in seen_in(task, source)
+    assert "It's right if line is 3 and everything else stays the same" in seen_in(task, source)
 
 
 @pytest.mark.parametrize(("answer", "words"), [
-    (lambda items: [*items, 9], "is in what it returns, and should not be, or not so often: 9."),
-    (lambda items: items[1:], "This is missing in what it returns: 1."),
+    (lambda items: [*items, 9], "Your result has too many of these: 9."),
+    (lambda items: items[1:], "Missing from your result: 1."),
     (lambda items: [items[0], *[7 for _ in items[1:]]],
-     "The first item that is wrong has the index 1: it is 7, and 2 is expected."),
+     "The first wrong item is at index 1: it's 7, but should be 2."),
 ])
 def test_the_items_that_differ_are_named(answer, words):
     assert words in seen_of(task_for(list, ([1, 2],), ([1, 2, 3],)), answer)
@@ -166,7 +167,7 @@ def test_each_hint_says_more(count):
 @pytest.mark.parametrize(("lines", "right", "cases", "words"), [
     ("total = given['all']\n    total['b'] = total.get('b', 0)\n    return sum(total.values())",
      lambda piles: sum(piles["all"].values()), [({"all": {"a": 1}},), ({"all": {}},)],
-     ["given['all']['b'] was None, and is 0 now.", "Line 3 changes it: total['b'] ="]),
+     ["given['all']['b'] was None, and now it's 0.", "Line 3 changes it: total['b'] ="]),
     ("for row in given:\n        row.sort()\n    return [*given]",
      lambda rows: [sorted(row) for row in rows], [([[2, 1]],), ([[1]],)],
      ["Line 3 changes it: row.sort()"]),
@@ -181,9 +182,9 @@ def test_the_first_two_steps_that_differ_are_told_whole():
     task = task_for(lambda number: number, (3,), (4,), steps=steps, call=lambda answer, number: (
         Seen(None, dict.fromkeys(steps, answer(number)))))
     said = seen_of(task, lambda number: number + 1)
-    assert said.startswith("Step 1. Here, one: 4. Expected: 3.\n"
-                           "Wrong as well: Step 2. Here, two: 4. Expected: 3.\n"
-                           "Wrong as well: three.")
+    assert said.startswith("Step 1. Your result for one: 4. Expected: 3.\n"
+                           "Also wrong: Step 2. Your result for two: 4. Expected: 3.\n"
+                           "Also wrong: three.")
     assert "right in" not in said
 
 
@@ -222,8 +223,8 @@ def of_sum(a, b):
 @pytest.mark.parametrize(("answer", "words"), [
     (lambda a, b: a, ["Your result leaves out pears."]),
     (lambda a, b: a + 2 * b, ["counts pears twice"]),
-    (lambda a, b: a + b + a * b, ["counts shared, and must not"]),
-    (lambda a, b: a + a * b, ["counts shared in place of pears"]),
+    (lambda a, b: a + b + a * b, ["counts shared, but it shouldn't"]),
+    (lambda a, b: a + a * b, ["counts shared instead of pears"]),
     (lambda a, b: a + b + 2, ["too large by 2"]),
     (lambda a, b: a - 1, ["leaves out pears", "too small by 1"]),
     (lambda a, b: (a * 7 + b * 3) % 11, []),
@@ -240,12 +241,13 @@ def of_condition(a, b):
 
 
 @pytest.mark.parametrize(("answer", "words"), [
-    (lambda a, b: a == 0, ["This makes no difference to your function, and must: many pears."]),
+    (lambda a, b: a == 0,
+     ["Your function doesn't test for this: many pears. In that case, return True."]),
     (lambda a, b: a == 0 or b > 2 or a == b,
-     ["returns True for this, too, and must not: as many of both"]),
+     ["also returns True in this case, but it shouldn't: as many of both"]),
     (lambda a, b: a == 0 or b == 0,
-     ["returns True where this holds: no pears.\n",
-      "It must where this holds: many pears."]),
+     ["returns True in this case: no pears.\n",
+      "It should return True in this case: many pears."]),
     (lambda a, b: (a * 7 + b) % 3 == 1, []),
 ])
 def test_on_which_conditions_it_depends(answer, words):
@@ -253,13 +255,13 @@ def test_on_which_conditions_it_depends(answer, words):
     hints = made_of(*right)
     assert bool(hints) == bool(words)
     assert all(word in hints[-1] for word in words)
-    assert "Yours is" in parts_here(*right)[-1]
+    assert "but yours is" in parts_here(*right)[-1]
 
 
 def test_a_condition_is_told_of_the_case():
     hints = parts_here(*failed_of(lambda a, b: a == 0 or b > 2, lambda a, b: a == 0, PAIRS[7:],
                                of_condition))
-    assert "Here this holds: there are 3 pears." in hints[-1]
+    assert "In this case: there are 3 pears." in hints[-1]
 
 
 def of_fruit(n):
@@ -278,5 +280,5 @@ def test_facts_have_parts_of_their_own():
     task = task_for(lambda a, b: (a, b), *PAIRS, parts={"fruit": of_sum},
                     call=lambda answer, a, b: Seen(None, {"fruit": sum(answer(a, b))}))
     wrong = failed(task, lambda a, b: (a, 0))
-    assert "In your result fruit leaves out pears." in made_of(*wrong)[-1]
+    assert "Your result for fruit leaves out pears." in made_of(*wrong)[-1]
     assert parts_here(*wrong) == ()

@@ -21,7 +21,7 @@ HINTS = {
     for left, right in zip(c, d):
         rows.append(left.extend(right))
     return rows
-""", "changes left in place, and returns None"),
+""", "changes left in place and returns None"),
     "a grid of grids": (check.flatten, f"def flatten(block):\n{LEAF}    return [b + a, c + d]\n",
                         "A row of your grid holds [1], where a colour number should be"),
     "only the children": (check.count_leaves, """def count_leaves(block):
@@ -32,7 +32,7 @@ HINTS = {
         if not child.children:
             total += 1
     return total
-""", "it never calls itself"),
+""", "never calls itself"),
     "a sum that is lost": (check.count_leaves, """def count_leaves(block):
     if not block.children:
         return 1

@@ -52,13 +52,13 @@ TURN = getsource(solved("blocky/05_moves").rotate)
 @pytest.mark.parametrize(("source", "words"), [
     pytest.param(but(SELECT, "left <= x < left + child.size and top <= y < top + child.size",
                      "left <= x <= left + child.size and top <= y <= top + child.size"),
-                 "should be left <= x < left + child.size and top <= y < top + child.size",
+                 "with left <= x < left + child.size and top <= y < top + child.size",
                  id="two places of a line"),
     pytest.param(but(SELECT, "x, y = location", "y, x = location"),
-                 "should be x, y = location", id="two names"),
+                 "with x, y = location", id="two names"),
     pytest.param(but(TURN, "[1, 2, 3, 0] if direction == 1 else [3, 0, 1, 2]",
                      "[2, 3, 0, 1]\n        if direction == 3:\n            order = [0, 1, 2, 3]"),
-                 "should be [1, 2, 3, 0], not [2, 3, 0, 1]", id="two lists"),
+                 "replace [2, 3, 0, 1] with [1, 2, 3, 0]", id="two lists"),
     pytest.param(but(FLATTEN, "        return [[block.colour] * side for _ in range(side)]\n", """\
         rows = []
         for _ in range(side - 1):
@@ -67,7 +67,8 @@ TURN = getsource(solved("blocky/05_moves").rotate)
                 row.append(block.colour)
             rows.append(row)
         return rows
-"""), "In line 6 it should be side, not side - 1.\nLine 8: the same.", id="two lines alike"),
+"""), "On line 6, replace side - 1 with side.\nMake the same change on line 8.",
+                 id="two lines alike"),
     pytest.param("""
 def is_sound(block):
     ok = len(block.children) in (0, 4) and block.level <= block.max_depth
@@ -80,7 +81,7 @@ def is_sound(block):
     pytest.param(but(getsource(solved("blocky/02_random_init").MyBlock), "child.parent = self",
                      "self.parent = child"),
                  "child.parent = self", id="an attribute of the wrong thing is turned round"),
-    pytest.param(but(COUNT, "return sum(", "return 1 + sum("), "should be sum(",
+    pytest.param(but(COUNT, "return sum(", "return 1 + sum("), "with sum(",
                  id="a likely change wins against a silly one"),
 ])
 def test_the_likely_change_is_told_whole(source, words):
@@ -163,7 +164,7 @@ def test_hints_climb_from_the_line_to_the_kind_to_the_change():
     source = but(FLATTEN, "block.max_depth - block.level", "block.max_depth")
     where, what, change = hints_of(check.flatten, cell(source))
     assert "line 3: side = 2 ** (block.max_depth)" in where
-    assert "block.max_depth is 2 here, and 1 is needed" in what
+    assert "block.max_depth is 2 here, but you need 1" in what
     assert "block.max_depth - block.level" in change
 
 
@@ -335,15 +336,15 @@ def begins_red(board, line):
 
 
 @pytest.mark.parametrize(("lines", "right", "cases", "change"), [
-    ("return n // 2 - n % 2", lambda n: n // 2 - n % 3, NUMBERS, "should be n % 3, not n % 2."),
+    ("return n // 2 - n % 2", lambda n: n // 2 - n % 3, NUMBERS, "replace n % 2 with n % 3."),
     ("return (n + 1) * (n + 1)", lambda n: n * n + n, NUMBERS,
-     "should be n * (n + 1), not (n + 1) * (n + 1)."),
+     "replace (n + 1) * (n + 1) with n * (n + 1)."),
     ("return (n + 2) * (m - 1)", lambda n, m: (n + 1) * (m + 1), PAIRS,
-     "In line 2 it should be (n + 1) * (m + 1), not (n + 2) * (m - 1)."),
+     "On line 2, replace (n + 2) * (m - 1) with (n + 1) * (m + 1)."),
     ("n += 2\n    m -= 1\n    return n * m", lambda n, m: (n + 1) * (m + 1), PAIRS,
-     "Two changes make it right. In line 2"),
+     "You need two changes.\n1. On line 2"),
     ("tiles = n['lines'][m]\n    return tiles != '' and tiles == 'r'", begins_red, LINES,
-     "In line 3 it should be tiles[0] == 'r', not tiles == 'r'."),
+     "On line 3, replace tiles == 'r' with tiles[0] == 'r'."),
     ("return 'NESW'[n - 0]", lambda n: "NESW"[n - 1], NUMBERS[1:5], "1, not 0"),
 ], ids=["a part by what holds it", "the likelier of two parts", "two changes of one expression",
         "two changes of two lines", "a variable of one's own", "an index that is too large"])
@@ -399,7 +400,7 @@ def test_a_repair_is_right_in_cases_that_the_check_did_not_have():
     task = Task("answer", lambda n: n * n,
                 lambda rng: [(0,), (2,), (3 if rng.random() < 0.3 else 2,)])
     found = repairs(task, cell("def answer(n):\n    return n - n\n"))
-    assert told(found) == ["In line 2 it should be n * n, not n - n."]
+    assert told(found) == ["On line 2, replace n - n with n * n."]
 
 
 def test_hundreds_of_further_cases_are_tried_where_there_are_so_many():

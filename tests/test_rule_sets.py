@@ -114,7 +114,7 @@ def test_a_player_who_can_only_smash_does_so(name):
 def test_a_smart_player_who_can_only_smash_loses_the_turn():
     game = Game(board=Block.from_nested(REFERENCE, 3), rules=SMASHES, players=["smart"], turns=1)
     assert not game.stuck
-    assert game.step().forfeited == "Smart 1 didn't find a move."
+    assert game.step().forfeited == "Smart 1 found no move to make."
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "look-ahead", "smart"])

@@ -70,7 +70,7 @@ def test_each_task_has_a_state_and_a_hint(check):
     assert re.search(r"^  flatten +never stops$", said, re.M)
     assert re.search(r"^  perimeter_score +not started$", said, re.M)
     assert "Look at line" in said
-    assert "Replace the line that raises NotImplementedError by your answer." in said
+    assert "Replace the line that raises NotImplementedError with your answer." in said
     assert "0 of 2 tasks passed." in said
 
 
@@ -136,7 +136,7 @@ def test_after_a_cell_that_never_ends_or_ends_python_the_next_is_run(check, monk
 
 
 @pytest.mark.parametrize(("content", "words"), [
-    ("", "This file is an empty file."),
+    ("", "This file is empty."),
     (json.dumps(exercise())[:900], "This file is not valid JSON"),
     ("[1, 2]", "This file isn't a Jupyter notebook"),
 ])

@@ -191,7 +191,7 @@ class Fault:
     SENTENCES: ClassVar[dict[str, str]] = mark({
         "raised": "{name} raised {error}.",
         "stack": "{name} called itself until the stack was full. Is there a base case, and does "
-                 "every call come closer to it?",
+                 "every call get closer to it?",
         "stopped": "{name} was stopped after {seconds:g} seconds. Does it ever end?",
         "no_move": "{name} returned {value}, but it should return a {expected}.",
         "no_number": "{name} returned {value}, but it should return an integer.",
@@ -200,7 +200,7 @@ class Fault:
                       "{expected}.",
         "refused": "{reason}",
         "stuck": "No move is legal.",
-        "no_wish": "{name} didn't find a move.",
+        "no_wish": "{name} found no move to make.",
         "other": "{text}",
         "not_made": "{name} couldn't be created. {error}",
         "no_player": "it creates {value}, which isn't a player",
@@ -208,7 +208,7 @@ class Fault:
         "illegal": "{name} chose to {move}. {refusal}",
         "not_stopped": "{name} couldn't be stopped after {seconds:g} s.",
         "memory": "{name} used more than {megabytes:g} megabytes of memory.",
-        "gone": "{name} ended the process of the game.",
+        "gone": "{name} ended the game's process.",
         "no_answer": "{name} sent something that isn't an answer.",
     })
 
@@ -240,7 +240,7 @@ class Fault:
             fault = cls(**record)
             str(fault)
         except (KeyError, ValueError, TypeError):
-            raise ValueError(say("{reason!r} can't be a reason to lose a turn.",
+            raise ValueError(say("A reason to lose a turn can't be {reason!r}.",
                                  reason=record)) from None
         return fault
 

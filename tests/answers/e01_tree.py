@@ -79,11 +79,11 @@ WRONG = {
         Wrong("looks deeper", sound_all_the_way, "no recursion"),
         *changes(
             TREE.is_sound,
-            ("a word", {"False": '"no"', "True": '"yes"'}, "where True or False is expected"),
+            ("a word", {"False": '"no"', "True": '"yes"'}, "but should return True or False"),
             ("blue is no colour, and a child lies deeper by any number", {
                 "block.colour is None": "not block.colour",
                 "child.level != block.level + 1": "child.level <= block.level"},
-             "should be (block.colour is None)")),
+             "with (block.colour is None)")),
     ],
     "attributes": [*changes(
         TREE.attributes,
@@ -99,14 +99,14 @@ WRONG = {
             ("a divided block is green", {"2, children=small": "2, Colour.GREEN, small"},
              "the colour None"),
             ("a list", {"return Block(0, 2, children=large, size=100)": "return large"},
-             "where a Block is expected")),
+             "but should return a Block")),
         *changes(set_later, (
             "no parents", {"        child.parent = board\n": "        pass\n"},
             "Set child.parent"))],
     "count_leaves": [
         *changes(
             count_with_a_list,
-            ("one is left", {"while waiting": "while len(waiting) > 1"}, "In line 3"),
+            ("one is left", {"while waiting": "while len(waiting) > 1"}, "ine 3"),
             ("takes the tree apart", {
                 "waiting += each.children":
                 "while each.children:\n            waiting.append(each.children.pop())"},

@@ -53,7 +53,7 @@ WRONG = {
         ("self forgotten", {"self.colour =": "colour ="}, "self.colour = colour"),
         ("children are a tuple", {"list(children)": "tuple(children)"}, "use list in place"),
         ("the list that was handed in", {"list(children)": "children"}, "list(children)"),
-        ("the name misspelt", {"__init__": "_init_"}, "no method __init__ of its own"),
+        ("the name misspelt", {"__init__": "_init_"}, "doesn't define __init__"),
         ("not a Block", {"(Block)": ""}, "class MyBlock(Block)"),
         ("too few parameters", {", colour=None, children=()": ""}, "has not the parameters"),
         ("children moved", {
@@ -65,7 +65,7 @@ WRONG = {
         ("two draws", {"rng.random() ": "min(rng.random(), rng.random()) "}, "draws 2 numbers"),
         ("also at max_depth", {"level < max_depth and ": ""},
          "if level == max_depth: return False"),
-        ("no minus", {"-0.25 *": "0.25 *"}, "it should be -0.25"))],
+        ("no minus", {"-0.25 *": "0.25 *"}, "with -0.25"))],
     "random_init": [
         *changes(
             with_helpers,

@@ -89,14 +89,14 @@ WRONG = {
         PLACES.update_block_locations,
         ("from the old place", {
             "    x, y = position\n": "", "    block.position = position":
-            "    x, y = block.position\n    block.position = position"}, "It belongs after line"),
+            "    x, y = block.position\n    block.position = position"}, "Move it after line"),
         ("lists for positions", {"child, corner, half": "child, list(corner), half"},
          "use tuple"))],
     "rectangles_to_draw": [
         *changes(
             paint_and_sort,
             ("append for extend", {"rectangles.extend": "rectangles.append"},
-             "rectangles.extend in place of"),
+             "rectangles.extend instead of"),
             ("marks not last", {"each[3] != 5": "1", "each[3] == 5": "0"}, "must come last"),
             ("rectangles are lists", {"return [(": "return [[", "0), (": "0], [", "3)]": "3]]"},
              "A rectangle is a tuple"), beside=[leaf_rectangles, marks_of]),

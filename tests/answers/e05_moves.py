@@ -86,7 +86,7 @@ WRONG = {
             block.update_block_locations(block.position, block.size)"""}, "It is another block")),
         *changes(swap_by_list, (
             "a copy is changed", {"one, two,": "block = block.copy()\n    one, two,"},
-            "should not be there: block = block.copy()")),
+            "shouldn't be there. Delete it: block = block.copy()")),
     ],
     "rotated": [
         Wrong("only the top is new", copies_the_top_only, "shares blocks", "changed_input"),

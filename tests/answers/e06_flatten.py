@@ -126,7 +126,7 @@ RIGHT = {
 WRONG = {
     "flatten": [
         Wrong("no return for a divided block", no_return, "A return is missing", "returned_none"),
-        Wrong("calls itself with the same block", goes_on_with_itself, "hands on the wrong thing",
+        Wrong("calls itself with the same block", goes_on_with_itself, "passes the wrong arguments",
               "never_stops"),
         Wrong("turned over at the end", transposed, "Rows and columns are exchanged"),
         *changes(goes_on_with_itself, ("one cell for each leaf", {

@@ -33,9 +33,9 @@ def carried(task: Trials, answer: Any, student: str | None
         if isinstance(passed, list) and passed:
             refuse_borrowed(task, mended, passed, [each.right for each in wrong])
             return passed, say_count(
-                "It passed with the kit's own {names} in the place of yours, which does not "
-                "pass its check.", "It passed with the kit's own {names} in the place of "
-                "yours, which do not pass their checks.", len(wrong),
+                "It passed with the kit's own {names} instead of yours, which doesn't pass its "
+                "check.", "It passed with the kit's own {names} instead of yours, which "
+                                   "don't pass their checks.", len(wrong),
                 names=", ".join(each.name for each in wrong))
     return [], ""
 

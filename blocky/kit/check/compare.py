@@ -86,7 +86,7 @@ def written(value: Any) -> Code:
     except RecursionError:
         return Code(say("a {kind} that contains itself", kind=type(value).__name__))
     except Exception:
-        return Code(say("a {kind} that cannot be written", kind=type(value).__name__))
+        return Code(say("a {kind} that can't be shown", kind=type(value).__name__))
 
 
 @singledispatch

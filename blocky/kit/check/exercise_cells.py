@@ -80,7 +80,7 @@ def read(path: Path) -> list[Cell]:
     except BadTextError as error:
         raise BadNotebookError(say("This file can't be read. {why}", why=error)) from None
     if not text.strip():
-        raise BadNotebookError(say("This file is an empty file."))
+        raise BadNotebookError(say("This file is empty."))
     try:
         notebook = json.loads(text)
     except (ValueError, RecursionError) as error:

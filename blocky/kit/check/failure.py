@@ -16,8 +16,8 @@ from blocky.kit.language import plain, say
 __all__ = ["ENOUGH", "LESS", "LOOK", "MUCH", "Basis", "Case", "Explanation", "Failure", "Hints",
            "Judge", "Law", "Mistake", "Sure", "Trial", "differing", "prints_much"]
 
-LOOK = "Go through the case above by hand, and compare each step with yours."
-LESS = ("Do less: keep what a call returned, in place of making it again, and try fewer "
+LOOK = "Work through the case above by hand, and compare each step with your code."
+LESS = ("Do less work: keep the result of a call instead of calling again, and try fewer "
         "possibilities.")
 
 #: An answer that was stopped after it printed this many letters may have spent its time on that.

@@ -46,7 +46,7 @@ class Unsteady:
     later: str = ""
 
     def __repr__(self) -> str:
-        return say("{first}, and then {then}", first=_shown(self.first), then=_shown(self.then))
+        return say("first {first}, then {then}", first=_shown(self.first), then=_shown(self.then))
 
 
 def _shown(value: Any) -> str:
@@ -109,7 +109,7 @@ def kept(answer: Any, call: Callable[[Any], Any], value: Any) -> Any:
     except Exception:
         return value
     return value if told(first) == told(value) else Unsteady(first, value, False, say(
-        "Players of the class had made moves in other positions before."))
+        "Players of this class had made moves in other positions before."))
 
 
 def from_rng(case: Case, got: Outcome) -> Hints | None:
@@ -119,21 +119,22 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
         return None
     first, then = _shown(seen.first), _shown(seen.then)
     differ = "" if first == then else say(
-        "With the same rng it was {first}, and then {then}. ", first=first, then=then)
+        "With the same rng, the result was first {first}, then {then}. ", first=first, then=then)
     if seen.elsewhere:
-        why = say("{differ}Draw from rng alone, with rng.choice(...) for example, and nothing from "
+        why = say("{differ}Use only rng for random choices, for example rng.choice(...), and never "
                   "the module random.", differ=differ)
     elif seen.later:
-        why = say("{later} Then it was {then}, and {first} without that, with the same rng. "
-                  "Something is kept from one call to the next, in self, in the class or outside "
-                  "of it, such as a Random() of your own: begin anew in each call.",
+        why = say("{later} After that, the result was {then} instead of {first}, with the same "
+                  "rng. Your code keeps something between calls, in self, the class or outside it, "
+                  "such as a Random() of your own. Start fresh in each call.",
                   later=seen.later, then=then, first=first)
     else:
-        why = say("{differ}Nothing is drawn from the module random. Is something kept from one "
-                  "call to the next, in self, in the class or outside of it? Or is there a "
-                  "Random() of your own?", differ=differ)
-    return ("Where does what is random in your answer come from?",
-            "With the same seed the same must come, or a game could not be played again.", why)
+        why = say("{differ}Your code doesn't use the module random. Does it keep something between "
+                  "calls, in self, the class or outside it? Or does it use a "
+                  "Random() of its own?", differ=differ)
+    return ("Where do your random numbers come from?",
+            "The same seed must always give the same result. Otherwise you couldn't replay a game.",
+            why)
 
 
 # -- nothing else was changed ------------------------------------------------------------------
@@ -143,10 +144,10 @@ def unchanged(**numbers: int) -> Law:
     def law(case: Case, got: Outcome) -> Hints | None:
         for name, number in numbers.items():
             if got.after and got.after[number] != told(case[number]):
-                return (say("Compare {name} before the call and after it.", name=name),
-                        "What is handed in is the caller's own, not a copy.",
-                        say("{name} is changed, and must stay as it was: work with a copy, or "
-                            "keep what you note elsewhere.", name=name))
+                return (say("Compare {name} before and after the call.", name=name),
+                        "An argument belongs to the caller. It isn't a copy.",
+                        say("Your code changes {name}, but it mustn't. Work with a copy, or store "
+                            "your notes elsewhere.", name=name))
         return None
     return law
 
@@ -223,8 +224,8 @@ def is_ahead(least: float, doubt: float, why: Callable[[Lead], str]) -> Law:
             return None
         favour = doubt / math.sqrt(len(got.value.margins)) if got.value.late else 0
         return None if got.value.mean + favour >= least else (
-            "Why should the move that your player chooses be better than another?",
-            say("In this league the mean margin must be at least {least:g}. What would the score "
+            "Why should your player's move be better than another one?",
+            say("In this league, the mean margin must be at least {least:g}. What would the score "
                 "be after a move?", least=least), why(got.value))
     return law
 
@@ -236,22 +237,22 @@ def subclass_of(base: type, *methods: str) -> Callable[[Any], Hints | None]:
     def form(answer: Any) -> Hints | None:
         name = getattr(answer, "__name__", "MyClass")
         if not isinstance(answer, type) or not issubclass(answer, base):
-            return (say("What stands in the first line of the class, behind its name?"),
-                    say("Only objects of a class that comes from {base} are taken.",
+            return (say("What comes after the name in the first line of your class?"),
+                    say("Your class must be a subclass of {base}.",
                         base=base.__name__),
-                    say("This is no subclass of {base}. Its first line must be: class "
-                        "{name}({base}): and the check gets the class itself.",
+                    say("This isn't a subclass of {base}. Start your class with class "
+                        "{name}({base}): and pass the class itself to the check.",
                         base=base.__name__, name=name))
         missing = sorted(getattr(answer, "__abstractmethods__", ()))
         missing += [each for each in methods
                     if answer is not base and getattr(answer, each) is getattr(base, each)]
         if not missing:
             return _called_wrongly(answer, base, methods)
-        return (say("Which methods has your class, by their exact names?"),
-                say("Have you written all methods that the task asks for, indented below the first "
-                    "line of the class?"),
-                say("The class has no method {method} of its own, so that of {base} is in force. "
-                    "Is the name misspelt, or not indented?", method=missing[0],
+        return (say("Which methods does your class have? Compare their exact names."),
+                say("Does your class have all the methods that the task asks for, indented under "
+                    "its first line?"),
+                say("Your class doesn't define {method}, so Python uses the one from {base}. Is "
+                    "the name misspelt, or the method not indented?", method=missing[0],
                     base=base.__name__))
     return form
 
@@ -265,8 +266,10 @@ def _called_wrongly(answer: type, base: type, methods: Sequence[str]) -> Hints |
             if name != "__init__":
                 own.bind(*wanted.parameters)
         except TypeError:
-            return (say("How is {method} called, and what does yours take?", method=name),
+            return (say("How is {method} called, and which parameters does yours have?",
+                        method=name),
                     say("Every method has self as its first parameter."),
-                    say("The method {method} has the wrong parameters. They are: {parameters}.",
+                    say("The method {method} has the wrong parameters. They should be: "
+                        "{parameters}.",
                         method=name, parameters=", ".join(wanted.parameters)))
     return None

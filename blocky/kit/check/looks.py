@@ -150,11 +150,11 @@ def _shared(lines: Lines) -> Hints | None:
                 isinstance(default, (ast.List, ast.Dict, ast.Set))
                 for default in each.args.defaults) and _is_right_alone(lines):
             return Sure((
-                say("What does a new object hold, and where is that made?"),
-                say("A default value is made once, when Python reads the def."),
-                say("In line {line} a default value is made only once, for all objects "
-                    "together: {head}. Each finds in it what others have left. Write None "
-                    "there, and make it anew in {name}.", line=each.lineno, name=each.name,
+                say("What does a new object contain, and where is it created?"),
+                say("Python creates a default value only once, when it reads the def."),
+                say("On line {line}, Python creates the default value only once, so all objects "
+                    "share it: {head}. Write None there, and "
+                    "create the value inside {name}.", line=each.lineno, name=each.name,
                     head=Code(f"def {each.name}({ast.unparse(each.args)})"))))
         if not isinstance(each, ast.Assign) or not isinstance(each.targets[0], ast.Name):
             continue
@@ -164,13 +164,12 @@ def _shared(lines: Lines) -> Hints | None:
             continue
         if len(made) > 1 or _is_right_alone(lines):
             return Sure((
-                say("What does a new object hold, and where does your class keep it?"),
-                say("Two objects must not know of each other. What stands in the class itself, "
-                    "outside of its methods, is there once for all of them."),
-                say("{code} in line {line} stands in the class itself, so that it is there "
-                    "once for all objects, and each of them finds what others have left. Make "
-                    "it anew for each in __init__, self.{code}, and call it self.{name} "
-                    "everywhere.", name=name, code=Code(ast.unparse(each)),
+                say("What does a new object contain, and where does your class store it?"),
+                say("Two objects mustn't share their data. A value that you create in the class, "
+                    "outside its methods, exists only once for all objects."),
+                say("{code} on line {line} is outside the methods, so all objects share it. Move "
+                    "it into __init__ as self.{code}, "
+                    "and use self.{name} everywhere.", name=name, code=Code(ast.unparse(each)),
                     line=each.lineno)))
     return None
 
@@ -190,13 +189,13 @@ def _not_refused(lines: Lines) -> Hints | None:
     why = lines.refuses.get(method, "")
     fields = {"line": lines.asked, "error": lines.error, "method": method, "why": say(why),
               "own": lines.got.error, "value": written(value)}
-    first = say("What must become of {line} here?", **fields)
-    second = say("{line} must be refused, by {error}.", **fields)
+    first = say("What should {line} do here?", **fields)
+    second = say("{line} isn't allowed here. It must raise {error}.", **fields)
     if isinstance(value, BaseException) or (
             isinstance(value, type) and issubclass(value, BaseException)):
         return Sure((first, second, say(
-            "{method} returns an error, as if it were a result, and nothing is refused. Write "
-            "raise in place of return: raise {error}(...)", **fields)))
+            "{method} returns an error instead of raising it. Write raise instead of return: raise "
+            "{error}(...)", **fields)))
     if not why:
         return None
     asked = [each for function in nodes_of(lines.answer)
@@ -205,20 +204,20 @@ def _not_refused(lines: Lines) -> Hints | None:
              and isinstance(each.body[-1], ast.Raise)]
     if ": raise " in lines.got.message:
         return first, second, say(
-            "{line} must raise {error}, for {why}. Yours raises {own} there: raise {error} in its "
-            "place.", **fields)
+            "{line} must raise {error}, because {why}. Yours raises {own}: raise {error} instead.",
+            **fields)
     if lines.got.error:
         return first, second, say(
-            "{line} must raise {error}, for {why}. Yours comes to {own} there, by accident: ask in "
-            "{method} first whether that is so, and raise {error}.", **fields)
+            "{line} must raise {error}, because {why}. Yours fails with {own} by accident: test "
+            "for this case first in {method}, and raise {error}.", **fields)
     if len(asked) == 1:
         return first, second, say(
-            "{line} must raise {error}, for {why}. Yours returns {value}: the condition in line "
-            "{number}, {test}, does not hold here. It must see this case, too.", **fields,
+            "{line} must raise {error}, because {why}. Yours returns {value}: the condition on "
+            "line {number}, {test}, is false here. It must include this case, too.", **fields,
             number=asked[0].lineno, test=Code(ast.unparse(asked[0].test)))
     return first, second, say(
-        "{line} must raise {error}, for {why}. Yours returns {value}: where that is so, {method} "
-        "must come to raise {error}(...).", **fields)
+        "{line} must raise {error}, because {why}. Yours returns {value}: test for this case in "
+        "{method}, and raise {error}(...).", **fields)
 
 
 def _wrongly_refused(lines: Lines) -> Hints | None:
@@ -236,22 +235,22 @@ def _wrongly_refused(lines: Lines) -> Hints | None:
                  and isinstance(each.ops[0], (ast.Is, ast.IsNot))
                  and not isinstance(each.comparators[0], ast.Constant)), None)
     if same:
-        return (say("When are two values equal, and when are they one and the same object?"),
-                say("Two numbers can be equal and yet be two objects: is asks for more than ==."),
-                say("In line {number}, {code} asks whether it is the same object. Compare "
-                    "values by == or !=: {call} must find a value that equals.",
+        return (say("When are two values equal, and when are they the same object?"),
+                say("Two equal numbers can be two different objects, so is is stricter than ==."),
+                say("On line {number}, {code} tests for the same object. Compare values with == or "
+                    "!=: {call} must find an equal value.",
                     number=same.lineno, code=Code(ast.unparse(same)), call=Code(call)))
     test = next((each for each in nodes if isinstance(each, ast.If) and raised in each.body), None)
     fields = {"line": Code(call), "number": raised.lineno, "method": method,
               "why": say(lines.refuses[method])}
-    return (say("What must become of {line} here?", **fields),
-            say("Line {number} refuses it. Should it?", **fields),
-            say("{line} is refused by line {number}, and must not be: {method} must refuse "
-                "only where {why}.", **fields)
+    return (say("What should {line} do here?", **fields),
+            say("Line {number} raises an error for it. Should it?", **fields),
+            say("{line} is allowed, but line {number} raises an error. {method} must do that only "
+                "if {why}.", **fields)
             if test is None else
-            say("{line} is refused by line {number}, and must not be: {method} must refuse "
-                "only where {why}. The condition in line {other}, {test}, holds here as well, "
-                "where that is not so.", **fields, other=test.lineno,
+            say("{line} is allowed, but line {number} raises an error. {method} must do that only "
+                "if {why}, but the condition on line {other}, "
+                "{test}, is true here as well.", **fields, other=test.lineno,
                 test=Code(ast.unparse(test.test))))
 
 
@@ -260,9 +259,9 @@ def _none(lines: Lines) -> Hints | None:
     method = lines.method
     if lines.value is not None or lines.got.error or method not in lines.gives or lines.error:
         return None
-    return (say("What does {line} give back?", line=lines.asked),
-            say("A method returns nothing where it comes to its end without a return."),
-            say("{method} returns None. It must return {gives}; here that is {right}.",
+    return (say("What does {line} return?", line=lines.asked),
+            say("A method that ends without a return returns None."),
+            say("{method} returns None. It must return {gives}. Here, that's {right}.",
                 method=method, gives=say(lines.gives[method]), right=written(lines.right)))
 
 
@@ -276,12 +275,12 @@ def _after_a_refusal(lines: Lines) -> Hints | None:
     fields = {"call": Code(lines.refused), "line": lines.asked, "value": written(lines.value),
               "right": written(lines.right), "error": alone.error, "method": method,
               "why": say(lines.refuses[method])}
-    return (say("What has changed after a call that is refused?"),
-            say("Whoever refuses must not have begun."),
-            say("{call} must be refused and change nothing, and after it {line} is {value}, "
-                "where {right} is right. It raises {error}, but not before something was "
-                "changed: ask first, and change then.", **fields)
+    return (say("What has changed after a call that isn't allowed?"),
+            say("Test whether the call is allowed before you change anything."),
+            say("{call} isn't allowed, so it must change nothing. But after it, {line} is {value} "
+                "instead of {right}. It raises {error} too late: test first, then "
+                "change.", **fields)
             if alone.error else
-            say("{call} must be refused and change nothing, for {why}. Yours raises no error "
-                "there, and after it {line} is {value}, where {right} is right: {method} must "
-                "come to a raise before it changes anything.", **fields))
+            say("{call} isn't allowed, because {why}. Yours raises no error, and after it {line} "
+                "is {value} instead of {right}: {method} must raise an error before it changes "
+                "anything.", **fields))

@@ -33,28 +33,28 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
     """Yield the sentences that say what was expected, and what came."""
     expected, got = failure.expected, failure.got
     if failure.state is Status.CHANGED_INPUT:
-        yield (say("{error} is right, but what it was given is not as it was before.",
+        yield (say("{error} is right, but your answer changed an argument.",
                    error=expected.error) if expected.error else
-               say("The result is right, but what it was given is not as it was before."))
+               say("The result is right, but your answer changed an argument."))
     elif got.error or got.stopped:
         yield ended(say("It"), got)
         if expected.error and expected is not got:
-            yield say("Expected is {error}.", error=expected.error)
+            yield say("It should raise {error}.", error=expected.error)
         elif expected is not got and isinstance(expected.value, (int, str)):
-            yield say("Expected is {value}.", value=written(expected.value))
+            yield say("Expected: {value}", value=written(expected.value))
     elif expected.error:
-        yield say("Expected is {error}, but it returned {value}.", error=expected.error,
+        yield say("It should raise {error}, but it returned {value}.", error=expected.error,
                   value=written(got.value))
     elif failure.state is Status.RETURNED_NONE:
-        yield say("Expected is {value}, but it returned None.", value=written(expected.value))
+        yield say("Expected {value}, but it returned None.", value=written(expected.value))
     elif expected is got:
         if got.returned is not None or picture is None:
             yield say("It returned {value}.", value=written(got.value))
     elif expected.returned == got.returned and (names := differing(expected, got)):
         for name in names[:MOST_PLACES]:
-            yield say("Expected, {name}: {value}", name=say(name),
+            yield say("Expected for {name}: {value}", name=say(name),
                       value=written(expected.facts[name]))
-            yield say("Got, {name}: {value}", name=say(name), value=written(got.facts[name]))
+            yield say("Got for {name}: {value}", name=say(name), value=written(got.facts[name]))
     else:
         yield from _differences(failure)
 
@@ -69,9 +69,9 @@ def _differences(failure: Failure) -> Iterator[str]:
                           pairs[0] if pairs else (None, None))
     if isinstance(one, AnyOrder) and isinstance(other, AnyOrder) and len(one) > FEW:
         if missing := one.less(other):
-            yield say("It lacks {things}.", things=written(missing))
+            yield say("These are missing: {things}.", things=written(missing))
         if too_much := other.less(one):
-            yield say("Too much is {things}.", things=written(too_much))
+            yield say("These shouldn't be there: {things}.", things=written(too_much))
         return
     right, own = written(one), written(other)
     if max(len(right), len(own)) > SHORT and isinstance(one, dict) and isinstance(other, dict):
@@ -82,26 +82,26 @@ def _differences(failure: Failure) -> Iterator[str]:
         own = Code(", ".join([*(f"{place}: {written(pair[1])}" for place, pair in shown), *more]))
     if right == own and expected.returned == got.returned is not None:
         if not failure.misshapen:
-            yield say("It returned {value}, as expected; something else is wrong.",
+            yield say("It returned {value}, as expected, but something else is wrong.",
                       value=written(got.value))
     elif right == own and (where := unlike(one, other)):
-        yield say("It looks as expected, {value}, and differs in this: {where}", value=own,
+        yield say("It looks like the expected {value}, but differs here: {where}", value=own,
                   where=where)
     elif right != own or got.returned is not None or expected.returned is not None:
         yield say("Expected: {value}", value=right)
         yield say("Got:      {value}", value=own)
     else:
-        yield say("It looks as expected, but not all attributes are as they should be.")
+        yield say("It looks right, but some attributes are wrong.")
 
 
 def ended(call: str, outcome: Outcome) -> str:
     """Return the sentence that says how a trial ended without returning."""
     return {
-        "": say("{call} ended with {message}.", call=call,
+        "": say("{call} raised {message}.", call=call,
                 message=outcome.marked_message.removesuffix(".")),
         "stack": say("{call} called itself until Python's stack was full{place}.", call=call,
                      place=outcome.marked_message),
-        "time": say("{call} was stopped, as it took too long{place}.", call=call,
+        "time": say("{call} took too long and was stopped{place}.", call=call,
                     place=outcome.marked_message),
     }[outcome.stopped]
 

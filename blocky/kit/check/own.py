@@ -78,11 +78,11 @@ def refuse_borrowed(task: Trials, answer: Any, passed: Iterable[tuple[Case, Outc
     if _is_from_a_solution(answer, task.name):
         raise CheckError(task.name, Status.WRONG, say(
             "The results are right, but they come from the solution, not from you."), say(
-            "What you write yourself, you will still know tomorrow."))
+            "You'll remember tomorrow what you write yourself today."))
     if name := borrowed_by(task, answer, passed, given):
         raise CheckError(task.name, Status.WRONG, say(
             "The results are right, but they come from the kit's own {name}, which your "
-            "answer uses.", name=name), say("Only lines of your own may do the work."))
+            "answer uses.", name=name), say("Your own code has to do the work."))
 
 
 # -- a solution --------------------------------------------------------------------------------
@@ -171,9 +171,9 @@ def set_back() -> None:
             delattr(holder, name)
         else:
             setattr(holder, name, value)
-        print(say("{name} had been replaced, and was set back: games and checks need the kit's "
-                  "own.", name=f"{holder.__name__}.{name}"))
+        print(say("{name} had been replaced. The kit has restored it, because games and checks "
+                  "need it.", name=f"{holder.__name__}.{name}"))
     if sys.getrecursionlimit() > max(_limit, _RAISED):
         sys.setrecursionlimit(_limit)
-        print(say("The limit of Python's stack had been raised, and was set back to {limit}.",
+        print(say("Python's recursion limit had been raised. The kit has reset it to {limit}.",
                   limit=_limit))

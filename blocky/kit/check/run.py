@@ -190,8 +190,8 @@ def _like_a_new_python(more: dict[str, Any]) -> Iterator[None]:
 
 
 def _nobody(prompt: object = "") -> NoReturn:
-    raise EOFError(say("input() asks at the keyboard, and nobody is there: all that is needed is "
-                       "handed in"))
+    raise EOFError(say("nobody can type during a check, so input() doesn't work: your code gets "
+                       "everything it needs as arguments"))
 
 
 def in_time(function: Callable[..., T], *args: Any) -> T:

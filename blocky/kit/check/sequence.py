@@ -80,10 +80,10 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
     @of_errors
     def explained(case: Case, got: Outcome) -> Hints | None:
         if held := got.facts.get("held"):
-            return ("In what does your object keep its things? Look at vars of it.",
-                    "Here you build yourself what Python has ready: nodes, each of which knows "
-                    "the next.",
-                    say("{problem} Keep a first node instead; each node has a value and the next "
+            return ("Where does your object store its values? Look at it with vars(...).",
+                    "Here you build the structure yourself, from nodes. Each node knows the next "
+                    "one.",
+                    say("{problem} Store a first node instead. Each node has a value and the next "
                         "node.", problem=held))
         expected = rights(case)
         if not last or got.error == type(expected).__name__ or (
@@ -111,7 +111,7 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
         return _of_methods(right, answer) or (form(answer) if form else None)
 
     return Task(name, right, cases, perform, words=lambda *lines: "\n    ".join(lines),
-                needs="a class, the class itself and not an object made of it",
+                needs="a class (the class itself, not an object)",
                 enough=10**6, form=shape, laws=[explained], **more)
 
 
@@ -132,23 +132,22 @@ def _of_methods(right: type, answer: Any) -> Hints | None:
     for name in names:
         if not hasattr(answer, name):
             near = difflib.get_close_matches(name, vars(answer), 1, 0.7)
-            return (say("Which methods has your class, by their exact names?"),
-                    say("Each method that the task asks for is called by its name."),
-                    say("The class has no method {name}. There is {other}: is that meant?",
+            return (say("Which methods does your class have? Compare their exact names."),
+                    say("The check calls each method of the task by its exact name."),
+                    say("Your class has no method {name}. Did you mean {other}?",
                         name=name, other=near[0]) if near else
-                    say("The class has no method {name}. It has these: {own}.", name=name,
+                    say("Your class has no method {name}. Its methods are: {own}.", name=name,
                         own=", ".join(each for each, value in vars(answer).items()
                                       if callable(value))))
     for each in nodes_of(answer):
         if (isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store)
                 and each.attr in names and ast.unparse(each.value) == "self"
                 and not isinstance(vars(answer).get(each.attr), property)):
-            return (say("Which names has your class for its methods, and which for its "
-                        "attributes?"),
-                    say("An object has one thing of a name: an attribute hides the method."),
-                    say("Line {line} makes self.{name} an attribute, and {name} is to be a "
-                        "method: the attribute hides it, so that {name}() cannot be called. "
-                        "Give the attribute another name.", line=each.lineno, name=each.attr))
+            return (say("Which names does your class use for methods, and which for attributes?"),
+                    say("An attribute hides a method with the same name."),
+                    say("Line {line} makes self.{name} an attribute, which hides the method "
+                        "{name}. So nobody can call {name}(): "
+                        "give the attribute another name.", line=each.lineno, name=each.attr))
     return None
 
 
@@ -159,14 +158,14 @@ def built_in(thing: Any) -> str:
     waiting, seen = [thing], set[int]()
     for each in waiting:
         if isinstance(each, _BUILT_IN):
-            return say("The class itself is a {kind} of Python.",
+            return say("Your class is itself a Python {kind}.",
                        kind=next(kind for kind in _BUILT_IN if isinstance(each, kind)).__name__)
         names = [*getattr(each, "__dict__", ()), *(
             slot for kind in type(each).__mro__ for slot in getattr(kind, "__slots__", ()))]
         for name in names:
             value = getattr(each, name, None)
             if isinstance(value, _BUILT_IN):
-                return say("The attribute {name} is a {kind} of Python.", name=name,
+                return say("The attribute {name} is a Python {kind}.", name=name,
                            kind=type(value).__name__)
             if type(value).__module__ == type(thing).__module__ and id(value) not in seen:
                 seen.add(id(value))
@@ -185,9 +184,9 @@ def names_built_in(answer: Any) -> Hints | None:
         name = _DISPLAYS.get(type(each), "") or (
             each.id if isinstance(each, ast.Name) and each.id in _NAMES else "")
         if name and not isinstance(getattr(each, "ctx", None), ast.Store):
-            return ("Which of your lines make a list, a dict or a set of Python?",
-                    "Only structures of your own are allowed here: what can stand for it?",
-                    say("In line {line} stands {code}: that is Python's own {name}, which is not "
-                        "allowed here. Use a structure of your own, such as your LinkedList.",
+            return ("Which of your lines create a Python list, dict or set?",
+                    "You may use only your own structures here. Which one fits?",
+                    say("Line {line} uses {code}, Python's own {name}, which isn't allowed here. "
+                        "Use a structure of your own, such as your LinkedList.",
                         line=each.lineno, code=Code(ast.unparse(each)), name=name))
     return None

@@ -83,7 +83,7 @@ class Task(Trials):
         """Return ``answer`` if it passes; else say so, and return the kit's own."""
         if self.passes(answer):
             return answer
-        print(say("Your {task} does not pass its check yet, so the kit's own plays here.",
+        print(say("Your {task} doesn't pass its check yet, so the kit's own plays here.",
                   task=self.name))
         return self.right
 
@@ -93,7 +93,7 @@ class Task(Trials):
         try:
             outcome = self.run(answer, args, MOST_SECONDS)
         except NotImplementedError:
-            print(say("{task} is not written yet.", task=self.name))
+            print(say("You haven't written {task} yet.", task=self.name))
             return None
         if outcome.error or outcome.stopped:
             print(plain(ended(self.written(args), outcome)))

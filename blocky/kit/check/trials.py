@@ -160,7 +160,7 @@ class Trials:
         """
         if not callable(answer):
             raise CheckError(self.name, Status.NOT_STARTED, say(
-                "check.{task} takes {needs}, not {value}. Write it, and run its cell.",
+                "check.{task} needs {needs}, not {value}. Write it, and run its cell.",
                 task=self.name, needs=say(self.needs), value=written(answer)))
         rng = Random(zlib.crc32(f"{self.name} {student or ''}".encode()))
         cases, passed = [*map(quick, self.cases(rng))], list[tuple[Case, Outcome]]()
@@ -180,12 +180,12 @@ class Trials:
                     got = got if again.stopped else again
             except NotImplementedError:
                 raise CheckError(self.name, Status.NOT_STARTED, say(
-                    "Replace the line that raises NotImplementedError by your answer.")) from None
+                    "Replace the line that raises NotImplementedError with your answer.")) from None
             if got.raised_limit:
                 raise CheckError(self.name, Status.WRONG, say(
-                    "Your answer raises the limit of Python's stack. It has been set back."), say(
-                    "The memory behind the stack does not grow with its limit. Leave that out, and "
-                    "make a loop of the recursion, with a list of what is still to be done."))
+                    "Your answer raises Python's recursion limit. The kit has reset it."), say(
+                    "A higher limit doesn't give Python more memory. Remove that line, and replace "
+                    "the recursion with a loop and a list of what's left to do."))
             good, expected = self._is_right(case, got, rights)
             if cut and "time" in (expected.stopped, got.stopped):
                 printed = got.printed + sum(each.printed for _, each in passed)
@@ -258,5 +258,5 @@ def too_slow(task: Trials, passed: Sized, cases: Sized, printed: int = 0) -> Che
     """
     hint = prints_much() if printed >= MUCH else say(LESS)
     return CheckError(task.name, Status.TOO_SLOW, say(
-        "It passed {passed} of {count} checks, and took all the time that there is for them.",
+        "It passed {passed} of {count} checks, then ran out of time.",
         passed=len(passed), count=len(cases)), hint)

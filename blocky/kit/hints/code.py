@@ -65,8 +65,8 @@ def left_open(program: Program) -> str:
     for tree in program.trees.values():
         for each in nodes(tree, ast.If, ast.IfExp):
             if isinstance(each.test, ast.Constant):
-                return say("The condition in line {line} is always {value}: nothing is asked "
-                           "there.", line=each.test.lineno, value=bool(each.test.value))
+                return say("The condition on line {line} is always {value}. What should it test?",
+                           line=each.test.lineno, value=bool(each.test.value))
         for node, name, block, _ in blocks(tree):
             steps = [each for each in block if not isinstance(each, ast.Pass | ast.Expr)]
             alone = name == "body" and not getattr(node, "orelse", ()) and (
@@ -75,7 +75,7 @@ def left_open(program: Program) -> str:
             if steps or alone:
                 for each in block:
                     if isinstance(each, ast.Pass):
-                        return say("Line {line} is only a pass, which does nothing: is a step "
+                        return say("Line {line} is only a pass, which does nothing. Is a step "
                                    "missing there?", line=each.lineno)
     return ""
 
@@ -86,9 +86,9 @@ def _functions(program: Program) -> list[ast.FunctionDef]:
 
 # -- what cannot be meant ------------------------------------------------------------------------
 
-@look("What is different after line {line}?",
-      "Line {line} only asks whether two values are equal, and changes nothing. To give a value, "
-      "write one =: {new}", surely=True)
+@look("What has changed after line {line}?",
+      "Line {line} only compares two values, and changes nothing. To assign a value, write a "
+      "single =: {new}", surely=True)
 def _compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Expr):
         match each.value:
@@ -96,8 +96,8 @@ def _compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
                 yield each, {"new": ast.Assign([left], right)}
 
 
-@look("What is different after line {line}?",
-      "Line {line} works out {old}, and nothing keeps the result. Keep it: {new}", surely=True)
+@look("What has changed after line {line}?",
+      "Line {line} computes {old}, but the result is lost. Keep it: {new}", surely=True)
 def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Expr):
         if each is function.body[-1]:  # a return is missing there
@@ -111,9 +111,9 @@ def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task)
                 yield each, {"old": old, "new": ast.Return(old)}
 
 
-@look("What is different after line {line}?",
-      "{call} in line {line} makes something new, and nothing keeps it: {things} stays as it is. "
-      "Keep it: {things} = {call}", surely=True)
+@look("What has changed after line {line}?",
+      "{call} on line {line} creates a new value, and {things} stays unchanged. Keep the new "
+      "value: {things} = {call}", surely=True)
 def _dropped(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in [statement.value for statement in nodes(function, ast.Expr)]:
         if called(each) in _NEW:
@@ -122,10 +122,9 @@ def _dropped(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
                 yield each, {"call": each, "things": things}
 
 
-@look("How many loops can go through it at the same time?",
-      "In line {line} {name} returns self, which has one place for all loops: where two of them "
-      "go through it at once, each moves the place of the other. Let each loop have a place of "
-      "its own: an __iter__ with yield and a variable, or one that returns a new object.",
+@look("What happens if two loops go through the same object at once?",
+      "On line {line}, {name} returns self, so all loops share one position and disturb each "
+      "other. Give each loop its own position: use yield in {name}, or return a new object.",
       surely=True)
 def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     if (function.name == "__iter__" and hasattr(failure.answer, "__next__")
@@ -134,8 +133,9 @@ def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) 
                     if source(each.value) == "self")
 
 
-@look("What is compared in line {line}, and can it ever be the same?",
-      "In line {line}, {old} is never equal to the text {text}: it is no text. Write {new}.",
+@look("What does line {line} compare? Can the two ever be equal?",
+      "On line {line}, {old} never equals the string {text}, because it isn't a string. Write "
+      "{new} instead.",
       surely=True)
 def _a_text_for_a_member(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     answer = failure.answer
@@ -150,10 +150,9 @@ def _a_text_for_a_member(function: ast.FunctionDef, failure: Failure, task: Task
                     yield each, {"old": old, "text": text, "new": f"{name}.{text.value}"}
 
 
-@look("What is {code} in line {line}?",
-      "In line {line}, {things}[:] is a copy of all of {things}, so that {code} is its item "
-      "{index}: a row, and not a column. A column has the item {index} of each row: "
-      "[row[{index}] for row in {things}].", surely=True)
+@look("What is {code} on line {line}?",
+      "On line {line}, {things}[:] copies all of {things}, so {code} is a row, not a column. For a "
+      "column, take item {index} of each row: [row[{index}] for row in {things}].", surely=True)
 def _a_row_for_a_column(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     given = dict(zip(parameters(function), failure.case, strict=False))
     rows = {name for name, value in given.items() if isinstance(value, (list, tuple, np.ndarray))
@@ -168,9 +167,9 @@ def _a_row_for_a_column(function: ast.FunctionDef, failure: Failure, task: Task)
 
 # -- what may explain the failure ----------------------------------------------------------------
 
-@look("Which indices can come of line {line}, and which never?",
-      "In line {line}, {call} never gives the last index, len(...) - 1, so that the last one is "
-      "never chosen: randint(a, b) includes b, and randrange(b) does not.")
+@look("Which indices can line {line} give, and which can it never give?",
+      "On line {line}, {call} never gives the last index, len(...) - 1, so the last item is never "
+      "chosen. randint(a, b) includes b, but randrange(b) doesn't.")
 def _never_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Call) if task.only_laws else ():
         last = source(each.args[-1]) if each.args else ""
@@ -179,9 +178,9 @@ def _never_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> 
             yield each, {"call": each}
 
 
-@look("What does a set not know of its items?",
-      "Line {line} compares sets, which have no order: whether the right ones stand at the right "
-      "places is not seen. Compare lists, of which the items come in the order that is needed.")
+@look("Does a set know the order of its items?",
+      "Line {line} compares sets, which have no order. It can't see whether each item is in the "
+      "right place: compare lists in the right order instead.")
 def _without_order(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     sets = {name for each in nodes(function, ast.Assign) if _is_a_set(each.value)
             for name in names_set(each)}
@@ -198,8 +197,8 @@ def _is_a_set(node: ast.expr) -> bool:
 
 
 @look("How far does your code look?",
-      "The result is {value}, the number that stands in line {line}, and a larger one is right: "
-      "beyond {value} your code does not look. Take that limit away.", surely=True)
+      "The result is {value}, the number on line {line}, but the right one is larger. Your code "
+      "never looks beyond {value}: remove that limit.", surely=True)
 def _only_up_to(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     got, want = failure.got.value, failure.expected.value
     right = {each.value for way in (*task.ways, task.right) for tree in right_trees(way)
@@ -209,10 +208,9 @@ def _only_up_to(function: ast.FunctionDef, failure: Failure, task: Task) -> Foun
                     if each.value == got)
 
 
-@look("What is printed is shown to a person. What does the caller get?",
-      "In line {line} something is printed, not returned: a person sees it, but whoever calls "
-      "{name} gets None. Return it in place of that, as one value of the kind that the task asks "
-      "for.")
+@look("print shows a value to a person. What does the caller get?",
+      "Line {line} prints something, but {name} returns None. Return the result instead, as one "
+      "value of the type that the task asks for.")
 def _printed(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     calls = [each for each in nodes(function, ast.Call) if called(each) == "print" and each.args]
     if failure.state is Status.RETURNED_NONE and calls and not any(
@@ -220,9 +218,9 @@ def _printed(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
         yield calls[0], {"name": function.name}
 
 
-@look("What does a function return that has a yield in it?",
-      "{name} has a yield (line {lines}), so that it returns a generator, and not the things "
-      "themselves. Put them into a list, and return that list.")
+@look("What does a function with a yield return?",
+      "{name} has a yield (line {lines}), so it returns a generator, not the items themselves. Put "
+      "them into a list, and return the list.")
 def _yielded(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     found = nodes(function, ast.Yield, ast.YieldFrom)
     if found and isgenerator(failure.got.value):
@@ -231,9 +229,8 @@ def _yielded(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
 
 
 @look("What does {call} return?",
-      "{call} in line {line} changes {things} in place, and returns None. So there is None where "
-      "your lines use what it returns. Call it in a line of its own, or build a new list, such as "
-      "a + b.")
+      "{call} on line {line} changes {things} in place and returns None, and your code uses that "
+      "None. Put the call on its own line, or build a new list, such as a + b.")
 def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     alone = {id(each.value) for each in nodes(function, ast.Expr)}
     for each in nodes(function, ast.Call):
@@ -247,11 +244,9 @@ def _holds_none(value: Any) -> bool:
     return value is None or (isinstance(value, tuple) and None in value)
 
 
-@look("How deep does {name} look, and how deep can {given} be?",
-      "{name} looks only at {given} and what its lines reach from there: it never calls itself. "
-      "Each part can have parts of its own, and so on. First return the result of the smallest "
-      "case. Otherwise call {name} for each part, and build the result from what these calls "
-      "return.")
+@look("How deep does {name} look? How deep can {given} be?",
+      "{name} never calls itself, so it can't reach every level of {given}. Return the result of "
+      "the smallest case first. Otherwise call {name} for each part, and combine the results.")
 def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     ways = [tree for way in task.ways for tree in right_trees(way)[:1]]
     calls_itself = [each for each in ways if getattr(each, "name", "") in calls_of(each)]
@@ -278,9 +273,9 @@ def _calls_more(function: ast.FunctionDef) -> bool:
     return any(name not in vars(builtins) and name not in _OF_LISTS for name in calls_of(function))
 
 
-@look("What is done with {name} after line {line}?",
-      "{function} ends after line {line}, and returns nothing: what {name} stands for is lost. "
-      "Return it: return {name}")
+@look("What happens to {name} after line {line}?",
+      "{function} ends after line {line} and returns nothing, so {name} is lost. Add: return "
+      "{name}")
 def _no_return(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     match function.body[-1]:
         case ast.Assign([ast.Name(name), *_]) as last if (
@@ -289,10 +284,9 @@ def _no_return(function: ast.FunctionDef, failure: Failure, task: Task) -> Found
             yield last, {"function": function.name, "name": name}
 
 
-@look("What does each call know of the calls before it?",
-      "{call} in line {line} does not hand on {given}, so that each call begins with one of its "
-      "own, and knows nothing of what others have noted in it. Hand it on: {given} as the last "
-      "argument.")
+@look("What does each call know about earlier calls?",
+      "{call} on line {line} doesn't pass {given}, so each call starts with its own and doesn't "
+      "see what other calls stored. Pass {given} as the last argument.")
 def _not_handed_on(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     optional = parameters(function)[len(parameters(function)) - len(function.args.defaults):]
     noted = {name for each in ast.walk(function) for name in touched(each)}
@@ -302,9 +296,9 @@ def _not_handed_on(function: ast.FunctionDef, failure: Failure, task: Task) -> F
                 yield call, {"call": call, "given": given}
 
 
-@look("Is {given}, which was handed in, any different after the call?",
-      "Line {line} gives the name {given} to something else: what was handed in stays as it was. "
-      "Change that instead, by giving values to its attributes.")
+@look("Has the argument {given} changed after the call?",
+      "Line {line} only gives the name {given} to another object, so the argument stays unchanged. "
+      "Change the argument itself instead.")
 def _not_changed(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     got, want = failure.got, failure.expected
     if got.error or got.returned is not None or function.name != failure.answer.__name__:
@@ -316,9 +310,9 @@ def _not_changed(function: ast.FunctionDef, failure: Failure, task: Task) -> Fou
                         if named.id == given and isinstance(named.ctx, ast.Store))
 
 
-@look("What {name} is given must make a difference. Do your lines use all of it?",
-      "No line of {name} uses {given} for more than to hand it on, so that it does the same "
-      "whatever {given} is.")
+@look("Does {name} use all of its arguments?",
+      "{name} doesn't use {given}, or only passes it on, so the result is the same for every "
+      "{given}. Where should it make a difference?")
 def _unused(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     own = parameters(function)
     ways: list[Any] = [way for each in (*task.ways, task.right) for way in right_trees(each)[:1]

@@ -179,21 +179,21 @@ def never_ends(crash: Crash) -> Iterator[str]:
     asked, moved = _asked_and_moved(loop)
     if isinstance(loop, ast.For):
         if asked & moved:
-            yield say_of("The loop that begins in line {line} goes through {things}, which it "
-                         "makes longer all the time.", line=loop.lineno, things=loop.iter)
+            yield say_of("The loop on line {line} goes through {things} and keeps making it "
+                         "longer, so it never ends.", line=loop.lineno, things=loop.iter)
     elif asked and not moved & asked:
-        yield say_of("The loop that begins in line {line} goes on for ever: nothing in it changes "
-                     "{names}, so that {condition} stays as it is.", line=loop.lineno,
+        yield say_of("The loop on line {line} never ends, because nothing in it changes {names}. "
+                     "So {condition} always stays the same.", line=loop.lineno,
                      names=", ".join(sorted(asked - {*dir(builtins)})), condition=loop.test)
     elif again := _the_same_again(loop, asked):
-        yield say_of("The loop that begins in line {line} goes on for ever: each of its rounds "
-                     "does the same as the one before. {code} in line {other} gives the same "
-                     "value each time, for nothing in the loop changes {names}.",
+        yield say_of("The loop on line {line} never ends, because each iteration does the same. "
+                     "{code} on line {other} always gives the same value: nothing in the loop "
+                     "changes {names}.",
                      line=loop.lineno, code=again, other=again.lineno,
                      names=", ".join(sorted(names_read(again.value))))
     else:
-        yield say_of("The loop that begins in line {line} goes on and on: {condition} never comes "
-                     "to an end. Which line should bring it closer to that?", line=loop.lineno,
+        yield say_of("The loop on line {line} doesn't end: its condition is {condition}. Which "
+                     "line should bring it closer to its end?", line=loop.lineno,
                      condition=loop.test)
 
 

@@ -42,16 +42,16 @@ def _meant(crash: Crash, expected: Outcome) -> list[str]:
     """Say what to raise instead of an accident, or to return where the answer itself raises."""
     raising = [each for each in crash.around if isinstance(each, (ast.Raise, ast.Assert))]
     if expected.error and not raising:
-        return [say("That is an accident, and here {error} is to be raised: ask before line {line} "
-                    "whether that is so, and raise {error} yourself.", error=expected.error,
+        return [say("That error is an accident. Your code should raise {error} here: test for this "
+                    "case before line {line}, and raise {error} yourself.", error=expected.error,
                     line=crash.line)]
     if expected.error or expected.returned is None or not raising or crash.passed_on:
         return []
     value = written(expected.value)
-    return [say("Here {value} is to be returned, and nothing raised. An assert ends everything "
-                "where its condition does not hold: in place of each assert, ask with if, and "
-                "return {value}.", value=value) if isinstance(raising[0], ast.Assert) else
-            say("Here {value} is to be returned, and nothing raised.", value=value)]
+    return [say("Here your code should return {value}. An assert raises an error if its condition "
+                "is False: use if and return {value} instead of each assert.", value=value)
+            if isinstance(raising[0], ast.Assert) else
+            say("Here your code should return {value} instead of raising an error.", value=value)]
 
 
 def not_taken(task: Task, failure: Failure) -> tuple[str, ...]:
@@ -65,9 +65,9 @@ def not_taken(task: Task, failure: Failure) -> tuple[str, ...]:
         asked = [name for name in takes.parameters if f"'{name}'" in text]
         if not asked and f"{start.__name__}()" not in text:
             return ()
-        fact = say("{head} asks for {names}, and nothing is given for it. Leave it out, or give "
-                   "it a default: {names}=...", head=head, names=", ".join(asked)) if asked else (
-            say("{head} has not the parameters that the task names. Python says: {text}.",
+        fact = say("{head} needs {names}, but the call doesn't pass it. Remove it, or give it a "
+                   "default: {names}=...", head=head, names=", ".join(asked)) if asked else (
+            say("{head} doesn't have the parameters that the task asks for. Python says: {text}.",
                 head=head, text=text))
     else:
         right = next((tree for way in (*task.ways, task.right) for tree in right_trees(way)[:1]
@@ -77,14 +77,15 @@ def not_taken(task: Task, failure: Failure) -> tuple[str, ...]:
             takes.bind(*given)
             return ()
         fact = say_count(
-            "{name} is called with 1 value, and {head} does not take that: it must have a "
-            "parameter for it, {names}.",
-            "{name} is called with {count} values, and {head} does not take these: it must have "
-            "a parameter for each, {names}.", len(given), name=task.name, head=head,
+            "{name} is called with 1 argument, but {head} doesn't accept it. It needs this "
+            "parameter: {names}.",
+            "{name} is called with {count} arguments, but {head} doesn't accept them. It needs "
+            "these parameters: {names}.", len(given), name=task.name, head=head,
             names=", ".join(given))
-    return (say("What does the first line of {name} take, and with what is it called?",
+    return (say("Which parameters does {name} have, and which arguments does it get?",
                 name=start.__name__),
-            say("It is called in the case above: {call}", call=task.written(failure.case)), fact)
+            say("This is the call in the case above: {call}", call=task.written(failure.case)),
+            fact)
 
 
 def why(crash: Crash) -> list[str]:
@@ -98,8 +99,8 @@ def why(crash: Crash) -> list[str]:
 # -- a way for each kind of error ----------------------------------------------------------------
 
 def _exit(crash: Crash) -> Iterator[str]:
-    yield say("Line {line} ends Python itself. To end a function, and to give back its result, "
-              "there is return.", line=crash.line)
+    yield say("Line {line} ends Python itself. To end a function and return its result, use "
+              "return.", line=crash.line)
 
 
 def _own_raise(crash: Crash) -> Iterator[str]:
@@ -107,15 +108,15 @@ def _own_raise(crash: Crash) -> Iterator[str]:
                   if isinstance(each, (ast.Raise, ast.Assert))), None)
     if place is None or crash.passed_on or (place and not isinstance(crash.error, AssertionError)):
         return
-    yield say("It is your own line {line} that raises {error} here.", line=crash.line,
+    yield say("Your own line {line} raises {error} here.", line=crash.line,
               error=type(crash.error).__name__)
     around = crash.around[place:]
     tests = [(around[0].test, False, crash.line)] if isinstance(around[0], ast.Assert) else [
         (above.test, inner not in above.orelse, above.lineno)
         for inner, above in itertools.pairwise(around) if isinstance(above, ast.If)]
     for test, holds, line in tests[:1]:
-        yield say_of("The condition in line {line} holds: {condition}." if holds else
-                     "The condition in line {line} does not hold: {condition}.", line=line,
+        yield say_of("The condition on line {line} is true: {condition}." if holds else
+                     "The condition on line {line} is false: {condition}.", line=line,
                      condition=test)
         yield from _are(crash, [part for each in nodes(test, ast.Compare)
                                 for part in (each.left, *each.comparators)] or [test])
@@ -129,7 +130,7 @@ def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
     told = {source(each): written(value) for each, value in seen if each not in owners}
     plain = [(name, text) for name, text in told.items() if name != text and text[0] != "<"]
     for name, text in plain[:3]:
-        yield say("There {name} is {value}.", name=name, value=text)
+        yield say("At that point, {name} is {value}.", name=name, value=text)
 
 
 def _index(crash: Crash) -> Iterator[str]:
@@ -141,18 +142,18 @@ def _index(crash: Crash) -> Iterator[str]:
         index = ast.literal_eval(node.slice)
     count = len(things) if hasattr(things, "__len__") else -1
     if count == 0:
-        yield say_of("In line {line}, {things} is empty here: there is no item to take out of it.",
+        yield say_of("On line {line}, {things} is empty, so there is no item to get from it.",
                      line=crash.line, things=node.value)
     elif count > 0 and hasattr(index, "__index__") and index < 0:
-        yield say_of("In line {line}, {whole} asks for index {index}. Down to {last}, an index "
-                     "counts from the end without an error, so that nothing stopped it before: "
-                     "ask whether it is below 0.", line=crash.line, whole=node, index=index,
+        yield say_of("On line {line}, {whole} uses index {index}. Negative indices down to {last} "
+                     "count from the end without an error. Test first whether the index is below "
+                     "0.", line=crash.line, whole=node, index=index,
                      last=-count)
     elif count > 0 and hasattr(index, "__index__"):
-        yield say_count("In line {line}, {whole} asks for index {index}, but there is 1 item in "
-                        "it, with the index 0.",
-                        "In line {line}, {whole} asks for index {index}, but there are {count} "
-                        "items in it, so that the last item has the index {last}.", count,
+        yield say_count("On line {line}, {whole} uses index {index}, but there is only 1 item, at "
+                        "index 0.",
+                        "On line {line}, {whole} uses index {index}, but there are {count} items, "
+                        "so the last index is {last}.", count,
                         line=crash.line, whole=source(node), index=index, last=count - 1)
         yield from _are(crash, ast.walk(node.slice))
 
@@ -161,18 +162,18 @@ def _no_key(crash: Crash) -> Iterator[str]:
     node = crash.node
     things = crash.value(node.value) if isinstance(node, ast.Subscript) else UNSEEN
     if isinstance(things, dict) and crash.error.args:
-        yield say_of("In line {line}, {things} has no key {key}. It has these: {keys}.",
+        yield say_of("On line {line}, {things} has no key {key}. Its keys are {keys}.",
                      line=crash.line, key=written(crash.error.args[0]), keys=written([*things]),
                      things=say("the dict") if isinstance(node.value, ast.Dict) else node.value)
         if isinstance(node.slice, ast.Name):
-            yield say_of("Ask first: if {key} in {things}.", key=node.slice, things=node.value)
+            yield say_of("Test first: if {key} in {things}.", key=node.slice, things=node.value)
 
 
 def _of_nothing(crash: Crash) -> Iterator[str]:
     if called(crash.node) in ("max", "min") and "empty" in str(crash.error):
-        yield say_of("In line {line}, {things} is empty here, and {name} of nothing is an error. "
-                     "Should there be anything? If not, ask before, or say with default=... what "
-                     "comes then.", line=crash.line, things=crash.node.args[0],
+        yield say_of("On line {line}, {things} is empty, so {name} raises an error. If it can be "
+                     "empty, test for that first, or add default=... to the call.",
+                     line=crash.line, things=crash.node.args[0],
                      name=called(crash.node))
 
 
@@ -188,7 +189,7 @@ def _none(crash: Crash) -> Iterator[str]:
     if part is None or crash.passed_on:
         return
     if not isinstance(part, ast.Call):
-        yield say_of("In line {line}, {part} is None.", line=crash.line, part=part)
+        yield say_of("On line {line}, {part} is None.", line=crash.line, part=part)
     function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)),
                     ast.Pass())
     made, line = part, crash.line
@@ -198,7 +199,7 @@ def _none(crash: Crash) -> Iterator[str]:
         last = max(given, key=lambda each: (each.lineno < line, each.lineno))
         made, line = last.value, last.lineno
     elif source(part) in parameters(function) and len(crash.frames) > 1:
-        yield say("It was handed over in line {line}.", line=crash.frames[1].f_lineno)
+        yield say("The call on line {line} passed that value.", line=crash.frames[1].f_lineno)
     space = {**vars(builtins), **crash.program.globals}
     if isinstance(made, ast.Call) and not isinstance(space.get(called(made)), type):
         yield _returned_none(crash.program, made, line)
@@ -211,15 +212,15 @@ def _returned_none(program: Program, call: ast.Call, line: int) -> str:
     own = next((each for tree in program.trees.values() for each in nodes(tree, ast.FunctionDef)
                 if each.name == name), None)
     if own is None:
-        return say("{call} in line {line} returned None. What changes a thing returns nothing: go "
-                   "on with the thing itself.", call=text, line=line)
+        return say("{call} on line {line} returned None. A call that changes an object usually "
+                   "returns None: go on with the object itself.", call=text, line=line)
     bare = [each.lineno for each in nodes(own, ast.Return) if source(each.value) in ("", "None")]
     if bare and isinstance(own.body[-1], ast.Return):
-        return say("{call} in line {line} returned None: it came to the return in line {other}, "
-                   "which gives back None. Let it return what the caller can go on with.",
+        return say("{call} on line {line} returned None, because it reached the return on line "
+                   "{other}. Return something that the caller can use.",
                    call=short, line=line, other=bare[0])
-    return say("{call} in line {line} returned None: it came to its end without a return of a "
-               "value.", call=short, line=line)
+    return say("{call} on line {line} returned None, because it ended without returning a value.",
+               call=short, line=line)
 
 
 def _no_attribute(crash: Crash) -> Iterator[str]:
@@ -232,9 +233,9 @@ def _no_attribute(crash: Crash) -> Iterator[str]:
                    if isinstance(each.ctx, ast.Store))}
         starts = [each for each in tree.body if getattr(each, "name", "") == "__init__"]
         if node.attr not in names and starts:
-            yield say_of("{name} has no value where line {line} asks for it: no line of the class "
-                         "gives it one. If it is not spelt otherwise elsewhere, give it its first "
-                         "value in __init__, which begins in line {first}.", name=node,
+            yield say_of("Line {line} uses {name}, but no line of the class gives it a value. "
+                         "Check the spelling, or give it a first value in __init__ "
+                         "(line {first}).", name=node,
                          line=crash.line, first=starts[0].lineno)
 
 
@@ -243,8 +244,8 @@ def _not_called(crash: Crash) -> Iterator[str]:
     for each in ast.iter_child_nodes(crash.node) if isinstance(
             crash.node, (ast.BinOp, ast.Compare, ast.Subscript)) else ():
         if isinstance(each, (ast.Name, ast.Attribute)) and inspect.isroutine(crash.value(each)):
-            yield say_of("In line {line}, {part} is a method or a function itself, and not what "
-                         "it gives back: it must be called, {part}(...).", line=crash.line,
+            yield say_of("On line {line}, {part} is the function or method itself, not its result. "
+                         "Call it: {part}(...).", line=crash.line,
                          part=each)
 
 
@@ -253,8 +254,8 @@ def _with_values(crash: Crash) -> Iterator[str]:
     node = getattr(crash.node, "iter", crash.node)  # of a loop
     if isinstance(node, (ast.expr, ast.AugAssign)):
         words = format_exception_only(crash.error)[-1].partition(": ")[2].strip().rstrip(".")
-        yield say_of("In line {line}, {part} raises {error}: {words}.", line=crash.line, part=node,
-                     error=type(crash.error).__name__, words=words or say("it says no more"))
+        yield say_of("On line {line}, {part} raises {error}: {words}.", line=crash.line, part=node,
+                     error=type(crash.error).__name__, words=words or say("there is no message"))
         parts = [each for each in nodes(node, ast.Name, ast.Attribute, ast.Subscript, ast.Call)
                  if each is not node]
         yield from _are(crash, [*getattr(node, "args", ()), *parts])
@@ -264,13 +265,12 @@ def _no_value(crash: Crash) -> Iterator[str]:
     """Say where a name without a value must get its first one: before all that names it."""
     name, tree = re.search(r"'(\w+)'", str(crash.error)), crash.around[-1]
     if name and name[1] not in names_set(tree):
-        yield say("{name} does not exist where line {line} asks for it: nothing of that name is "
-                  "made there, handed in or imported. Is it spelt as elsewhere, and has the cell "
-                  "that makes it been run?", name=name[1], line=crash.line)
+        yield say("Line {line} uses {name}, but it isn't defined. Check the spelling. Have you run "
+                  "the cell that defines or imports it?", name=name[1], line=crash.line)
     elif name and isinstance(tree, ast.FunctionDef):
         named = [each.lineno for each in tree.body if name[1] in names_read(each)]
-        yield say("{name} has no value yet where line {line} asks for it. It must get its first "
-                  "one before line {first}.", name=name[1], line=crash.line,
+        yield say("Line {line} uses {name} before it has a value. Give it a first value before "
+                  "line {first}.", name=name[1], line=crash.line,
                   first=min([crash.line, *named]))
 
 

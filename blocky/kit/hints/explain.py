@@ -93,14 +93,14 @@ def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator
         ended, task, program, failure.case)) if program else None)
     if by_time and got.seconds < min(WAITED, task.seconds / 4):  # it would wait again
         yield (
-            say("It hardly computes as long as it runs. What does it do?"),
-            say("Something in it waits."),
-            say("It waits, with time.sleep(...) for example, or for something that never comes. "
-                "Leave that out.")), seen, ""
+            say("Your answer runs for a long time, but hardly computes. What does it do?"),
+            say("Something in your answer waits."),
+            say("Your answer waits, for example in time.sleep(...) or for something that never "
+                "comes. Remove that.")), seen, ""
     if by_time and got.printed >= MUCH:
         yield (
             say("What does your answer do besides computing its result?"),
-            say("Printing takes time, and nobody reads what is printed in a check."),
+            say("Printing takes time, and nobody reads what you print during a check."),
             prints_much()), seen, ""
     if program:
         yield tuple(earlier_wrong(task, failure, program)), seen, ""

@@ -68,5 +68,5 @@ def told_at(program: Program, node: ast.AST, line: int, said: list[str], ask: st
     where = say("Look at line {line}: {text}", line=line, text=text_of(program, node, line))
     if len(said) > 1:
         ask = said[0]
-    return (where, ask or say("Which values are there in line {line}, and what becomes of them?",
+    return (where, ask or say("Which values does line {line} use, and what does it do with them?",
                               line=line), "\n".join(said)), marked(program, node, line)

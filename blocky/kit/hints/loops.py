@@ -27,10 +27,9 @@ def _reads(tree: ast.AST, name: str) -> list[Any]:
 
 # -- what cannot be meant ------------------------------------------------------------------------
 
-@look("Where is a loop in a list, after an item before that place is gone?",
-      "The loop that begins in line {loop} goes through {things}, and line {line} takes items out "
-      "of it meanwhile, so that some are passed over. Go through a copy, list({things}), or make "
-      "it empty in one step.", surely=True)
+@look("What happens to a loop over a list if you remove items meanwhile?",
+      "The loop on line {loop} goes through {things} while line {line} removes items from it, so "
+      "it skips some. Loop over a copy instead: list({things}).", surely=True)
 def _taken(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         things = ast.dump(loop.iter)
@@ -44,10 +43,9 @@ def _taken(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
                     yield each, {"loop": loop.lineno, "things": loop.iter}
 
 
-@look("What is different after line {line}?",
-      "Line {line} only gives another value to the name {name}, and the next round of the loop "
-      "takes that away again: in {things} everything stays as it was. Change the place itself "
-      "where the value stands.", surely=True)
+@look("What has changed after line {line}?",
+      "Line {line} only gives the variable {name} a new value, which the next iteration replaces. "
+      "Nothing in {things} changes: assign to the place where the value is stored.", surely=True)
 def _lost_with_its_round(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         for each in nodes(loop, ast.Assign, ast.AugAssign):
@@ -61,9 +59,9 @@ def _lost_with_its_round(function: ast.FunctionDef, failure: Failure, task: Task
                 yield each, {"name": name, "things": loop.iter}
 
 
-@look("What stands at that place when the loop comes to it?",
-      "Line {line} takes {old}, and a round before has put something else there. Go through the "
-      "places from the other end, or take it from a copy, which no line changes.",
+@look("What is at that place when the loop gets there?",
+      "Line {line} reads {old}, but an earlier iteration has already overwritten it. Go through "
+      "the places in reverse order, or read from a copy.",
       surely=True)
 def _overwritten(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in _loops(function):
@@ -77,11 +75,10 @@ def _overwritten(function: ast.FunctionDef, failure: Failure, task: Task) -> Fou
                     yield each, {"old": each.value}
 
 
-@look("Which rounds of the loop that begins in line {loop} decide what {name} is in the end?",
-      "Each round of the loop that begins in line {loop} gives {name} a value, as the if in line "
-      "{line} does so either way: in the end it is that of the last round alone. What no other "
-      "round can change must be kept: give {name} its first value before the loop, and change it "
-      "in only one of the two branches.", surely=True)
+@look("Which iteration of the loop on line {loop} decides what {name} is in the end?",
+      "The if on line {line} sets {name} in every iteration of the loop on line {loop}, so only "
+      "the last iteration counts. Set {name} before the loop, and change it in only one branch.",
+      surely=True)
 def _decided_by_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         for each in loop.body:
@@ -95,21 +92,18 @@ def _decided_by_the_last(function: ast.FunctionDef, failure: Failure, task: Task
 
 # -- what may explain the failure ----------------------------------------------------------------
 
-@look("How many rounds does the loop that begins in line {loop} make?",
-      "Line {line} stands in the loop that begins in line {loop}, and ends it in its first round: "
-      "only the first of {things} is looked at, and if there is none, line {line} is never "
-      "reached. Go through all of them, and return what came of it after the loop that begins in "
-      "line {outer}, further to the left.")
+@look("How often does the body of the loop on line {loop} run?",
+      "Line {line} ends the loop on line {loop} in its first iteration, so your code uses only the "
+      "first of {things}. Return the result after the loop on line {outer}, with less indentation.")
 def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     yield from ((last, named) for loop, last, named in in_the_first_round(function)
                 if _gathers(loop, failure))
 
 
-@look("How many rounds does the loop that begins in line {loop} make?",
-      "Line {line} stands in the loop that begins in line {loop}, and ends it in its first round: "
-      "only the first of {things} is looked at. Return in the loop only what is really found, "
-      "below an if. What is returned where none is found comes after the loop that begins in line "
-      "{outer}.")
+@look("How often does the body of the loop on line {loop} run?",
+      'Line {line} ends the loop on line {loop} in its first iteration, so your code checks only '
+      'the first of {things}. Return inside the loop only under an if. The return for "nothing '
+      'found" goes after the loop on line {outer}.')
 def _taken_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     yield from ((last, named) for loop, last, named in in_the_first_round(function)
                 if not _gathers(loop, failure))
@@ -134,10 +128,9 @@ def _gathers(loop: ast.For, failure: Failure) -> bool:
         for each in nodes(loop, ast.AugAssign, ast.Call, ast.Assign))
 
 
-@look("What is {old} after some rounds of the loop that begins in line {loop}?",
-      "Line {line} compares with {old} in each round, and line {other} can change that before "
-      "the loop is over: the rounds after it compare with something else. Keep it in a variable "
-      "before the loop that begins in line {loop}, and compare with that.")
+@look("What is {old} after a few iterations of the loop on line {loop}?",
+      "Line {line} compares with {old}, but line {other} can change it during the loop. Store it "
+      "in a variable before the loop on line {loop}, and compare with that.")
 def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in _loops(function):
         names = names_read(loop.target) if isinstance(loop, ast.For) else {*names_set(loop)}
@@ -151,10 +144,10 @@ def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, tas
                         yield test, {"old": old, "other": step.lineno, "loop": loop.lineno}
 
 
-@look("How many rounds does the loop that begins in line {loop} make?",
-      "Either way, the if in line {line} ends the loop that begins in line {loop}, so that the "
-      "first of {things} that comes there decides alone. Return in the loop only what no other "
-      "one can change; the other comes after the loop, further to the left.")
+@look("How often does the body of the loop on line {loop} run?",
+      "The if on line {line} always ends the loop on line {loop}, so the first of {things} that "
+      "gets there decides alone. In the loop, return only a final result; return the other one "
+      "after the loop.")
 def _decided_by_the_first(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in nodes(function, ast.For):
         last = loop.body[-1]
@@ -165,9 +158,9 @@ def _decided_by_the_first(function: ast.FunctionDef, failure: Failure, task: Tas
                 yield last, {"loop": loop.lineno, "things": loop.iter}
 
 
-@look("Which of the loops does the break in line {line} end?",
-      "The break in line {line} ends only the loop that begins in line {inner}. The one that "
-      "begins in line {loop} goes on, and its later rounds give {name} another value.")
+@look("Which loop does the break on line {line} end?",
+      "The break on line {line} ends only the loop on line {inner}. The loop on line {loop} goes "
+      "on, and its later iterations give {name} another value.")
 def _only_the_inner_one(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in _loops(function):
         for inner in _loops(loop)[1:] if len(nodes(loop, ast.Break, ast.Return)) == 1 else ():
@@ -180,9 +173,9 @@ def _only_the_inner_one(function: ast.FunctionDef, failure: Failure, task: Task)
                             for read in nodes(function, ast.Name)))
 
 
-@look("How many rounds does the loop that begins in line {loop} make here?",
-      "Line {line} ends the loop that begins in line {loop} for good, as soon as a round comes "
-      "there: what would come later is not looked at, and too little comes of it.")
+@look("How often does the loop on line {loop} run here?",
+      "Line {line} ends the loop on line {loop} completely. Your code never looks at what comes "
+      "later, so the result is incomplete.")
 def _broken_off(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     ways = [tree for way in (*task.ways, task.right) for tree in right_trees(way)]
     if not ways or not _is_less(failure) or any(nodes(tree, ast.Break) for tree in ways):
@@ -205,9 +198,8 @@ def _is_less(failure: Failure) -> bool:
     return isinstance(own, (list, tuple)) and type(own) is type(want) and len(own) < len(want)
 
 
-@look("What is {name} when the loop is over?",
-      "Line {line} gives {name} a new value in each round of the loop, and no round looks at the "
-      "one before: after the loop it is that of the last round alone. What should become of the "
-      "others?")
+@look("What is {name} after the loop?",
+      "Line {line} gives {name} a new value in each iteration, so only the last one is left after "
+      "the loop. What should happen to the others?")
 def _only_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     yield from ((each, {"name": name}) for _, each, name in of_the_last(function))

@@ -66,10 +66,10 @@ def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str
     """Return three hints from observed facts, each of which says more than the one before."""
     count, said = len(failure.passed), "\n".join(seen)
     if len(seen) < ENOUGH:
-        more = (say("The first case of all is wrong already, a small one: begin with it.")
+        more = (say("The very first case, a small one, is already wrong. Start with it.")
                 if not count else
-                say_count("It is right in the case before this one: what is new here?",
-                          "It is right in the {count} cases before this one: what is new here?",
+                say_count("It's right in the case before this one. What is new here?",
+                          "It's right in the {count} cases before this one. What is new here?",
                           count))
         seen = [more, *(seen if seen or task.nudge == LOOK else [say(LOOK)])]
     if len(seen) < ENOUGH:
@@ -77,7 +77,8 @@ def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str
     first = seen[0] if task.nudge == LOOK else say(task.nudge)
     second = "\n".join(seen[:2 if task.nudge == LOOK and len(seen) > ENOUGH else 1])
     if second == first:
-        first = say("What does your {name} do in the case above, line by line?", name=task.name)
+        first = say("What does your {name} do in the case above? Go through it line by line.",
+                    name=task.name)
     return first, second, said or "\n".join(seen)
 
 
@@ -90,16 +91,16 @@ def _steps(task: Task, failure: Failure) -> Iterator[str]:
     wrong = [name for name in task.steps if name in differing(expected, got) and not got.error]
     for place, name in enumerate(wrong[:2]):
         own, want = got.facts[name], expected.facts[name]
-        fact = say("{step} Here, {name}: {got}. Expected: {want}.",
+        fact = say("{step} Your result for {name}: {got}. Expected: {want}.",
                    step=say(task.steps[name], **expected.facts), name=say(name),
                    got=written(own), want=written(want))
-        yield say("Wrong as well: {fact}", fact=fact) if place else fact
+        yield say("Also wrong: {fact}", fact=fact) if place else fact
         if isinstance(own, list | tuple) and type(own) is type(want) and len(own) != len(want):
-            yield say_count("1 item is in it, and the number should be {right}.",
-                            "{count} items are in it, and the number should be {right}.", len(own),
+            yield say_count("It has 1 item, but it should have {right}.",
+                            "It has {count} items, but it should have {right}.", len(own),
                             right=len(want))
     if wrong[2:]:
-        yield say("Wrong as well: {names}.", names="; ".join(map(say, wrong[2:])))
+        yield say("Also wrong: {names}.", names="; ".join(map(say, wrong[2:])))
 
 
 def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[str]:
@@ -115,7 +116,7 @@ def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[st
         finally:
             space[name] = own
         if is_right and not task.game[name].passes(own):
-            yield say("It uses your {name}, which does not pass its own check yet: look at "
+            yield say("It uses your {name}, which doesn't pass its own check yet. Run "
                       "check.{name}({name}) first.", name=name)
 
 
@@ -125,17 +126,17 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
     if failure.state is Status.TOO_SLOW:
         yield say(LESS)
     elif got.stopped == "time":
-        yield say("When it was stopped, it was in a loop that went on, or it waited.")
+        yield say("When it was stopped, it was still in a loop or waiting for something.")
     elif got.stopped == "stack":
         if calls := _calls(task, failure):
             yield say("It calls {calls}, and so on.", calls=", ".join(map(str, calls[1:4])))
-        yield say("Each call leads to another: a base case is missing, or never reached, or the "
-                  "same call is made again and again.")
+        yield say("The calls never end: a base case is missing or never reached, or the same call "
+                  "is repeated.")
     elif failure.state is Status.RETURNED_NONE:
         yield from _none_returned(_calls(task, failure), program)
     elif expected.error and expected is not got:
-        yield say("This must be refused: raise {error}(...) with a sentence that says why, before "
-                  "anything is changed.", error=expected.error)
+        yield say("This isn't allowed. Raise {error}(...) with a message that says why, before you "
+                  "change anything.", error=expected.error)
 
 
 def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
@@ -149,11 +150,11 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
             made += [each.value for each in nodes(program.trees[program.name], ast.Assign)
                      if made[0].id in names_set(each)][-1:]
         if made and isinstance(made[-1], ast.Call):
-            yield say("Line {line} returns what {call} in line {made} gives back, and that is "
-                      "None. If it changes a thing, call it in a line of its own, and return that "
-                      "thing.", line=call.last_line, call=source(made[-1]), made=made[-1].lineno)
+            yield say("Line {line} returns the result of {call} on line {made}, which is None. If "
+                      "that call changes an object, put it on its own line and return the object.",
+                      line=call.last_line, call=source(made[-1]), made=made[-1].lineno)
         else:
-            yield say("The call {call} comes to its end in line {line}, and returns None.",
+            yield say("The call {call} ends on line {line} and returns None.",
                       call=brief(str(call)), line=call.last_line)
 
 
@@ -163,7 +164,7 @@ def ends_in(task: Task, failure: Failure, program: Program) -> str:
     if failure.state is Status.WRONG and not failure.got.error and len(returns) > 1:
         for call in _calls(task, failure)[:1]:
             if call.last_line in [each.lineno for each in returns]:
-                return say("Here it is line {line} that returns {value}.", line=call.last_line,
+                return say("In this case, line {line} returns {value}.", line=call.last_line,
                            value=brief(written(call.result)))
     return ""
 
@@ -188,11 +189,11 @@ def _in_all_cases(task: Task, failure: Failure) -> Iterator[str]:
     want, got = failure.expected.value, failure.got.value
     if isinstance(want, dict) and isinstance(got, dict):
         if more := [written(key) for key in got if key not in want]:
-            yield say("This is in what it returns, and should not be: {items}.", items=brief(*more))
+            yield say("These keys shouldn't be in your result: {items}.", items=brief(*more))
         if less := [written(key) for key in want if key not in got]:
-            yield say("This is missing in what it returns: {items}.", items=brief(*less))
+            yield say("These keys are missing from your result: {items}.", items=brief(*less))
         for name, pair in {} if more or less else told_apart(want, got).items():
-            yield say("{name} is {got}, and {want} is expected.", name=name,
+            yield say("{name} is {got}, but should be {want}.", name=name,
                       got=written(pair[1]), want=written(pair[0]))
     elif pairs and None not in pairs[0] and not failure.got.error:
         yield from differences(pairs, (want, got))
@@ -206,7 +207,7 @@ def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
                 got.error or got.stopped or want.error) and got.returned != want.returned:
             came, right = brief(written(got.value)), brief(written(want.value))
             if came != right:
-                yield say("It is wrong here, too: {call} comes to {got}, and {want} is expected.",
+                yield say("It's also wrong here: {call} gives {got}, but should give {want}.",
                           call=brief(task.written(case)), got=came, want=right)
             return
 
@@ -218,7 +219,7 @@ def _nearest(task: Task, failure: Failure) -> Iterator[str]:
         differ = [place for place, value in enumerate(case) if len(other) == len(case)
                   and told(value) != told(other[place])]
         if len(differ) == 1 and isinstance(other[differ[0]], (bool, int, float, str, type(None))):
-            yield say("It is right where {name} is {value}, and all else is the same.",
+            yield say("It's right if {name} is {value} and everything else stays the same.",
                       name=names[differ[0]], value=written(other[differ[0]]))
             return
 

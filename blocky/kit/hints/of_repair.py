@@ -15,27 +15,28 @@ from blocky.kit.repair.search import Repair
 __all__ = ["hints_of_repair", "marked_in"]
 
 _WHERE = {
-    Where.AFTER_ALL: "It belongs after all of what begins in line {other}: put it further to the "
-                     "left.",
-    Where.BEFORE: "It belongs before line {other}.",
-    Where.INSIDE: "It belongs inside of what begins in line {other}: put it further to the right.",
-    Where.ELSE: "It must only be done if the condition in line {other} does not hold: it belongs "
-                "in an else.",
-    Where.AFTER: "It belongs after line {other}.",
-    Where.LAST: "It belongs at the end, after line {other}.",
+    Where.AFTER_ALL: "Move it after the code block that starts on line {other}, and indent it "
+                     "less.",
+    Where.BEFORE: "Move it before line {other}.",
+    Where.INSIDE: "Move it into the code block that starts on line {other}, and indent it more.",
+    Where.ELSE: "Put it in an else, so that it runs only if the condition on line {other} is "
+                "False.",
+    Where.AFTER: "Move it after line {other}.",
+    Where.LAST: "Move it to the end, after line {other}.",
 }
 
 #: Of what is missing: where to look; the change; and that of a return.
 _MISSING = {
     Where.BEFORE: ("Look at what comes before line {line}: {text}",
-                   "Something is missing before line {line}: {new}",
-                   "A return is missing before line {line}: {new}"),
+                   "Add this before line {line}: {new}",
+                   "A return is missing before line {line}. Add: {new}"),
     Where.AFTER: ("Look at what comes after line {line}: {text}",
-                  "Something is missing after line {line}: {new}",
-                  "A return is missing after line {line}: {new}"),
-    Where.AFTER_ALL: ("Look at what comes after all of what begins in line {line}: {text}",
-                      "Something is missing after all of what begins in line {line}: {new}",
-                      "A return is missing after all of what begins in line {line}: {new}"),
+                  "Add this after line {line}: {new}",
+                  "A return is missing after line {line}. Add: {new}"),
+    Where.AFTER_ALL: ("Look at what comes after the code block that starts on line {line}: {text}",
+                      "Add this after the code block that starts on line {line}: {new}",
+                      "A return is missing after the code block that starts on line {line}. Add: "
+                      "{new}"),
 }
 
 
@@ -81,13 +82,13 @@ def _said(repair: Repair) -> str:
     """Return the hints about all changes of a repair."""
     first, *more = repair.changes
     if more and (both := _within(repair, *repair.changes)):
-        return say("In line {line} it should be {new}, not {old}.", line=first.line, old=both[0],
+        return say("On line {line}, replace {old} with {new}.", line=first.line, old=both[0],
                    new=both[1])
     if more and first.new and any(each is more[0].old for each in ast.walk(first.new)):
         with more[0]:  # it changes what the first one puts in
             return _change(repair, first)
     said = [_change(repair, each) for each in repair.changes]
-    return said[0] if not more else say("Two changes make it right. {one} And: {other}",
+    return said[0] if not more else say("You need two changes.\n1. {one}\n2. {other}",
                                         one=said[0], other=said[1])
 
 
@@ -97,16 +98,17 @@ def _change(repair: Repair, change: Change) -> str:
         return " ".join(say(each, **fields) for each in change.said[1:] if each)
     if change.kind is Kind.GUARD and isinstance(node, ast.FunctionDef) and len(
             repair.program.functions) > 1:
-        return say("A case is missing at the beginning of {name}: {new}", name=node.name, **fields)
+        return say("Add this case at the beginning of {name}: {new}", name=node.name, **fields)
     if change.kind is Kind.CONDITION and isinstance(change.new, (ast.If, ast.While)):
         old, new = (type(each).__name__.lower() for each in (change.old, change.new))
-        return say("In line {line} it should be {new}, not {old}.", line=change.line, old=old,
+        return say("On line {line}, replace {old} with {new}.", line=change.line, old=old,
                    new=new)
     sentence = change.kind.value.change
     if change.old is None and change.where and change.kind is not Kind.GUARD:
         sentence = _MISSING[change.where[0]][1 + (change.kind is Kind.RETURN)]
     return "\n".join([say(sentence, **fields),
-                      *(say("Line {line}: the same.", line=line) for line in change.others)])
+                      *(say("Make the same change on line {line}.", line=line)
+                        for line in change.others)])
 
 
 def _fields(repair: Repair, change: Change) -> dict[str, Any]:
@@ -117,8 +119,8 @@ def _fields(repair: Repair, change: Change) -> dict[str, Any]:
     if change.where and change.old is not None:
         place, other = change.where
         ends = place in (Where.AFTER, Where.LAST)
-        where = say("It belongs after all of what begins in line {other}, as far to the left as "
-                    "that.", other=other.lineno) if ends and hasattr(other, "body") else say(
+        where = say("Move it after the code block that starts on line {other}, and indent it like "
+                    "that line.", other=other.lineno) if ends and hasattr(other, "body") else say(
             _WHERE[place], other=other.end_lineno if ends else other.lineno)
     if isinstance(change.old, ast.FunctionDef) and change.edits:
         new = source(change.edits[0][2])

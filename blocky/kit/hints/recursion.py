@@ -77,8 +77,8 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
             inner = [seen[each.number][1] for each in calls if each.parent == call.number]
             if inner:
                 yield say(
-                    "{call} makes calls of itself that return what they should: {values}. What it "
-                    "makes of them, {own}, is wrong: {right} is right.",
+                    "{call} gets the right results from its recursive calls: {values}. But it "
+                    "turns them into {own} instead of {right}.",
                     call=say("The call above") if call is top else brief(task.written(given)),
                     own=brief(seen[call.number][1]), right=brief(written(want.value)),
                     values=brief(*inner))

@@ -32,8 +32,8 @@ LONG = 300
 #: What is said of a part of the result, or of another part, by how often it counts too much.
 _MORE = {
     True: {-1: "{it} leaves out {part}.", 1: "{it} counts {part} twice."},
-    False: {1: "{it} counts {part}, and must not.",
-            -1: "{it} is too small by this: {part}."},
+    False: {1: "{it} counts {part}, but it shouldn't.",
+            -1: "{it} is too small by this amount: {part}."},
 }
 
 
@@ -55,10 +55,10 @@ def made_of(task: Task, failure: Failure) -> Hints:
             any_is = right == any(given[len(failure.passed)][0].values())
             said += _asked(given, got, any_is)
         elif not isinstance(right, bool) and all(isinstance(each, (int, float)) for each in got):
-            it = say("In your result {name}", name=say(name)) if name else say("Your result")
+            it = say("Your result for {name}", name=say(name)) if name else say("Your result")
             said += _summed(it, given, got)
     return _hints(task, failure, [*said, say(
-        "This explains your results in all {count} cases that were tried.", count=len(came))
+        "That explains your results in all {count} cases that we tried.", count=len(came))
     ]) if said else ()
 
 
@@ -71,10 +71,11 @@ def parts_here(task: Task, failure: Failure) -> Hints:
             return ()
         if isinstance(right, bool):
             said += _holding(parts(*failure.case)[0], right)
-            said.append(say("So it should be {right}. Yours is {got}.", right=right,
+            said.append(say("So the result should be {right}, but yours is {got}.", right=right,
                             got=written(got)))
         else:
-            said.append(say("Here it should be {right}, made of this: {parts}. Yours is {got}.",
+            said.append(say("Here the result should be {right}, made up of: {parts}. Yours is "
+                            "{got}.",
                             right=written(right), got=written(got), parts="; ".join(
                                 say("{part}: {value}", part=say(part), value=written(value))
                                 for part, value in parts(*failure.case)[0].items() if value)
@@ -97,16 +98,22 @@ def _holding(counted: Mapping[str, Any], right: bool) -> list[str]:
     told_of = [holds.rstrip(".") if isinstance(holds, str) else say(name)
                for name, holds in counted.items() if holds]
     if told_of:
-        return [say("Here this holds: {what}.", what=told_of[0])]
+        return [say("In this case: {what}.", what=told_of[0])]
     names = "; ".join(map(say, counted))
-    return [say("None of this holds here: {names}.", names=names) if len(names) < LONG else
-            say("Nothing that would make it {value} holds here.", value=not right)]
+    return [say("In this case, none of these is true: {names}.", names=names)
+            if len(names) < LONG else
+            say("In this case, nothing makes the result {value}.", value=not right)]
 
 
 def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
-    names = [name for _, parts in _wrong(task, failure) for name in parts(*failure.case)[0]]
-    return (task.nudge, say("All that counts is this: {names}.", names="; ".join(map(say, names))),
-            "\n".join(said))
+    wrong = [(_value(failure.expected, name), parts(*failure.case)[0])
+             for name, parts in _wrong(task, failure)]
+    names = "; ".join(say(name) for _, counted in wrong for name in counted)
+    right, counted = wrong[0]
+    what = say("Return {value} if any of these is true: {names}.", names=names,
+               value=right == any(counted.values())) if isinstance(right, bool) else (
+        say("This is what counts: {names}.", names=names))
+    return task.nudge, what, "\n".join(said)
 
 
 # -- True or False -------------------------------------------------------------------------------
@@ -124,17 +131,19 @@ def _asked(given: Sequence[Parts], got: Sequence[bool], any_is: bool) -> Iterato
                for each, these in zip(got, holds, strict=True)):
             less = [name for name in counted if name not in some]
             more = [name for name in some if name in others]
+            either = say(", or ")
             if less and more:
-                either = say(", or ")
-                yield say("Your function returns {value} where this holds: {more}.", value=any_is,
+                yield say("Your function returns {value} in this case: {more}.", value=any_is,
                           more=either.join(map(say, more)))
-                yield say("It must where this holds: {less}.", less=either.join(map(say, less)))
+                yield say("It should return {value} in this case: {less}.", value=any_is,
+                          less=either.join(map(say, less)))
             elif less:
-                yield say("This makes no difference to your function, and must: {names}.",
-                          names="; ".join(map(say, less)))
+                yield say("Your function doesn't test for this: {names}. In that case, return "
+                          "{value}.", value=any_is, names=either.join(map(say, less)))
             else:
-                yield say("Your function returns {value} for this, too, and must not: {names}.",
-                          value=any_is, names="; ".join(map(say, more)))
+                yield say("Your function also returns {value} in this case, but it shouldn't: "
+                          "{names}.",
+                          value=any_is, names=either.join(map(say, more)))
             return
 
 
@@ -180,7 +189,7 @@ def _changed(it: str, more: dict[str, int], counted: Sequence[str]) -> Iterator[
                   and (name in counted) is (by < 0)] for by in (-1, 1))
     if len(less) == len(new) == 1:
         yield say("{it} is this: {new}. It should be this: {part}." if len(counted) == 1 else
-                  "{it} counts {new} in place of {part}.", it=it, new=say(new[0]),
+                  "{it} counts {new} instead of {part}.", it=it, new=say(new[0]),
                   part=say(less[0]))
         more = {name: by for name, by in more.items() if name not in (*less, *new)}
     yield from (say(_MORE[name in counted][by], it=it, part=say(name))
@@ -201,13 +210,13 @@ def differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterat
     if kinds and all(want != got for want, got in kinds):
         names = [_expected(values[0]), _named(values[1])]
         if all(names) and names[0] != names[1]:
-            yield say("It returns {got}, where {want} is expected.", got=names[1], want=names[0])
+            yield say("It returns {got}, but should return {want}.", got=names[1], want=names[0])
     elif all(isinstance(each, (int, float)) and not isinstance(each, bool)
              for pair in pairs for each in pair) and len(pairs) > 1:
         by = [got - want for want, got in pairs]
         if min(by) > 0 or max(by) < 0:
-            yield say("Where it is wrong, it is too large." if min(by) > 0 else
-                      "Where it is wrong, it is too small.")
+            yield say("Whenever your result is wrong, it's too large." if min(by) > 0 else
+                      "Whenever your result is wrong, it's too small.")
     elif all(isinstance(each, tuple) and each for pair in pairs for each in pair):
         yield from _items_apart(*values)
 
@@ -218,13 +227,13 @@ def _items_apart(want: Any, got: Any) -> Iterator[str]:
         return
     if len(want) == len(got):
         place = next((each for each in range(len(want)) if told(want[each]) != told(got[each])), 0)
-        yield say("The first item that is wrong has the index {place}: it is {got}, and {want} is "
-                  "expected.", place=place, got=written(got[place]), want=written(want[place]))
+        yield say("The first wrong item is at index {place}: it's {got}, but should be {want}.",
+                  place=place, got=written(got[place]), want=written(want[place]))
         return
     if missing := _without(want, got):
-        yield say("This is missing in what it returns: {items}.", items=missing)
+        yield say("Missing from your result: {items}.", items=missing)
     if more := _without(got, want):
-        yield say("This is in what it returns, and should not be, or not so often: {items}.",
+        yield say("Your result has too many of these: {items}.",
                   items=more)
 
 
@@ -254,7 +263,7 @@ def _kind(value: object) -> str:
             return say("True or False")
         case int() | float():
             return say("a number")
-    return say("a text") if isinstance(value, str) else say("something else")
+    return say("a string") if isinstance(value, str) else say("something else")
 
 
 def _expected(value: object) -> str:

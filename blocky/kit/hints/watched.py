@@ -43,12 +43,12 @@ def from_the_end(task: Task, case: Case, program: Program) -> Told:
     for name in program.trees:
         for item, index, values in _below_0(task, case, program, name):
             return told_at(program, item, item.lineno, [say(
-                "In line {line}, {whole} asks for the index {index} here, for {names}. Below 0 an "
-                "index counts from the end, without an error: that case must be asked for before.",
+                "On line {line}, {whole} uses index {index} here, because {names}. A negative "
+                "index counts from the end without an error. Test for that case first.",
                 line=item.lineno, whole=source(item), index=index, names=", ".join(
                     say("{name} is {value}", name=name, value=written(values[name]))
                     for name in sorted(names_read(item.slice) & values.keys())))], say(
-                        "How small does the index in line {line} get?", line=item.lineno))
+                        "How small can the index on line {line} get?", line=item.lineno))
     return (), ""
 
 
@@ -82,10 +82,10 @@ def or_for_plus(task: Task, case: Case, program: Program) -> Told:
                 if isinstance(each.op, ast.Add)]
         if found := _both_true(task, case, program, name, sums):
             return told_at(program, found, found.lineno, [say(
-                "In line {line}, + adds two of numpy's truth values. np.True_ + np.True_ is "
-                "np.True_, not 2: there + means \"or\". Turn each comparison into a number first, "
-                "with int(...).", line=found.lineno)], say(
-                    "What is np.True_ + np.True_, and where does line {line} add such values?",
+                "Line {line} adds two NumPy Booleans, but np.True_ + np.True_ is np.True_, not 2. "
+                "Turn each comparison into a number first, with int(...).",
+                line=found.lineno)], say(
+                    "What is np.True_ + np.True_? Where does line {line} add such values?",
                     line=found.lineno))
     return (), ""
 
@@ -130,9 +130,9 @@ def hidden(task: Task, case: Case, program: Program) -> Told:
         if crash := _caught(task, case, program, handler, _MISTAKES if catches_all else (
                 BaseException,)):
             return told_at(program, crash.node, crash.line, [
-                say("In line {line} there is {error}, and nobody sees it, for the except in line "
-                    "{other} catches it.", line=crash.line, other=handler.lineno,
-                    error=type(crash.error).__name__), *why(crash)])
+                say("Line {line} raises {error}, but the except on line {other} hides it.",
+                    line=crash.line, other=handler.lineno, error=type(crash.error).__name__),
+                *why(crash)])
     return (), ""
 
 
@@ -157,22 +157,22 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
     """Say which argument was changed, where in it, and by which line."""
     names = [*signature(failure.answer).parameters]
     if len(names) != len(failure.case) or isinstance(failure.answer, type):
-        yield say("What it was given must be after the call as it was before, and is not. Make a "
-                  "copy first, and change only the copy.")
+        yield say("Your code changes its arguments, but it mustn't. Make a copy first, and change "
+                  "only the copy.")
     for name, before, after in zip(names, failure.case, failure.got.arguments, strict=False):
         if told(before) == told(after):
             continue
-        yield say("{name} must be after the call as it was before, and is not. Make a copy "
-                  "first, and change only the copy.", name=name)
+        yield say("Your code changes {name}, but it mustn't. Make a copy first, and change only "
+                  "the copy.", name=name)
         if program and (copies := [
                 each for each in nodes(program.trees[program.name], ast.Call)
                 if (source(each.func) == "copy.copy" or called(each) == "list")
                 and any(name in names_read(one) for one in each.args)]):
-            yield say("{copy} in line {line} copies only the outer one: what is in it is the same "
-                      "as before, and not copied.", copy=source(copies[0]), line=copies[0].lineno)
+            yield say("{copy} on line {line} copies only the outer object. The objects inside it "
+                      "are still the same ones.", copy=source(copies[0]), line=copies[0].lineno)
         if isinstance(before, dict) and isinstance(after, dict):
             place, (was, now) = next(iter(told_apart(before, after).items()))
-            yield say("{name}{place} was {was}, and is {now} now.", name=name, place=place,
+            yield say("{name}{place} was {was}, and now it's {now}.", name=name, place=place,
                       was=written(was), now=written(now))
         if program and (line := _line_that_changes(failure, program)):
             yield say("Line {line} changes it: {text}", line=line,

@@ -42,7 +42,7 @@ _start = threading.Thread.start
 
 def _hook(event: str, args: tuple[Any, ...]) -> None:
     if _guarded and event not in _HARMLESS and threading.get_ident() in _guarded:
-        raise RefusedError(say("{event} is refused.", event=event))
+        raise RefusedError(say("{event} isn't allowed.", event=event))
 
 
 @contextmanager
@@ -56,7 +56,7 @@ def guarded() -> Iterator[None]:
 
     def refused(self: threading.Thread) -> None:  # older Pythons tell no hook of a new thread
         if threading.get_ident() == thread:
-            raise RefusedError(say("{event} is refused.", event="Thread.start"))
+            raise RefusedError(say("{event} isn't allowed.", event="Thread.start"))
         _start(self)
 
     threading.Thread.start = refused  # type: ignore[method-assign]

@@ -59,11 +59,10 @@ def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
             Kind.PLACE, ((loop, "body", [*loop.body[:-1], *kept] or [ast.Pass()]),
                          beside.put(inner, moved)),
             COSTS["ended_at_once"], last.lineno, last, said=(
-                "How many rounds does the loop that begins in line {loop} make?",
-                "Line {line} ends the loop that begins in line {loop} in its first round.",
-                "Only this may end it: {stays}." if stays else "",
-                "After the loop that begins in line {other}, when all rounds are over, comes "
-                "{goes}, further to the left."),
+                "How often does the body of the loop on line {loop} run?",
+                "Line {line} ends the loop on line {loop} in its first iteration.",
+                "Only this should end it early: {stays}." if stays else "",
+                "Put {goes} after the loop on line {other}, with less indentation."),
             fields={"loop": loop.lineno, "other": inner.lineno, "stays": stays, "goes": moved})
 
 
@@ -76,10 +75,9 @@ def _ended_too_early(loop: ast.For | ast.While) -> Iterator[Change]:
                 yield Change(
                     Kind.PLACE, ((node, field, [*block[:-1], *kept]),), COSTS["ended_at_once"],
                     last.lineno, last, said=(
-                        "Which rounds of the loop that begins in line {loop} are never made?",
-                        "Line {line} ends the loop that begins in line {loop} either way, and what "
-                        "comes later in {things} is never looked at. Only this may end it: "
-                        "{stays}."),
+                        "Which iterations of the loop on line {loop} never run?",
+                        "Line {line} always ends the loop on line {loop}, so your code never looks "
+                        "at the rest of {things}. Only this should end it early: {stays}."),
                     fields={"loop": loop.lineno, "stays": stays,
                             "things": getattr(loop, "iter", loop)})
 
@@ -92,10 +90,9 @@ def _else_of_the_loop(loop: ast.For | ast.While) -> Iterator[Change]:
         yield Change(
             Kind.PLACE, ((loop, "orelse", []), (last, "orelse", loop.orelse)),
             COSTS["else_of_a_loop"], line, loop.orelse[0], said=(
-                "To what does the else in line {line} belong?",
-                "The else in line {line} belongs to the loop that begins in line {loop}: it is "
-                "done once, when all rounds are over without a break. Put it below the if in line "
-                "{other}, as far to the right as that."),
+                "Which line does the else on line {line} belong to?",
+                "The else on line {line} belongs to the loop on line {loop}, so it runs only once, "
+                "after the loop. Indent it like the if on line {other}."),
             fields={"loop": loop.lineno, "other": last.lineno})
 
 
@@ -114,10 +111,10 @@ def _not_carried(loop: ast.For | ast.While) -> Iterator[Change]:
     yield Change(
         Kind.PLACE, ((loop, "body", [*loop.body[:at], *made]),), COSTS["not_carried"],
         steps[0].lineno, steps[0], said=(
-            "What is {name} when the second round of the loop that begins in line {loop} starts?",
-            "{old} in line {line} changes what the next round of the loop begins with, too: the "
-            "steps of all rounds add up. Give the result of each round a name of its own, such as "
-            "{new}, and leave {names} as before the loop."),
+            "What is {name} when the second iteration of the loop on line {loop} starts?",
+            "{old} on line {line} also changes where the next iteration starts, so the steps add "
+            "up. Store each result under a new name, such as {new}, and don't change {names} in "
+            "the loop."),
         fields={"name": next(iter(new)), "loop": loop.lineno, "new": made[0],
                 "names": ", ".join(new)})
 
@@ -128,10 +125,10 @@ def _needless(loop: ast.For | ast.While, place: Place) -> Iterator[Change]:
             ast.Module(loop.body, [])):
         yield Change(
             Kind.NEEDLESS, (place.put(*loop.body),), COSTS["loop_too_many"], loop.lineno, loop,
-            said=("How often is done what stands in the loop that begins in line {loop}, and how "
-                  "often should it be?",
-                  "What stands in the loop that begins in line {loop} must not be done so often "
-                  "there: do it once, without that loop."), fields={"loop": loop.lineno})
+            said=("How often does the body of the loop on line {loop} run? How often should it "
+                  "run?",
+                  "The body of the loop on line {loop} runs too often. Remove the loop, but keep "
+                  "its body."), fields={"loop": loop.lineno})
 
 
 def _counted(node: ast.AST) -> Iterator[Change]:
@@ -152,10 +149,9 @@ def _counted(node: ast.AST) -> Iterator[Change]:
          (loop, "iter", ast.Call(ast.Name("enumerate", ast.Load()), [loop.iter], [])),
          *(put(slot, ast.Name(counter, ast.Load())) for slot in slots)),
         COSTS["counted"], found.lineno, found, said=(
-            "What is {call} in line {line} where the same is there more than once?",
-            "{call} in line {line} is always the first place where such an item stands, also "
-            "when the loop has come to a later one that is the same. Let the loop count: for "
-            "{counter}, {item} in enumerate({things})"),
+            "What is {call} on line {line} if the same item occurs more than once?",
+            "{call} on line {line} always gives the index of the first such item, even if the loop "
+            "is at a later one. Let the loop count: for {counter}, {item} in enumerate({things})"),
         fields={"call": found, "counter": counter, "item": loop.target, "things": loop.iter})
 
 
@@ -203,11 +199,10 @@ def _not_anew(tree: ast.AST, given: ast.Assign, variable: str, place: Place) -> 
             yield Change(
                 Kind.PLACE, ((loop, "body", [given, *loop.body]), place.put()),
                 COSTS["not_anew"], given.lineno, given, said=(
-                    "What is in {name} when a new round of the loop that begins in line {loop} "
-                    "starts?",
-                    "{old} in line {line} is done once, so that what one round of the loop that "
-                    "begins in line {loop} leaves in {name} is still there in the next. Put it "
-                    "inside of that loop, at its beginning."),
+                    "What is in {name} when the next iteration of the loop on line {loop} starts?",
+                    "{old} on line {line} runs only once, so {name} still holds the values of the "
+                    "last iteration. Move it into the loop on line {loop}, as the first line of "
+                    "the body."),
                 fields={"loop": loop.lineno, "name": variable})
 
 
@@ -227,8 +222,7 @@ def _other_way_round(node: ast.AST) -> Iterator[Change]:
                               for one, other in ((outer, inner), (inner, outer))
                               for field in ("target", "iter")),
             COSTS["other_way_round"], outer.iter.lineno, outer.iter, said=(
-                "There is a loop in a loop. Which one must be the outer one, in which order do "
-                "things come?",
-                "The two loops, in line {line} and in line {other}, are the other way round: "
-                "{inner} must be the outer one, and {outer} the inner one."),
+                "One loop is inside another. Which one must be outside to give the right order?",
+                "Swap the two loops on line {line} and line {other}: {inner} must be the outer "
+                "one, and {outer} the inner one."),
             fields={"other": inner.iter.lineno, "inner": heads[1], "outer": heads[0]})

@@ -38,9 +38,9 @@ class Kind(Enum):
     """What kind of mistake a change makes right."""
 
     VALUE = _Row(
-        "In line {line}, {old} is not what is needed.",
-        "In line {line} it should be {new}, not {old}.",
-        seen="In line {line}, {old} is {was} here, and {needed} is needed.",
+        "On line {line}, {old} isn't right. What do you need there?",
+        "On line {line}, replace {old} with {new}.",
+        seen="On line {line}, {old} is {was} here, but you need {needed}.",
         expressions="""
         1.0: True -> False; False -> True
         1.6: None -> 0; False; True; []
@@ -80,9 +80,9 @@ class Kind(Enum):
         1.2: A[B + C] = D -> A[(B + C) % len(A)] = D
         1.0: break -> continue; continue -> break""")
     CONDITION = _Row(
-        "In line {line}, {old} does not ask for what matters.",
-        "In line {line}, the condition should be {new}, in place of {old}.",
-        seen="In line {line}, {old} is {was} here, and should be {needed}.",
+        "On line {line}, {old} doesn't test the right thing.",
+        "On line {line}, replace the condition {old} with {new}.",
+        seen="On line {line}, {old} is {was} here, but it should be {needed}.",
         expressions="""
         1.2: not A -> A
         1.1: A.X(B) == C -> C in A.X(B); A == B.X(C) -> A in B.X(C)
@@ -94,22 +94,21 @@ class Kind(Enum):
         1.9 test: A -> A and T
         2.0 test: A -> A or T""")
     TRUTH = _Row(
-        "In line {line}, {old} stands for a condition. As a condition, 0, None, False and [] all "
+        "On line {line}, {old} is used as a condition. In a condition, 0, None, False and [] all "
         "count as False.",
-        "As a condition, 0 counts as False like None does. In line {line}, ask for what you mean: "
-        "{new}, not only {old}.",
+        "In a condition, 0 counts as False, just like None. On line {line}, replace {old} with "
+        "{new}.",
         expressions="""
         0.8 test: A -> A is not None; not A -> A is None
         2.1 test: A -> A is None
         1.2: bool(A) -> A is not None""")
     INDEX = _Row(
-        "In line {line}, another one is meant than number {old}.",
-        "In line {line}, {old} is the wrong number between the square brackets: it should be "
-        "{new}.")
+        "On line {line}, {old} in the square brackets is wrong.",
+        "On line {line}, write {new} in the square brackets, not {old}.")
     OPERATOR = _Row(
-        "In line {line}, the operator in {old} is not the right one.",
-        "In line {line} it should be {new}, not {old}.",
-        seen="In line {line}, {old} is {was} here, and {needed} is needed: look at the operator.",
+        "On line {line}, the operator in {old} is wrong.",
+        "On line {line}, replace {old} with {new}.",
+        seen="On line {line}, {old} is {was} here, but you need {needed}. Check the operator.",
         statements="""
         1.4: A += B -> A = B
         1.1 loop: A = B + C -> A += C; A = B | C -> A |= C
@@ -117,10 +116,10 @@ class Kind(Enum):
         1.2: A += B -> A -= B; A *= B
         1.2: A -= B -> A += B; A *= B -> A += B""")
     GROUPS = _Row(
-        "In line {line}, which parts of {old} belong together?",
-        "In line {line}, what belongs together needs parentheses: {new}, not {old}.",
-        seen="In line {line}, {old} is {was} here, and {needed} is needed: which parts belong "
-        "together?",
+        "In what order does Python evaluate {old} on line {line}? Which parts belong together?",
+        "Line {line} needs parentheses. Replace {old} with {new}.",
+        seen="On line {line}, {old} is {was} here, but you need {needed}. Which parts belong "
+             "together?",
         expressions="""
         0.9: A if B else C + D -> (A if B else C) + D; A + B if C else D -> A + (B if C else D)
         1.1: A if B else C if D else E -> (A if B else C) if D else E
@@ -132,9 +131,9 @@ class Kind(Enum):
         1.0: A * B + C -> A * (B + C); A / B * C -> A / (B * C); A / B + C -> A / (B + C)
         1.0: A - B + C -> A - (B + C); A - B - C -> A - (B - C)""")
     ORDER = _Row(
-        "In line {line}, the order in {old} is not right.",
-        "In line {line}, the order is wrong: it should be {new}, not {old}.",
-        seen="In line {line}, {old} is {was} here, and {needed} is needed: look at the order.",
+        "On line {line}, something in {old} is in the wrong order.",
+        "On line {line}, the order is wrong. Replace {old} with {new}.",
+        seen="On line {line}, {old} is {was} here, but you need {needed}. Check the order.",
         expressions="""
         1.5: A if B else C -> C if B else A
         1.2: A[B, C] -> A[C, B]; A[B][C] -> A[C][B]""",
@@ -142,17 +141,17 @@ class Kind(Enum):
         1.1: A.X = B -> B.X = A
         1.2: A[B][C] = D -> A[C][B] = D; A[B, C] = D -> A[C, B] = D; A = B -> B = A""")
     NAME = _Row(
-        "In line {line}, {old} is not the name that is meant.",
-        "In line {line}, another name is meant: {new}, not {old}.",
-        seen="In line {line}, {old} stands for {was} here, and {needed} is needed.",
+        "Line {line} uses the wrong name in {old}.",
+        "Line {line} uses the wrong name. Replace {old} with {new}.",
+        seen="On line {line}, {old} is {was} here, but you need {needed}. Is it the right name?",
         expressions="1.5: N -> V",
         statements="""
         1.8: N = A -> V = A
         1.6: B.X = A -> V.X = A""")
     ATTRIBUTE = _Row(
-        "In line {line}, {old} is not the attribute that is meant.",
-        "In line {line}, write {new}, not {old}.",
-        seen="In line {line}, {old} is {was} here, and {needed} is needed.",
+        "On line {line}, {old} isn't the attribute you need.",
+        "On line {line}, replace {old} with {new}.",
+        seen="On line {line}, {old} is {was} here, but you need {needed}.",
         expressions="""
         1.0: N -> self.N
         1.5: A.X -> A.Y
@@ -162,60 +161,58 @@ class Kind(Enum):
         1.7: N = A -> ME.Y = A
         1.6: B.X = A -> B.Y = A""")
     CALLED = _Row(
-        "In line {line}, {old} does not do what is needed.",
-        "In line {line}, use {new} in place of {old}.",
+        "On line {line}, {old} doesn't do what you need.",
+        "On line {line}, use {new} instead of {old}.",
         statements="""
         1.4: N += A -> N = max(N, A); N = min(N, A)
         1.4: N = B + A -> N = max(B, A); N = min(B, A)""")
     ARGUMENT = _Row(
-        "In line {line}, the function calls itself. Is {old} what it should hand on?",
-        "The call in line {line} hands on the wrong thing: it should be {new}, not {old}.",
-        seen="In line {line}, the function calls itself, and hands on {was} here, where {needed} "
-        "is needed.")
+        "Look at {old} in the call on line {line}. Does the call pass the right arguments?",
+        "The call on line {line} passes the wrong arguments. Replace {old} with {new}.",
+        seen="In the call on line {line}, {old} is {was} here, but you need {needed}.")
     MISSING = _Row(
-        "At this place, something is not done that must be done.",
-        "Something is missing at line {line}: {new}")
+        "A step is missing here. What should happen at this point?",
+        "Add this at line {line}: {new}")
     GUARD = _Row(
-        "There is a case that must be asked for before anything else: a base case, or one that is "
-        "not allowed.",
-        "A case is missing at the beginning: {new}")
+        "Your code should handle one special case first, such as a base case. Which one?",
+        "Add this case at the beginning: {new}")
     NEEDLESS = _Row(
-        "What does line {line} do in the case above, and should it?",
-        "Line {line} should not be there: {old}")
+        "What does line {line} do in the case above? Should it do that?",
+        "Line {line} shouldn't be there. Delete it: {old}")
     PLACE = _Row(
-        "Line {line} is right, but it runs at the wrong time: when, and how often, does it run?",
-        "{old} in line {line} is in the wrong place. {where}")
+        "Line {line} is right, but in the wrong place. When does it run, and how often?",
+        "{old} on line {line} is in the wrong place. {where}")
     RETURN = _Row(
-        "What does the function return when it comes to line {line}?",
-        "A return is missing or wrong at line {line}. There the function must come to: {new}",
+        "What does the function return when it reaches line {line}?",
+        "On line {line}, replace {old} with {new}.",
         statements="""
         1.9: return A -> A
         0.8 last: A -> return A""")
     PRINT = _Row(
-        "What is printed in line {line} is shown to a person, but the caller gets None.",
-        "In line {line} the result is printed, not returned. Write {new} in place of {old}.",
+        "Line {line} prints a value. What does the caller get?",
+        "Line {line} prints the result, so the caller gets None. Replace {old} with {new}.",
         statements="0.4: print(A) -> return A")
     DROPPED = _Row(
-        "What becomes of the result of the call in line {line}?",
-        "The result of {old} in line {line} is lost. Use it: {new}",
+        "Where does the result of the call on line {line} go?",
+        "The result of {old} on line {line} is lost. Use it: {new}",
         statements="""
         0.9 own: A -> V += A; V.append(A); V.extend(A)
         1.2 own: A -> if not A: return False; if A: return True
         1.1 own: A -> V = A; V = V and A; V = V or A
         1.9 plain: A -> V += A; V = A""")
     KEPT = _Row(
-        "{old} in line {line} is made only once. What is in it when the next object is made?",
-        "{old} in line {line} is made only once, for all objects together: each finds what others "
-        "have left in it. Make it anew for each, in __init__.")
+        "{old} on line {line} runs only once. What will the next object find in it?",
+        "{old} on line {line} runs only once, so all objects share its value. Create it for each "
+        "object, in __init__.")
     SHARED = _Row(
-        "In line {line}, [x] * n is not n things: it is one thing, n times.",
-        "The rows made in line {line} are one and the same list. Make each anew: {new}, not "
-        "{old}.",
+        "On line {line}, [x] * n doesn't create n separate things. It repeats the same thing n "
+        "times.",
+        "All the rows created on line {line} are the same list. Replace {old} with {new}.",
         expressions="""
         0.8: [A] * B -> [A for _ in range(B)]; B * [A] -> [A for _ in range(B)]""")
     SPELLING = _Row(
-        "Is each name in line {line} spelt as it should be?",
-        "A name in line {line} is not the one that is meant: it should be {new}, not {old}.")
+        "Is every name on line {line} spelt correctly?",
+        "A name on line {line} is spelt wrong. Replace {old} with {new}.")
     PARAMETER = _Row(
-        "Look at the parameters in line {line}.",
-        "The parameters in line {line} should be: {new}")
+        "Look at the parameters on line {line}.",
+        "The parameters on line {line} should be: {new}")

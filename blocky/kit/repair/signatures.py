@@ -41,23 +41,23 @@ def default_anew(function: ast.FunctionDef) -> Iterator[Change]:
                 Kind.KEPT, ((args, "defaults", defaults),
                             (function, "body", [made, *function.body])),
                 COSTS["default_anew"], default.lineno, default, made, said=(
-                    "What is in {name} when the next call comes from outside?",
-                    "In line {line}, {name}={value} is made only once, when Python reads the def: "
-                    "what one call leaves in it is still there in the next. Write {name}=None "
-                    "there, and begin with: {made}"),
+                    "What is still in {name} when you call the function again?",
+                    "On line {line}, Python creates the default {name}={value} only once, so later "
+                    "calls still find old values in it. Write {name}=None, and start the body "
+                    "with: {made}"),
                 fields={"name": name, "value": default, "made": made})
 
 
 def made_outside(name: ast.Name, function: ast.FunctionDef) -> Change:
     """Return a change, only to be told, of a name outside of a function that changes it."""
     return Change(Kind.KEPT, (), 0, name.lineno, name, said=(
-        "What is in {name} when the next call comes from outside?",
-        "{name} stands outside of {function}, and is made only once: what one call leaves in it "
-        "is still there when {function} is called anew. Do without it: let each call return what "
-        "it has found itself, joined with what the calls of {function} in it return."
+        "What is still in {name} when you call the function again?",
+        "{name} is created outside {function}, so later calls still find old values in it. Don't "
+        "use it: let each call return its own result, combined with the results of its recursive "
+        "calls to {function}."
         if function.name in calls_of(function) else
-        "{name} stands outside of {function}, and is made only once: what one call leaves in it "
-        "is still there in the next. Make it anew inside of {function}, at its beginning."),
+        "{name} is created outside {function}, so later calls still find old values in it. Create "
+        "it at the beginning of {function} instead."),
         fields={"name": name, "function": function})
 
 
@@ -67,9 +67,8 @@ def made_for_all(owner: ast.ClassDef) -> Iterator[Change]:
         if isinstance(one, ast.Assign) and isinstance(one.value, _CHANGEABLE):
             yield Change(Kind.KEPT, (), 0, one.lineno, one, said=(
                 Kind.KEPT.value.what,
-                "{old} in line {line} is made only once, when Python reads the class: what one "
-                "call leaves in it is still there in the next. Make it anew at the beginning of "
-                "the method that fills it."))
+                "{old} on line {line} runs only once, when Python reads the class, so old values "
+                "stay in it. Create it at the beginning of the method that fills it."))
 
 
 def _of_a_method(method: ast.FunctionDef, owner: ast.ClassDef, scope: Scope, material: Material

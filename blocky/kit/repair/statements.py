@@ -69,26 +69,26 @@ def _conditions(statement: ast.If, place: Place) -> Iterator[Change]:
             yield Change(
                 Kind.NEEDLESS, (place.put(*statement.body),), COSTS["condition_needless"], line,
                 statement, said=(
-                    "When is done what stands below line {line}?",
-                    "What stands below the if in line {line} must be done in any case: leave out "
-                    "the condition {test}."), fields={"test": statement.test})
+                    "When does the code under line {line} run?",
+                    "The code under the if on line {line} must always run. Remove the condition "
+                    "{test}."), fields={"test": statement.test})
         return
     other = statement.orelse[0]
     yield Change(
         Kind.PLACE, ((statement, "orelse", []), place.put(statement, *statement.orelse)),
         COSTS["elif"], other.lineno, other, said=(
-            "When is line {line} looked at at all?",
-            "Line {line} is only looked at if the condition in line {other} does not hold, as it "
-            "is an elif or stands below an else. It must be looked at in any case."),
+            "When does Python get to line {line}?",
+            "Python gets to line {line} only if the condition on line {other} is False, because of "
+            "the elif or else. Take it out of there, so that Python always gets to it."),
         fields={"other": line})
     if isinstance(other, ast.If):
         yield Change(
             Kind.ORDER, ((statement, "test", other.test), (statement, "body", other.body),
                          (other, "test", statement.test), (other, "body", statement.body)),
             COSTS["asked_first"], other.lineno, other, said=(
-                "Which of the conditions in lines {line} and {other} must be asked for first?",
-                "The condition in line {other} must be asked for before that in line {line}: let "
-                "the two change places, each with what belongs to it."),
+                "Which condition must come first: the one on line {line} or on line {other}?",
+                "Test the condition on line {other} before the one on line {line}. Swap the two "
+                "branches."),
             fields={"line": line, "other": other.lineno})
 
 
@@ -156,8 +156,8 @@ def _moves(place: Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:
                     Kind.PLACE, ((node, name, [*before, *after[1:], statement, after[0]]),),
                     COSTS["two_last"], statement.lineno, statement, said=(
                         Kind.PLACE.value.what,
-                        "Lines {line} and {next} are right, but come too early. They belong at "
-                        "the end, after line {other}."),
+                        "Lines {line} and {next} are right, but come too early. Move them to the "
+                        "end, after line {other}."),
                     fields={"next": after[0].lineno, "other": after[-1].end_lineno})
         if isinstance(after[0], _BLOCKS):
             yield move("inside", Where.INSIDE, after[0], kept, (
