@@ -23,7 +23,7 @@ HINTS = {
     return rows
 """, "changes left in place and returns None"),
     "a grid of grids": (check.flatten, f"def flatten(block):\n{LEAF}    return [b + a, c + d]\n",
-                        "A row of your grid holds [1], where a colour number should be"),
+                        "A row of your grid contains [1] instead of a colour number"),
     "only the children": (check.count_leaves, """def count_leaves(block):
     if not block.children:
         return 1

@@ -295,10 +295,10 @@ WRONG = {
         ("rotate", lambda: None, "raised TypeError"),
         ("rotate", then("rotate", moves_the_block), r"changed the position .* to \(64, 64\)"),
         ("rotate", then("rotate", contains_itself), "the same block"),
-        ("smash", lambda block, rng: setattr(block, "colour", 1), "left the block undivided"),
+        ("smash", lambda block, rng: setattr(block, "colour", 1), "smash didn't divide the block"),
         ("paint", lambda block, colour: setattr(block, "colour", 9), "not a colour"),
         ("flatten", lambda block: block.flatten().T, "row 0"),
-        ("flatten", lambda block: [[1, 2], [3]], "no grid of 4"),
+        ("flatten", lambda block: [[1, 2], [3]], "didn't return a grid of 4"),
         ("get_selected_block", lambda block, location, level: block.children[0].copy(), "path"),
         ("update_block_locations", then("update_block_locations", turns_red), "changed more"),
         ("update_block_locations", lambda block, position, size: block.update_block_locations(

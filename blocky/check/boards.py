@@ -96,37 +96,37 @@ def tree_if_alike(args: Case, expected: Outcome, got: Outcome) -> Shown:
 
 #: A hint for each kind of broken invariant.
 _WHY = {
-    Broken.TWICE: "One block cannot be in two places. Make a new one for each child.",
-    Broken.CHILDREN: "A leaf has none, a divided block has four. New ones take the place of those "
-                     "that are there.",
-    Broken.COLOURED: "A divided block has the colour None; only leaves have one.",
-    Broken.TOO_DEEP: "A block at max_depth is never divided, whatever was drawn.",
-    Broken.PARENT: "Set child.parent = block for each child of a block. A new block does not know "
-                   "its parent, nor does a copy.",
-    Broken.MAX_DEPTH: "All blocks of a board have the same max_depth: hand it on as it is.",
-    Broken.LEVEL: "The level of a child is one more than that of its parent.",
+    Broken.TWICE: "One block can't be in two places. Make a new block for each child.",
+    Broken.CHILDREN: "A leaf has no children, and a divided block has exactly four. New children "
+                     "replace the old ones.",
+    Broken.COLOURED: "A divided block has the colour None. Only leaves have a colour.",
+    Broken.TOO_DEEP: "A block at max_depth is never divided, whatever number was drawn.",
+    Broken.PARENT: "Set child.parent = block for each child. A new block or a copy has no parent "
+                   "yet.",
+    Broken.MAX_DEPTH: "All blocks of a board have the same max_depth. Pass it on unchanged.",
+    Broken.LEVEL: "A child's level is its parent's level plus 1.",
 }
 
 
 def hints_of_broken(tree: Any, places: bool = True) -> Hints:
     """Return hints about the first broken invariant of anything; () if none is."""
     if not isinstance(tree, Block):
-        return ("Look at what your function returns.", "It should return a block of the tree.",
+        return ("What does your function return?", "It should return a block of the tree.",
                 say("Return a Block, not {tree}.", tree=short(tree)))
     error = next(broken_invariants(tree, places=False), None)
     if places and not error:
         error = next(broken_invariants(_whole(tree)), None)
     if error is None:
         return ()
-    return ("An invariant of lesson 01 does not hold in the tree.",
-            say("Look at the block at path {path}, and at each of its attributes.",
+    return ("The tree breaks an invariant from lesson 01.",
+            say("Check each attribute of the block at path {path}.",
                 path=error.path), f"{error} {_why(tree, error)}".strip())
 
 
 def _why(tree: Block, error: InvariantError) -> str:
     if error.kind is Broken.PARENT and isinstance(tree.at(error.path).parent, Block):
-        return say("It is another block. Set child.parent = block for each child that the block at "
-                   "path {path} gets, also for one that another block had before.",
+        return say("Its parent is another block. Set child.parent = block for every child of the "
+                   "block at path {path}, even for a child that came from another block.",
                    path=error.path[:-1])
     return say(_WHY.get(error.kind, ""))
 
@@ -177,12 +177,12 @@ def _nodes(top: Block) -> Iterator[Any]:
 def _(right: Block, own: Any) -> str:
     for one, other in zip(_nodes(right), _nodes(own), strict=False):
         if one[:-1] != other[:-1]:
-            return next((say("The {name} of block {path} is {own}, and {right} is expected.",
+            return next((say("The {name} of block {path} is {own}, but it should be {right}.",
                              name=name, path=one[0], own=got, right=expected)
                          for name, expected, got in zip(_ATTRIBUTES, one[1:], other[1:],
                                                         strict=False) if expected != got), "")
         if one != other:
-            return say("The parent of block {path} is not the block above it.", path=one[0])
+            return say("The parent of block {path} isn't the block above it.", path=one[0])
     return ""
 
 
@@ -199,8 +199,8 @@ def _(board: Block) -> Iterator[Trait]:
     yield (not board.children, "It is right only for blocks that are not divided.",
            "It is wrong only for blocks that are not divided.")
     yield (any(child.children for child in board.children),
-           "It is right only for blocks of which a child is divided.",
-           "It is wrong only for blocks of which a child is divided.")
+           "It is right only for blocks with a divided child.",
+           "It is wrong only for blocks with a divided child.")
 
 
 @write.register

@@ -94,33 +94,35 @@ def rules_of(block: Block) -> Parts:
     """Return the rules that a block breaks, and what breaks none of them."""
     children, number = block.children, len(block.children)
     of_a_child: dict[str, Callable[[Block], bool]] = {
-        say("a child has another max_depth"): lambda child: child.max_depth != block.max_depth,
-        say("the level of a child is not larger by one"):
+        say("a child's max_depth differs from the block's"):
+            lambda child: child.max_depth != block.max_depth,
+        say("a child's level isn't the block's level plus 1"):
             lambda child: child.level != block.level + 1,
-        say("the parent of a child is not the block (ask whether child.parent is block)"):
+        say("a child's parent isn't this block (test child.parent is block)"):
             lambda child: child.parent is not block}
     return {
-        say("a block has neither 0 nor 4 children"): number not in (0, 4),
-        say("a block with children has a colour"): number > 0 and block.colour is not None,
-        say("a block without children has no colour"): number == 0 and block.colour is None,
-        say("its level is larger than its max_depth"): block.level > block.max_depth,
-        **{rule: next((say("{rule}, which is so for child {number}", rule=rule, number=number)
+        say("the number of children isn't 0 or 4"): number not in (0, 4),
+        say("the block has children and also a colour"): number > 0 and block.colour is not None,
+        say("the block has no children and no colour"): number == 0 and block.colour is None,
+        say("the block's level is larger than its max_depth"): block.level > block.max_depth,
+        **{rule: next((say("{rule}, for example child {number}", rule=rule, number=number)
                        for number, child in enumerate(children) if broken(child)), "")
            for rule, broken in of_a_child.items()}}, {
         say("it is a leaf"): not children,
-        say("it is a blue leaf (the colour number 0)"): (
+        say("it is a blue leaf (colour number 0)"): (
             not children and block.colour == Colour.BLUE),
-        say("its level is as large as its max_depth"): block.level == block.max_depth}
+        say("its level equals its max_depth"): block.level == block.max_depth}
 
 
 #: The first hint.
-WHICH = "Which of the rules are broken in the case above, if any, and which does your function ask?"
+WHICH = "Does the tree above break a rule? Which rules does your function test?"
 
 
 def _sound_parts(block: Block) -> Parts:
     broken, others = rules_of(block)
-    return broken, {**others, "a rule is broken further down (is_sound needs no recursion)": any(
-        any(rules_of(each)[0].values()) for each in [*block.blocks()][1:])}
+    return broken, {
+        **others, "a block further down breaks a rule (is_sound needs no recursion)": any(
+            any(rules_of(each)[0].values()) for each in [*block.blocks()][1:])}
 
 
 def _sound(block: Block) -> bool:

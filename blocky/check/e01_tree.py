@@ -18,12 +18,14 @@ __all__ = ["attributes", "count_leaves", "deepest_level", "make_board"]
 
 #: The columns of the table, and their meaning.
 _COLUMNS = {
-    "level": "The top is at level 0, its children at level 1, their children at level 2.",
-    "position": "It is (x, y) of the upper left corner: x goes to the right, y goes down, both "
-                "seen from the corner of the whole board, not of the parent.",
-    "size": "At level 0 it is 750, at level 1 375. Half of 375 is 187.5, which is rounded to 188.",
-    "colour": "A leaf has a number: 0 blue, 1 red, 2 green, 3 yellow.",
-    "number of children": "A divided block has 4 children, a leaf has 0.",
+    "level": "The top block is at level 0, its children are at level 1, and their children are at "
+             "level 2.",
+    "position": "It is (x, y) of the node's upper left corner, measured from the corner of the "
+                "whole board, not of the parent. x goes right, and y goes down.",
+    "size": "The size is 750 at level 0 and 375 at level 1. Half of 375 is 187.5, which is rounded "
+            "to 188.",
+    "colour": "A leaf has a colour number: 0 blue, 1 red, 2 green, 3 yellow.",
+    "number of children": "A divided block has 4 children; a leaf has 0.",
 }
 
 
@@ -40,8 +42,8 @@ def _why(name: str, own: Any, path: Path) -> str:
     if colours[path] is None:
         return say("A divided block has the colour None.")
     if own is None and colours[path] == Colour.BLUE:
-        return say("Blue is the number 0. As a condition, 0 counts as False like None does: what "
-                   "is written as node.colour or None is None for a blue leaf.")
+        return say("Blue is the number 0, and in a condition 0 counts as False, just like None. So "
+                   "for a blue leaf, node.colour or None gives None.")
     near = [colour for each, colour in colours.items() if each[:-1] == path[:-1]]
     return say("{numbers} Child 0 is upper right, 1 upper left, 2 lower left, 3 lower right.",
                numbers=say(_COLUMNS[name])) if own in near else say(_COLUMNS[name])
@@ -58,26 +60,27 @@ def _first_wrong(case: Case, got: Outcome) -> Hints | None:
     table, rows = got.value, _rows()
     wrong = {**rows}.keys() ^ (table.keys() if isinstance(table, dict) else ())
     if wrong:
-        return ("How many nodes has the tree, and how many rows has your table?",
-                "It returns a dictionary, path: row, ..., and the tree has 9 nodes.",
-                say("Return a dictionary. These paths are missing in it, or too many: {paths}. One "
-                    "of a single number is written with a comma: (0,), as (0) is the number 0.",
+        return ("How many nodes does the tree have? How many rows does your table have?",
+                "Return a dictionary that maps each path to its row. The tree has 9 nodes.",
+                say("Return a dictionary with one row for each path. These paths are missing or "
+                    "extra: {paths}. Write a path of one number with a comma, (0,), because (0) is "
+                    "the number 0.",
                     paths=", ".join(sorted(map(str, wrong)))))
     for path, true in rows.items():
         if len(table[path]) != len(true):
-            return ("Look at the rows again: what belongs into each?",
+            return ("Look at your rows again. What belongs in each?",
                     say("A row has {count} items: {columns}.", count=len(true),
                         columns=", ".join(map(say, _COLUMNS))),
-                    say("The row of the node at path {path} has not {count} items.", path=path,
+                    say("The row of the node at path {path} doesn't have {count} items.", path=path,
                         count=len(true)))
         columns = sorted(zip(_COLUMNS, table[path], true, strict=True),
                          key=lambda each: each[0] == "position")  # a wrong size explains it
         for name, own, value in columns:
             if (own := _read(name, own)) != value:
-                return (say("Look at the node at path {path} again.", path=path),
-                        say("Look at the {name} of the node at path {path}.", name=say(name),
+                return (say("Look again at the node at path {path}.", path=path),
+                        say("Check the {name} of the node at path {path}.", name=say(name),
                             path=path),
-                        say("The {name} of the node at path {path} is not {own!r}. {why}", own=own,
+                        say("The {name} of the node at path {path} isn't {own!r}. {why}", own=own,
                             name=say(name), path=path, why=_why(name, own, path)))
     return None
 
@@ -98,10 +101,10 @@ def _is_made(case: Case, got: Outcome) -> Hints | None:
         [told([each.level, each.max_depth, each.position, each.size, each.colour])
          for each in board.blocks()] for board in (got.value, _made_board()))
     return hints_of_broken(got.value) if own == right or Counter(own) != Counter(right) else (
-        "Each block lies where it should. What else says where a child is?",
-        "The children stand in a fixed order, whatever their positions are.",
-        "All blocks are right, but the children stand in another order in the list. The first is "
-        "the one at the upper right; then come upper left, lower left, lower right.")
+        "Every position is right. What else tells you where a child is?",
+        "The list of children has a fixed order, whatever the positions are.",
+        "The blocks are right, but a list of children is in another order. The order is: upper "
+        "right, upper left, lower left, lower right.")
 
 
 make_board = Task("make_board", _made_board, lambda rng: [()], laws=[_is_made],
@@ -128,10 +131,10 @@ def _of_the_board(of: Callable[[Block], int]) -> Law:
             board = board.parent
         if got.value != of(board) or of(block) == of(board):
             return None
-        return ("The block of this case is part of a board. Which blocks does your function visit?",
-                "Only the block and what lies below it belong to its tree.",
-                say("You return {own}, which is right for the whole board {board}, of which this "
-                    "block is a part. Go only down, to block.children, and never up by parent.",
+        return ("This block is part of a larger board. Which blocks does your function visit?",
+                "A block's tree is the block itself and everything below it.",
+                say("You return {own}, which is right for the whole board {board}, but this block "
+                    "is only part of it. Go down to block.children, never up to block.parent.",
                     own=got.value, board=written(board)))
     return law
 
@@ -149,10 +152,10 @@ count_leaves = Task(
     "count_leaves", lambda block: sum(1 for _ in block.leaves()), _subtrees,
     laws=[_of_the_board(_counted)], kits=[Block.leaves, Block.blocks], ways=[_counted],
     mistakes=[Mistake(lambda block: sum(1 for _ in block.blocks()), (
-        "Which blocks of the tree count, and which does your function count?",
-        "A divided block is no leaf. What does it count for, beside its children?",
-        "The divided blocks are counted, too. A leaf counts 1; a divided block counts what its "
-        "children count together, and nothing for itself."))])
+        "Which blocks should count? Which blocks does your function count?",
+        "A divided block isn't a leaf. How much should it add for itself?",
+        "Your function counts divided blocks too. A leaf counts 1; a divided block adds up the "
+        "counts of its children, and nothing for itself."))])
 
 
 def _deepest(block: Block) -> int:
@@ -177,10 +180,11 @@ def _of_one_child(case: Case, got: Outcome) -> Hints | None:
     levels = [_deepest(child) for child in case[0].children]
     if len({*levels}) < 4 or got.value not in levels[::3] or got.value == max(levels):
         return None
-    return ("Look at the four children: how deep does the tree go below each of them?",
-            say("Their deepest blocks lie at the levels {levels}.", levels=levels),
-            say("Below the children, the deepest blocks lie at the levels {levels}. Yours is that "
-                "of child {number} alone. Ask all four, and keep the largest.", levels=levels,
+    return ("How deep does the tree go in each of the four children?",
+            say("In the four children, the deepest blocks are at levels {levels}.", levels=levels),
+            say("In the four children, the deepest blocks are at levels {levels}. You return only "
+                "the level from child {number}. Look at all four, and keep the largest.",
+                levels=levels,
                 number=levels.index(got.value)))
 
 

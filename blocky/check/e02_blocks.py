@@ -22,21 +22,21 @@ __all__ = ["Always", "MyBlock", "random_init", "shall_divide"]
 
 
 _KINDS: dict[str, type] = {"position": tuple, "highlighted": bool, "children": list}
-_PARENT, _AS_THEY_WERE = "children with this block as parent", "what else is changed in them"
+_PARENT, _AS_THEY_WERE = "children whose parent is this block", "other changes in the children"
 
 #: What the task asks for in a new block.
 _STEPS = {
-    "level": "It is what was handed in: self.level = level.",
-    "max_depth": "It is what was handed in: self.max_depth = max_depth.",
-    "colour": "It is what was handed in, also None: self.colour = colour.",
-    "position": "A new block has no place yet: (0, 0).",
-    "size": "A new block has no place yet: 0.",
-    "highlighted": "Nobody has chosen the new block: False.",
-    "parent": "The new block is no child yet: None. The block above tells it later.",
-    "children": "children is a list of the block's own, with the blocks handed in, in their order: "
+    "level": "Store the argument: self.level = level.",
+    "max_depth": "Store the argument: self.max_depth = max_depth.",
+    "colour": "Store the argument, even if it is None: self.colour = colour.",
+    "position": "A new block has no place yet: self.position = (0, 0).",
+    "size": "A new block has no size yet: self.size = 0.",
+    "highlighted": "A new block isn't highlighted: self.highlighted = False.",
+    "parent": "A new block has no parent yet: self.parent = None. The block above sets it later.",
+    "children": "Each block needs its own list of the given children, in the same order: "
                 "self.children = list(children).",
-    _PARENT: "Each child is told who its parent is: for each of them, child.parent = self.",
-    _AS_THEY_WERE: "Nothing else than the parent of the children is changed.",
+    _PARENT: "This block is the parent of its children: for each of them, set child.parent = self.",
+    _AS_THEY_WERE: "Change nothing in the children except parent.",
 }
 
 
@@ -52,18 +52,18 @@ def _made(answer: Any, level: int, max_depth: int, colour: int | None, count: in
     block = answer(level, max_depth, colour, *[children] * bool(count))
     changed = {name for child, was in zip(children, before, strict=True) for name in vars(child)
                if name != "parent" and told(vars(child)[name]) != told(was.get(name))}
-    unset = Verdict(say("nothing: self has no such attribute"))
+    unset = Verdict(say("missing: self has no such attribute"))
     seen = {name: getattr(block, name, unset) for name in _STEPS if " " not in name}
     own = seen["children"]
     if isinstance(own, list):
         seen["children"] = (
-            Verdict(say("the very list that was handed in")) if own is children else
+            Verdict(say("the same list that was passed in")) if own is children else
             Verdict(say("one list that all blocks share")) if own and not count else
             len(own) if [*map(id, own)] == [*map(id, children)] else
-            Verdict(say("{number} other blocks, or in another order", number=len(own))))
+            Verdict(say("{number} blocks, but other ones or in another order", number=len(own))))
     for name, kind in _KINDS.items():
         if not isinstance(value := getattr(block, name, unset), (kind, Verdict)):
-            seen[name] = Verdict(say("{value}, which is no {kind}",
+            seen[name] = Verdict(say("{value}, which isn't a {kind}",
                                      value=written(value), kind=kind.__name__))
     return Seen(None, {**seen, _PARENT: sum(getattr(child, "parent", None) is block
                                             for child in children),
@@ -113,10 +113,10 @@ def _source(rng: Random) -> str:
 
 
 #: The fact about the sources of random numbers, and its hints.
-_ELSEWHERE = "draws from the module random"
-_OF_ITS_OWN = Sure(("Try it twice with Random(7). Is the result the same?",
+_ELSEWHERE = "it uses the module random"
+_OF_ITS_OWN = Sure(("Call it twice with Random(7). Do you get the same result?",
                     "Where do your random numbers come from?",
-                    "Every random number must come from rng: rng.random(), not random.random()."))
+                    "Get every random number from rng: use rng.random(), not random.random()."))
 
 
 def _drawn(call: Callable[[], Any]) -> Seen:
@@ -152,9 +152,9 @@ def _from_rng(case: Case, got: Outcome) -> Hints | Sure | None:
     if got.facts[_ELSEWHERE]:
         return _OF_ITS_OWN
     return None if got.arguments[2].drawn < 2 else Sure((
-        "How many draws decide about one block?",
-        "Of two numbers, the smaller one is more often below the chance.",
-        say("Your function draws {drawn} numbers for one block. Draw once.",
+        "How many random numbers should decide about one block?",
+        "If you draw two numbers, it's more likely that one of them is below the chance.",
+        say("Your function draws {drawn} random numbers for one block. Draw only one.",
             drawn=got.arguments[2].drawn)))
 
 
@@ -193,14 +193,17 @@ def _is_random_board(case: Case, got: Outcome) -> Hints | Sure | None:
         if not isinstance(board, Block):
             return hints_of_broken(board)
         if (board.level, board.max_depth) != (level, max_depth):
-            return ("Look at the block that is returned.", "Which level and max_depth has it?",
-                    say("The level and max_depth of the block are {own}, but {value} were handed "
-                        "in: give them to it as they are; level + 1 is for its children only.",
+            return ("Look at the block that your function returns.",
+                    "What are its level and max_depth?",
+                    say("Your block has (level, max_depth) = {own}, but the arguments were "
+                        "{value}. Use them unchanged; only the children get level + 1.",
                         own=(board.level, board.max_depth), value=(level, max_depth)))
         if any(0 < len(each.children) < 4 for each in board.blocks()):
-            return ("How many children has each block?", "A block has four children, or none.",
-                    "A block of yours is divided into fewer than four. Whether it is divided is "
-                    "asked once, before its four children are made, not for each child.")
+            return ("How many children does each block have?",
+                    "A block has either four children or none.",
+                    "One of your blocks has fewer than four children. Decide once whether to "
+                    "divide a block, before you make its four children, and not again for each "
+                    "child.")
         if hints := hints_of_broken(board, places=False):
             return hints
     return None
@@ -213,12 +216,13 @@ def _rule_is_kept(case: Case, got: Outcome) -> Hints | None:
     for block in got.value.blocks():
         divided = _shall_divide(block.level, max_depth, rng)
         if divided != bool(block.children):
-            return ("Which blocks are divided, and which are not?",
-                    "Compare one draw for each block with exp(-0.25 * level), with its own level.",
-                    say("All draws were {number:g} here. A block is divided into four if its level "
-                        "is below max_depth, and the draw below exp(-0.25 * level). At level "
-                        "{level} of {most} that is {chance:.2f}, so is it divided? {right}. Yours: "
-                        "{own}.", number=rng.number, level=block.level, most=max_depth,
+            return ("Which blocks are divided here? Which ones should be?",
+                    "Draw one number for each block, and compare it with exp(-0.25 * level). Use "
+                    "that block's own level.",
+                    say("Here every draw was {number:g}. Divide a block if its level is below "
+                        "max_depth and the draw is below exp(-0.25 * level). At level {level} of "
+                        "{most}, that is {chance:.2f}. Divide? {right}. Yours: {own}.",
+                        number=rng.number, level=block.level, most=max_depth,
                         chance=math.exp(-0.25 * block.level), right=divided, own=not divided))
     return None
 
@@ -236,23 +240,24 @@ def _varied(case: Case, got: Outcome) -> Hints | None:
     deepest = max(block.level for block in blocks)
     why = (
         "" if case[0] == 2 and boards[0] == boards[1] else
-        "The same seed twice should give the same board. Every random choice must come from rng: "
-        "make no Random of your own, and keep nothing between the calls." if case[0] == 2 else
-        "All boards are the same. Draw from rng, and hand rng itself on to the calls that make the "
+        "The same seed gave two different boards. Get every random choice from rng, don't make "
+        "your own Random, and keep nothing between the calls." if case[0] == 2 else
+        "All boards are the same. Draw from rng, and pass rng itself to the calls that make the "
         "children." if all(board == boards[0] for board in boards) else
-        say("No block at level {level} is ever divided, though max_depth is {max_depth}. Whether a "
-            "block is divided is asked with its own level. Each of its children comes from a call "
-            "of the function itself, and must be kept.", level=deepest, max_depth=case[2])
+        say("No block at level {level} is ever divided, although max_depth is {max_depth}. Use the "
+            "block's own level to decide. Make each child with a recursive call, and keep what it "
+            "returns.", level=deepest, max_depth=case[2])
         if deepest < case[2] else
-        "The four children of a block are always alike: call the function for each of them anew."
+        "The four children of a block are always the same. Call the function once for each child."
         if all(child == group[0] for group in groups for child in group) else
-        "Either all four children are divided, or none. Each block needs a draw of its own."
+        "Either all four children are divided, or none. Draw a new number for each block."
         if kinds == {(False,), (True,)} else
-        "Leaves of one parent always have the same colour, or never. Draw a colour for each leaf "
-        "by itself, from all four." if all(len({*each}) < 2 for each in leaves) or all(
+        "Leaves with the same parent always have the same colour, or always different ones. Draw a "
+        "colour for each leaf separately, from all four."
+        if all(len({*each}) < 2 for each in leaves) or all(
             len({*each}) == len(each) for each in leaves) else _shares(blocks))
-    return ("Compare the boards that your function makes, and the four children of a block.",
-            "Every call draws for its own block: whether it is divided, and a colour if not.",
+    return ("Compare the boards that your function makes, and the four children of each block.",
+            "Each call decides for its own block: divide it or not, and if not, which colour.",
             why) if why else None
 
 
@@ -260,12 +265,13 @@ def _shares(blocks: list[Block]) -> str:
     below = [bool(block.children) for block in blocks if block.level == 2]
     share, chance = sum(below) / len(below), math.exp(-0.5)
     if abs(share - chance) > 0.13:
-        return say("Of the blocks at level 2, {share:.0%} are divided, but the chance is "
-                   "exp(-0.25 * 2), {chance:.0%}: of one draw for each block, with its own level.",
+        return say("At level 2, {share:.0%} of your blocks are divided, but the chance is "
+                   "exp(-0.25 * 2), {chance:.0%}. Draw one number for each block, and use its own "
+                   "level.",
                    share=share, chance=chance)
     leaves = Counter(block.colour for block in blocks if not block.children)
-    return next((say("Of the leaves, {share:.0%} are {colour}, but each colour should have about "
-                     "25%. Use rng.choice(list(Colour)), once for each leaf.", share=share,
+    return next((say("Of your leaves, {share:.0%} are {colour}, but each colour should have about "
+                     "25%. Use rng.choice(list(Colour)) once for each leaf.", share=share,
                      colour=colour)
                  for colour in sorted(Colour, key=lambda each: leaves[each])
                  if not 0.18 < (share := leaves[colour] / leaves.total()) < 0.32), "")

@@ -73,12 +73,12 @@ def _board(block: Block) -> bool:
 
 def _broken(block: Block) -> dict[str, Any]:
     return {**rules_of(block)[0],
-            say("the size of a child is not round(size / 2)"): any(
+            say("a child's size isn't round(size / 2)"): any(
                 child.size != round(block.size / 2) for child in block.children)}
 
 
 def _misplaced(block: Block) -> str:
-    return next((say("child {number} lies at {own}, and belongs at {place}", number=number,
+    return next((say("child {number} is at {own} but should be at {place}", number=number,
                      own=child.position, place=place) for number, (child, place) in enumerate(zip(
                          block.children, block.corners(), strict=False))
                  if child.position != place), "")
@@ -87,10 +87,10 @@ def _misplaced(block: Block) -> str:
 def _board_parts(block: Block) -> Parts:
     below = [*block.blocks()][1:]
     return {**_broken(block),
-            "a child does not lie where it should": _misplaced(block),
-            "a rule is broken in a block further down": any(
+            "a child is in the wrong place": _misplaced(block),
+            "a block further down breaks a rule": any(
                 any(_broken(each).values()) for each in below),
-            "a block further down does not lie where it should": any(map(_misplaced, below)),
+            "a block further down is in the wrong place": any(map(_misplaced, below)),
             }, rules_of(block)[1]
 
 
@@ -126,20 +126,20 @@ def _select(answer: Any, block: Block, location: tuple[float, float], level: int
     """Return the path of the block that ``answer`` returns."""
     own = answer(block, location, level)
     if not isinstance(own, Block):  # nor a path that the answer made
-        return own if own is None else Verdict(say("{own}, which is no block", own=written(own)))
+        return own if own is None else Verdict(say("{own}, which isn't a block", own=written(own)))
     waiting: list[tuple[Path, Block]] = [((), block)]
     for path, each in waiting:
         if each is own:
             return path
         waiting += [((*path, number), child) for number, child in enumerate(each.children)]
-    return Verdict(say("a block that is not one of the tree's"))
+    return Verdict(say("a block that isn't in the tree"))
 
 
 def _of_the_tree(case: Case, got: Outcome) -> Hints | None:
     return None if not isinstance(got.value, Verdict) else (
-        "Is what you return a block of the tree, or something that looks like one?",
-        "The game changes the block that it is given.",
-        say("You return this: {value}. Return the block of the tree itself.", value=got.value))
+        "Is your result really a block of this tree?",
+        "The game will change the block that you return.",
+        say("You return {value}. Return a block of the tree itself.", value=got.value))
 
 
 def _wrong_block(case: Case, got: Outcome) -> Hints | None:
@@ -152,22 +152,21 @@ def _wrong_block(case: Case, got: Outcome) -> Hints | None:
                    if one != other), None)
     if common is None:
         return (
-            "At which level is the block that you return, and which is asked for?",
-            "The level of a block is counted from the top of the board, wherever the search "
-            "begins. Where the tree ends above the level, the leaf there is returned.",
-            say("Level {level} is asked for. The search begins at a block of level {start}, and "
-                "should end at one of level {right}; yours ends at level {own}. A level is counted "
-                "from the top of the board, wherever the search begins: block.level says it.",
+            "At what level is your block? What level does the call ask for?",
+            "Levels are counted from the top of the board, wherever the search starts. If the tree "
+            "ends above that level, return the leaf there.",
+            say("The call asks for level {level}. The search starts at level {start} and should "
+                "end at level {right}, but yours ends at level {own}. Use block.level, which is "
+                "counted from the top of the board.",
                 level=level, start=block.level, right=block.level + len(path),
                 own=block.level + len(own)))
     above = block.at(path[:common])
     return (
-        "Follow the way down to the pixel: which child is taken, level by level?",
-        "A child lies at its own position, from which its own size is counted.",
-        say("The block at path {path} lies at {place} with the size {size}, so that its lower "
-            "right child begins at {middle}. Compare x and y with these: from there on, itself "
-            "included, a pixel is to the right, or below. The pixel (x, y) = {location} is in its "
-            "child {right}, and your function takes child {own}.", path=path[:common],
+        "Follow the path down to the pixel. Which child do you take at each level?",
+        "A child starts at its own position and has its own size.",
+        say("At path {path}, your function takes child {own}, but the pixel (x, y) = {location} is "
+            "in child {right}. This block is at {place} with size {size}. Its lower right child "
+            "starts at {middle}, with that x and y included.", path=path[:common],
             place=above.position, size=above.size, middle=above.children[3].position,
             location=location, right=path[common], own=own[common]))
 

@@ -61,30 +61,31 @@ def _is_placed(case: Case, got: Outcome) -> Hints | None:
         if (place, own.size) == (true.position, true.size):
             continue
         kept = (place, own.size) == (told(old.position), old.size)
-        return ("Which block is placed where, and which is not placed?",
-                "Each block has a place, divided or not. With h = round(size / 2), its children "
-                "lie at (x + h, y), (x, y), (x, y + h) and (x + h, y + h).",
-                say("The block at path {path} is not placed: its position should be {right}, its "
-                    "size {size}. Each call places its own block, and calls the function for each "
-                    "child.", path=path, right=true.position, size=true.size)
+        return ("Where should each block be? Where do you put it?",
+                "Every block needs a position and a size, divided or not. With h = round(size / "
+                "2), the children are at (x + h, y), (x, y), (x, y + h) and (x + h, y + h).",
+                say("The block at path {path} isn't placed: its position should be {right} and its "
+                    "size {size}. Each call must place its own block and call the function for "
+                    "each child.", path=path, right=true.position, size=true.size)
                 if kept or not above else
-                say("The block at path {path} lies where it should, but its size is {size}, and "
-                    "should be {half}, h = round({whole} / 2). {unset}", path=path,
+                say("The block at path {path} is in the right place, but its size is {size}. It "
+                    "should be {half}, which is h = round({whole} / 2). {unset}", path=path,
                     size=own.size, half=true.size, whole=above.size, unset=say(
-                        "It is as it was before the call: each block is given a size, a leaf too.")
+                        "It is the same as before the call. Set the size of every block, leaves "
+                        "too.")
                     if own.size == old.size else "").strip()
                 if place == true.position else
-                say("The block at path {path} lies at {own} with the size {size}, and should lie "
-                    "at {right} with the size {half}: it is child {number}, which belongs at "
-                    "{corner}, where (x, y) = {above} is the place of its parent itself, and h = "
-                    "round({whole} / 2).", path=path, own=own.position, size=own.size,
+                say("The block at path {path} is at {own} with size {size}, but should be at "
+                    "{right} with size {half}. It is child {number}, so its place is {corner}. "
+                    "Here (x, y) = {above} is the position of its parent, and h = round({whole} / "
+                    "2).", path=path, own=own.position, size=own.size,
                     right=true.position, half=true.size, number=path[-1], above=above.position,
                     corner=("(x + h, y)", "(x, y)", "(x, y + h)", "(x + h, y + h)")[path[-1]],
                     whole=above.size)) if kept or (path and above) else None
     return None if all(isinstance(block.size, int) and isinstance(block.position, tuple)
                        for block in got.arguments[0].blocks()) else (
-        "Look at the kind of each value.", "Try type(block.size) and type(block.position).",
-        "The places are right, but a size must be an int, and a position a tuple.")
+        "What type does each value have?", "Try type(block.size) and type(block.position).",
+        "The places are right, but a size must be an int, and a position must be a tuple.")
 
 
 update_block_locations = Task(
@@ -132,20 +133,21 @@ def _rectangles(answer: Any, block: Block) -> Any:
 
 
 #: The fact about a second call.
-_AGAIN = "the second call for this block returns the same as the first"
+_AGAIN = "the second call returns the same as the first"
 
 
 def _in_order(case: Case, got: Outcome) -> Hints | None:
     if isinstance(got.value, list) and not all(isinstance(each, tuple) for each in got.value):
-        return ("Look at one rectangle in your list.", "It has four parts, two of them pairs.",
+        return ("Look at one rectangle in your list.",
+                "It has four parts, and two of them are pairs.",
                 "A rectangle is a tuple, (colour, (x, y), (width, height), thickness).")
     order = _order(got.value, case[0])
     return None if order is None or all(order) else (
-        "In which order are the rectangles painted?",
-        "What is painted later covers what is there.",
+        "In what order do you paint the rectangles?",
+        "Each rectangle is painted over the ones before it.",
         "The frame of a leaf must come after its filled square." if order[0] else
-        "The highlighted blocks must come last, after all leaves, also after those of other "
-        "children.")
+        "The marks of highlighted blocks must come last, after all leaves, even after those of "
+        "other children.")
 
 
 def _both_painted(args: Case, expected: Outcome, got: Outcome) -> Shown:
@@ -185,22 +187,22 @@ def _which(case: Case, got: Outcome) -> Hints | None:
         return None
     missing, more = ([each for each in one if each not in other]
                      for one, other in ((right, own), (own, right)))
-    why = ("Each highlighted block has its mark, divided or not, and several can be highlighted."
+    why = ("Mark every highlighted block, divided or not. There can be several."
            if not more and all(each[0] == HIGHLIGHT for each in missing) else
-           "Only leaves are filled and framed, and only highlighted blocks are marked."
+           "Fill and frame only leaves, and mark only highlighted blocks."
            if not missing else
-           "Each leaf is filled and framed, each highlighted block is marked, divided or not, and "
-           "the list has all that the calls for the four children return.")
+           "Fill and frame every leaf, and mark every highlighted block, divided or not. Add "
+           "everything that the calls for the four children return.")
     lacks, has = ("; ".join(map(written, some[:2])).replace(repr(FRAME), "FRAME").replace(
         repr(HIGHLIGHT), "HIGHLIGHT") or "-" for some in (missing, more))
-    return ("Which rectangles belong into the list, and which are there?",
-            "A leaf is filled and framed, and each highlighted block is marked, divided or not.",
-            say("Missing: {missing}. Too many: {more}. {why}", missing=lacks, more=has,
+    return ("Which rectangles should be in the list? Which ones are there?",
+            "A leaf is filled and framed. Every highlighted block is marked, divided or not.",
+            say("Missing: {missing}. Extra: {more}. {why}", missing=lacks, more=has,
                 why=say(why)))
 
 
 rectangles_to_draw = Task(
     "rectangles_to_draw", Block.rectangles_to_draw, _rectangle_cases, call=_rectangles,
     laws=[_in_order, _which], ways=[_painted],
-    steps={_AGAIN: "Each call makes a list of its own."}, show=_both_painted,
+    steps={_AGAIN: "Each call must make its own list."}, show=_both_painted,
 )

@@ -65,14 +65,14 @@ class _TopGoal(Goal):
 
 
 _STEPS = {
-    "the children of which a leaf counts": "Only the children 0 and 1 of a divided block touch its "
-                                           "upper edge.",
-    "what a leaf at level 0, 1, 2 and 3 counts, where max_depth is 3":
-        "A leaf counts 4 ** (max_depth - level), with its own level.",
-    "what two unit cells side by side at the top count": "Only the largest leaf counts: leaves are "
-                                                         "neither added nor put together.",
-    "what leaves of 4 and of 1 unit cells at the top count, and of 1 and of 4":
-        "Of all leaves at the top the largest counts, whichever comes first.",
+    "numbers of the children whose leaf counts":
+        "Only children 0 and 1 of a divided block touch its upper edge.",
+    "the scores of a leaf at level 0, 1, 2 and 3, with max_depth 3":
+        "A leaf scores 4 ** (max_depth - level), with its own level.",
+    "the score of two unit cells side by side at the top":
+        "Only the largest leaf counts. Don't add leaves, and don't join them.",
+    "the scores of leaves of 4 and 1 unit cells at the top, and of 1 and 4":
+        "The largest leaf at the top counts, wherever it comes in the order.",
 }
 
 
@@ -137,44 +137,44 @@ def _is_right(case: Case, got: Outcome) -> Hints | None:
     _, humans, randoms, smarts, _ = case
     for made in _made(got):
         if missing := [name for name in ("players", "goals", "board") if name not in made]:
-            return (say("Which attributes has an object of your class? See vars, above: is there "
+            return (say("Which attributes does your object have? Look at vars above: is there "
                         "{name}?", name=missing[0]),
-                    "A name in __init__ is gone when __init__ is done. What remains is what was "
-                    "assigned to self.",
-                    say("The object has no attribute {name} of its own: in __init__ there must be "
-                        "a line self.{name} = ...", name=missing[0]))
+                    "A local variable of __init__ is gone when __init__ ends. Only what you assign "
+                    "to self stays.",
+                    say("Your object has no attribute {name} of its own. Add a line self.{name} = "
+                        "... to __init__.", name=missing[0]))
         players, goals, board = made["players"], made["goals"], made["board"]
         if [*map(type, players)] != [*map(type, lineup(humans, randoms, smarts))]:
-            return ("Compare the players, and their order, with what is asked for.",
-                    "HumanPlayer is a class. What makes a player of it?",
-                    say("There must be {humans} HumanPlayer(), then {randoms} RandomPlayer(), then "
-                        "{count} SmartPlayer(...): smarts is a list with a difficulty for each.",
+            return ("Compare your players and their order with the task.",
+                    "HumanPlayer is a class. How do you make a player from it?",
+                    say("You need {humans} HumanPlayer(), then {randoms} RandomPlayer(), then "
+                        "{count} SmartPlayer(...), one for each difficulty in smarts.",
                         humans=humans, randoms=randoms, count=len(smarts)))
         if [player.difficulty for player in players[humans + randoms:]] != list(smarts):
-            return ("How strong is each smart player, and how strong should it be?",
+            return ("How strong is each of your smart players? How strong should it be?",
                     "Each number in smarts is the difficulty of one smart player.",
-                    "The smart players have the wrong difficulties: make SmartPlayer(difficulty) "
-                    "for each difficulty in smarts.")
+                    "Your smart players have the wrong difficulties. Make a "
+                    "SmartPlayer(difficulty) for each difficulty in smarts.")
         kinds = {*map(type, goals)} if isinstance(goals, (list, tuple)) else {type(goals)}
         if kinds - {BlobGoal, PerimeterGoal} or len(goals) != len(players):
-            return ("What is in the list of goals, and how many are there?",
+            return ("What is in your list of goals, and how many goals are there?",
                     "The game chooses between two kinds of goal. Goal i belongs to player i.",
-                    say("There must be as many goals as players, {players}, each of them a "
+                    say("Make {players} goals, one for each player. Each must be a "
                         "BlobGoal(colour) or a PerimeterGoal(colour).", players=len(players)))
         if len(kinds) > 1:
-            return ("Do all players play for the same kind of goal?",
-                    "How often is the kind of goal drawn, and where?",
-                    "The kind of goal is drawn again for each player. Draw it once, before the "
-                    "loop, so that all have the same.")
-        asks = ("Could this board be drawn? Look at the positions and sizes of its blocks.",
-                "random_init leaves the blocks without places. Which size has the task?")
+            return ("Do all players have the same kind of goal?",
+                    "How often do you draw the kind of goal, and where?",
+                    "You draw the kind of goal again for each player. Draw it once, before the "
+                    "loop, so that all players have the same kind.")
+        asks = ("Can this board be drawn? Look at the positions and sizes of its blocks.",
+                "random_init doesn't place the blocks. What size does the task say?")
         if not isinstance(board, Block) or (board.level, board.max_depth) != (0, case[0]):
-            return (*asks, "board must be a Block at level 0 with the max_depth that was given: "
+            return (*asks, "board must be a Block at level 0 with the given max_depth: "
                            "random_init(0, max_depth, rng).")
         if (board.size, tuple(board.position)) != (512, (0, 0)) or any(broken_invariants(board)):
-            return (*asks, say("The board lies at {position} with the size {size}, and all in it "
-                               "must have its place. Call self.board.update_block_locations((0, "
-                               "0), 512).", position=tuple(board.position), size=board.size))
+            return (*asks, say("The board is at {position} with size {size}. Place it and all its "
+                               "blocks: call self.board.update_block_locations((0, 0), 512).",
+                               position=tuple(board.position), size=board.size))
     return None
 
 
@@ -187,21 +187,22 @@ def _is_drawn(case: Case, got: Outcome) -> Hints | None:
     why = (
         "" if len(made) == 1 else
         "" if len(made) == 2 and (boards[0], goals[0]) == (boards[1], goals[1]) else
-        "Both games were made with the same seed. Draw the kind of goal and each colour from the "
-        "rng that was given, by rng.choice(...), and hand it on: random_init(0, max_depth, rng)."
+        "Two games with the same seed are different. Draw the kind of goal and each colour with "
+        "rng.choice(...), and pass rng on: random_init(0, max_depth, rng)."
         if len(made) == 2 else
-        "The kind of goal is always the same. Draw it: rng.choice([BlobGoal, PerimeterGoal])."
+        "The kind of goal is always the same. Draw it with rng.choice([BlobGoal, PerimeterGoal])."
         if len({type(goal) for each in made for goal in each["goals"]}) == 1 else
-        "The board is always the same. Make it in __init__: random_init(0, max_depth, rng)."
+        "The board is always the same. Make a new one in __init__: random_init(0, max_depth, rng)."
         if all(board == boards[0] for board in boards) else
-        "All players of a game have the same colour. Draw a new one for each player."
+        "All players in a game have the same colour. Draw a new colour for each player."
         if {*different} == {1} else
-        "Not all colours come up, or never twice. Draw each by itself: rng.choice(list(Colour))."
+        "Some colours never appear, or no colour appears twice. Draw each one separately: "
+        "rng.choice(list(Colour))."
         if different == [len(each) for each in colours] or any(
             {*each} != {*range(4)} for each in zip(*colours, strict=True)) else "")
-    return ("Compare the games that were made: their boards, kinds of goals, and colours.",
-            "The same seed gives the same game. Another gives another one, and any player may have "
-            "any colour.", why) if why else None
+    return ("Compare the games: their boards, kinds of goals, and colours.",
+            "The same seed gives the same game; another seed gives another game. Any player may "
+            "have any colour.", why) if why else None
 
 
 class _MyGame:
@@ -220,5 +221,5 @@ MyGame = Task(
     "MyGame", _MyGame, _game_cases, _begin, only_laws=True, words=_game_words,
     kits=[lineup, Game.__init__, game.new_board],
     laws=[_is_right, unchanged(smarts=3), _is_drawn],
-    needs="a class, MyGame itself and not an object made of it",
+    needs="a class, MyGame itself and not an instance of it",
 )

@@ -31,10 +31,10 @@ def _cases(directions: tuple[int, int]) -> Callable[[Random], Cases]:
 
 
 _OVERWRITTEN = (
-    "Follow the four children, line by line. Is each of them still there at the end?",
-    "A child that is overwritten before it is kept is lost.",
-    "A child is there twice, and another is lost: it was overwritten before it was kept. Take all "
-    "four out first, and put them back in one step: block.children = [...].")
+    "Follow the four children, line by line. Are all of them still there at the end?",
+    "If you overwrite a child before you keep it, it is lost.",
+    "One child is there twice, and another is lost: it was overwritten before it was kept. Take "
+    "all four out first, and then assign them all at once: block.children = [...].")
 
 
 def a_board(tree_of: Callable[[Outcome], Any], twice: Hints = ()) -> Law:
@@ -46,8 +46,8 @@ def a_board(tree_of: Callable[[Outcome], Any], twice: Hints = ()) -> Law:
         if error := next(broken_invariants(tree, places=False), None):
             return (error.kind is Broken.TWICE and twice) or hints_of_broken(tree, places=False)
         return (
-            "What else does a block have, beside its colour, that depends on where it lies?",
-            "Print the position and the size of each block after the move, also two levels down.",
+            "Which attributes of a block depend on where it is?",
+            "Print the position and size of every block after the move, even two levels down.",
             "Positions and sizes are not updated, or not all the way down. At the end, call "
             "update_block_locations(block.position, block.size) for the whole block."
         ) if any(broken_invariants(tree)) else None
@@ -68,15 +68,15 @@ def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], 
         own = tuple(int(child.colour or 0) for child in tree.children)
         if own == (right := orders[direction]) or len({*own}) < 4:
             return None
-        return ("Follow the upper right quarter: where does it go, and where should it?",
-                "Child 0 is at the upper right, 1 at the upper left, 2 at the lower left, 3 at the "
-                "lower right.",
-                "The children stand in the list as they did before. The new list must be assigned "
-                "to block.children, and only once for a block: in a loop over the four children it "
-                "would be turned all the way round."
+        return ("Where does the upper right quarter go? Where should it go?",
+                "Child 0 is upper right, 1 upper left, 2 lower left, and 3 lower right.",
+                "The children are in the same order as before. Assign the new list to "
+                "block.children, and do it once: repeated in a loop over the four children, the "
+                "moves cancel out."
                 if own == (0, 1, 2, 3) else
-                say("When direction is {direction}, your new children are the former {own}, but "
-                    "{right} are needed.", direction=direction, own=list(own), right=list(right)))
+                say("With direction {direction}, your new children are the old {own}, but they "
+                    "should be the old {right}.",
+                    direction=direction, own=list(own), right=list(right)))
     return law
 
 
@@ -103,10 +103,10 @@ def _come_whole(case: Case, got: Outcome) -> Hints | None:
     return None if own == right or not any(
         old.children and new == old
         for new, old in zip(own.children, case[0].children, strict=True)) else (
-        "What should happen to a child that is divided?",
-        "A divided block has no colour of its own; its colours are further down.",
-        "A divided child stays where it was, as if only colours were moved. Put the children "
-        "themselves in another order.")
+        "What should happen to a divided child?",
+        "A divided block has no colour itself; its colours are further down.",
+        "A divided child stays where it was, as if you moved only colours. Change the order of the "
+        "child blocks themselves.")
 
 
 swap = Task("swap", Block.swap, _cases((0, 1)), change,
@@ -145,10 +145,11 @@ def _turned_inside(tree_of: Callable[[Outcome], Any]) -> Law:
         for path in (each.path[len(right.path):] for each in right.blocks() if each.children):
             inside, true = own.at(path), right.at(path)
             if path and inside != true and _rotated(inside, direction) == true:
-                return ("Look inside each quarter: has it turned too?",
-                        "On paper, whatever is drawn in a quarter turns with it.",
-                        say("The block at path {path} has come there, but is not turned inside. "
-                            "Call the function for each child, so that it goes all the way down.",
+                return ("Look inside each quarter. Did it rotate too?",
+                        "On paper, everything inside a quarter rotates with it.",
+                        say("The block at path {path} is in the right place, but its inside isn't "
+                            "rotated. Call the function for each child, so that it goes all the "
+                            "way down.",
                             path=path))
         return None
     return law
@@ -172,18 +173,18 @@ def _shares_no_block(case: Case, got: Outcome) -> Hints | None:
     if not isinstance(got.value, Block) or not {*map(id, got.value.blocks())} & {
             *map(id, got.arguments[0].blocks())}:
         return None
-    return ("Which blocks are in the new tree as well as in the old one?",
-            "A list of the same children is a new list, but no new children.",
-            "The new tree shares blocks with the old one. Everything below must be copied too: "
-            "block.copy() does it, or a recursion that makes a new block in each call.")
+    return ("Which blocks are in both the new tree and the old one?",
+            "Copying a list doesn't copy the children in it.",
+            "The new tree shares blocks with the old one. Copy everything below too: use "
+            "block.copy(), or a recursion that makes a new block in each call.")
 
 
 def _lies_there_too(case: Case, got: Outcome) -> Hints | None:
     if not isinstance(got.value, Block) or got.value.size == case[0].size:
         return None
-    return ("Where does the new block lie, and where should it?",
-            "In a new block, position and size are not set until somebody sets them.",
-            "What you return must lie where the block lies: call its "
+    return ("Where is the new block? Where should it be?",
+            "A new block has no position or size until you set them.",
+            "The block that you return must be where the old one is. Call its "
             "update_block_locations(block.position, block.size).")
 
 
@@ -227,13 +228,13 @@ def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
     if case[0].level < case[0].max_depth or (told(case[0]) == got.after[0]
                                              and got.facts["refused"]):
         return None
-    return ("The block in this case is a unit cell. What should a smash do with it?",
-            "Whoever calls a function for something impossible should be told so, by an error.",
-            "The unit cell is refused, but it is changed before that. Ask for the level first, and "
-            "change the block after that." if got.facts["refused"] else
-            'A unit cell cannot be divided, and must stay as it was: when block.level == '
-            'block.max_depth, raise ValueError("..."), before anything is changed. To return or '
-            'print something refuses nothing.')
+    return ("This block is a unit cell. What should smash do with it?",
+            "A function that can't do what it is called for should raise an error.",
+            "You refuse the unit cell, but you change it first. Check the level before you change "
+            "the block." if got.facts["refused"] else
+            "A unit cell can't be divided and must stay as it was. If block.level == "
+            'block.max_depth, raise ValueError("...") before you change anything. '
+            "It isn't enough to return or print something.")
 
 
 @of_errors
@@ -241,11 +242,11 @@ def _divides_large_leaves(case: Case, got: Outcome) -> Hints | None:
     block = case[0]
     if got.error != ValueError.__name__ or block.children or block.level == block.max_depth:
         return None
-    return ("The block in this case is refused. Should it be?",
-            "Which leaves can be divided, and which cannot?",
-            say("This block is a leaf, but no unit cell, and can be divided: its level is {level}, "
-                "and its max_depth is {max_depth}. Only a block with block.level == "
-                "block.max_depth is a unit cell.", level=block.level, max_depth=block.max_depth))
+    return ("Your function refuses this block. Should it?",
+            "Which leaves can be divided? Which can't?",
+            say("This block is a leaf but not a unit cell: its level is {level}, and its max_depth "
+                "is {max_depth}. It can be divided. Refuse only blocks with block.level == "
+                "block.max_depth.", level=block.level, max_depth=block.max_depth))
 
 
 def _is_random(case: Case, got: Outcome) -> Hints | None:
@@ -256,22 +257,23 @@ def _is_random(case: Case, got: Outcome) -> Hints | None:
     unused = rng.getstate() == case[1].getstate()
     old, new = ((each.position, each.size, each.level, each.max_depth) for each in (before, block))
     why = (
-        "The block's own position or size is changed. Those below it are set by "
-        "block.update_block_locations(block.position, block.size)." if told(new) != told(old) else
-        "The block is not divided anew. Assign four new blocks to block.children, whatever it held "
-        "before." if not block.children or (unused and told(before) == got.after[0]) else
-        "rng is not used. Hand it on: random_init(block.level + 1, block.max_depth, rng)."
+        "You change the block's own position, size, level or max_depth; keep them. To place the "
+        "new children, call block.update_block_locations(block.position, block.size)."
+        if told(new) != told(old) else
+        "The block doesn't get new children. Assign four new blocks to block.children, whatever "
+        "was there before." if not block.children or (unused and told(before) == got.after[0]) else
+        "rng is not used. Pass it on: random_init(block.level + 1, block.max_depth, rng)."
         if unused else
         "" if not case[2:] else
-        "The four children are the same. Call random_init once for each of them." if all(
+        "The four children are the same. Call random_init once for each child." if all(
             below == child.children[0] for child in block.children for below in child.children) else
-        "All new leaves are at one level, or of one colour. The children should be random blocks: "
+        "All new leaves have the same level or the same colour. Make random children: "
         "random_init(block.level + 1, block.max_depth, rng)."
         if min(len({leaf.level for leaf in leaves}), len({leaf.colour for leaf in leaves})) == 1
         else "")
-    return ("What is new in the block after the call, and where does it come from?",
-            "All that a block held is gone after a smash. A game can be played again only if every "
-            "random choice comes from its rng.", why) if why else None
+    return ("What is new in the block after the call? Where does it come from?",
+            "A smash removes everything inside the block. Get every random choice from rng, so "
+            "that a game can be replayed.", why) if why else None
 
 
 def _smashed(block: Block, rng: Random) -> None:

@@ -51,25 +51,24 @@ def _is_square(case: Case, got: Outcome) -> Hints | Sure | None:
     cell = next((each for row in rows for each in row if isinstance(each, tuple)), None)
     if cell is not None:
         return Sure((
-            "What is in the first row of your grid, and what should be there?",
-            "grid[0] is a row: a list of colour numbers, not of lists.",
-            say("A row of your grid holds {cell}, where a colour number should be. Each grid is a "
-                "list of rows, and + puts the rows of one grid below those of the other. To put "
-                "two grids side by side, join row after row: [left + right for left, right in "
-                "zip(one, other)].", cell=written([*cell]))))
+            "What is in the first row of your grid? What should be there?",
+            "grid[0] is a row: a list of colour numbers, not a list of lists.",
+            say("A row of your grid contains {cell} instead of a colour number. + puts the rows of "
+                "one grid below those of the other. To put grids side by side, join them row by "
+                "row: [left + right for left, right in zip(one, other)].", cell=written([*cell]))))
     if widths == [side] * side:
         right = told(block.flatten())
         return None if rows == right or told([*zip(*rows, strict=True)]) != right else Sure((
-            "Follow one cell: in which row of the board is it, and in which row of your grid?",
-            "grid[row][column]: the first index goes down, the second to the right.",
-            "Rows and columns are exchanged: what your grid has in row 0 belongs into column 0."))
-    return ("How many rows has your grid, and how many columns?",
-            "A leaf is a square too, of as many unit cells as fit into it. Two lists of rows that "
-            "are added lie one below the other.",
-            say("The grid must have 2 ** (max_depth - level) rows, {side}, of as many cells; yours "
-                "has {rows} rows of {columns}. Two grids come side by side if the first row of one "
-                "is joined to the first row of the other, and so on; what is added to the list "
-                "lies below.", side=side, rows=len(widths), columns=max(widths, default=0)))
+            "Follow one cell. In which row of the board is it? In which row of your grid?",
+            "In grid[row][column], the first index goes down and the second goes right.",
+            "Rows and columns are mixed up: row 0 of your grid should be column 0."))
+    return ("How many rows does your grid have? How many columns?",
+            "A leaf is a square too, with as many unit cells as fit into it. If you add two lists "
+            "of rows, the second one goes below the first.",
+            say("The grid needs 2 ** (max_depth - level) = {side} rows with as many cells; yours "
+                "has {rows} rows of {columns}. To put grids side by side, join each row of one to "
+                "the same row of the other. Adding lists puts rows below.",
+                side=side, rows=len(widths), columns=max(widths, default=0)))
 
 
 @of_errors
@@ -78,11 +77,11 @@ def _from_its_corner(case: Case, got: Outcome) -> Hints | None:
     block = case[0]
     if got.error != "IndexError" or told(block.position) == (0, 0):
         return None
-    return ("Where does this block lie, and where does its grid begin?",
-            "The grid of a block begins with row 0 and column 0, wherever the block lies.",
-            say("It ends with {message}. This block lies at {place}, and its grid has the rows and "
-                "columns 0 to {last} all the same: whoever makes rows and columns of positions "
-                "must first take away the block's own.", message=got.message, place=block.position,
+    return ("Where is this block? Where does its grid start?",
+            "A block's grid starts with row 0 and column 0, wherever the block is.",
+            say("It stops with {message}. This block is at {place}, but its grid still has rows "
+                "and columns 0 to {last}. If you compute them from positions, subtract the block's "
+                "own position first.", message=got.message, place=block.position,
                 last=2 ** (block.max_depth - block.level) - 1))
 
 
@@ -102,7 +101,7 @@ def _perimeter_cases(rng: Random) -> Cases:
 
 
 #: The fact about a cell that alone has the colour, and what the cells of a 4 by 4 grid count.
-_ALONE = "what each cell counts alone"
+_ALONE = "the score of each cell alone"
 _EACH = [[2, 1, 1, 2], [1, 0, 0, 1], [1, 0, 0, 1], [2, 1, 1, 2]]
 
 
@@ -151,10 +150,10 @@ def _counted(grid: Any, colour: int) -> int:
 def _each_cell(args: Case, got: Outcome) -> Hints | None:
     own = got.facts.get(_ALONE)
     if len(args[0]) == 1 and got.value != 4 * int(args[0][0][0] == args[1]):
-        return ("A grid can have a single cell. How many of its sides lie outside?",
-                "It lies in two rows of the edge and in two columns of it.",
-                say("The only cell lies in the first row and in the last, in the first column and "
-                    "in the last: of the colour, it counts 4, and else 0. Yours is {got}.",
+        return ("A grid can have just one cell. How many of its sides are outside?",
+                "This one cell is on all four edges.",
+                say("The only cell is on all four edges. It scores 4 if it has the colour, and "
+                    "otherwise 0. Yours is {got}.",
                     got=written(got.value)))
     if own is None or told(own) == told(_EACH):
         return None
@@ -163,27 +162,28 @@ def _each_cell(args: Case, got: Outcome) -> Hints | None:
     counts = ", ".join(say("{place}: {count}", place=place, count=own[place[0]][place[1]])
                        for place in wrong)
     why = (
-        "The last index, len(grid) - 1, is left out: does each loop, and each edge, come to it?"
+        "The last index, len(grid) - 1, is left out. Does every loop, and every edge, reach it?"
         if own[3][3] == 0 < own[0][0] else
-        "The first and the last row count twice, and the columns do not count. In a list of rows, "
-        "grid[:][0] is the first row once more; the first column is [row[0] for row in grid]."
+        "The first and last rows count twice, and the columns don't count. In a list of rows, "
+        "grid[:][0] is the first row again; the first column is [row[0] for row in grid]."
         if own[0][1] == own[3][1] == 2 and {own[row][column] for row in (1, 2) for column in (0, 3)
                                             } == {0} else
-        "Two opposite corners are lost. Where edges are joined with +, numpy adds their numbers "
-        "one by one: np.concatenate, or lists, put one edge after the other."
+        "Two opposite corners are lost. If you join edges with +, numpy adds their numbers one by "
+        "one. Use np.concatenate or lists to put one edge after the other."
         if {*wrong} == {(0, 0), (3, 3)} else
-        "A corner lies in a row and in a column of the edge, has two sides outside, and counts 2."
+        "A corner is in an outer row and in an outer column. It has two sides outside, so it "
+        "counts 2."
         if {*wrong} <= {*product((0, 3), repeat=2)} else
-        "Only the four edges count: the first and the last row, and the first and the last column, "
-        "each from index 0 to len(grid) - 1.")
-    return ("Let only one cell of a grid have the colour. How many of its sides lie outside?",
-            "A corner has two sides outside, another cell at the edge has one.",
-            say("These cells count wrongly, by row and column: {counts}. {why}", counts=counts,
+        "Only the four edges count: the first and last rows, and the first and last columns, each "
+        "from index 0 to len(grid) - 1.")
+    return ("Suppose only one cell of a grid has the colour. How many of its sides are outside?",
+            "A corner has two sides outside; any other cell at the edge has one.",
+            say("These cells (row, column) get the wrong score: {counts}. {why}", counts=counts,
                 why=say(why)))
 
 
 perimeter_score = Task(
     "perimeter_score", _counted, _perimeter_cases, kits=[PerimeterGoal],
-    call=_score, steps={_ALONE: "Each cell of the colour counts its sides outside."},
+    call=_score, steps={_ALONE: "Each cell of the colour scores 1 for each of its sides outside."},
     show=_sides_counted, laws=[_each_cell],
 )

@@ -67,14 +67,14 @@ def _size_cases(rng: Random) -> Cases:
 
 
 #: Facts about neighbours, and what the task asks for there.
-_BESIDE = "cells that count beside (2, 2)"
-_FURTHER = "cells of a cross through (2, 2) that do not count"
-_SQUARE = "cells that count of a square of four"
-_ONCE = ("A cell is met from several of its neighbours, and counts once, the first one too: note "
-         "each cell when it is found, and ask first whether it is noted.")
-_STEPS = {_BESIDE: "A blob goes on to the cells that share a side with one of its cells, above, "
-                   "below, left and right, and to no others.",
-          _FURTHER: "A blob goes on from each cell that was found, to all edges of the grid.",
+_BESIDE = "cells that count together with (2, 2)"
+_FURTHER = "cells of a cross through (2, 2) that don't count"
+_SQUARE = "the size of a square of four cells"
+_ONCE = ("You reach a cell from several neighbours, but it counts only once, even the first one. "
+         "Mark each cell when you find it, and check for a mark before you count.")
+_STEPS = {_BESIDE: "A blob continues to the cells that share a side with one of its cells (above, "
+                   "below, left and right), and to no others.",
+          _FURTHER: "A blob continues from every cell that you find, up to all edges of the grid.",
           _SQUARE: _ONCE}
 
 #: The neighbours of (2, 2), and the arms of the cross from it to the edges of the grid.
@@ -139,18 +139,19 @@ def _reaches_the_edges(case: Case, got: Outcome) -> Hints | None:
     if not lost or got.facts[_BESIDE] != _SIDES:
         return None
     first, last = any(0 in cell for cell in lost), any(5 in cell for cell in lost)
-    return ("Let a blob be a cross that goes on to all four edges. Which of its cells count?",
-            "Its first cell has neighbours, these have neighbours, and so on to the edges.",
-            say("In a grid of 6 by 6 cells, let a cross through (2, 2) be the blob. These cells of "
-                "it do not count: {cells}. {why}", cells=", ".join(map(str, lost)), why=say(
-                "A blob goes on from each cell that was found, not only from the first."
+    return ("Imagine a blob like a cross that reaches all four edges. Which of its cells count?",
+            "Its first cell has neighbours, they have neighbours, and so on up to the edges.",
+            say("Imagine a 6 by 6 grid in which the blob is a cross through (2, 2). Your function "
+                "doesn't count these cells of it: {cells}. {why}",
+                cells=", ".join(map(str, lost)), why=say(
+                "A blob continues from every cell that you find, not only from the first."
                 if any({*cell} & {1, 3, 4} for cell in lost) else
-                "They lie in a first and in a last row or column, which belong to the grid: their "
-                "numbers are 0 and len(grid) - 1." if first and last else
-                "They lie in the first row or column, which has the number 0 and belongs to the "
-                "grid." if first else
-                "They lie in the last row or column, which has the number len(grid) - 1 and "
-                "belongs to the grid.")))
+                "They are in a first and a last row or column. These belong to the grid: their "
+                "indexes are 0 and len(grid) - 1." if first and last else
+                "They are in the first row or column. It belongs to the grid, and its index is 0."
+                if first else
+                "They are in the last row or column. It belongs to the grid, and its index is "
+                "len(grid) - 1.")))
 
 
 def _begins_in_it(pos: tuple[int, int], grid: Any, colour: int, got: Outcome) -> Hints | None:
@@ -158,10 +159,10 @@ def _begins_in_it(pos: tuple[int, int], grid: Any, colour: int, got: Outcome) ->
     if got.value in (0, None) or (
             all(0 <= each < len(grid) for each in pos) and grid[pos] == colour):
         return None
-    return ("Is the cell at pos a part of a blob of this colour?",
+    return ("Is the cell at pos part of a blob of this colour?",
             "The size is 0 if pos is off the board or has another colour.",
-            say("The place {pos} is off the board, or its colour is not {colour}: nothing begins "
-                "there, and the size is 0. Ask for that of the first cell too.", pos=pos,
+            say("The place {pos} is off the board, or its colour isn't {colour}, so the size is 0. "
+                "Check this for the first cell too.", pos=pos,
                 colour=int(colour)))
 
 
@@ -173,12 +174,12 @@ def _marks_are_right(args: Case, got: Outcome) -> Hints | None:
     if (got.returned != size or got.facts.get(_BESIDE, _SIDES) != _SIDES or not wrong.any()):
         return None
     row, column = map(int, np.argwhere(wrong)[0])
-    return ("The size is right. Compare visited with what is expected.",
-            "-1 is for a cell that no call looked at, 0 for one of another colour, 1 for one of "
-            "the target colour.",
-            say("visited[{row}][{column}] is {was} after the call, and {needed} is needed. A call "
-                "for a cell of the target colour marks it with 1, and calls the function for its "
-                "four neighbours; a call for one of another colour marks it with 0.", row=row,
+    return ("The size is right. Compare visited with the expected one.",
+            "-1 means that no call looked at the cell, 0 that it has another colour, and 1 that it "
+            "has the target colour.",
+            say("After the call, visited[{row}][{column}] is {was}, but it should be {needed}. "
+                "Mark a cell of the target colour with 1, and call the function for its four "
+                "neighbours. Mark a cell of another colour with 0.", row=row,
                 column=column, was=got.arguments[3][row, column], needed=marks[row, column]))
 
 
@@ -211,11 +212,10 @@ undiscovered_blob_size = Task(
         case[1], case[2], case[0].colour, got)], steps=_STEPS, kits=[BlobGoal, blobs],
     show=_marks_shown,
     endless=(
-        "Two cells of one blob are neighbours of each other. What keeps them from calling each "
-        "other for ever?",
-        "When is a cell marked: before its neighbours are asked, or after?",
-        "Two neighbours call each other for ever, unless a cell is marked before the calls for its "
-        "neighbours, visited[row][column] = 1, and a call for a cell with a mark returns 0."),
+        "Two cells of a blob can be neighbours. What stops them from calling each other forever?",
+        "Do you mark a cell before you call the function for its neighbours, or after?",
+        "Two neighbours call each other forever. Set visited[row][column] = 1 before the calls for "
+        "the neighbours, and return 0 for a cell that already has a mark."),
 )
 
 
@@ -242,11 +242,12 @@ def _right_score(grid: Any, colour: int) -> int:
 
 
 _SCORE_STEPS = {
-    "the cells that are not found where they alone have the colour":
-        "A blob may be anywhere: each cell is one to start from.",
-    "what a square of four cells scores": _ONCE,
-    "what blobs of 1, 4 and 2 cells score": "The size of the largest blob counts: neither that of "
-                                            "the first or last, nor is the sum of all the score.",
+    "cells that aren't found when only they have the colour":
+        "A blob can be anywhere, so start from every cell.",
+    "the score of a square of four cells": _ONCE,
+    "the score of blobs of 1, 4 and 2 cells":
+        "The score is the size of the largest blob. It isn't that of the first or the last blob, "
+        "and it isn't the sum of all.",
 }
 
 
@@ -335,15 +336,15 @@ blob_size = Task(
     laws=[unchanged(grid=1), _reaches_the_edges, lambda case, got: _begins_in_it(
         case[0], case[1], case[2], got)],
     endless=(
-        "What keeps a cell from coming into the list again and again?",
-        "Each neighbour of a cell puts it into the list, also when it was counted long ago.",
-        "Two neighbours put each other into the list for ever, unless a cell that was counted "
-        "before is left out: mark it when it is counted, and ask for the mark when it is taken "
-        "out, before it is counted and its neighbours are put in. And each round must take a cell "
-        "out."), mistakes=[Mistake(
+        "What stops a cell from getting into the list again and again?",
+        "Each neighbour of a cell adds it to the list, even if it was counted long ago.",
+        "Two neighbours add each other to the list forever. Mark a cell when you count it. When "
+        "you take a cell out, skip it if it already has a mark. Each round must take a cell out."),
+    mistakes=[Mistake(
         lambda pos, grid, colour: BlobGoal(colour).undiscovered_blob_size(
             pos, grid, np.full_like(grid, -1)), (
-            "How many calls are open at once when the blob has thousands of cells?",
-            "The stack takes about 1000 open calls. Where else can you keep the cells that wait?",
-            "This is a recursion, and Python's stack is full before the blob ends. Put the cells "
-            "that wait into a list, and take one out in each round of a while loop."))])
+            "How many calls are open at once if the blob has thousands of cells?",
+            "The stack has room for about 1000 open calls. Where else can you keep the waiting "
+            "cells?",
+            "This is a recursion, and Python's stack is full before the blob ends. Put the waiting "
+            "cells into a list, and take one out in each round of a while loop."))])

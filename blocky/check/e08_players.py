@@ -33,7 +33,7 @@ KITS_PLAYERS = (SmartPlayer.make_move, SmartPlayer.try_moves, kit.GreedyPlayer.m
 
 #: After this time a player is not asked a second time; what is said about the second time.
 ENOUGH, USED = LATE / 5, mark(
-    "The second time the player had made a move in another game before.")
+    "The second time, the player had already made a move in another game.")
 
 _GOALS = {"blob": BlobGoal, "perimeter": PerimeterGoal}
 
@@ -148,12 +148,11 @@ def _words(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds:
 
 def no_move(value: Any) -> Hints:
     """Return the hints for a value that is no move."""
-    return ("What does make_move return, on each way through it?",
-            "The game expects one Move, also where no move that was tried beats the score so far.",
-            say("Return one Move, such as Move(action, path), not {value}. Every way must end with "
-                "return and a move: a best move that is None at first stays None if no move is "
-                "better than now. Under the classic rules there is no pass: return the best of the "
-                "moves tried, whatever its score.", value=short(value, 60)))
+    return ("What does make_move return in each case?",
+            "The game needs one Move, even if no move that you tried beats the current score.",
+            say("Return one Move, such as Move(action, path), not {value}. A best move that starts "
+                "as None stays None if no move is better than now. The classic rules have no pass, "
+                "so return the best move tried, whatever its score.", value=short(value, 60)))
 
 
 def _can_be_made(args: Case, got: Outcome) -> Hints | None:
@@ -164,27 +163,29 @@ def _can_be_made(args: Case, got: Outcome) -> Hints | None:
     for move in moves_of(got):
         refused, more, there = game.why_not(move), "", tuple(move.path) in paths
         if smart and move.action is Action.SMASH:
-            refused = say("A smart player never smashes, for what a smash brings is random.")
-            more = say("Leave out every action that is Action.SMASH; no action equals a string.")
+            refused = say("A smart player never smashes, because the result of a smash is random.")
+            more = say("Leave out every action that is Action.SMASH. An action never equals a "
+                       "string.")
         elif (there and game.rules.forfeits and move.action is Action.SMASH
               and move.action in game.rules.actions):
             refused = None
         elif there and move.action not in game.legal_actions(move.path):
-            more = say("game.legal_actions(path) gives the actions that the rules allow.")
+            more = say("game.legal_actions(path) returns the actions that the rules allow.")
         if refused and seen_of(got).changed and not there:
             return NOT_UNDONE
         if refused:
-            return ("Would the game make each of the moves that are returned?",
+            return ("Would the game accept each of your moves?",
                     say("One of them is to {move}. Why is it refused?", move=move),
-                    say("One of the moves is refused: {move}. {refused} {more}", move=move,
+                    say("The game refuses one of your moves: {move}. {refused} {more}", move=move,
                         refused=refused, more=more).strip())
     return None
 
 
-NOT_UNDONE = ("How does the board look to your player when it tries the second move?",
-              "Each move must be tried on the board as it is.",
-              "What a move has changed on trial is still there when the next is tried: take it "
-              "back as soon as its score is known, or ask game.score_after(move), which does.")
+NOT_UNDONE = ("What does the board look like when your player tries the second move?",
+              "Try each move on the board as it was at the start of the turn.",
+              "The changes from one try are still there when you try the next move. Undo each move "
+              "as soon as you know its score, or use game.score_after(move), which undoes it for "
+              "you.")
 
 
 def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Cases],
@@ -222,13 +223,13 @@ def random_board(rng: Random, max_depth: int) -> Any:
 
 def one_kind(board: Block, paths: set[Path]) -> Hints | None:
     """Hints if blocks of only one kind are chosen."""
-    why = (say("Only the top-level block is ever chosen. Choose from all blocks: "
-               "game.board.blocks() gives them.") if paths == {()} else
-           say("Only leaves are ever chosen, so that hardly a move changes the board. Choose from "
-               "all blocks: game.board.blocks() gives them.")
+    why = (say("Your player chooses only the top-level block. Choose from all blocks: "
+               "game.board.blocks() returns them.") if paths == {()} else
+           say("Your player chooses only leaves, so hardly any move changes the board. Choose from "
+               "all blocks: game.board.blocks() returns them.")
            if not any(board.at(path).children for path in paths) else "")
-    return ("Which blocks does your player choose in the many moves above?",
-            "A move has a path. Every block can be moved, divided or not.", why) if why else None
+    return ("Which blocks does your player choose in all these moves?",
+            "A move has a path. You can move any block, divided or not.", why) if why else None
 
 
 def _all_occur(args: Case, got: Outcome) -> Hints | None:
@@ -250,29 +251,30 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
              and not all(game.rules.why_not(action, block) for block in blocks.values())]
     colours = {move.colour for move in moves if move.action is Action.PAINT}
     why = (
-        say("In {count} moves the top-level block, (), was never chosen, and can be moved like all "
-            "others. It is the first one that game.board.blocks() gives: in a list of them it has "
-            "the index 0.", count=count) if missing == [()] else
-        say("In {count} moves the block {path} was never chosen, and all that were are at level "
-            "{seen}. Choose from all blocks: game.board.blocks() gives them.", count=count,
+        say("In {count} moves, your player never chose the top-level block, (). It comes first in "
+            "game.board.blocks(), so in a list of blocks its index is 0. Can your code choose "
+            "index 0?", count=count) if missing == [()] else
+        say("In {count} moves, your player never chose the block {path}. It chose only blocks at "
+            "level {seen}. Choose from all blocks: game.board.blocks() returns them.", count=count,
             path=missing[0], seen=", ".join(map(str, sorted(levels))))
         if missing and levels < {*map(len, blocks)} else
-        say("In {count} moves the block {path} was never chosen, the last one of "
-            "game.board.blocks(). Where an index is drawn, it must go to len(blocks) - 1: "
-            "rng.randint(a, b) includes b, rng.randrange(a, b) and range(a, b) do not.",
+        say("In {count} moves, your player never chose the block {path}, the last one in "
+            "game.board.blocks(). A random index must reach len(blocks) - 1: rng.randint(a, b) "
+            "includes b; rng.randrange(a, b) and range(a, b) don't.",
             count=count, path=last) if missing == [last] else
         say("Never chosen in {count} moves: {paths}. Choose from all blocks: game.board.blocks() "
-            "gives them.", count=count, paths=", ".join(say("the block {path}", path=path)
+            "returns them.", count=count, paths=", ".join(say("the block {path}", path=path)
                                                         for path in missing)) if missing else
-        say("Never chosen in {count} moves, though possible on this board: {never}. Draw one of "
-            "all the actions that are legal for the block: "
-            "rng.choice(game.legal_actions(block.path)).", count=count, never=", ".join(never))
+        say("Never chosen in {count} moves, although possible on this board: {never}. Choose from "
+            "all legal actions of the block: rng.choice(game.legal_actions(block.path)).",
+            count=count, never=", ".join(never))
         if never else
-        "Some colour was never painted. Choose from all colours other than block.colour."
+        "Your player never paints with one of the colours. Choose from all colours except "
+        "block.colour."
         if count >= 300 and len(colours) < len(Colour) else "")
-    return ("What does your player choose in the many moves above, and what never?",
-            "Every block must have a chance, and every action of game.rules.actions that is legal "
-            "for it, with every colour.", why) if why else None
+    return ("What does your player choose in all these moves? What does it never choose?",
+            "Every block must have a chance. So must every action in game.rules.actions that is "
+            "legal for it, with every colour.", why) if why else None
 
 
 RandomPlayer = player_task("RandomPlayer", kit.RandomPlayer, _random_cases, [

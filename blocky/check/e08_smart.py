@@ -52,7 +52,7 @@ def _score_if_cases(rng: Random) -> Cases:
 
 
 #: The fact about the board after the call.
-_BOARD = "the board afterwards"
+_BOARD = "the board after the call"
 
 
 def _score_if(game: Game, move: Move) -> int:
@@ -73,14 +73,13 @@ def _is_taken_back(args: Case, got: Outcome) -> Hints | None:
     if told(before) == told(after):
         return None
     more = unlike(before, after) if before == after else ""
-    return ("How does game.board look when your function is done?",
-            "Which turn takes back a turn clockwise? And what takes back a swap?",
-            say("Not all of the move is taken back: the colours are where they were, but other "
-                "things are not. {what} Undo the move by its opposite, on the same block.",
+    return ("What does game.board look like when your function ends?",
+            "Which rotation undoes a clockwise rotation? What undoes a swap?",
+            say("The move isn't fully undone: the colours are back, but other things aren't. "
+                "{what} Undo the move with its opposite, on the same block.",
                 what=more) if more else
-            "The move is not taken back. Undo it by its opposite, on the same block, before you "
-            "return the score. The opposite of rotate(1) is rotate(3); a swap in one direction is "
-            "its own opposite.")
+            "The move isn't undone. Undo it with its opposite, on the same block, before you "
+            "return the score. rotate(3) is the opposite of rotate(1); a swap is its own opposite.")
 
 
 def _whole_board_after(args: Case, got: Outcome) -> Hints | None:
@@ -90,11 +89,11 @@ def _whole_board_after(args: Case, got: Outcome) -> Hints | None:
     move.change(game.board.at(move.path), Random(0))
     if own == (then := goal.score(game.board)):
         return None
-    return ("Of what do you count the score, and when?",
-            "A goal counts on the whole board, after the move is made and before it is taken back.",
-            say("By game.goals[{turn}], the goal of the player whose turn it is, the score of the "
-                "whole board is {now} before the move and {then} after it. {then} is needed, and "
-                "yours is {own}. Ask game.goals[game.turn] about game.board.", turn=game.turn,
+    return ("Which board do you score, and when?",
+            "Score the whole board, after the move and before you undo it.",
+            say("You return {own}, but it should be {then}. With game.goals[{turn}], the current "
+                "player's goal, the whole board scores {now} before the move and {then} after it. "
+                "Use game.goals[game.turn] to score game.board.", turn=game.turn,
                 now=now, then=then, own=written(own)))
 
 
@@ -156,14 +155,14 @@ def _tries_well(args: Case, got: Outcome) -> Hints | None:
         most, different = kit.SmartPlayer(difficulty).tries, {move for move, _ in tried}
         if most / 2 < len(tried) < most or len(different - {Move(Action.PASS)}) > most:
             return ("How many moves does your player try? Count the rounds of its loop.",
-                    "range(n) makes n rounds, range(1, n) one less. A round in which nothing is "
-                    "tried, as the move drawn is to smash or to pass, must not count.",
-                    say("With difficulty {difficulty} your player asks for this many scores: "
-                        "{count}. A smart player tries {tries}.", count=len(tried),
+                    "range(n) makes n rounds, and range(1, n) makes one fewer. Don't count a round "
+                    "if the move drawn is a smash or a pass, because it tries nothing.",
+                    say("With difficulty {difficulty}, your player asks the game for {count} "
+                        "scores. A smart player tries {tries}.", count=len(tried),
                         difficulty=difficulty, tries=say(_TRIES)))
     why = "" if seen.changed else why_taken(zip(moves_of(got), seen.tries, strict=True))
-    return ("Which of the moves that it tries does your player take?",
-            "What does your player keep while it tries, and when does it replace that?", why
+    return ("Which of the moves that it tried does your player choose?",
+            "What does your player remember while it tries moves? When does it replace that?", why
             ) if why else None
 
 
@@ -201,26 +200,26 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
         return None
     move = chosen[strong.index(min(strong)) - len(seeds)]
     return NOT_UNDONE if seen.changed and not lucky else (
-        "What are the scores of the moves that are returned, and what could they be?",
-        "What does your player keep while it tries, for whom, and how many moves does it try? "
-        "Under the extended rules, when should it pass?",
-        say("With difficulty 0 it finds the best move nearly always, so that it tries too many "
-            "moves. A smart player tries {tries}.", tries=say(_TRIES)) if lucky else
-        "The cost of the action is forgotten. game.score_after(move) takes it off; "
-        "game.rules.cost(action) is what it costs."
+        "What do your moves score? What could they score?",
+        "How many moves does your player try, what does it remember, and for which player? With "
+        "the extended rules, when should it pass?",
+        say("With difficulty 0, your player finds the best move nearly always, so it tries too "
+            "many moves. A smart player tries {tries}.", tries=say(_TRIES)) if lucky else
+        "Your player ignores the cost of the action. game.score_after(move) already subtracts it; "
+        "game.rules.cost(action) returns it."
         if worse and own[worse] + game.rules.cost(worse.action) > now else
-        "No move tried beats the score that there is. Where the rules let a player pass, with "
-        "Action.PASS in game.rules.actions, return Move(Action.PASS) unless the best score is "
-        "higher than game.scores[game.turn]." if worse else
-        say("Your player asks for {count} scores, and passes, where the best move gives {best} to "
-            "the player whose turn it is (game.turn is {turn}), who has {now}. To pass is right "
-            "only if no move that it tries beats game.scores[game.turn], its own score, and "
-            "game.scores is {scores}.", count=len(seen.tries[-1].tried), turn=game.turn,
+        "No move that it tried beats the current score. If Action.PASS is in game.rules.actions, "
+        "return Move(Action.PASS) unless the best score is higher than game.scores[game.turn]."
+        if worse else
+        say("Your player asks for {count} scores and passes, but the best move gives the current "
+            "player {best} instead of {now}. Pass only if no move that you try beats "
+            "game.scores[game.turn]. Here, game.turn is {turn} and game.scores is {scores}.",
+            count=len(seen.tries[-1].tried), turn=game.turn,
             best=best, now=now, scores=[*game.scores]) if move.action is Action.PASS else
-        say("Your player asks for {count} scores, and chooses to {move}, which gives {score} to "
-            "the player whose turn it is (game.turn is {turn}); the best move gives {best}. Try "
-            "all actions that are legal, but smash and pass, and keep the best score with its "
-            "move. Tries: {tries}.", count=len(seen.tries[-1].tried), turn=game.turn,
+        say("Your player asks for {count} scores and chooses to {move}. That gives the current "
+            "player (game.turn is {turn}) {score}, but the best move gives {best}. Try all legal "
+            "actions except smash and pass, and keep the best score with its move. Tries: {tries}.",
+            count=len(seen.tries[-1].tried), turn=game.turn,
             score=min(strong), best=best, move=move, tries=say(_TRIES)))
 
 

@@ -27,28 +27,28 @@ def _change(answer: Callable[..., Any], *args: Any) -> Any:
         return answer(*args)
     except ValueError as error:
         if not str(error).strip():
-            return Verdict(say("nothing, but raised a ValueError without a sentence"))
+            return Verdict(say("nothing, but raised a ValueError without a message"))
         raise ValueError().with_traceback(error.__traceback__) from None
 
 
 def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
     if isinstance(got.value, Block) and told(got.arguments[0]) == told(args[0]):
-        return ("Which block is another one after the call: that which is handed in?",
-                "The board of a game has the block that is handed in, and not what is returned.",
-                "The block that is handed in is as it was before; what is returned is another one, "
-                "such as a copy. Change that block itself, and return nothing.")
+        return ("Does your function change the block that you pass to it?",
+                "The game's board contains the block that was passed, not the one that you return.",
+                "The block that was passed is unchanged; you return another one, such as a copy. "
+                "Change that first block itself, and return nothing.")
     return None if got.value is None else (
-        "What does your function return, and what does a player read when it refuses?",
-        "Whoever calls it looks at the block afterwards; an error can carry a sentence.",
-        'The error has no sentence. Write raise ValueError("Only a unit cell ...").'
+        "What does your function return? What does a player read when it refuses?",
+        "The caller looks at the block after the call. An error can have a message.",
+        'Your error has no message. Write raise ValueError("Only a unit cell ...").'
         if isinstance(got.value, Verdict) else
-        "The function changes the block, and should return nothing.")
+        "Your function changes the block, so it should return nothing.")
 
 
-_ASK_FIRST = ("Compare the block before and after a call that is refused.",
-              "What is refused leaves everything as it was.",
-              "The block is refused, but it is changed before that. Ask all questions first, and "
-              "change the block after the last of them.")
+_ASK_FIRST = ("Compare the block before and after a refused call.",
+              "A refused call must leave everything as it was.",
+              "You refuse the block, but you change it first. Do all your checks before you change "
+              "anything.")
 
 
 @of_errors
@@ -134,18 +134,18 @@ def _as_most_are(args: Case, got: Outcome) -> Hints | None:
     own = got.arguments[0]
     if tie == (got.error == "ValueError") and (tie or own.colour == counts[0][0]):
         return None if tie or not own.children else (
-            "What does the block hold after the call?", "A leaf has a colour, and no children.",
-            "The colour is right, but the block still has its children. They are gone when it "
-            "becomes a leaf: block.children = [].")
+            "What does the block contain after the call?", "A leaf has a colour and no children.",
+            "The colour is right, but the block still has its children. Remove them to make it a "
+            "leaf: block.children = [].")
     listed = ", ".join(f"{count} {colour}" for colour, count in counts)
     return ("How many of the four cells have each colour?",
-            "When two colours or more have the most cells, there is no majority.",
-            say("The cells are {counts}. Two colours or more have the most, so this is a tie, as "
-                "2-2 and 1-1-1-1 are, and must be refused: raise ValueError(...).", counts=listed)
+            "If two or more colours share the most cells, there is no majority.",
+            say("The cells are {counts}. Two or more colours have the most cells, so this is a "
+                "tie, like 2-2 or 1-1-1-1. Refuse it: raise ValueError(...).", counts=listed)
             if tie else
-            say("The cells are {counts}: no other colour has as many as {colour}. So this is no "
-                "tie, and the block must become {colour}. {yours}", colour=counts[0][0],
-                counts=listed, yours=say("Yours is refused.") if got.error else
+            say("The cells are {counts}, and no other colour has as many as {colour}. So this "
+                "isn't a tie, and the block must become {colour}. {yours}", colour=counts[0][0],
+                counts=listed, yours=say("Your function refuses it.") if got.error else
                 say("Yours: {own}.", own=written(own.colour))))
 
 
@@ -183,11 +183,10 @@ def _diagonal_cases(rng: Random) -> Cases:
 
 
 _STEPS = {
-    "the cells that count, each alone, by row and column":
-        "Each cell whose row and column are the same counts, whatever the others are, and no other "
-        "cell does.",
-    "what one leaf of 8 by 8 unit cells counts": "Each unit cell of the diagonal counts 1: a leaf "
-                                                 "counts as many as are on it.",
+    "the cells that score when only they have the colour, by row and column":
+        "A cell counts exactly when its row and column are the same, whatever the other cells are.",
+    "the score of one leaf of 8 by 8 unit cells":
+        "Each unit cell on the diagonal scores 1, so a leaf scores 1 for each of its cells there.",
 }
 
 

@@ -69,7 +69,7 @@ def _margin(player: Any, seed: int, seat: int, end: float, choices: Choices) -> 
         move, seen = _choose(player, game, Random(f"{seed} {seat} {len(game.history)}"))
         choices.append((move, seen))
         reason = (game.why_not(move) if isinstance(move, Move) else
-                  say("{move} is not a move.", move=short(move)))
+                  say("{move} isn't a move.", move=short(move)))
         if reason:
             return Verdict(reason)
         game.play(move)
@@ -89,10 +89,10 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
     reason = (value.sentence if isinstance(value, Verdict) else
               game.why_not(value) if isinstance(value, Move) else None)
     return reason and (
-        "Do the rules of this game allow the move?",
-        "game.why_not(move) says why a move is refused; it is None if the move is legal. Ask it "
-        "before you choose.",
-        say("A move is refused: {reason}", reason=reason))
+        "Do the rules of this game allow your move?",
+        "game.why_not(move) says why a move is refused; it returns None if the move is legal. Call "
+        "it before you choose.",
+        say("The game refuses your move: {reason}", reason=reason))
 
 
 def _why_behind(league: Lead) -> str:
@@ -100,7 +100,7 @@ def _why_behind(league: Lead) -> str:
     never = {action.word for action in EXTENDED.actions if action not in (
         Action.SMASH, Action.PASS)} - {move.action.word for move in tried}
     return why_taken(league.seen) or say(
-        "Your player tries {count:.1f} moves in a turn, by game.score_after or game.play, and "
+        "Your player tries {count:.1f} moves per turn with game.score_after or game.play, but "
         "never one of these: {never}. Its mean margin is {points:.1f}. Try many legal moves, and "
         "return the one with the largest game.score_after(move).", points=league.mean,
         count=len(tried) / len(league.seen), never=", ".join(sorted(never)) or "-")
@@ -120,9 +120,9 @@ MyPlayer = Task(
     form=subclass_of(Player, "make_move"), needs="a subclass of Player", seconds=1.7, few_after=0.1,
     laws=[_ends, from_rng, _is_legal, is_ahead(MARGIN, DOUBT, _why_behind)],
     endless=("Which part of your player takes so long?",
-             "A move may take one second of computing.",
+             "A move may take one second of computing time.",
              "A move takes too long: a loop never ends, your player waits, or it tries too much. "
-             "Try fewer moves, such as rng.sample(moves, 30), and follow fewer replies."),
+             "Try fewer moves, such as rng.sample(moves, 30), and look at fewer replies."),
 )
 
 

@@ -68,7 +68,7 @@ def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Cases],
         form=subclass_of(Goal), laws=[_scores_each_board, _is_a_goal],
         steps={**_OF_ALL, **(steps or {})}, words=lambda colour, board: say(
             "{goal} with {board}", goal=f"{name}({colour!r})", board=written(board)),
-        needs="a subclass of Goal, the class itself and not an object made of it", **more)
+        needs="a subclass of Goal, the class itself and not an instance of it", **more)
 
 
 @dataclass(frozen=True)
@@ -89,13 +89,14 @@ tell.register(Described, lambda described: (described.word, described.names_it))
 
 
 #: The fact about one goal that scores two boards, as two new goals do.
-_SAME = "one goal scores two boards as two goals do"
+_SAME = "one goal scores two boards like two new goals"
 
-_COLOURS = "colours that score if a board is all of them"
-_ELSE = "its description is another one than that of the first goal"
-_OF_ALL = {_COLOURS: "Only the target colour counts, which is self.colour: blue for this goal.",
-           _ELSE: "Who plays reads only the description: two kinds of goal ask for two things.",
-           "colour": "Goal's own __init__ keeps the colour that was given; you need none."}
+_COLOURS = "colours that score on a board of only that colour"
+_ELSE = "its description differs from that of the first goal"
+_OF_ALL = {_COLOURS: "Only the target colour counts: self.colour, which is blue for this goal.",
+           _ELSE: "Players read only the description, so two kinds of goal must ask for different "
+                  "things.",
+           "colour": "Goal's own __init__ already stores the colour; you don't need one."}
 
 
 def _asides(answer: Any, probes: Probes) -> dict[str, Any]:
@@ -131,33 +132,33 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | Sure | None:
     """The law that a goal names its colour, and that its score is a whole number."""
     text = got.facts["description"]
     if not isinstance(text, Described):
-        return ("What does description return?", "A player reads it, and should know what to do.",
-                say("description returns {text}. Return a sentence that says in some words what to "
-                    "do, in place of printing it.", text=written(text)))
+        return ("What does description return?", "A player reads it and should know what to do.",
+                say("description returns {text}. Return a sentence of several words that says what "
+                    "to do; don't print it.", text=written(text)))
     if got.facts.get(_ELSE) is False:
         return Sure((
-            "What do your two goals ask of a player?", _OF_ALL[_ELSE],
-            "This goal and the first one describe themselves by the same words, so that a player "
-            "cannot tell which is meant: let this one ask for something else."))
+            "What do your two goals ask a player to do?", _OF_ALL[_ELSE],
+            "This goal and the first one have the same description, so a player can't tell them "
+            "apart. Make this one ask for something else."))
     if "{" in text.text:
         return Sure((
-            "Read your description as a player would. What is odd in it?",
-            "What stands in braces is only worked out in an f-string.",
-            say("Your description is: {text} What stands in braces is only worked out in an "
+            "Read your description as a player would. What looks odd?",
+            "Python replaces what is in braces only in an f-string.",
+            say("Your description is: {text} Python replaces what is in braces only in an "
                 "f-string: write an f before the quotation mark.", text=repr(text.text))))
     if not text.names_it and got.facts["colour"] == case[0]:
         other = next((each.word for each in Colour if each.word in _words(text.text)), "")
         return Sure((
-            "Would a player know from your description which colour to look for?",
-            "Make a goal for red and one for blue: what are their descriptions?",
-            say("The description does not name the target colour, which is {colour} here. {why}",
+            "Does your description tell a player which colour to look for?",
+            "Make one goal for red and one for blue. What are their descriptions?",
+            say("The description doesn't name the target colour, which is {colour} here. {why}",
                 colour=text.word, why=say(
-                    "It names {other}. Make the sentence anew in each call of description, with "
-                    "self.colour in place of the word {other}.", other=other) if other else say(
-                    'Put self.colour itself into it, not its number: f"... {self.colour} ..."'))))
+                    "It names {other}. Build the sentence in each call of description, with "
+                    "self.colour instead of the word {other}.", other=other) if other else say(
+                    'Use self.colour itself in it, not its number: f"... {self.colour} ..."'))))
     return None if not isinstance(got.value, float) else (
-        "What does score return?", "148.0 is a float, and 148 is a whole number.",
-        "score must return a whole number, on every way through it.")
+        "What does score return?", "148.0 is a float, and 148 is an integer.",
+        "score must return an integer in every case.")
 
 
 def _scores_each_board(case: Case, got: Outcome) -> Hints | Sure | None:
@@ -165,8 +166,7 @@ def _scores_each_board(case: Case, got: Outcome) -> Hints | Sure | None:
     if got.facts[_SAME]:
         return None
     return Sure((
-        "Score two boards with one and the same goal. Is the second score right?",
-        "A goal is made once, and scores a board after every move.",
-        "The goal keeps something from one board to the next. Keep nothing in self, or outside of "
-        "score: a call of score works out all of it from its board, and from what the calls that "
-        "it makes return."))
+        "Score two boards with the same goal. Is the second score right?",
+        "A goal is made once, and then scores a board after every move.",
+        "The goal keeps something from one board to the next. Keep nothing in self or outside "
+        "score: each call must compute everything from its own board."))

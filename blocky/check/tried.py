@@ -67,13 +67,12 @@ def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
     if len(wrong) < 2:
         return ""
     if all(move not in dict(tried) for move, tried in wrong):
-        return say("Your player returns a move that is none of those that it tried in this turn. "
-                   "Is the best one kept in self, or in the class? There it is still that of an "
-                   "earlier turn: begin anew in each call. If not, keep the move that belongs to "
-                   "the best score, and return that one.")
+        return say("Your player returns a move that it didn't try in this turn. If you keep the "
+                   "best move in self or in the class, start again in each call. If not, keep the "
+                   "move with the best score, and return that one.")
     move, tried = next(each for each in wrong if each[0] in dict(each[1]))
     best, score = max(tried, key=lambda each: each[1])
-    return say("Your player does not take the best of the moves that it tries: to {move} gives "
-               "{own}, to {best} gives {score}. Keep the best score beside the best move, and "
-               "replace both only when a better one comes.",
+    return say("Your player doesn't choose the best move that it tried: to {move} gives {own}, but "
+               "to {best} gives {score}. Keep the best score and its move, and replace both only "
+               "when a better one comes.",
                move=move, own=dict(tried)[move], best=best, score=score)

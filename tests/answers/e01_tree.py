@@ -117,7 +117,7 @@ WRONG = {
             is_board,
             ("any number of children", {"len(block.children) not in (0, 4) or ": ""}, "children"),
             ("any parent", {"child.parent is not block or ": ""}, "parent"),
-            ("any place", {"child.position != place or ": ""}, "a child does not lie where it"),
+            ("any place", {"child.position != place or ": ""}, "a child is in the wrong place"),
             ("a divided block with a colour", {
                 "(block.colour is None) != (len(block.children) == 4)":
                 "block.colour is None and not block.children"}, "colour"), beside=[sound]),

@@ -70,18 +70,18 @@ WRONG = {
         *changes(
             with_helpers,
             ("blocks without max_depth", {"Block(level, max_depth)": "Block(level)"},
-             "The level and max_depth of"),
+             "Your block has (level, max_depth)"),
             ("divided at max_depth", {DIVIDES: "rng.random() < math.exp(-0.25 * level)"},
              "never divided"),
             ("copies of one child", {FOUR: f"{FOUR}\n        children[1:] = ["
                                            "children[0].copy() for _ in range(3)]"},
-             "always alike"),
+             "children of a block are always the same"),
             ("a seed of its own", {
                 "    block = Block": "    rng = random.Random(level)\n    block = Block"},
              "Draw from rng"),
             ("two draws for a block", {DIVIDES: (
                 "level < max_depth and min(rng.random(), rng.random()) < math.exp(-0.25 * level)")},
-             "of one draw for each block"),
+             "Draw one number for each block"),
             ("divided above the chance", {
                 DIVIDES: "level < max_depth and rng.random() > math.exp(-0.25 * level)"},
              "Yours: False"),
@@ -92,10 +92,10 @@ WRONG = {
                 "if in_one_line(level, max_depth, rng):":
                 "if level < max_depth and draw < math.exp(-0.25 * level):\n"
                 "        draw = rng.random()", "rng):": "rng, draw=0.0):",
-                "rng) for": "rng, draw) for"}, "a draw of its own"),
+                "rng) for": "rng, draw) for"}, "Draw a new number for each block"),
             ("one colour for siblings", {
                 "max_depth, rng):\n    if": "max_depth, rng, own=0):\n    below = rng.randrange(4)"
                 "\n    if", "rng) for": "rng, below) for", "rng.choice(list(Colour))": "own"},
-             "Leaves of one parent")),
+             "Leaves with the same parent")),
     ],
 }

@@ -100,7 +100,7 @@ WRONG = {
             ("marks not last", {"each[3] != 5": "1", "each[3] == 5": "0"}, "must come last"),
             ("rectangles are lists", {"return [(": "return [[", "0), (": "0], [", "3)]": "3]]"},
              "A rectangle is a tuple"), beside=[leaf_rectangles, marks_of]),
-        Wrong("a list as default value", paint_with_a_default, "makes a list of its own"),
+        Wrong("a list as default value", paint_with_a_default, "must make its own list"),
     ],
     "get_selected_block": [
         Wrong("the middle counted from 0", select_from_zero, "your function takes child"),

@@ -44,20 +44,20 @@ COLOUR = "rng.choice(list(Colour))"
 
 WRONG = {
     "PlaceholderGoal": [Wrong(
-        "the sentence of the first goal", KeepsItsSentence, "Make the sentence anew"), *changes(
+        "the sentence of the first goal", KeepsItsSentence, "Build the sentence"), *changes(
         AIMS.PlaceholderGoal,
-        ("no colour", {SENTENCE: '"It is about colours."'}, "does not name"),
+        ("no colour", {SENTENCE: '"It is about colours."'}, "doesn't name"),
         ("no f-string", {SENTENCE: SENTENCE[1:]}, "write an f before"),
         ("no sentence", {SENTENCE: "str(self.colour)"}, "Return a sentence"),
         ("self forgotten", {"score(self, board)": "score(board)"}, "They are: self, board."))],
     "OtherPlaceholderGoal": [*changes(AIMS.OtherPlaceholderGoal, ("asks for the same", {
-        "Keep {self.colour} together": "Go for {self.colour}"}, "by the same words"))],
+        "Keep {self.colour} together": "Go for {self.colour}"}, "the same description"))],
     "TopGoal": [
         Wrong("keeps the best of all boards", KeepsTheBest, "Keep nothing in self"),
         Wrong("the cells of a run, squared", goal_of(lambda board, colour: max(
             len(run) for run in "".join("x" if each == colour else " " for each in
                                         board.flatten()[0]).split(" ")) ** 2),
-              "neither added nor put together"),
+              "Don't add leaves"),
     ],
     "MyGame": [*changes(
         AIMS.MyGame,
@@ -67,16 +67,16 @@ WRONG = {
             "SmartPlayer(difficulty) for difficulty in smarts":
             "SmartPlayer(i) for i in range(len(smarts))"}, "wrong difficulties"),
         ("classes for goals", {f"[kind({COLOUR}) for": "[kind for"}, "a BlobGoal(colour)"),
-        ("a kind of goal for each", {"[kind(": f"[{KINDS}("}, "drawn again for each"),
+        ("a kind of goal for each", {"[kind(": f"[{KINDS}("}, "again for each player"),
         ("always the same kind of goal", {KINDS: "BlobGoal"}, "kind of goal is always"),
         ("one colour for all", {" for _ in self.players]": "] * len(self.players)"},
-         "Draw a new one"),
-        ("never yellow", {"list(Colour)": "list(Colour)[:3]"}, "Not all colours"),
+         "Draw a new colour"),
+        ("never yellow", {"list(Colour)": "list(Colour)[:3]"}, "Some colours never appear"),
         ("board without places", {"self.board.update_block_locations((0, 0), 512)": "pass"},
-         "all in it must have its place"),
+         "Place it and all its blocks"),
         ("board at the wrong level", {"random_init(0,": "random_init(max_depth,"}, "at level 0"),
         ("rng not used", {COLOUR: COLOUR.replace("rng", "random")},
-         "from the rng that was given"),
+         "Two games with the same seed"),
         ("always the same board", {"(0, max_depth, rng)": "(0, max_depth, random.Random(1))"},
          "board is always the same"))],
 }

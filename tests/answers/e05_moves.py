@@ -79,29 +79,31 @@ FOUR = f"[{NEW} for _ in range(4)]"
 
 WRONG = {
     "swap": [
-        Wrong("colours only", swap_colours, "only colours were moved"),
+        Wrong("colours only", swap_colours, "you moved only colours"),
         *changes(swap_colours, ("what is inside keeps its parent", {
             "= right.colour, left.colour": """= right.colour, left.colour
             left.children, right.children = right.children, left.children
-            block.update_block_locations(block.position, block.size)"""}, "It is another block")),
+            block.update_block_locations(block.position, block.size)"""},
+            "Its parent is another block")),
         *changes(swap_by_list, (
             "a copy is changed", {"one, two,": "block = block.copy()\n    one, two,"},
             "shouldn't be there. Delete it: block = block.copy()")),
     ],
     "rotated": [
         Wrong("only the top is new", copies_the_top_only, "shares blocks", "changed_input"),
-        Wrong("no places", turned, "must lie where the block lies"),
+        Wrong("no places", turned, "must be where the old one is"),
     ],
     "smash": [*changes(
         MOVES.smash,
         ("four copies of one child", {FOUR: f"[{NEW}]\n    for _ in range(3):\n"
          "        block.children.append(block.children[0].copy())"}, "are the same"),
         ("leaves refused", {"block.level == block.max_depth": "not block.children"},
-         "a leaf, but no unit cell"),
+         "a leaf but not a unit cell"),
         ("nothing said of unit cells", {"raise ValueError(": "return print("}, "ValueError"),
         ("may stay a leaf", {"    for child in": "    if rng.random() < 0.5:\n        "
-                             "block.children = []\n    for child in"}, "not divided anew"),
+                             "block.children = []\n    for child in"}, "get new children"),
         ("rng not used", {"max_depth, rng)": "max_depth)"}, "rng is not used"),
         ("children never divided", {
-            NEW: "Block(block.level + 1, block.max_depth, rng.randrange(4))"}, "at one level"))],
+            NEW: "Block(block.level + 1, block.max_depth, rng.randrange(4))"},
+         "have the same level"))],
 }

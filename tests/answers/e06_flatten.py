@@ -128,7 +128,7 @@ WRONG = {
         Wrong("no return for a divided block", no_return, "A return is missing", "returned_none"),
         Wrong("calls itself with the same block", goes_on_with_itself, "passes the wrong arguments",
               "never_stops"),
-        Wrong("turned over at the end", transposed, "Rows and columns are exchanged"),
+        Wrong("turned over at the end", transposed, "Rows and columns are mixed up"),
         *changes(goes_on_with_itself, ("one cell for each leaf", {
             "itself(block) for _": "itself(child) for child", "square(block)": "[[block.colour]]"},
             "2 ** (block.max_depth - block.level)")),
@@ -140,9 +140,9 @@ WRONG = {
              "not only block.colour"), beside=[fill]),
     ],
     "perimeter_score": [
-        Wrong("returns from the loop", returns_at_once, "These cells count wrongly"),
+        Wrong("returns from the loop", returns_at_once, "get the wrong score"),
         Wrong("without the last cells", stops_before_the_end, "The last index"),
-        Wrong("edges added", adds_the_edges, "joined with +"),
+        Wrong("edges added", adds_the_edges, "join edges with +"),
         *changes(
             counts_edges,
             ("rows for columns", {"[row[0] for row in grid]": "grid[:][0]",

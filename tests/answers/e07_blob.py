@@ -83,7 +83,7 @@ TRIED = """\
 
 WRONG = {
     "MyBlobGoal": [Wrong("scores the cells", goal_of(
-        lambda board, colour: int((board.flatten() == colour).sum())), "is the sum of all")],
+        lambda board, colour: int((board.flatten() == colour).sum())), "isn't the sum of all")],
     "undiscovered_blob_size": [*changes(
         as_the_rules_say,
         ("other colours not marked", {"        visited[row][column] = 0\n": ""},
@@ -97,8 +97,8 @@ WRONG = {
     "blob_size": [
         Wrong("the last row and column are lost", without_the_last, "(5, 2), (2, 5)"),
         Wrong("only the neighbours of the first", neighbours_only,
-              "from each cell that was found"),
+              "from every cell that you find"),
         *changes(with_a_set, ("never asks what was counted", {" and cell not in blob": ""},
-                              "unless a cell that was counted before is left out", "never_stops")),
+                              "skip it if it already has a mark", "never_stops")),
     ],
 }

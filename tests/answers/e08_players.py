@@ -59,8 +59,8 @@ WRONG = {
     "score_if": [
         *changes(
             PLAYERS.score_if,
-            ("not taken back", {"    method, direction = undo\n    method(direction)\n": ""},
-             "The move is not taken back. Undo it")),
+            ("isn't undone", {"    method, direction = undo\n    method(direction)\n": ""},
+             "The move isn't undone. Undo it")),
         Wrong("scored when it is taken back", scored_too_late, "before the move and"),
     ],
     "RandomPlayer": [
@@ -72,26 +72,27 @@ WRONG = {
         block = rng.choice(self.blocks)"""}, "Something is kept"),
             ("the global random numbers", {"rng.choice": "random.choice"}, "rng.choice"),
             ("the top-level block only", {f"rng.choice({BLOCKS})": "game.board"},
-             "Only the top-level block"),
+             "chooses only the top-level block"),
             ("one action only", {f"rng.choice({LEGAL})": "game.legal_actions(block.path)[0]"},
              "Never chosen in"),
             ("the last one never", {BLOCKS: f"{BLOCKS}[:-1] or [game.board]"}, "rng.randrange"),
             ("the top-level block never", {BLOCKS: f"{BLOCKS}[1:] or [game.board]"},
-             "has the index 0"),
+             "its index is 0"),
             ("actions that are not legal", {
-                LEGAL: "[each for each in Action if each is not Action.PAINT]"}, "is refused")),
+                LEGAL: "[each for each in Action if each is not Action.PAINT]"},
+             "The game refuses one of your moves")),
         *changes(PLAYERS.RandomPlayer, ("always the same colour", {
-            "rng.choice(others)": "others[0]"}, "Some colour")),
+            "rng.choice(others)": "others[0]"}, "never paints with one of the colours")),
     ],
     "SmartPlayer": [*changes(
         PLAYERS.SmartPlayer,
-        ("moves not undone", {SCORE: "score = game.play(move).scores[0]"}, "take it"),
-        ("the worst move", {"score > best_score": "score < best_score"}, "not take the best"),
+        ("moves not undone", {SCORE: "score = game.play(move).scores[0]"}, "Undo each move"),
+        ("the worst move", {"score > best_score": "score < best_score"}, "doesn't choose the best"),
         ("the score of player 0", {SCORE: "score = game.score_after(move, 0)"},
-         "whose turn it is"),
+         "the current player"),
         ("never passes", {PASSES: "if False:"}, "return Move(Action.PASS) unless"),
         ("must be ahead of all", {"best_score <= game.scores[game.turn]":
-                                  "best_score <= max(game.scores)"}, "and passes, where"),
+                                  "best_score <= max(game.scores)"}, "scores and passes"),
         ("always passes", {PASSES: "if Action.PASS in game.rules.actions:"},
          "the best move gives"),
         ("smashes", {"self.random_move(game, rng)": "Move(rng.choice(game.legal_actions("
@@ -103,6 +104,6 @@ WRONG = {
             SCORE: """twin = game.copy()
             twin.play(move)
             score = twin.goals[game.turn].score(twin.board)"""},
-         "The cost"),
+         "ignores the cost"),
         ("5 tries", {"self.TRIES[min(self.difficulty, 5)]": "5"}, "asks for 5 scores"))],
 }

@@ -59,13 +59,13 @@ RIGHT = {
 
 WRONG = {
     "paint": [
-        Wrong("a copy is painted", paints_a_copy, "as it was before; what is returned"),
+        Wrong("a copy is painted", paints_a_copy, "is unchanged; you return another one"),
         *changes(
             EXTENDED.paint,
             ("paints before it asks", {
                 "    if block.level": "    old, block.colour = block.colour, colour\n"
                 "    if block.level", "block.colour == colour": "old == colour"},
-             "changed before that", "changed_input"),
+             "you change it first", "changed_input"),
             ("no error", {"raise ValueError": "return #"}, "raise ValueError"))],
     "combine": [
         *changes(with_counter, ("children are a tuple", {"= []": "= ()"}, "children"), (
