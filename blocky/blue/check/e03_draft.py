@@ -44,8 +44,7 @@ def _refused(board: Data, colour: str, line: int) -> Parts:
              "the line is 0, and the floor has no free space": (
                  line == 0 and board["floor"] == FLOOR),
              "the column of the wall with the number of the line contains the colour": (
-                 line and any(
-                 each[line - 1] == colour for each in wall),
+                 line and any(each[line - 1] == colour for each in wall)),
              "the line already has tiles": line and tiles,
              "the line is empty": line and not tiles,
              "the row of the wall below its own contains the colour": (

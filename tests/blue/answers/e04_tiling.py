@@ -65,7 +65,7 @@ WRONG = {
     "run_length": [
         *changes(run_length, ("counts the cell itself", {"length = 0": "length = 1"}, "0"),
                  ("never goes on", {"        i += 1\n": ""}, "i += 1", "never_stops")),
-        Wrong("to both sides again", to_both_sides, "you come back again and again", "never_stops")],
+        Wrong("to both sides again", to_both_sides, "you come back again", "never_stops")],
     "tile_score": [
         *changes(
             by_run_length,

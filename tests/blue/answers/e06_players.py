@@ -66,7 +66,8 @@ WRONG = {
             ("nothing for the floor", {"return Move(source, colour, 0)": "return None"},
              "No line accepts anything here", "returned_none")),
         Wrong("moves of other positions", RemembersMoves, "begin anew in each call"),
-        Wrong("the first legal move", always_the_floor, "Use the floor only after you've tried all lines"),
+        Wrong("the first legal move", always_the_floor,
+              "Use the floor only after you've tried all lines"),
     ],
     "GreedyRow": [*changes(
         PLAYERS.GreedyRow,

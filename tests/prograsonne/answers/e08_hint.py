@@ -76,5 +76,6 @@ WRONG = {
         ("the supply first", {f"{WON}    {EMPTY}": f"{EMPTY}    {WON}"}, "a river has won"),
         ("the snitch of player 1", {"board.snitch is not None": "board.snitch == True"},
          "board.snitch is not None", "returned_none"),
-        ("another text", {'return "no place"': 'return "no_place"'}, "So 'no place' is the reason"))],
+        ("another text", {'return "no place"': 'return "no_place"'},
+         "So 'no place' is the reason"))],
 }

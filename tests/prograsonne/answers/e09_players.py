@@ -37,4 +37,5 @@ WRONG = {"MyPlayer": [*changes(
         for move in game.legal_moves():
             game.play(move)
             best.append((game.scores[me], move))
-        return max(best, key=lambda each: each[0])[1]"""}, "The moves that you tried before are still on the board"))]}
+        return max(best, key=lambda each: each[0])[1]"""},
+     "The moves that you tried before are still on the board"))]}
