@@ -110,11 +110,13 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
 
 
 _STEPS = {
-    "number of cells in each row": "A wall has five rows of five cells. Add each row as one item, "
-                                   "with append, not with + or extend.",
-    "each row is a list": "Each row must be a list of letters, not a string. list(row) turns a "
-                          "string into a list.",
-    "number of rows that are separate lists": (
+    "the number of cells in each "
+    "row": "A wall has five rows of five cells. Add each row as one item, with append, not with + "
+           "or extend.",
+    "whether each row is a "
+    "list": "Each row must be a list of letters, not a string. list(row) turns a string into a "
+            "list.",
+    "the number of separate lists among the rows": (
         "append stores the list itself, not a copy. If several rows are the same list, changing "
         "one changes them all. Make a new list for each row with list(row) or row[:]."),
     "colours of the first row": (
@@ -123,10 +125,10 @@ _STEPS = {
     "rows (counted from 0) that aren't the first row, shifted": (
         "Draw a random order only once, for the first row. Every other row is the first row, "
         "shifted, with nothing random in it."),
-    "cells by which each row is shifted to the right, compared with the row above": (
+    "the shift of each row to the right, compared with the row above": (
         "Each row is the row above, shifted one cell to the right; the last colour moves to the "
         "front. (A shift of 4 to the right is a shift of 1 to the left.)"),
-    "uses random numbers that don't come from rng": (
+    "whether random numbers come from elsewhere than rng": (
         "Use only random numbers from rng, for example with rng.sample(...), and none from the "
         "module random. Then the same seed gives the same wall."),
     "number of different walls": (

@@ -36,9 +36,9 @@ WRONG = {
     "may_take": [*changes(
         may_take,
         ("forgets the wall", {f"return colour not in {ROW}": "return True"},
-         "makes no difference to your function, and must: its row of the wall already contains"),
+         "doesn't test for this: its row of the wall already contains"),
         ("empty lines only", {"len(tiles) > 0 and tiles[0] != colour": "len(tiles) > 0"},
-         "and must not: the line already has tiles"),
+         "but it shouldn't: the line already has tiles"),
         ("the column", {ROW: '[row[line - 1] for row in board["wall"]]'},
          "the column of the wall with the number of the line contains the colour"))],
     "legal_moves": [*changes(
@@ -47,7 +47,7 @@ WRONG = {
          "(0, 'r', 0) shouldn't be in the list. There is no red tile in the centre."),
         ("for each tile", {'"rbgwy"': "sources[source]"}, "set("),
         ("four lines, always the first player", {
-            'state["to_move"] - 1': "0", "range(0, 6)": "range(5)"}, "it should be 6, not 5"))],
+            'state["to_move"] - 1': "0", "range(0, 6)": "range(5)"}, "replace 5 with 6"))],
     "take": [*changes(
         take,
         ("the centre is lost", {'["centre"] += pile': '["centre"] = pile'},

@@ -73,7 +73,7 @@ WRONG = {
             ("a row for a column", {"[wall[i][column] for i in range(5)]": "wall[column]"},
              "[column]"),
             ("places the tile", {"    return": '    wall[row][column] = "r"\n    return'},
-             "should not be there", "changed_input")),
+             "shouldn't be there", "changed_input")),
         Wrong("round corners", all_together, "connected to it only around a corner")],
     "tile_all": [
         *changes(

@@ -41,7 +41,7 @@ WRONG = {
             ("makes no move", {TAKES: ""}, TAKES.strip(), "never_stops"),
             ("tiles after each take", {
                 TAKES: f"{TAKES[:-1]}; [*map(tile_all, state['boards'])]\n"},
-             "Line 5 should not be there")),
+             "Line 5 shouldn't be there")),
         *changes(with_bookkeeping_of_its_own, (
             "never takes", {"take(state, *choose(state))": "choose(state)"},
             "only says which move to make", "never_stops")),

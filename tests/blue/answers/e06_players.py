@@ -65,7 +65,7 @@ WRONG = {
              "Try the lines from 1 to 5"),
             ("nothing for the floor", {"return Move(source, colour, 0)": "return None"},
              "No line accepts anything here", "returned_none")),
-        Wrong("moves of other positions", RemembersMoves, "begin anew in each call"),
+        Wrong("moves of other positions", RemembersMoves, "Start fresh in each call"),
         Wrong("the first legal move", always_the_floor,
               "Use the floor only after you've tried all lines"),
     ],
@@ -81,7 +81,7 @@ WRONG = {
         ("the tiles on the lines", {BY_THE_WALL: "key=lambda line: -len(board.lines[line - 1])"},
          "Tiles on the lines don't count"),
         ("tiles outside, rows inside", {
-            f"{ROWS}\n            {TILES}": f"{TILES}\n            {ROWS}"}, "other way round"))],
+            f"{ROWS}\n            {TILES}": f"{TILES}\n            {ROWS}"}, "Swap the two loops"))],
     "MyPlayer": [
         Wrong("random of its own", random_of_its_own, "rng.choice"),
         Wrong("the worst move", most_tiles_on_the_floor,

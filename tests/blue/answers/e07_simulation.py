@@ -77,7 +77,7 @@ WRONG = {
                 "down + (across > 0 and down > 0)": "(down + 1 if down else 0)"},
              "counts 1 for a run across when there are tiles only above or below"),
             ("or for and", {"and down": "or down"},
-             "when there are tiles only across, or only down, and must not"))],
+             "when there are tiles only across, or only down, but it shouldn't"))],
     "bonuses": [
         Wrong("another order", names_in_order, "but in the wrong order"),
         *changes(

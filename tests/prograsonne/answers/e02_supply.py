@@ -39,7 +39,7 @@ RIGHT = {"read_supply": [with_csv], "new_supply": [by_choice]}
 
 WRONG = {
     "read_supply": [
-        Wrong("counts are texts", texts, "is '9', and 9 is expected"),
+        Wrong("counts are texts", texts, "is '9', but should be 9"),
         *changes(
             TILES.read_supply,
             ("an index where there is no comma", {

@@ -46,17 +46,17 @@ WRONG = {
         ("an attribute hides a method", {"self.count": "self.top"},
          "makes self.top an attribute"),
         ("asks nothing", {"self.highest is None": "False"},
-         "for the stack is empty. Yours comes to AttributeError"),
+         "because the stack is empty. Yours fails with AttributeError"),
         ("of the class", {
             "    def __init__": "    count = 0\n\n    def __init__", "        self.count = 0\n": "",
             "self.count +=": "Stack.count +=", "self.count -=": "Stack.count -="},
-         "count = 0 in line 4 stands in the class itself"))],
+         "count = 0 on line 4 is outside the methods"))],
     "History": [
         *changes(
             UNDO.History,
             ("it deletes though it keeps", {FORGETS: """        del self.contents[number:]
         del self.parents[number:]"""}, "with keep_branches=True it deletes nothing"),
             ("every number is taken", {"number < 1 or number > len(self.contents)": "False"},
-             "Yours comes to IndexError"),
+             "Yours fails with IndexError"),
             ("the current is forgotten", {"        self.current = number\n": ""}, "current"))],
 }

@@ -44,7 +44,7 @@ WRONG = {
         ("no return", {"    return 10 * tiles": ""}, "return", "returned_none"))],
     "road_points": [*changes(
         SCORES.road_points,
-        ("40 from two cities on", {"cities > 2": "cities >= 2"}, "should be cities > 2"),
+        ("40 from two cities on", {"cities > 2": "cities >= 2"}, "with cities > 2"),
         ("one_open forgotten", {" and one_open": ""}, "no city is open")),
         Wrong("the border first", border_first, "Only the first line that applies counts")],
     "owner": [

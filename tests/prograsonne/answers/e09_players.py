@@ -26,7 +26,7 @@ WRONG = {"MyPlayer": [*changes(
     ("asks for a level", {"    def make": """    def __init__(self, level):
         self.level = level
 
-    def make"""}, "asks for level"),
+    def make"""}, "needs level"),
     ("player 0 always", {BEST: "max(game.legal_moves(), key=lambda move: game.score_after(move, 0) "
                                "- game.score_after(move, 1))"}, "(game.turn is 1)"),
     ("takes back what is not there", {BEST: "TakeBack()"}, "none to take back"),
