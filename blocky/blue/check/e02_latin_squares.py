@@ -110,12 +110,11 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
 
 
 _STEPS = {
-    "the number of cells in each "
-    "row": "A wall has five rows of five cells. Add each row as one item, with append, not with + "
-           "or extend.",
-    "whether each row is a "
-    "list": "Each row must be a list of letters, not a string. list(row) turns a string into a "
-            "list.",
+    "the number of cells in each row": (
+        "A wall has five rows of five cells. Add each row as one item, with append, not with + or "
+        "extend."),
+    "whether each row is a list": (
+        "Each row must be a list of letters, not a string. list(row) turns a string into a list."),
     "the number of separate lists among the rows": (
         "append stores the list itself, not a copy. If several rows are the same list, changing "
         "one changes them all. Make a new list for each row with list(row) or row[:]."),

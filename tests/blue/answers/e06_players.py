@@ -81,7 +81,8 @@ WRONG = {
         ("the tiles on the lines", {BY_THE_WALL: "key=lambda line: -len(board.lines[line - 1])"},
          "Tiles on the lines don't count"),
         ("tiles outside, rows inside", {
-            f"{ROWS}\n            {TILES}": f"{TILES}\n            {ROWS}"}, "Swap the two loops"))],
+            f"{ROWS}\n            {TILES}": f"{TILES}\n            {ROWS}"},
+         "Swap the two loops"))],
     "MyPlayer": [
         Wrong("random of its own", random_of_its_own, "rng.choice"),
         Wrong("the worst move", most_tiles_on_the_floor,
