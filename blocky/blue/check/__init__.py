@@ -1,7 +1,7 @@
-"""Checks: what each exercise of Blue asks of a student's function or class.
+"""The checks of the exercises of Blue.
 
-``check.tile_score(tile_score)`` tries the function of the notebook, and says how many trials it
-passed. If it fails one, it shows the case, and gives a hint; the hint gets clearer with each try.
+``check.tile_score(tile_score)`` tries your function on many cases and says how many it passes. If
+one fails, it shows this case and a hint. Run the check again for a more detailed hint.
 """
 
 from blocky.blue.check.e01_state import counts, is_conserved

@@ -90,7 +90,7 @@ def called(name: str, state: Data, *others: Any) -> str:
 
 def told_state(call: str, position: Position) -> str:
     """Return a call, followed by the position in words."""
-    return _wrapped(say("{call}   # {state} Player {number} is to move.", call=call,
+    return _wrapped(say("{call}   # {state} It's player {number}'s turn.", call=call,
                         state=table_text(position.state), number=position.turn + 1))
 
 

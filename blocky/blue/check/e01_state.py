@@ -28,12 +28,12 @@ def _counted(tiles: str) -> dict[str, int]:
 
 
 #: The fact that has parts.
-_FIRST = "the number of the colour that comes first"
+_FIRST = "the number of tiles of the first colour"
 
 
 def _with_its_colours(answer: Any, tiles: str) -> Any:
     numbers = answer(tiles)
-    return Seen(numbers, {"the colours of the dict": sorted(numbers, key=str),
+    return Seen(numbers, {"the keys of the dict": sorted(numbers, key=str),
                           "colours": sorted({*tiles}), _FIRST: numbers.get(tiles[:1], 0)
                           }) if isinstance(numbers, dict) else numbers
 
@@ -41,20 +41,20 @@ def _with_its_colours(answer: Any, tiles: str) -> Any:
 def _first_colour_parts(tiles: str) -> Parts:
     colour = tiles[:1]
     begun, ended = tiles.lstrip(colour), tiles[:tiles.rfind(colour) + 1]
-    return ({"all tiles of it, wherever they lie": _counted(tiles).get(colour, 0)},
-            {"1, however many there are: a new value of a key takes the place of the one before":
+    return ({"all tiles of this colour, anywhere in the pile": _counted(tiles).get(colour, 0)},
+            {"only 1 of them (a new value for a key replaces the old one)":
              int(tiles != ""),
-             "those from where it comes again after another colour: a new value of a key takes the "
-             "place of the one before": len(ended) - len(ended.rstrip(colour)),
-             "those before the first tile of another colour": len(tiles) - len(begun)})
+             "only the last group of them, after another colour (a new value for a key replaces "
+             "the old one)": len(ended) - len(ended.rstrip(colour)),
+             "only the tiles before the first tile of another colour": len(tiles) - len(begun)})
 
 
 counts = Task(
     "counts", state.counts, lambda rng: [
         "", "r", "bb", "bwbr", *("".join(rng.choices(COLOURS, k=k)) for k in range(2, 14))],
     _with_its_colours, ways=[_counted], parts={_FIRST: _first_colour_parts},
-    steps={"the colours of the dict": "The keys of the dict are the colours that are in the pile, "
-                                      "{colours}. A colour with 0 tiles is not among them."},
+    steps={"the keys of the dict": "The keys are the colours in the pile: {colours}. Leave out "
+                                   "colours with 0 tiles."},
     nudge="Which colours are in the pile above, and how many tiles of each?",
 )
 
@@ -85,17 +85,17 @@ def _states(rng: Random) -> Cases:
 def _not_twenty(where: Data) -> Parts:
     piles = [*where["pool"].items(), *where["discards"].items()]
     tiles = seen(where).state.tiles + "".join(colour * number for colour, number in piles)
-    names = ("there are not 20 red tiles", "there are not 20 black tiles",
-             "there are not 20 grey tiles", "there are not 20 white tiles",
-             "there are not 20 yellow tiles")
+    names = ("there aren't exactly 20 red tiles", "there aren't exactly 20 black tiles",
+             "there aren't exactly 20 grey tiles", "there aren't exactly 20 white tiles",
+             "there aren't exactly 20 yellow tiles")
     return ({name: tiles.count(colour) != TILES and (
-                say("there are {number} {colour} tiles in all places together",
+                say("the number of {colour} tiles in all places together is {number}",
                     number=tiles.count(colour), colour=colour_name(colour))
                 if colour in tiles else
-                say("there is no {colour} tile at all, so that who looks only at colours that are "
-                    "somewhere does not notice it", colour=colour_name(colour)))
+                say("there are no {colour} tiles at all (if you test only the colours that you "
+                    "find, you miss this)", colour=colour_name(colour)))
              for name, colour in zip(names, COLOURS, strict=True)},
-            {"there are not 100 tiles in all": len(tiles) != TILES * len(COLOURS)})
+            {"there aren't 100 tiles in total": len(tiles) != TILES * len(COLOURS)})
 
 
 def _without(place: str, nothing: Any, where: Data) -> bool:
@@ -108,19 +108,18 @@ def _without(place: str, nothing: Any, where: Data) -> bool:
 _LEFT_OUT: list[tuple[Callable[[Data], bool], str]] = [
     (lambda where: data.is_conserved({**where, "pool": where["pool"] | where["discards"],
                                       "discards": {}}),
-     "Where the discards have tiles of a colour, too, your function counts only these, in place of "
-     "adding them to those in the pool: what gives a key of a dict a new value, as update does, "
-     "replaces the number that was there."),
-    (partial(_without, "discards", {}), "Your function does not count the tiles in the discards."),
-    (partial(_without, "wall", []), "Your function does not count the tiles on the walls."),
+     "If a colour is in both the pool and the discards, your function counts only the discards. "
+     "Assigning to a key (or calling update) replaces the old number: add to it instead."),
+    (partial(_without, "discards", {}), "Your function doesn't count the tiles in the discards."),
+    (partial(_without, "wall", []), "Your function doesn't count the tiles on the walls."),
     (partial(_without, "lines", []),
-     "Your function does not count the tiles on the lines of the boards."),
+     "Your function doesn't count the tiles on the lines of the boards."),
     (lambda where: data.is_conserved({**where, "boards": where["boards"][:1]}),
-     "Your function does not count the tiles on the boards of all players."),
+     "Your function counts the tiles of only one player. Count those on every player's board."),
 ]
-_COUNTED = ("In which places can tiles be? Which of them does your function count, and how?",
-            "All tiles count: those in the pool, the discards, the centre and the factories, and "
-            "of each player those on the lines and on the wall.")
+_COUNTED = ("Where can tiles be? Which of these places does your function count?",
+            "Count the tiles in all six places: the pool, the discards, the centre, the "
+            "factories, and each player's lines and wall.")
 
 
 def _all_places(case: Case, got: Outcome) -> Hints | None:
@@ -137,9 +136,9 @@ def _all_places(case: Case, got: Outcome) -> Hints | None:
         tiles[say("the wall of player {number}", number=number)] = "".join(
             map("".join, board["wall"])).replace(EMPTY, "")
     return (*_COUNTED, say(
-        "There are 20 tiles of each colour here. In the pool and in the discards the value of each "
-        "colour is how many there are. Beside the pool all of these count, elsewhere each letter "
-        "as one tile: {others}.",
+        "There are 20 tiles of each colour here. In the pool and the discards, each value is a "
+        "number of tiles; everywhere else, each letter is one tile. Besides the pool, count "
+        "these: {others}.",
         others="; ".join(f"{place}: {written(pile)}" for place, pile in tiles.items() if pile)
         or say("none")))
 
@@ -150,5 +149,5 @@ is_conserved = Task(
     show=given, words=lambda where: say(
         "{call} Pool: {pool}. Discards: {discards}.", call=called("is_conserved", where),
         pool=written(where["pool"]), discards=written(where["discards"])),
-    nudge="How many tiles of each colour are there in the state above, and where?",
+    nudge="How many tiles of each colour does the state above have, and where?",
 )

@@ -51,18 +51,19 @@ def _not_latin(square: Square) -> Parts:
     def neighbours(lines: Square) -> bool:
         return any(one == other for line in lines for one, other in pairwise(line))
 
-    return ({"a colour is more than once in a row": _twice(square),
-             "a colour is more than once in a column": _twice(columns),
-             "there is a colour that is not in the first row": any(
+    return ({"a row contains a colour more than once": _twice(square),
+             "a column contains a colour more than once": _twice(columns),
+             "there is a colour that isn't in the first row": any(
                  {*row} - first for row in square),
-             "the set of a row is not that of the first row": any(
+             "a row doesn't have the same set of colours as the first row": any(
                  {*row} != first for row in square),
-             "the set of a column is not that of the first row": any(
+             "a column doesn't have the same set of colours as the first row": any(
                  {*column} != first for column in columns)},
-            {"neighbours in a row are the same": neighbours(square),
-             "neighbours in a column are the same": neighbours(columns),
-             "a colour is more than once in a diagonal": _twice(diagonals),
-             "there are more colours, or fewer, than rows": len({*chain(*square)}) != len(square)})
+            {"two neighbours in a row have the same colour": neighbours(square),
+             "two neighbours in a column have the same colour": neighbours(columns),
+             "a diagonal contains a colour more than once": _twice(diagonals),
+             "the number of colours isn't the number of rows": (
+                 len({*chain(*square)}) != len(square))})
 
 
 def _twice(lines: Square) -> bool:
@@ -73,15 +74,15 @@ def _rejects_a_latin_square(case: Case, got: Outcome) -> Hints | None:
     [square] = case
     if got.value is not False or not data.is_latin(square):
         return None
-    return (_TWICE, "Each row and each column holds the colours of the first row, each once: "
-                    "nothing else counts.",
-            say("It is Latin: its side is {count}, and its colours are those of its first row, "
-                "{colours}, and no others, however many the game has. Each row and each column "
-                "holds each of them once, in any order.",
+    return (_TWICE, "Each row and each column contains every colour of the first row exactly "
+                    "once. Nothing else matters.",
+            say("This square is Latin: each row and each column contains every colour of the "
+                "first row ({colours}) exactly once. Their order doesn't matter, and neither does "
+                "the side, here {count}.",
                 count=len(square), colours=", ".join(square[0])))
 
 
-_TWICE = "Look at each row and each column above: which colour is there twice, or not there?"
+_TWICE = "Look at each row and column above. Is a colour in it twice, or missing?"
 
 is_latin = Task("is_latin", data.is_latin, _squares, parts={"": _not_latin},
                 laws=[_rejects_a_latin_square], show=given, nudge=_TWICE)
@@ -109,28 +110,29 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
 
 
 _STEPS = {
-    "cells of each row": "A wall has five rows, and each row five cells. Put each row in as a "
-                         "whole, with append and not with + or extend.",
-    "each row is a list": "Each row must be a list of letters, and no string: list(row) is one.",
-    "rows that are lists of their own": (
-        "append puts the list itself into the wall, not a copy of what it holds now: if some rows "
-        "are one and the same list, a change of one changes the other. Make a new list for each "
-        "row, with list(row) or row[:]."),
+    "the number of cells in each row": (
+        "A wall has five rows of five cells. Add each row as one item, with append, not with + or "
+        "extend."),
+    "whether each row is a list": (
+        "Each row must be a list of letters, not a string. list(row) turns a string into a list."),
+    "the number of separate lists among the rows": (
+        "append stores the list itself, not a copy. If several rows are the same list, changing "
+        "one changes them all. Make a new list for each row with list(row) or row[:]."),
     "colours of the first row": (
-        "The first row holds each of the five colours once: rng.sample(\"rbgwy\", 5) draws them "
-        "so, rng.choice and rng.choices may draw the same one again."),
-    "rows (counted from 0) that are not the first one, moved on": (
-        "A row with an order of its own must not be there: an order is drawn only once, for the "
-        "first row, and the others come from it without chance."),
-    "cells by which each row is moved to the right from the one above": (
-        "Each row is the one above, moved on by one cell to the right, and what falls out at the "
-        "right comes in at the left. (Moved by 4 to the right is moved by 1 to the left.)"),
-    "drawn from elsewhere than rng": (
-        "Draw from rng alone, with rng.sample(...) for example, and nothing from the module "
-        "random; then the same wall comes of the same rng."),
+        "The first row contains each of the five colours once. Use rng.sample(\"rbgwy\", 5): "
+        "rng.choice and rng.choices can draw a colour twice."),
+    "rows (counted from 0) that aren't the first row, shifted": (
+        "Draw a random order only once, for the first row. Every other row is the first row, "
+        "shifted, with nothing random in it."),
+    "the shift of each row to the right, compared with the row above": (
+        "Each row is the row above, shifted one cell to the right; the last colour moves to the "
+        "front. (A shift of 4 to the right is a shift of 1 to the left.)"),
+    "whether random numbers come from elsewhere than rng": (
+        "Use only random numbers from rng, for example with rng.sample(...), and none from the "
+        "module random. Then the same seed gives the same wall."),
     "number of different walls": (
-        "Of 200 different rng come about 97 walls if the order of all five colours is drawn, 5 if "
-        "only the colour is with which it begins, and 1 if nothing is."),
+        "200 seeds give about 97 different walls if the order of all five colours is random, 5 if "
+        "only the first colour is random, and 1 if nothing is."),
 }
 
 
@@ -141,5 +143,5 @@ random_wall = Task(
     words=lambda seeds: (f"random_wall(Random({seeds[0]}))" if len(seeds) == 1 else
                          say("[random_wall(Random(seed)) for seed in {seeds}]", seeds=(
                              seeds if len(seeds) < 9 else f"range({len(seeds)})"))),
-    nudge="How many rows has a wall, and what does each hold?",
+    nudge="How many rows does a wall have, and what does each one contain?",
 )

@@ -37,21 +37,21 @@ def _refused(board: Data, colour: str, line: int) -> Parts:
     tiles, row, wall = board["lines"][line - 1], board["wall"][line - 1], board["wall"]
     reason = seen(board).board.why_not(colour, line)  # the game's own sentence
     return ({"the line is full": line and len(tiles) == line and reason,
-             "tiles of another colour lie on the line": line and (
+             "the line has tiles of another colour": line and (
                  tiles[:1] not in ("", colour)) and reason,
-             "its row of the wall holds the colour": line and colour in row and reason},
+             "its row of the wall already contains the colour": line and colour in row and reason},
             {"the line is 0, the floor": line == 0,
-             "the line is 0, and no space of the floor is free": (
+             "the line is 0, and the floor has no free space": (
                  line == 0 and board["floor"] == FLOOR),
-             "the column of the wall with the number of the line holds the colour": line and any(
-                 each[line - 1] == colour for each in wall),
-             "tiles lie on the line": line and tiles,
+             "the column of the wall with the number of the line contains the colour": (
+                 line and any(each[line - 1] == colour for each in wall)),
+             "the line already has tiles": line and tiles,
              "the line is empty": line and not tiles,
-             "the row of the wall below its own holds the colour": (
+             "the row of the wall below its own contains the colour": (
                  0 < line < SIDE and colour in wall[line]),
-             "the row of the wall above its own holds the colour": (
+             "the row of the wall above its own contains the colour": (
                  line > 1 and colour in wall[line - 2]),
-             "another row of the wall holds the colour": line and any(
+             "another row of the wall contains the colour": line and any(
                  colour in each for each in wall if each is not row)})
 
 
@@ -59,7 +59,7 @@ may_take = Task(
     "may_take", data.may_take, _boards_and_lines, parts={"": _refused},
     kits=[Board.takes, obstacle],
     words=lambda board, *others: told_board("may_take", board, *others), show=given,
-    nudge="What lies on the line, and what stands beside it on the wall?",
+    nudge="What's on the line, and what's beside it on the wall?",
 )
 
 
@@ -77,18 +77,20 @@ def _each_once(case: Case, got: Outcome) -> Hints | None:
     for move in moves:
         reason = position.why_no_take(Move(*move))
         if reason or moves.count(move) > 1:
-            return (_ASKED, "Each move of the list must be legal, and be there once.",
-                    say("{move} should not be in the list. {reason}", move=move, reason=reason)
+            return (_ASKED, "Each move in the list must be legal, and must be there only once.",
+                    say("{move} shouldn't be in the list. {reason}", move=move, reason=reason)
                     if reason else
-                    say("{move} is in the list {count} times, and must be there once, however many "
-                        "such tiles the source holds.", move=move, count=moves.count(move)))
+                    say("{move} is in the list {count} times. It must be there only once, no "
+                        "matter how many such tiles the source has.",
+                        move=move, count=moves.count(move)))
     for source, colour, line in data.legal_moves(where):
         if (source, colour, line) not in moves:
-            return (_ASKED, "A move is legal if such a tile lies in the source, and the line takes "
-                    "it. Every source counts, the centre too, and every line, the floor too.",
+            return (_ASKED, "A move is legal if the source has the colour and the line accepts "
+                            "it. Check every source, including the centre, and every line, "
+                            "including the floor.",
                     "\n".join([say(
-                        "{move} is missing in the list. Source {source} is {tiles}, and line "
-                        "{line} of player {player}, who is to move, takes {colour}.",
+                        "{move} is missing from the list. Source {source} is {tiles}, and line "
+                        "{line} of player {player}, whose turn it is, accepts {colour}.",
                         move=(source, colour, line), source=source, line=line,
                         tiles=written(position.sources[source]), player=where["to_move"],
                         colour=colour_name(colour)), *(_none_of(where, moves) if moves else ())]))
@@ -100,21 +102,22 @@ def _none_of(where: Data, moves: list[tuple[Any, ...]]) -> Iterator[str]:
     sources, _, lines = ({*right} - {*got} for right, got in zip(
         zip(*data.legal_moves(where), strict=True), zip(*moves, strict=True), strict=False))
     for source in sorted(sources):
-        yield say("No move of the list takes from source {source}. The sources are the numbers "
-                  "from 0, the centre, to {last}; the index of each factory is 1 less than its "
-                  "number.", source=source, last=len(where["factories"]))
+        yield say("No move in the list takes from source {source}. Sources go from 0, the centre, "
+                  "to {last}. Factory 1 has index 0 in state[\"factories\"].",
+                  source=source, last=len(where["factories"]))
     for line in sorted(lines):
-        yield say("No move of the list goes to line {line}. The lines are the numbers from 0, the "
-                  "floor, to 5: range(6) has these.", line=line) if line else say(
-            "No move of the list goes to the floor, line 0. It takes tiles of every colour, "
-            "whether or not another line takes them.")
+        yield say("No move in the list goes to line {line}. Lines go from 0, the floor, to 5: use "
+                  "range(6).", line=line) if line else say(
+            "No move in the list goes to the floor, line 0. The floor accepts every colour, even "
+            "if another line accepts it too.")
     for number in range(1, where["players"] + 1):
         if sorted(moves) == sorted(data.legal_moves({**where, "to_move": number})):
-            yield say("The list has the moves of player {number}. Ask the board of the player who "
-                      "is to move, state[\"boards\"][state[\"to_move\"] - 1].", number=number)
+            yield say("The list has the moves of player {number}. Use the board of the player "
+                      "whose turn it is: "
+                      "state[\"boards\"][state[\"to_move\"] - 1].", number=number)
 
 
-_ASKED = "Which colours lie in each source, and which lines take them?"
+_ASKED = "Which colours are in each source, and which lines accept them?"
 
 legal_moves = Task(
     "legal_moves", data.legal_moves, _drafts, any_order, laws=[_each_once],
@@ -158,40 +161,42 @@ def _taken(answer: Any, where: Data, source: int, colour: str, line: int) -> Any
 
 
 _STEPS = {
-    "factories": "Step 1: the factory from which tiles are taken is empty afterwards: it must be "
-                 "changed in the state.",
-    "centre": "Step 1: all tiles {colour!r} leave the source, {pile!r}, wherever in it they lie; "
-              "the others, {rest!r}, stay in the centre, or go from a factory to the end of the "
-              "centre, in their order.",
+    "factories": "Step 1: the factory that you take from must be empty afterwards. Change it in "
+                 "the state itself.",
+    "centre": "Step 1: all tiles {colour!r} leave the source, {pile!r}, wherever they are in it. "
+              "The others, {rest!r}, keep their order: they stay in the centre, or move from the "
+              "factory to the end of the centre.",
     "token and next_starter": (
-        "Step 2: who takes from the centre, source 0, while token is True takes the start token, "
-        "too: token becomes False, and next_starter the number of the player. Else both stay as "
-        "they were. Here the source is {source}, and token was {lay}."),
-    "lines of the player": "Step 3: as many tiles as fit go on the line, of the player who is to "
-                           "move when the function is called: here {fit} of {count}.",
-    "discards": "Step 3: all tiles that do not fit on the line, or all for line 0, go to the "
-                "discards, whether or not the floor has a space left for them: here {fall} of "
-                "{count}, added to the {held} that were there before.",
+        "Step 2: if the source is the centre (0) and token is True, set token to False and "
+        "next_starter to the player's number. Otherwise change neither. Here the source is "
+        "{source}, and token was {lay}."),
+    "lines of the player": "Step 3: put as many tiles as fit on the line, on the board of the "
+                           "player whose turn it was before the move. Here that's {fit} of "
+                           "{count}.",
+    "discards": "Step 4: add all tiles that don't fit on the line (for line 0, all of them) to "
+                "the discards, even those without a floor space. Here that's {fall} of {count}, "
+                "added to the {held} already there.",
     "floor of the player": (
-        "Steps 2 and 3: each tile that does not fit on the line occupies a space of the floor, "
-        "here {fall} of {count}, and the start token, if it is taken, one more, as long as there "
-        "are any: before, {free} of the seven were free."),
-    "to_move": "Step 4: the next player is to move, by numbers from 1; after the last one the "
-               "first.",
+        "Steps 2 and 4: each tile that doesn't fit, here {fall} of {count}, occupies a floor "
+        "space, and so does the start token if it's taken. The floor never exceeds 7; {free} "
+        "spaces were free before."),
+    "to_move": "Step 5: set to_move to the next player's number, counted from 1. After the last "
+               "player comes player 1.",
 }
 
 
 def changes_the_state(case: Case, got: Outcome) -> Hints | None:
     """The law that an answer changes the state in place and returns nothing."""
     return None if got.returned is None else (
-        "What does the function return, and who would look at it?",
-        "The state that is handed in must be changed itself, not a copy of it.",
-        "Change the state that is given, and return nothing.")
+        "What does your function return? Should it return anything?",
+        "Change the state that your function gets, not a copy of it.",
+        "Your function returns something. Change the state itself instead, and return nothing.")
 
 
 take = Task(
     "take", data.take, _moves, _taken, laws=[changes_the_state], steps=_STEPS,
     kits=[state.take, Board.put],
     words=lambda where, *move: called("take", where, *move), show=changed,
-    nudge="At which place does the state differ? Find the step of the task that changes it.",
+    nudge="Where does the state differ from the expected one? Find the step of the task that "
+          "changes it.",
 )

@@ -32,27 +32,26 @@ def _sides(cells: list[str], index: int) -> Parts:
     runs = [[*side, EMPTY].index(EMPTY) for side in (left, right)]
     return ({"the tiles to the left, up to the first gap": runs[0],
              "the tiles to the right, up to the first gap": runs[1]},
-            {"the tile in the first cell, where the run reaches it": int(0 < index == runs[0]),
-             "the tile in the last cell, where the run reaches it": int(
+            {"the tile in the first cell, if the run reaches it": int(0 < index == runs[0]),
+             "the tile in the last cell, if the run reaches it": int(
                  0 < runs[1] == len(right)),
-             "the tiles from the first cell on, up to the first gap": [*cells[:index], EMPTY].index(
+             "the tiles from the first cell to the first gap": [*cells[:index], EMPTY].index(
                  EMPTY),
-             "the tiles to the left behind a gap": len(left) - left.count(EMPTY) - runs[0],
-             "the tiles to the right behind a gap": len(right) - right.count(EMPTY) - runs[1],
-             "the cell itself, if a tile stands there": int(cells[index] != EMPTY)})
+             "the tiles to the left beyond a gap": len(left) - left.count(EMPTY) - runs[0],
+             "the tiles to the right beyond a gap": len(right) - right.count(EMPTY) - runs[1],
+             "the cell itself, if it has a tile": int(cells[index] != EMPTY)})
 
 
-_FINGER = ("Begin at the cell, and go to the left with a finger. Where must you stop? Then go to "
-           "the right.")
+_FINGER = ("Start at the cell and go left with a finger. Where do you stop? Then go right.")
 
 run_length = Task(
     "run_length", data.run_length, _rows, parts={"": _sides},
     nudge=_FINGER, endless=(
-        _FINGER, "Does the index get smaller by 1 each time on the left side, and larger by 1 on "
-        "the right side, and does it never come back?",
-        "It goes round and round. The index must get smaller by 1 each time on the left side of "
-        "the cell, and larger by 1 on the right side, until it leaves the list or comes to \".\". "
-        "Who looks at both sides of each neighbour comes back to where it came from, for ever."),
+        _FINGER, "On the left, does the index go down by 1 each time? On the right, does it go up "
+                 "by 1 each time?",
+        "The index must go down by 1 each time on the left, and up by 1 on the right, until it "
+        "leaves the list or reaches \".\". If you look at both sides of each neighbour, you come "
+        "back again and again."),
 )
 
 
@@ -99,31 +98,31 @@ def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
         near = [sum(cells[i] != EMPTY for i in (at - 1, at + 1) if 0 <= i < SIDE)
                 for cells, at in lines]
         both, either = int(across > 0 < down), int(across + down > 0)
-        itself = ({"1 for a tile that is alone": 1 - either,
-                   "1 for a tile that is not alone": either} if official else
+        itself = ({"1 for a tile with no neighbours": 1 - either,
+                   "1 for a tile that has neighbours": either} if official else
                   {"1 for the tile itself": 1})
         counted = itself | {"the tiles beside it in the run across": across,
                             "the tiles above and below it in the run down": down}
-        others = {"the tile once more, where there are not tiles both across and down": 1 - both,
-                  "1 for a tile that is alone": 1 - either,
-                  "1 for a run across where there are tiles only above or below": int(
+        others = {"the tile a second time when there aren't tiles both across and down": 1 - both,
+                  "1 for a tile with no neighbours": 1 - either,
+                  "1 for a run across when there are tiles only above or below": int(
                       across == 0 < down),
-                  "1 for a run down where there are tiles only to the left or right": int(
+                  "1 for a run down when there are tiles only to the left or right": int(
                       down == 0 < across),
-                  "the tiles that hang together with it only round a corner": (
+                  "the tiles connected to it only around a corner": (
                       len(_connected(wall, (row, column))) - 1 - across - down),
-                  "the run in wall[column], which is a row,": data.run_length(wall[column], row),
-                  "the tile once more, where there are tiles only across, or only down": (
+                  "the run in wall[column] (that's a row)": data.run_length(wall[column], row),
+                  "the tile a second time when there are tiles only across, or only down": (
                       either - both),
                   "the shorter of the two runs": min(runs),
-                  "the run down, where there are tiles across, too": both * down,
+                  "the run down when there are tiles across too": both * down,
                   "the product of the two runs": across * down,
-                  "the tiles of its row behind a gap": beyond[0],
-                  "the tiles of its column behind a gap": beyond[1],
-                  "the tiles of the run across that do not touch it": across - near[0],
-                  "the tiles of the run down that do not touch it": down - near[1]}
+                  "the tiles in its row beyond a gap": beyond[0],
+                  "the tiles in its column beyond a gap": beyond[1],
+                  "the tiles in the run across that don't touch it": across - near[0],
+                  "the tiles in the run down that don't touch it": down - near[1]}
         (counted if official else others)[
-            "the tile once more, where there are tiles both across and down"] = both
+            "the tile a second time when there are tiles both across and down"] = both
         return counted, {name: value for name, value in others.items() if name not in counted}
     return parts
 
@@ -131,7 +130,7 @@ def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
 tile_score = Task(
     "tile_score", data.tile_score, walls, parts={"": scored(official=False)}, show=run_picture,
     kits=[Rules.tile_score],
-    nudge="How many tiles are in the run across, beside the tile, and how many in the run down?",
+    nudge="How many other tiles are in the run across, and how many in the run down?",
 )
 
 
@@ -156,23 +155,23 @@ def _tiled(answer: Any, board: dict[str, Any]) -> Any:
 
 
 _STEPS = {
-    "order": "The list goes from the topmost row to the lowest.",
-    "rows": "Each full line, and no other, moves one tile to its row of the wall: the line with "
-            "the index 0, which has room for one tile, to row 0.",
-    "columns": "column_of(board, row, colour) says in which column, from 0, the colour stands in "
-               "that row: it is one further to the right in each row.",
-    "points": "Each tile scores against the wall as it was before any of them was placed: score "
-              "all of them first, or against a copy whose rows are copies too, [list(row) for row "
-              "in wall].",
-    "lines": "A full line is empty afterwards, and a line that is not full stays as it is.",
-    "wall": "Of each full line one tile stands on the wall afterwards, in its row and column.",
+    "order": "List the placed tiles from the top row to the bottom row.",
+    "rows": "Each full line moves one tile to its row of the wall, and no other line does. The "
+            "line with index 0 has room for one tile and belongs to row 0.",
+    "columns": "column_of(board, row, colour) returns the colour's column in that row, counted "
+               "from 0. In each row, a colour is one column further to the right.",
+    "points": "Score each tile against the wall as it was before any tile was placed. Compute all "
+              "scores first, or use a copy whose rows are copies too: [list(row) for row in "
+              "wall].",
+    "lines": "A full line is empty afterwards. A line that isn't full doesn't change.",
+    "wall": "Afterwards, one tile of each full line is on the wall, in its row and column.",
 }
 
 
 tile_all = Task(
     "tile_all", data.tile_all, _ends_of_drafts, _tiled, steps=_STEPS,
     kits=[Board.tile], words=lambda board: told_board("tile_all", board), show=changed,
-    nudge="Which lines of the board above are full, and where do their tiles go?",
+    nudge="Which lines of the board above are full? Where do their tiles go?",
 )
 
 
@@ -181,12 +180,12 @@ tile_all = Task(
 def _spaces(floor: int) -> Parts:
     cost, less, more = (PENALTIES[max(0, min(at, len(PENALTIES) - 1))]
                         for at in (floor, floor - 1, floor + 1))
-    return ({"the costs of the occupied spaces (1, 1, 2, 2, 2, 3, 3), added up": cost},
-            {"the cost of the last occupied space alone": cost - less,
-             "the costs of the occupied spaces but the last": less,
-             "the costs of six spaces at most": PENALTIES[min(floor, 6)],
-             "the costs of five spaces at most": PENALTIES[min(floor, 5)],
-             "the costs of one space more than are occupied": more})
+    return ({"the sum of the costs of the occupied spaces (1, 1, 2, 2, 2, 3, 3)": cost},
+            {"only the cost of the last occupied space": cost - less,
+             "the costs of all occupied spaces except the last": less,
+             "the costs of at most six spaces": PENALTIES[min(floor, 6)],
+             "the costs of at most five spaces": PENALTIES[min(floor, 5)],
+             "the costs of one space too many": more})
 
 
 def _added(floor: int) -> int:
@@ -196,5 +195,5 @@ def _added(floor: int) -> int:
 floor_penalty = Task(
     "floor_penalty", data.floor_penalty, lambda rng: range(len(PENALTIES)),
     ways=[_added, lambda floor: sum([1, 1, 2, 2, 2, 3, 3][:floor])], parts={"": _spaces},
-    nudge="Which spaces are occupied, and what does each of them cost?",
+    nudge="Which spaces are occupied, and how much does each one cost?",
 )

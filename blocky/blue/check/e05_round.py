@@ -29,8 +29,8 @@ def choose(state: Data) -> tuple[int, str, int]:
     """Return a legal move with the best fit; the floor comes last."""
     piles = _piles(state)
     if not any(piles):
-        raise ValueError(say("Nothing is left to choose: no tile lies in the centre or in a "
-                             "factory. The draft goes on only as long as there are tiles."))
+        raise ValueError(say("There is no move to choose: the centre and the factories are empty. "
+                             "The draft ends when no tiles are left."))
     return min(legal_moves(state), key=lambda move: (
         move[2] == 0, abs(move[2] - piles[move[0]].count(move[1])), move))
 
@@ -83,8 +83,8 @@ def _played(answer: Any, where: Data, choose: Choose) -> Any:
 
 
 #: The facts that have parts.
-_FULLEST = "the score of the player whose floor is the fullest after the draft"
-_THROWN = "the number of the discards"
+_FULLEST = "the score of the player with the fullest floor after the draft"
+_THROWN = "the number of discards"
 
 
 def _fullest(boards: list[Data], drafted: Data) -> Data:
@@ -98,47 +98,47 @@ def _score(where: Data, choose: Choose) -> Parts:
     board = _fullest(drafted["boards"], drafted)
     score, penalty = board["score"], data.floor_penalty(board["floor"])
     gain = sum(points for *_, points in data.tile_all(board))
-    return ({"the score before, and the points of all tiles, less the penalty of the floor, or 0 "
-             "if that is below 0": max(0, score + gain - penalty)},
-            {"the score before, and the points, without the penalty of the floor": score + gain,
-             "the score before, and the points, less the penalty, though it is below 0": (
+    return ({"the old score plus the points of all tiles minus the floor penalty, or 0 if that's "
+             "negative": max(0, score + gain - penalty)},
+            {"the old score plus the points, without the floor penalty": score + gain,
+             "the old score plus the points minus the penalty, even if that's negative": (
                  score + gain - penalty),
-             "the score before, made 0 where the penalty is greater, and only then the points": (
+             "the old score minus the penalty, but at least 0, and only then the points": (
                  max(0, score - penalty) + gain),
-             "the score before and what is gained, where that is no loss": (
+             "the old score plus the points minus the penalty, but never less than the old "
+             "score": (
                  score + max(0, gain - penalty))})
 
 
 def _thrown(where: Data, choose: Choose) -> Parts:
     drafted = _drafted(where, choose)
     rows = [row for board in drafted["boards"] for row, *_ in data.tile_all(board)]
-    return ({"what was there before, with what take puts there": sum(drafted["discards"].values()),
-             "the r - 1 others of each full line of r tiles": sum(rows)},
-            {"the tile that goes to the wall, for each full line": len(rows)})
+    return ({"the discards from before, including those that take added": sum(
+                drafted["discards"].values()),
+             "the other r - 1 tiles of each full line of r tiles": sum(rows)},
+            {"the tile of each full line that goes to the wall": len(rows)})
 
 
 _STEPS = {
-    "centre and factories": "Step 1: moves are made until neither the centre nor a factory holds "
-                            "a tile.",
-    "lines": "Steps 1 and 2: take puts tiles on the lines as choose(state) says. Only after the "
-             "draft tile_all is called, once for the board of each player, and empties all full "
-             "lines on it.",
-    "walls": "Step 2: tile_all is called once for each board, after the draft.",
-    "discards": "Step 2: of a full line of r tiles one goes to the wall, and the r - 1 others to "
-                "the discards, to those of their colour. What falls to the floor take has put "
-                "there.",
-    "scores": "Step 2: to the score of each board the points of all its tiles are added, and the "
-              "penalty of its floor at the end of the draft is taken away: {sums}. Only if such a "
-              "sum is below 0 at its end, when all is counted, the score is 0.",
-    "floors": "Step 2: each floor is empty at the end, with 0 spaces occupied.",
-    "starter": "Step 3: the next round is begun by next_starter, if somebody took the token, else "
-               "by who began this round. Here {taker} took it, and player {begun} began.",
-    "to_move": "Step 3: to_move is the player who begins the next round, the same as starter, "
-               "whether or not somebody took the token. Here {taker} took it, and player {begun} "
-               "began this round.",
-    "next_starter": "Step 3: nobody has the token for the next round: next_starter is None.",
-    "token": "Step 3: the token lies in the centre again: token is True.",
-    "round": "Step 3: the number of the round is one more, once in a round.",
+    "centre and factories": "Step 1: make moves until the centre and all factories are empty.",
+    "lines": "Steps 1 and 2: take puts tiles on the lines, as choose(state) says. Only after the "
+             "draft, call tile_all once for the board of each player: it empties all full lines.",
+    "walls": "Step 2: call tile_all once for each board, after the draft.",
+    "discards": "Step 2: one tile of a full line of r tiles goes to the wall. Add the other r - 1 "
+                "to the discards of their colour. take has already added the tiles that fell to "
+                "the floor.",
+    "scores": "Step 2: to each score, add the points of all tiles, then subtract the floor "
+              "penalty: {sums}. Set the score to 0 only if the final result is below 0.",
+    "floors": "Step 2: set the floor of each board to 0.",
+    "starter": "Step 3: the player who took the token (next_starter) starts the next round. If "
+               "nobody took it, the same player starts again. Here {taker} took it, and player "
+               "{begun} started this round.",
+    "to_move": "Step 3: to_move is the player who starts the next round, just like starter. Here "
+               "{taker} took the token, and player {begun} started this round.",
+    "next_starter": "Step 3: nobody has the token for the next round, so set next_starter to "
+                    "None.",
+    "token": "Step 3: the token is in the centre again, so set token to True.",
+    "round": "Step 3: add 1 to round, only once in a round.",
 }
 
 
@@ -148,11 +148,11 @@ play_round = Task(
     parts={_FULLEST: _score, _THROWN: _thrown},
     words=lambda where, choose: called("play_round", where, choose), show=changed,
     nudge="At which place does the state differ? Find the step of the task that changes it.",
-    endless=("Which loop does not come to its end, and what should end it?",
-             "The draft ends when neither the centre nor a factory holds a tile.",
-             "The loop of the draft goes on and on, as tiles are left. choose(state) only says "
-             "which move to make: make it, with take(state, source, colour, line), and look into "
-             "the state anew each time whether tiles are left."),
+    endless=("Which loop never ends, and what should end it?",
+             "The draft ends when the centre and all factories are empty.",
+             "The draft loop never ends, because tiles are left. choose(state) only says which "
+             "move to make. Make it with take(state, source, colour, line), and look at state "
+             "again each time."),
 )
 
 
@@ -185,16 +185,16 @@ def _tiled(rng: Random) -> Cases:
 def _ends(where: Data) -> Parts:
     walls, pool = [board["wall"] for board in where["boards"]], where["pool"]
     rows = [any(EMPTY not in row for row in wall) for wall in walls]
-    return ({"a row of the wall of player 1 is complete": rows[0],
-             "a row of the wall of another player is complete": any(rows[1:]),
-             "the pool is empty, as a dict without keys": not pool,
-             "the pool is empty, as there are 0 tiles of each colour in it": (
+    return ({"a row of player 1's wall is complete": rows[0],
+             "a row of another player's wall is complete": any(rows[1:]),
+             "the pool is empty (a dict without keys)": not pool,
+             "the pool is empty (all its numbers are 0)": (
                  {*pool.values()} == {0})},
-            {"each player has a complete row": all(rows),
+            {"every player has a complete row": all(rows),
              "a column of a wall is complete": any(
                  EMPTY not in column for wall in walls for column in zip(*wall, strict=True)),
-             "one of the five colours is not in the pool": not all(map(pool.get, COLOURS)),
-             "no tile lies in the centre or in a factory": not any(_piles(where))})
+             "one of the five colours isn't in the pool": not all(map(pool.get, COLOURS)),
+             "the centre and the factories are empty": not any(_piles(where))})
 
 
 is_over = Task(
@@ -202,5 +202,5 @@ is_over = Task(
     words=lambda where: say("{call} Pool: {pool}.", call=called("is_over", where),
                             pool=written(where["pool"])),
     show=given,
-    nudge="Is a row of a wall complete in this state? Are there tiles in the pool?",
+    nudge="Does any wall in this state have a complete row? Does the pool have tiles?",
 )

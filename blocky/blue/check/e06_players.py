@@ -64,7 +64,7 @@ def _choose(kit: Any, answer: Any, position: Position) -> Any:
             _asked(player, _BEFORE, Random(0))
         return _asked(player, position, rng)
     value = steady(lambda rng: _asked(answer(), position, rng), 0, again=moved_before, later=say(
-        "The player had made a move in another position before."))
+        "Before this call, the player had moved in another position."))
     return value if value == _asked(kit(), position, Random(0)) else kept(
         answer, lambda anew: _asked(anew(), position, Random(0)), value)
 
@@ -79,17 +79,18 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
         return None
     reason = position.why_not(move)
     return reason and (
-        "What does make_move return, and may that be done?",
-        "It returns a legal Move(source, colour, line). game.why_not(move) says why a move is "
-        "not legal.",
-        say("{move} cannot be made. {reason}", move=short(move), reason=reason))
+        "What does make_move return, and is that move legal?",
+        "It must return a legal Move(source, colour, line). game.why_not(move) tells you why a "
+        "move isn't legal.",
+        say("Your player returns {move}, which isn't legal. {reason}",
+            move=short(move), reason=reason))
 
 
 def _is_move(case: Case, got: Outcome) -> Hints | None:
     return None if case[0] is None or got.value is not None else (
-        "What does make_move return where nothing suits it?",
-        "There is always a legal move: the floor, line 0, takes anything.",
-        say("Your player returns None, though {move}, for example, is legal.",
+        "What does make_move return when it finds no good move?",
+        "There's always a legal move: the floor, line 0, accepts every colour.",
+        say("Your player returns None, but {move}, for example, is legal.",
             move=short(case[0].legal_moves()[0])))
 
 
@@ -101,15 +102,16 @@ def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) 
         if move == right or (move is None and right.line):
             return None
         if not right.line:
-            why = say("No line takes anything here: the first tiles of all go to the floor.")
+            why = say("No line accepts anything here, so put the first (source, colour) on the "
+                      "floor.")
         elif not move.line:
-            why = say("Line {line} takes {colour}, and the floor comes only after all lines, from "
-                      "1 to 5, and not one of them alone, were tried for all tiles.",
+            why = say("Line {line} accepts {colour}. Use the floor only after you've tried all "
+                      "lines from 1 to 5 for every (source, colour).",
                       line=right.line, colour=colour_name(right.colour))
         else:
             why = first(position, move, right)
         hints = ("Which move comes first, and why?", rule, say(
-            "Your player returns {move}. But {right} is legal, too, and comes first. {why}",
+            "Your player returns {move}, but {right} is also legal and comes first. {why}",
             move=short(move), right=short(right), why=why))
         # Sure: a repair by any constant key would pass.
         return Sure(hints) if first is _rows_first and move.line == right.line > 0 else hints
@@ -118,11 +120,11 @@ def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) 
 
 def _tiles_first(position: Position, move: Move, right: Move) -> str:
     if move[:2] == right[:2]:
-        return say("The lines are tried from 1 to 5, whether they are empty or not, and whether or "
-                   "not all of the tiles have room there.")
-    return say("game.position.takes is {takes} here, and {first} comes before {other}. Go through "
-               "it as it is, and try all five lines for the first tiles before you look at the "
-               "next tiles.", takes=written(position.takes),
+        return say("Try the lines from 1 to 5, whether they're empty or not, and even if not all "
+                   "of the tiles fit.")
+    return say("Here game.position.takes is {takes}, so {first} comes before {other}. Keep this "
+               "order, and try all five lines for one pair before you go on to the next.",
+               takes=written(position.takes),
                first=(right.source, right.colour), other=(move.source, move.colour))
 
 
@@ -130,18 +132,18 @@ def _rows_first(position: Position, move: Move, right: Move) -> str:
     many, fewer = (SIDE - position.board.wall[line - 1].count(EMPTY)
                    for line in (right.line, move.line))
     sources = position.sources
-    return (say("Of the tiles that the line takes, the first in game.position.takes are chosen, "
-                "however many there are.")
+    return (say("Of the tiles that the line accepts, choose the first in game.position.takes, no "
+                "matter how many there are.")
             if move.line == right.line and sources[move.source].count(move.colour) > sources[
                 right.source].count(right.colour) else
-            say("Of the tiles that the line takes, the first in game.position.takes are chosen. It "
-                "is {takes} here.", takes=written(position.takes))
+            say("Of the tiles that the line accepts, choose the first in game.position.takes. "
+                "Here it is {takes}.", takes=written(position.takes))
             if move.line == right.line else
-            say("Both rows of the wall hold the same number of tiles, {many}, and of equal rows "
-                "the topmost comes first. (To sort and then reverse turns round the order of equal "
-                "ones, too.)", many=many) if many == fewer else
-            say("The number of tiles in row {line} of the wall is {many}, and that in row {other} "
-                "is {fewer}; what lies on the lines does not count for that.", line=right.line,
+            say("Both rows of the wall have the same number of tiles, {many}, so the upper one "
+                "comes first. (If you sort and then reverse, you reverse equal rows too.)",
+                many=many) if many == fewer else
+            say("The wall has more tiles in row {line} ({many}) than in row {other} ({fewer}). "
+                "Tiles on the lines don't count.", line=right.line,
                 many=many, other=move.line, fewer=fewer))
 
 
@@ -156,13 +158,13 @@ def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str]) -> Task:
 
 
 FirstAvailable = _player(
-    kit.FirstAvailable, "Which tiles are looked at first, and which line takes them?",
-    "The tiles are the outer loop, and the lines the inner one. The first line that takes the "
-    "tiles is chosen.", _tiles_first)
+    kit.FirstAvailable, "Which tiles do you try first, and which line accepts them?",
+    "The outer loop goes over the tiles, and the inner loop over the lines. Choose the first line "
+    "that accepts the tiles.", _tiles_first)
 
 GreedyRow = _player(
-    kit.GreedyRow, "Which row of the wall has the most tiles? Which tiles does its line take?",
-    "The rows of the wall are the outer loop, and for each row all tiles are looked at.",
+    kit.GreedyRow, "Which row of the wall has the most tiles? Which tiles does its line accept?",
+    "The outer loop goes over the rows of the wall. For each row, try all tiles.",
     _rows_first)
 
 
@@ -222,18 +224,18 @@ def _wasted(position: Position, move: Move) -> int:
 
 
 def _why_behind(league: Lead) -> str:
-    said = [say("Your player wins {part:.0%} of its games against one who makes any legal move, "
-                "and should win at least half.", part=league.mean)]
+    said = [say("Your player wins {part:.0%} of its games against a player that makes random "
+                "legal moves. It should win at least half.", part=league.mean)]
     if sum(not each.move.line and each.better.line > 0
            for each in league.seen) > USUALLY * len(league.seen):
-        said.append(say("Nearly always it puts tiles on the floor, line 0, though a line takes "
-                        "some: there all of them are wasted, and each costs points. What the best "
-                        "move has most of must be the tiles that find room on its line, not those "
-                        "that it takes, or that fall down."))
+        said.append(say("It nearly always puts tiles on the floor (line 0), even if a line "
+                        "accepts some. There they're all wasted and cost points. Prefer the move "
+                        "with the most tiles that fit on its line, not the move that takes or "
+                        "drops the most."))
     worst = max(league.seen, key=lambda each: each.tiles - each.least, default=None)
     if worst and worst.tiles > worst.least:
-        said.append(say("Once it made the move {move}, by which {count} tiles fall to the floor; "
-                        "by {better} there would have been {least}.", move=short(worst.move),
+        said.append(say("For example, the move {move} dropped more tiles on the floor ({count}) "
+                        "than {better} would have ({least}).", move=short(worst.move),
                         count=worst.tiles, better=short(worst.better), least=worst.least))
     return "\n".join(said)
 
@@ -243,7 +245,7 @@ MyPlayer = Task(
     laws=[from_rng, _is_move, _is_legal, is_ahead(LEAST, DOUBT, _why_behind)],
     words=lambda position, number: (
         told_state(f"MyPlayer().make_move(game, Random({number}))", position) if position else
-        say("the wins of MyPlayer() against RandomPlayer(), up to {number} games",
+        say("the wins of MyPlayer() against RandomPlayer() in up to {number} games",
             number=2 * number)),
     seconds=2.5, few_after=0.8, form=subclass_of(Player, "make_move"),
     needs="a class, a subclass of Player",

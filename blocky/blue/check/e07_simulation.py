@@ -52,11 +52,11 @@ def _rounded(answer: Any, *args: Any) -> Any:
 def _won_alone(winners: Sequence[Sequence[int]], player: int) -> Parts:
     n, single = len(winners), [each for each in winners if len(each) == 1]
     shared = [each for each in winners if len(each) > 1 and player in each]
-    return ({"the part of the games that the player won alone": _wins(winners, player)},
-            {"the games that the player shares with others": len(shared) / n,
-             "a part of each game that the player shares with others": sum(
+    return ({"the fraction of games that the player won alone": _wins(winners, player)},
+            {"the games in which the player shared the win": len(shared) / n,
+             "a fraction of each game in which the player shared the win": sum(
                  1 / len(each) for each in shared) / n,
-             "the part of the games with a single winner that the player won": (
+             "the fraction of the games with a single winner that the player won": (
                  _wins(single, player) if single else 0)})
 
 
@@ -72,29 +72,29 @@ def _halves(winners: Sequence[Sequence[int]], player: int) -> Parts:
     part, below = p * (1 - p) / n, 1 + z**2 / n
     return ({"z · √(p(1 - p)/n + z²/(4n²)) / (1 + z²/n)": (
                 z * math.sqrt(part + z**2 / (4 * n**2)) / below)},
-            {"z · √(p(1 - p)/n), which is no part of the formula": z * math.sqrt(part),
-             "the formula with z²/(4n²) outside of the root: it must stand under it, too": (
+            {"only z · √(p(1 - p)/n), without the rest of the formula": z * math.sqrt(part),
+             "the formula with z²/(4n²) outside the root (it belongs under it)": (
                  z * (math.sqrt(part) + z**2 / (4 * n**2)) / below),
-             "the formula with z²/4 · n² under the root: z ** 2 / 4 * n ** 2 multiplies by n², so "
-             "put 4 * n ** 2 in parentheses": z * math.sqrt(part + z**2 / 4 * n**2) / below,
-             "the root of p(1 - p)/n + z²/(4n): n must be squared there": (
+             "the formula with z²/4 · n² under the root (in Python, write z ** 2 / (4 * n ** 2), "
+             "with parentheses)": z * math.sqrt(part + z**2 / 4 * n**2) / below,
+             "the formula with z²/(4n) under the root (n must be squared there)": (
                  z * math.sqrt(part + z**2 / (4 * n)) / below)})
 
 
 _PARTS = {
     "p": "p is the number of games that the player won alone, divided by the number of all games.",
-    "the middle, (low + high) / 2": "The middle of the interval is (p + z²/(2n)) / (1 + z²/n): all "
-                                    "that is above the line is divided by what is below it.",
-    "the half, (high - low) / 2": "To each side the interval reaches z · √(p(1 - p)/n + z²/(4n²)) "
-                                  "/ (1 + z²/n): n is squared under the root, 4 is not, and the "
-                                  "root too is divided.",
+    "the middle, (low + high) / 2": "The middle of the interval is (p + z²/(2n)) / (1 + z²/n). "
+                                    "Divide everything above the fraction bar by what's below it.",
+    "half the width, (high - low) / 2": "The interval extends z · √(p(1 - p)/n + z²/(4n²)) / (1 + "
+                                        "z²/n) to each side. Under the root, n is squared, but 4 "
+                                        "isn't. Divide the root as well.",
 }
 
 
 win_rate = Task(
     "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[wilson],
     parts=dict(zip(_PARTS, (_won_alone, _middles, _halves), strict=True)),
-    nudge="How many of the games did the player win alone? How many are there in all?",
+    nudge="How many games did the player win alone? How many games are there?",
 )
 
 
@@ -118,21 +118,21 @@ def _one_by_one(margin: float) -> int:
 
 def _numbers(margin: float) -> Parts:
     exact = (0.98 / margin) ** 2
-    return ({"the least n for which 1.96 · √(0.25/n) is not more than the margin, so that what the "
-             "formula gives is rounded up with math.ceil": _needed(margin)},
-            {"what the formula gives, rounded down": math.floor(exact),
-             "what the formula gives, rounded to the nearest number": round(exact),
-             "the next whole number above what the formula gives, even if that is a whole number "
-             "itself": math.floor(exact) + 1,
-             "the least n by 1.96 · 0.25/n, without the root": math.ceil(0.49 / margin),
-             "the least n by 1.96 · 0.25/√n, where only n is under the root": math.ceil(
+    return ({"the smallest n for which 1.96 · √(0.25/n) is at most the margin (so round up with "
+             "math.ceil)": _needed(margin)},
+            {"the formula's result, rounded down": math.floor(exact),
+             "the formula's result, rounded to the nearest integer": round(exact),
+             "the next integer above the formula's result, even if that's already an "
+             "integer": math.floor(exact) + 1,
+             "the smallest n from 1.96 · 0.25/n, without the root": math.ceil(0.49 / margin),
+             "the smallest n from 1.96 · 0.25/√n, with only n under the root": math.ceil(
                  (0.49 / margin) ** 2),
-             "the least n by 1.96 · √0.25 / n, where n is not under the root (as it is, the "
-             "solution has a square)": math.ceil(0.98 / margin),
-             "the least n by √(0.25/n), without 1.96": math.ceil((0.5 / margin) ** 2)})
+             "the smallest n from 1.96 · √0.25 / n, with n outside the root (it belongs under it, "
+             "so your solution needs a square)": math.ceil(0.98 / margin),
+             "the smallest n from √(0.25/n), without 1.96": math.ceil((0.5 / margin) ** 2)})
 
 
 games_needed = Task(
     "games_needed", _needed, _margins, ways=[_one_by_one, _needed], parts={"": _numbers},
-    nudge="Is the margin of one game less with the number that you return, and with one less?",
+    nudge="Is your n large enough? Would n - 1 do?",
 )

@@ -21,7 +21,7 @@ __all__ = ["bonuses", "official_score"]
 official_score = Task(
     "official_score", data.official_score, walls, parts={"": scored(official=True)},
     show=run_picture, kits=[Rules.tile_score],
-    nudge="How long is the run across with the tile in it, and how long the run down?",
+    nudge="How long is the run across that includes the tile? How long is the run down?",
 )
 
 
@@ -55,20 +55,20 @@ def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
     if not isinstance(value, (tuple, list)) or tuple(value) == right or (
             sorted(value, key=str) != sorted(right, key=str)):
         return None
-    return Sure(("In which order are the three numbers?", "First comes what the rows bring.",
-                 say("All three numbers are right, but their order is not: {right} are the points "
-                     "for rows, for columns and for colours, in this order. Yours are {value}.",
+    return Sure(("In which order should the three numbers be?", "The points for rows come first.",
+                 say("All three numbers are right, but in the wrong order. Return the points for "
+                     "rows, columns and colours: {right}. You return {value}.",
                      right=right, value=tuple(value))))
 
 
 _PARTS = {
-    "points for rows": "There are 2 points for each complete row: no cell of it is \".\". Complete "
-                       "are these, counted from 0: {rows}.",
-    "points for columns": "There are 7 points for each complete column: of each row one cell, "
-                          "and none of them is \".\". Complete are these, counted from 0: "
-                          "{columns}.",
-    "points for colours": "There are 10 points for each of the five colours that stands in all "
-                          "five rows. On this wall these do: {colours}.",
+    "points for rows": "Each complete row earns 2 points. A row is complete if no cell is \".\". "
+                       "Complete rows, counted from 0: {rows}.",
+    "points for columns": "Each complete column earns 7 points. A column has one cell in each "
+                          "row, and it's complete if none is \".\". Complete columns, counted "
+                          "from 0: {columns}.",
+    "points for colours": "Each colour that is in all five rows earns 10 points. Such colours on "
+                          "this wall: {colours}.",
 }
 
 
@@ -80,20 +80,21 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
         lines: dict[str, list[Any]] = {"points for rows": [*wall],
                                        "points for columns": [*zip(*wall, strict=True)]}
         gaps = [list(line).count(EMPTY) for line in lines.get(part, ())]
-        return ({say("{each} points for each that is complete", each=each): points[part]},
-                {"the points only once, however many are complete": min(points[part], each),
-                 "1 point for each that is complete": points[part] // each,
-                 "the points for each that lacks one tile": each * gaps.count(1),
-                 "the points for all that are complete but the last": (
+        return ({say("{each} points for each complete one", each=each): points[part]},
+                {"the points only once, no matter how many are complete": min(points[part], each),
+                 "1 point for each complete one": points[part] // each,
+                 "the points for each one that lacks only one tile": each * gaps.count(1),
+                 "the points for all complete ones, but not for the last row or column": (
                      points[part] - each * (gaps[-1:] == [0])),
-                 "10 points for the empty cell \".\", where one is in each row": 10 * all(
+                 "10 points for the empty cell \".\", when each row has one": 10 * all(
                      EMPTY in row for row in wall),
-                 "10 points for the empty cell \".\", where there are five of it": 10 * (
+                 "10 points for the empty cell \".\", when there are five of them": 10 * (
                      sum(row.count(EMPTY) for row in wall) == SIDE),
                  **{name: points[name] for name in _PARTS if name != part},
-                 **{say("{each} points for each that is complete", each=worth):
+                 **{say("{each} points for each complete one", each=worth):
                     points[part] // each * worth for worth in (2, 7, 10) if worth != each},
-                 **{say("{each} points for each that is complete, or lacks one tile", each=worth):
+                 **{say("{each} points for each one that is complete or lacks only one "
+                        "tile", each=worth):
                     (points[part] // each + gaps.count(1)) * worth for worth in (2, 7, 10)},
                  **{say(counted, each=each): points[name] // worth * each
                     for name, counted, worth in zip(_PARTS, (
@@ -107,5 +108,5 @@ def _complete(part: str) -> Callable[[Wall], Parts]:
 bonuses = Task(
     "bonuses", data.bonuses, _ends, _three, laws=[_in_order], steps=_PARTS, kits=[Board.bonuses],
     parts={name: _complete(name) for name in _PARTS}, show=given,
-    nudge="Which rows, columns and colours are complete on this wall?",
+    nudge="Which rows, columns and colours of this wall are complete?",
 )

@@ -1,8 +1,7 @@
-"""Checks: what each exercise asks of a student's function or class.
+"""The checks of the exercises of Prograsonne.
 
-``check.neighbour(neighbour)`` tries the function of the notebook, and says how many trials it
-passed. If it fails one, it shows the case, and gives a hint; the hint gets clearer with each new
-try.
+``check.neighbour(neighbour)`` tries your function on many cases and says how many it passes. If
+one fails, it shows this case and a hint. Run the check again for a more detailed hint.
 """
 
 from blocky.kit.notebook.earlier import earlier_in

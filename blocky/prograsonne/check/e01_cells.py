@@ -17,10 +17,10 @@ __all__ = ["neighbour", "opposite"]
 def _is_a_cell(case: Case, got: Outcome) -> Hints | None:
     if got.value is None or (isinstance(got.value, tuple) and told(got.value) in CELLS):
         return None
-    return ("Is what you return a cell of the board?",
-            "Rows and columns go from 0 to 7. In Python, a row of -1 makes no error.",
-            "A cell is a tuple of two whole numbers, (i, j). Off the board there is none: return "
-            "None if the row or the column is less than 0 or more than 7.")
+    return ("Do you return a cell of the board?",
+            "Rows and columns go from 0 to 7. Python doesn't complain about a row of -1.",
+            "A cell is a tuple of two integers, (i, j). Return None if the row or the column is "
+            "less than 0 or more than 7: there's no cell there.")
 
 
 def _wrong_step(case: Case, got: Outcome) -> Hints | None:
@@ -29,15 +29,15 @@ def _wrong_step(case: Case, got: Outcome) -> Hints | None:
     if got.value is None or right is None or got.value == right:
         return None
     row, column = hexes.neighbour((3, 3 - j % 2), edge) or case[0]
-    return ("Compare a cell in an even column with one in an odd column.",
-            "Which cells of column 3 touch (3, 2), and which of column 4 touch (3, 3)?",
-            say("Across edge {edge} of {cell} you come to {value}. From a column such as {j}, "
-                "which sits half a cell {where}, edge {edge} adds {down} to the row and {across} "
-                "to the column. {why}", edge=edge, cell=(i, j), value=got.value, j=j,
+    return ("Compare a cell in an even column with a cell in an odd column.",
+            "Which cells in column 3 touch (3, 2)? Which cells in column 4 touch (3, 3)?",
+            say("Across edge {edge} of {cell}, your function arrives at {value}. In a column such "
+                "as {j}, which sits half a cell {where}, edge {edge} adds {down} to the row and "
+                "{across} to the column. {why}", edge=edge, cell=(i, j), value=got.value, j=j,
                 where=say("higher") if j % 2 else say("lower"), down=right[0] - i,
                 across=right[1] - j, why=say(
-                    "You add what is right from a column such as {other}: ask of the column that "
-                    "you come from whether it is even or odd, before anything is added to it.",
+                    "You use the numbers for a column such as {other}. Test whether the column "
+                    "that you start from is even or odd, before you add anything to it.",
                     other=j + 1 if j < 7 else j - 1)
                 if (i + row - 3, j + column - 3 + j % 2) == got.value else "").rstrip())
 
@@ -46,11 +46,11 @@ def _none_at_the_border(case: Case, got: Outcome) -> Hints | None:
     cell, edge = case
     if got.value is not None or not {*cell} & {0, 7} or not (right := hexes.neighbour(*case)):
         return None
-    return ("Which cell is beyond the edge, and is it on the board?",
-            "An edge that leads off the board from one cell can lead to a cell of it from another.",
-            say("Across edge {edge} of {cell} lies {right}, which is on the board, and yours "
-                "returns None. Take the step first, and then ask of the new row and the new column "
-                "whether both are from 0 to 7.", edge=edge, cell=cell, right=right))
+    return ("Which cell is across this edge, and is it on the board?",
+            "The same edge can lead off the board from one cell, but not from another.",
+            say("Across edge {edge} of {cell} is {right}, which is on the board, but you return "
+                "None. Take the step first. Then test whether the new row and the new column are "
+                "both from 0 to 7.", edge=edge, cell=cell, right=right))
 
 
 def _shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
@@ -65,28 +65,28 @@ neighbour = Task(
     "neighbour", hexes.neighbour, lambda rng: product(
         [(3, 2), (3, 3), (0, 0), (7, 7), *rng.sample(CELLS, 8)], EDGES),
     laws=[_is_a_cell, _none_at_the_border, _wrong_step], show=_shown,
-    nudge="Put a finger on the cell in the picture, and go across the edge.",
+    nudge="Put a finger on the cell in the picture, and move it across the edge.",
 )
 
 
 # -- opposite ----------------------------------------------------------------------------------
 
-_HEXAGON = "Draw a hexagon, and number its edges clockwise from the top."
+_HEXAGON = "Draw a hexagon and number its edges clockwise from the top."
 
 
 def _three_apart(case: Case, got: Outcome) -> Hints | None:
     [edge] = case
     return None if got.value not in EDGES or got.value == hexes.opposite(edge) else (
         _HEXAGON, "Which edge is parallel to edge 2?",
-        say("Opposite edges are three apart: 1 and 4, 2 and 5, 3 and 6. Yours makes a pair of "
-            "{edge} and {other}.", edge=edge, other=got.value))
+        say("Opposite edges are three apart: 1 and 4, 2 and 5, 3 and 6. Your function pairs "
+            "{edge} with {other}.", edge=edge, other=got.value))
 
 
 opposite = Task(
     "opposite", hexes.opposite, lambda rng: EDGES, laws=[_three_apart],
     mistakes=[Mistake(lambda edge: 7 - edge, (
         _HEXAGON, "Which edge is parallel to edge 2?",
-        "7 - edge is right for the sides of a die. Here opposite edges are three apart: 1 and 4, "
-        "2 and 5, 3 and 6."))],
+        "7 - edge works for the faces of a die. Here, opposite edges are three apart: 1 and 4, 2 "
+        "and 5, 3 and 6."))],
     nudge=_HEXAGON,
 )

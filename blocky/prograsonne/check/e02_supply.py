@@ -66,12 +66,12 @@ def _why_refused(lines: Iterable[str]) -> tuple[str, str]:
     before = list[str]()
     for line in filter(None, map(str.strip, lines)):
         name, comma, count = line.partition(",")
-        why = (say("{name} is not in TYPES", name=repr(name)) if name not in TYPES else
-               say("the type {name} was there before", name=name) if name in before[-1:] else
-               say("the type {name} was there before, though not in the line just above",
+        why = (say("{name} isn't in TYPES", name=repr(name)) if name not in TYPES else
+               say("the type {name} has already appeared", name=name) if name in before[-1:] else
+               say("the type {name} has already appeared, though not in the line just above",
                    name=name) if name in before else
-               say("there is no comma in it, and so no count") if not comma else
-               say("{count}, after the comma, is not a whole number, 0 or more", count=repr(count))
+               say("it has no comma, so it has no count") if not comma else
+               say("{count}, after the comma, isn't an integer of 0 or more", count=repr(count))
                if not count.isdigit() else "")
         if why:
             return line, why
@@ -85,45 +85,47 @@ def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
     line, why = _why_refused(lines)
     if got.error == "ValueError":
         return None if line else (
-            "Which line is refused, and should it be?",
-            "A line makes sense if its type is in TYPES, and new, and its count is 0 or more.",
-            say("No line here is to be refused: each has a type of TYPES that is new, and a count "
-                "that is 0 or more, or there is nothing in it but {end}, and it is skipped. Yours "
-                "ends with {message}.", end=repr("\n"), message=got.message.rstrip(".")))
+            "Which line does your function refuse? Is it a bad line?",
+            "A line is good if its type is in TYPES and hasn't appeared before, and its count is "
+            "0 or more.",
+            say("None of these lines is bad. Each has a new type from TYPES and a count of 0 or "
+                "more, or it's only {end} and you skip it. Your function ends with {message}.",
+                end=repr("\n"), message=got.message.rstrip(".")))
     if line:
-        hints = ("Which line of the case makes no sense, and what comes of it?",
-                 say("{line} makes no sense: {why}.", line=repr(line), why=why),
-                 say("{line} must be refused, by raise ValueError(...): {why}. Yours ends with "
-                     "{error} there: ask first.", line=repr(line), why=why, error=got.error)
+        hints = ("Which line here is bad? What does your function do with it?",
+                 say("{line} is a bad line: {why}.", line=repr(line), why=why),
+                 say("{line} is a bad line: {why}. Use raise ValueError(...) for it. Your "
+                     "function stops with {error} instead, so test the line first.",
+                     line=repr(line), why=why, error=got.error)
                  if got.error else
-                 say("{line} must be refused, by raise ValueError(...): {why}. Yours returns "
-                     "{value}.", line=repr(line), why=why, value=written(got.value)))
+                 say("{line} is a bad line: {why}. Use raise ValueError(...) for it. Your "
+                     "function returns {value} instead.",
+                     line=repr(line), why=why, value=written(got.value)))
         return Sure(hints) if got.error else hints
     if not isinstance(got.value, dict):
         return None
     named = [name.partition(",")[0].strip() for name in lines]
     if more := [name for name in got.value if name not in named]:
-        return ("Which types are in what you return, and which are in the lines?",
-                "Only a type that stands in a line is a key; others are not there, not even with "
-                "0.",
-                say("No line has {name}, and it is in what you return: begin with an empty dict, "
-                    "and put in only what a line says.", name=repr(more[0])))
+        return ("Which types do you return, and which are in the lines?",
+                "Only types that appear in a line are keys. Leave out all others.",
+                say("No line has {name}, but it's in your result. Start with an empty dictionary, "
+                    "and add only what a line says.", name=repr(more[0])))
     left = next((repr(line) for line in map(str.strip, lines)
                  if line and line.partition(",")[0] not in got.value), None)
     return (
-        "Is each line read, from the first to the last?",
-        "An open file gives its lines one by one, and each of them once.",
-        say("{line} makes sense, and is not in what you return: an empty line alone is skipped, "
-            "and those after it are read. After a first loop over an open file a second one finds "
-            "nothing: do all in one loop.", line=left) if isinstance(case[0], _File) else
-        say("{line} makes sense, and is not in what you return: an empty line alone is skipped, "
-            "and those after it are read.", line=left)) if left else None
+        "Do you read every line, from the first to the last?",
+        "An open file gives you each line only once.",
+        say("{line} is a good line, but it's missing from your result. Skip only blank lines, and "
+            "read on after them. You can loop over an open file only once, so do everything in "
+            "one loop.", line=left) if isinstance(case[0], _File) else
+        say("{line} is a good line, but it's missing from your result. Skip only blank lines, and "
+            "read on after them.", line=left)) if left else None
 
 
 read_supply = Task(
     "read_supply", _read, _files, laws=[_refused],
     kits=[supply.read_supply, supply.checked_supply],
-    nudge="Take the lines of the case one by one: which part of each comes before the comma?",
+    nudge="Take the lines one by one. Which part of each comes before the comma?",
 )
 
 
@@ -144,12 +146,13 @@ def _is_supply(case: Case, got: Outcome) -> Hints | None:
                 type(count) is int and count in range(21) for count in made.values())):
             continue
         return ("What do you return, and for which types?",
-                "A supply is a dict: a count for each of the 24 types.",
-                say("The type {name} is not in what you return. Each of TYPES must be a key, also "
-                    "with the count 0.", name=next(each for each in TYPES if each not in made))
+                "A supply is a dictionary with a count for each of the 24 types.",
+                say("The type {name} is missing from your result. Every type in TYPES must be a "
+                    "key, even if its count is 0.",
+                    name=next(each for each in TYPES if each not in made))
                 if isinstance(made, dict) and {*TYPES} - made.keys() else
-                say("Return a dict that has each name of TYPES as a key, and no other, with whole "
-                    "numbers from 0 to 20. Yours is {value}.", value=written(made)))
+                say("Return a dictionary whose keys are exactly the names in TYPES, with integers "
+                    "from 0 to 20 as values. You return {value}.", value=written(made)))
     return None
 
 
@@ -157,31 +160,31 @@ def _is_random(case: Case, got: Outcome) -> Hints | None:
     times, _ = case
     if got.value[0] != got.value[1] if times == 2 else times == _MANY and all(
             made == got.value[0] and len({*made.values()}) > 1 for made in got.value):
-        return ("Should a supply be the same as the one before?",
+        return ("When should two supplies be equal, and when not?",
                 "Where do your random numbers come from?",
-                "Every random number must come from the rng that is handed in, rng.randint for "
-                "example, not from the module random, nor from a Random() of your own.")
+                "Take every random number from the rng that your function gets, for example with "
+                "rng.randint. Don't use the module random, or a Random() of your own.")
     if times != _MANY:
         return None
     if all(len(set(made.values())) == 1 for made in got.value):
-        return ("Look at the counts of one supply.", "How often is a number drawn?",
-                "All types get the same count. Draw a number for each type by itself.")
+        return ("Look at the counts in one supply.", "How often do you draw a number?",
+                "All types get the same count. Draw a new number for each type.")
     often = Counter(count for made in got.value for count in made.values())
     few = [count for count in range(21) if often[count] <= _FEWEST]
     half = few == [0, 20] and min(often[0], often[20]) > 80
     many = [count for count in range(21) if often[count] >= _MOST]
     if not few + many:
         return None
-    return ("Do all numbers from 0 to 20 come equally often?",
-            say("{all} counts were made: each number should come about {right} times.",
+    return ("Are all numbers from 0 to 20 equally likely?",
+            say("Of {all} counts, each number should appear about {right} times.",
                 all=24 * _MANY, right=24 * _MANY // 21),
-            say("0 and 20, both included, come about half as often as the others, {first} and "
-                "{last} times. round does so with 20 * rng.random(): to 0 come only the numbers "
-                "below 0.5, and to 20 those from 19.5 on. Take rng.randint(0, 20).",
+            say("0 and 20 come up only about half as often as the others: {first} and {last} "
+                "times. That happens with round(20 * rng.random()): only numbers below 0.5 give "
+                "0, and only those from 19.5 give 20. Use rng.randint(0, 20).",
                 first=often[0], last=often[20])
             if half else
-            say("Each number from 0 to 20, both included, should come about {right} times, as "
-                "rng.randint(0, 20) makes it. Too seldom come: {few}. Too often come: {many}.",
+            say("Each number from 0 to 20 (both included) should come up about {right} times, as "
+                "with rng.randint(0, 20). Too rare: {few}. Too frequent: {many}.",
                 right=24 * _MANY // 21, **{
                     name: ", ".join(f"{count} ({often[count]})" for count in wrong) or say("none")
                     for name, wrong in (("few", few), ("many", many))}))

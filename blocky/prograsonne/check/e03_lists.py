@@ -77,57 +77,57 @@ def _wrong_list(lines: Lines) -> Hints | None:
     """Explain how the list differs after the last lines of a case."""
     value, right, asked, done = lines.value, lines.right, lines.asked, lines.done
     if asked.startswith("[(") and isinstance(value, list) and len(value) < len(right):
-        return ("How far has each of the two loops come?",
-                "A loop within a loop over the same list goes through all of it each time.",
-                "Two loops over the list disturb each other. How far a loop has come must be kept "
-                "in an iterator that __iter__ makes anew, not in the list.")
+        return ("How far has each of the two loops got?",
+                "An inner loop over the same list goes through the whole list each time.",
+                "Two loops over the list disturb each other. Store the current position in a new "
+                "iterator that __iter__ creates each time, not in the list.")
     if lines.got.error or lines.refused or not done:
         return None
     (name, last), line = done[-1], lines.case[-2]
     if asked == "len(numbers)" and counts_in(lines.names["numbers"]) and name in (
             "append", *_TAKING):
-        return ("Which calls change how many values there are?",
-                "append changes the count by one, and so does each call that takes a value out.",
-                say("After {line} len(numbers) is {value}, and {right} is right: change the count "
-                    "by one where the value is {what}.", line=line, value=value, right=right,
-                    what=say("put in") if name == "append" else say("taken out")))
+        return ("Which calls change the number of values?",
+                "append adds 1 to the count, and each call that removes a value subtracts 1.",
+                say("After {line}, len(numbers) is {value}, but it should be {right}. Change the "
+                    "count by 1 when a value is {what}.", line=line, value=value, right=right,
+                    what=say("added") if name == "append" else say("removed")))
     if not isinstance(value, list) or not isinstance(right, list):
         return None
     changes = [each for each, _ in done if each != "append"]
     if name == "append" and changes and (last not in value or (
             value[-1] == last and value[:-1] == right[:len(value) - 1])):
-        return ("Behind which node does append put the new one?",
-                "When nodes are taken out or moved, another one can be the last.",
-                say("After {line} the list holds {value}, and should hold {right}: the new node is "
-                    "not put behind the last one. {method} must see to it that the list knows its "
-                    "last node again.", line=line, value=value, right=right, method=changes[-1]))
+        return ("After which node does append put the new node?",
+                "When you remove or move nodes, a different node can become the last one.",
+                say("After {line}, the list is {value}, but it should be {right}. The new node "
+                    "isn't after the last one: {method} must also update which node the list "
+                    "knows as its last.", line=line, value=value, right=right, method=changes[-1]))
     gone = [each for each in right if right.count(each) > value.count(each)]
     if name in _TAKING and gone and len(value) < len(right):
-        return ("Which nodes can still be reached after the one is taken out?",
-                "Only the node just before the one that is taken out gets another next.",
-                say("{line} leaves {value}, and should leave {right}: it loses more than one. The "
-                    "node just before the one that is taken out, and no other, must get the one "
-                    "just after it as its next. Which node do you change there, and is it that?",
+        return ("Which nodes can you still reach after one is removed?",
+                "When you remove a node, change only the next of the node before it.",
+                say("{line} leaves {value}, but it should leave {right}: it loses more than one "
+                    "value. Only the node before the removed one gets a new next, which is the "
+                    "node after the removed one. Which node do you change?",
                     line=line, value=value, right=right))
     if name in _TAKING:
-        return ("Which value is taken out, and how many are?", "One call takes out one value.",
-                say("{line} leaves {value}, and should leave {right}: {what}", line=line,
+        return ("Which value does the call remove, and how many?", "One call removes one value.",
+                say("{line} leaves {value}, but it should leave {right}. {what}", line=line,
                     value=value, right=right,
-                    what=say("what goes is the first value that equals, and no other.")
+                    what=say("Remove the first value that is equal, and no other.")
                     if name == "remove" else
-                    say("what it takes out stands at another index. Values can be equal, so look "
-                        "for the node by its index.")))
+                    say("It removes the value at another index. Values can be equal, so find the "
+                        "node by its index.")))
     if name == "__setitem__":
-        return ("What does numbers[index] = value change?", "It changes the value in one node.",
-                say("After {line} the list holds {value}, and should hold {right}: the node at "
-                    "that index, and no other, gets another value.", line=line, value=value,
-                    right=right))
+        return ("What does numbers[index] = value change?", "It changes the value of one node.",
+                say("After {line}, the list is {value}, but it should be {right}. Change the "
+                    "value of the node at that index, and of no other node.",
+                    line=line, value=value, right=right))
     if name == "sort" and sorted(value) == sorted(right) and value != right[::-1]:
         larger, smaller = next((one, two) for one, two in pairwise(value) if one > two)
-        return ("In which order should the values be?", "The smallest comes first.",
-                say("After sort the list holds {value}, where {larger} stands before {smaller}. Is "
-                    "the last value compared, too? And is there a further round as long as one "
-                    "changes something?", value=value, larger=larger, smaller=smaller))
+        return ("In which order should the values be?", "The smallest value comes first.",
+                say("After sort, the list is {value}, where {larger} comes before {smaller}. Do "
+                    "you compare the last value too? Do you repeat until a round changes nothing?",
+                    value=value, larger=larger, smaller=smaller))
     return None
 
 
@@ -144,25 +144,24 @@ class _EqualForEver(linked.LinkedList):
         super().sort()
 
 
-_BY_INDEX = "the index is below 0, or not less than len(numbers)"
+_BY_INDEX = "the index is less than 0, or not less than len(numbers)"
 
 LinkedList = class_task(
     "LinkedList", linked.LinkedList, _sequences, own=True, kits=[linked], looks=[_wrong_list],
     seconds=QUICK, mistakes=[Mistake(_EqualForEver, (
-        "Which values does the case sort, and which did those before it?",
+        "Which values does this case sort? What's different from the cases before it?",
         "Two of the values are equal here.",
-        "sort comes to no end where two of the values are equal; where all differ it does. What "
-        "it exchanges, or moves, as long as there is something to do must be out of order: a "
-        "value that is larger (>) than the one after it, not one that equals it (>=)."))],
-    refuses={"remove": "no node holds the value (the search has come to its end)",
+        "sort never ends if two values are equal. Swap or move a value only if it's larger (>) "
+        "than the next one, not if it's equal (>=)."))],
+    refuses={"remove": "no node has the value (the search has reached the end)",
              "__getitem__": _BY_INDEX},
-    gives={"__getitem__": "the value at the index", "__len__": "how many values there are"},
-    nudge="Draw the nodes as boxes, and what they know as arrows, line by line of the case.",
-    endless=("Is there a loop that follows the arrows, and comes to an end?",
-             "A loop over the nodes goes from a node to the next, and ends at None.",
-             "The arrows lead in a circle, so that a loop over the nodes never comes to None. The "
-             "last node must have None after it: which line lets a node point to one that stands "
-             "before it, or to itself?"),
+    gives={"__getitem__": "the value at the index", "__len__": "the number of values"},
+    nudge="Draw the nodes as boxes and their references as arrows, line by line.",
+    endless=("Does a loop that follows the arrows ever end?",
+             "A loop over the nodes goes from each node to the next, and ends at None.",
+             "The arrows form a circle, so a loop over the nodes never reaches None. After the "
+             "last node there must be None. Which line lets a node point to itself, or to an "
+             "earlier node?"),
 )
 
 
@@ -217,9 +216,9 @@ def _walks(rng: Random) -> Iterator[list[str]]:
 def _its_own_iterator(lines: Lines) -> Hints | None:
     if not lines.asked.startswith("iter(") or lines.got.error:
         return None
-    return ("What does a for loop do first with what stands behind its in?",
-            "It calls iter, and goes on with what __iter__ returns.",
-            "__iter__ must return the iterator itself, return self, so that a loop goes on from "
+    return ("What does a for loop do first with the object after in?",
+            "It calls iter on it, and then uses what __iter__ returns.",
+            "__iter__ must return the iterator itself (return self), so that a loop goes on from "
             "where the iterator is.")
 
 
@@ -228,23 +227,23 @@ def _ends_at_a_value(lines: Lines) -> Hints | None:
     if not (isinstance(right, list) and isinstance(value, list) and len(value) < len(right)
             and value == right[:len(value)] and not right[len(value)]):
         return None
-    return ("Which values can stand in a list?",
-            "A value may be 0 or None, and the list goes on.",
-            say("Yours ends where the value is {value}. That is a value like any other: the end is "
-                "where there is no node any more. Ask whether the node is None, and nothing of its "
-                "value.", value=written(right[len(value)])))
+    return ("Which values can a list contain?",
+            "A value can be 0 or None, and the list goes on after it.",
+            say("Yours ends at the value {value}, but that's a value like any other. The end is "
+                "where there's no node: test whether the node is None, not its value.",
+                value=written(right[len(value)])))
 
 
 LinkedIterator = class_task(
     "LinkedIterator", linked.LinkedIterator, _walks, own=True,
     looks=[_its_own_iterator, _ends_at_a_value],
-    refuses={"__next__": "no node is left (a for loop waits for that, and ends)"},
+    refuses={"__next__": "no node is left (that's how a for loop knows that it's over)"},
     gives={"__next__": "the next value", "__iter__": "the iterator itself"},
     kits=[linked.LinkedIterator, linked.LinkedList],
-    nudge="Which node does your object know before the last line of the case, and which after it?",
+    nudge="Which node does your object refer to before the last line of the case, and after it?",
     endless=("Does it ever come to an end?",
-             "Each call of __next__ goes on by one node. After the last node there is None.",
-             "A loop calls __next__ until that raises StopIteration, and yours never does. It must "
-             "go on by one node in each call, self.node = self.node.next, and raise StopIteration "
-             "where there is none."),
+             "Each call of __next__ moves on by one node. After the last node comes None.",
+             "A loop calls __next__ until it raises StopIteration, and yours never does. In each "
+             "call, move on with self.node = self.node.next, and raise StopIteration when there's "
+             "no node."),
 )

@@ -44,19 +44,19 @@ def _wrong_value(lines: Lines) -> Hints | None:
     if lines.refused or not names:
         return None
     if names[-1] in ("top", "__len__") and not (error or isinstance(right, Exception)):
-        return (say("What is left on the stack after {line}?", line=lines.case[-2]),
-                "top and len only look.",
-                say("After {line} {asked} is {value}, and {right} is right: {line} must change "
-                    "nothing that the stack knows.", line=lines.case[-2], asked=asked,
+        return (say("What's left on the stack after {line}?", line=lines.case[-2]),
+                "top and len don't change the stack.",
+                say("After {line}, {asked} is {value}, but it should be {right}. {line} must not "
+                    "change the stack.", line=lines.case[-2], asked=asked,
                     right=repr(right), value=repr(value)))
     pushed = [each for name, each in lines.done if name == "push"]
     if asked.startswith("moves.") and (len(pushed) > 1 if error == "IndexError" else not error and (
             value in pushed or (value is None and "pop" in names))):
-        return ("Which of the values that were pushed comes out first?",
-                "A stack is like a pile of plates: what was put on top last is taken first.",
-                say("{line} comes to {value} here, and {right} is right. push must put the new "
-                    "node in front of the others, so that it knows them, and pop must let the node "
-                    "below be the highest one.", line=asked, value=error or repr(value),
+        return ("Which of the pushed values comes out first?",
+                "A stack is like a pile of plates: first you take the plate that you put on last.",
+                say("{line} gives {value} here, but it should give {right}. push must put the new "
+                    "node in front of the others and link it to them. pop must make the node "
+                    "below the new top.", line=asked, value=error or repr(value),
                     right=repr(right)))
     return None
 
@@ -66,8 +66,8 @@ _EMPTY = "the stack is empty"
 Stack = class_task(
     "Stack", linked.Stack, _of_stacks, own=True, kits=[linked], looks=[_wrong_value],
     refuses={"pop": _EMPTY, "top": _EMPTY},
-    gives={"pop": "the value that was on top (keep it in a name before its node goes)",
-           "top": "the value on top", "__len__": "how many values there are"},
+    gives={"pop": "the value that was on top (store it in a variable before you remove its node)",
+           "top": "the value on top", "__len__": "the number of values"},
     nudge="Draw the nodes after each line of the case above.",
 )
 
@@ -131,35 +131,36 @@ def _wrong_states(lines: Lines) -> Hints | None:
         return None
     if asked.startswith("history.save("):
         return ("Which number does a new state get?",
-                "It is one more than the highest number that there is.",
-                say("The new state gets the number {value}, and {right} is right: one more than "
-                    "the highest number that is still there, and 1 if there is none.",
+                "It gets one more than the highest number so far.",
+                say("The new state gets the number {value}, but it should get {right}. That's one "
+                    "more than the highest number that's still there, or 1 if there is none.",
                     value=value, right=right))
     if not asked.endswith("states()") or not isinstance(value, list):
         return None
     own, rights = {each[0]: each[1] for each in value}, dict(right)
     if own.keys() != rights.keys():
         return ("Which states are left after restore?",
-                "With keep_branches=True nothing is deleted.",
-                say("The states {own} are there, and {right} should be. Without keep_branches "
-                    "restore deletes every state with a number above that of the restored one, "
-                    "its parent too; with keep_branches=True it deletes nothing.",
+                "With keep_branches=True, restore deletes nothing.",
+                say("Your history has the states {own}, but it should have {right}. Without "
+                    "keep_branches, restore deletes every state with a higher number, and also "
+                    "forgets its parent; with keep_branches=True it deletes nothing.",
                     own=[*own], right=[*rights]))
     number = next((each for each in rights if own[each] != rights[each]), None)
     last = [name for name, _ in lines.done][-2:-1] or ["save"]
     return number and (
         "What is the parent of a new state?",
-        "The parent is the state that was last saved or restored before it.",
-        say("The parent of state {number} is {right}, the state that was last saved or restored "
-            "before it (None for the first), and yours is {own}. {method} must remember its state "
-            "as the current one, and save take the current one for the parent.", number=number,
+        "It's the state that was last saved or restored before it.",
+        say("State {number} has the parent {own}, but it should have {right}: the state last "
+            "saved or restored before it (None for the first). {method} must store its state as "
+            "the current one, and save must use the current one as the parent.", number=number,
             right=rights[number], own=own[number], method=last[0]))
 
 
 History = class_task(
     "History", _History, _of_histories, kits=[Kits], looks=[_wrong_states],
-    refuses={"restore": "there is no state of that number"},
-    gives={"save": "the number of the new state", "restore": "what was saved under the number",
+    refuses={"restore": "no state has this number"},
+    gives={"save": "the number of the new state",
+           "restore": "the content that was saved under this number",
            "states": "a list of pairs (number, parent)"},
     nudge="Draw the states of the case above, each with an arrow to its parent.",
 )

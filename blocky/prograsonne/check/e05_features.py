@@ -32,17 +32,18 @@ def _on_the_board(case: Case, got: Outcome) -> Hints | None:
         return None
     known = {told(node): node for node in nodes(case[0])}
     if not isinstance(got.value, list) or not {*map(told, got.value)} <= known.keys():
-        return ("What do you return?", "A feature is all its segments, each with its cell.",
-                "Return a set or a list of pairs (cell, segment), such as (cell, board.tiles[cell]."
-                "tile.segment_at(edge)).")
+        return ("What do you return?", "A feature is all of its segments, each with its cell.",
+                "Return a set or a list of pairs (cell, segment). One pair is, for example, "
+                "(cell, board.tiles[cell].tile.segment_at(edge)).")
     return next((twice(known[told(each)]) for each in got.value if got.value.count(each) > 1), None)
 
 
 def twice(node: Node) -> Hints:
     """Return the hints for a node that is twice in one feature."""
-    return ("Is a segment twice in one feature?", "There can be two ways to the same segment.",
-            say("Twice in one feature is {node}. Mark a node in the moment in which it is found "
-                "and put on the list of those that wait, not later when it is taken from there.",
+    return ("Is a segment in one feature twice?",
+            "There can be two ways to reach the same segment.",
+            say("Your feature contains {node} twice. Mark a node as soon as you find it and put "
+                "it on your list of waiting nodes, not later when you take it from there.",
                 node=named(node)))
 
 
@@ -51,11 +52,11 @@ def not_opposite(case: Case, got: Outcome) -> Hints | None:
     """Hints if a tile is asked for a segment at an edge where it has none."""
     if got.error != "KeyError" or "segment_at(" not in got.message or "opposite(" in got.message:
         return None
-    return ("Which number has an edge on the tile beyond it?",
-            "Two tiles that touch have one edge in common, and each a number of its own for it.",
-            say("A tile is asked for its segment at edge {edge}, where it has none. The tile "
-                "beyond an edge counts that edge as opposite(edge): there "
-                "segment_at(opposite(edge)) is what you need.", edge=got.said))
+    return ("Which number does the edge have on the tile beyond it?",
+            "Two touching tiles share an edge, but each tile has its own number for it.",
+            say("You look for a segment at edge {edge} of a tile, but it has none there. The tile "
+                "beyond an edge has another number for it: use "
+                "segment_at(opposite(edge)).", edge=got.said))
 
 
 def walked(case: Case, got: Outcome) -> Hints | Sure | None:
@@ -68,29 +69,29 @@ def walked(case: Case, got: Outcome) -> Hints | Sure | None:
     missing = [node for each, node in right.items() if each not in found]
     more = [node for node in nodes(board) if told(node) in found - right.keys()]
     if [*map(told, missing)] == [told(start)] and not more:
-        return Sure(("Which node does the walk begin with?",
-                     "A feature is all its segments, the first one too.",
-                     "Only the node that the walk begins with is missing: put it in before you go "
-                     "on from it."))
+        return Sure(("Which node does the walk start from?",
+                     "A feature is all of its segments, including the first one.",
+                     "Only the node that the walk starts from is missing. Add it before you go on "
+                     "from it."))
     if more:
-        return ("How does your walk come from a segment to the next one?",
-                "Two segments are joined where they meet across an edge. Two segments on one tile "
-                "do not belong together.",
-                say("Too much is {node}: nothing joins it to the feature. Go on across the edges "
-                    "of each segment alone, segment.edges, to the segment at the common edge, "
-                    "segment_at(opposite(edge)).", node=named(more[0])))
+        return ("How does your walk get from one segment to the next?",
+                "Two segments are connected if they meet at an edge. Being on the same tile "
+                "doesn't connect them.",
+                say("Your feature contains {node}, but nothing connects it to the rest. Cross "
+                    "only the edges of a segment, segment.edges. Beyond each, take the segment at "
+                    "the common edge, segment_at(opposite(edge)).", node=named(more[0])))
     if missing and {cell for cell, _ in missing} <= {cell for cell, _ in found}:
         return ("What do you mark: cells or segments?",
-                "A feature can come to the same tile twice, by two of its segments.",
-                say("On {cell} the feature has two segments, and one is missing. Mark the node "
-                    "(cell, segment), not its cell alone.", cell=missing[0][0]))
+                "A feature can have two segments on the same tile.",
+                say("The feature has more than one segment on {cell}, and one of them is missing. "
+                    "Mark the node (cell, segment), not just its cell.", cell=missing[0][0]))
     last = next(((node, other) for node in right.values() if told(node) in found
                  for other in walk.joined(board, node) if told(other) not in found), None)
     return last and (
-        "From which node does your walk not go on?",
-        "Each node that is found must be gone on from, across all its edges.",
-        say("What is found ends at {node}: it meets {other}, which is missing. Go on from every "
-            "node, across every one of its edges, until nothing new is found.",
+        "At which node does your walk stop too early?",
+        "From every node that you find, go on across all its edges.",
+        say("Your walk stops at {node}. It meets {other}, which is missing. Go on from every "
+            "node, across all of its edges, until you find nothing new.",
             node=named(last[0]), other=named(last[1])))
 
 
@@ -132,14 +133,16 @@ feature = Task(
         ("given", [case[1:]]), ("expected", [*expected.value]),
         ("got", [node for node in nodes(case[0]) if told(node) in told(got.value)]))],
     mistakes=[Mistake(_one_way, (
-        "Across how many edges of a segment does your walk go on?",
-        "A return ends the function at once, and the loop that it stands in as well.",
-        "From each segment your walk goes on across one edge only, to the first new one: a return "
-        "inside of the loop over the edges ends it. Go on within the loop, and return after it."
+        "How many edges of each segment does your walk cross?",
+        "A return ends the function at once, and any loop that it's in.",
+        "From each segment, your walk crosses only one edge, to the first new segment. A return "
+        "inside the loop over the edges ends it: go on inside the loop, and return after it."
     ))],
-    endless=("Two segments meet. From the first you come to the second; and from the second?",
-             "Whoever walks over a graph must know where they were already.",
-             "The walk goes back and forth for ever. Go on from a segment only if it is not marked "
+    endless=("Two segments meet. From the first, you go to the second. Where do you go from "
+             "there?",
+             "A walk over a graph must remember where it has been.",
+             "Your walk goes back and forth forever. Go on from a segment only if it isn't marked "
              "yet, and mark it before you go on."),
-    nudge="Walk with a finger over the picture, and say at each step what you ask the board.",
+    nudge="Follow the feature in the picture with a finger. What do you ask the board at each "
+          "step?",
 )

@@ -76,9 +76,10 @@ def _grouped(lines: Lines) -> Hints | Sure | None:
     if lines.got.error or value is None:
         return None
     if asked == "groups.add()" and value == 1 and len(lines.case) == 2:
-        return Sure(("Which number has the first element?", "The elements are 0, 1, 2, and so on.",
-                     "add counts the elements from 1. The first one is 0: return how many there "
-                     "were before it."))
+        return Sure(("Which number does the first element have?",
+                     "The elements are 0, 1, 2, and so on.",
+                     "Your add numbers the elements from 1, but the first one is 0. Return how "
+                     "many elements there were before the new one."))
     for element in (*arguments_of(asked), *range(40)):
         found = run(lambda one: (root := groups.find(one), groups.find(root)),  # type: ignore
                     (element,), QUICK / 4)
@@ -88,10 +89,10 @@ def _grouped(lines: Lines) -> Hints | Sure | None:
             break
         root, beyond = found.value
         if root != beyond and None not in (root, beyond):
-            return ("Is what find returns always a root?", "A root is its own parent. The way to "
-                    "it can have several steps.",
-                    say("find({element}) returns {root}, which is no root: find({root}) is "
-                        "{beyond}. find must go on from parent to parent, until an element is its "
+            return ("Does find always return a root?",
+                    "A root is its own parent. It can take several steps to get there.",
+                    say("find({element}) returns {root}, which isn't a root, because find({root}) "
+                        "is {beyond}. find must go from parent to parent, until an element is its "
                         "own parent.", element=element, root=root, beyond=beyond))
     if asked.startswith("groups.union("):
         return _returned(lines)
@@ -118,14 +119,15 @@ def _returned(lines: Lines) -> Hints | None:
     finds = _finds(lines.answer, lines.case[:-1])
     if not finds or (finds[one] == finds[other]) is lines.right:
         return _parted(lines, one, other)
-    return ("What does union return?", "True if there were two groups, False if it was one.",
-            say("Before {line} find({one}) and find({other}) are equal: they are of one group "
-                "already, so that it must return False. Yours returns {value}.",
+    return ("What does union return?",
+            "True if there were two groups, False if there was only one.",
+            say("Before {line}, find({one}) and find({other}) are equal, so they're already in "
+                "one group. Then union must return False. Yours returns {value}.",
                 line=lines.asked, one=one, other=other, value=lines.value)
             if finds[one] == finds[other] else
-            say("Before {line} find({one}) is {root}, and find({other}) is {beyond}: there are two "
-                "groups, and it makes one of them, so that it must return True. Yours returns "
-                "{value}.", line=lines.asked, one=one, other=other, root=finds[one],
+            say("Before {line}, find({one}) is {root} and find({other}) is {beyond}. It joins two "
+                "groups, so it must return True. Yours returns {value}.",
+                line=lines.asked, one=one, other=other, root=finds[one],
                 beyond=finds[other], value=lines.value))
 
 
@@ -141,33 +143,34 @@ def _parted(lines: Lines, one: int, other: int) -> Hints | None:
     else:
         return None
     line = lines.case[count - 1]
-    ask = ("Which elements are of one group after these lines?",
+    ask = ("Which elements are in the same group after these lines?",
            "Draw an arrow from each element to its parent.")
     torn = next(((a, b) for a in range(len(before)) for b in range(a)
                  if before[a] == before[b] and own[a] != own[b] and rights[a] == rights[b]), None)
     if torn:
         return (*ask, say(
-            "Before {line} find({one}) and find({other}) were equal, and after it they are {root} "
-            "and {beyond}. All elements of groups that are joined must have the same root.",
+            "Before {line}, find({one}) and find({other}) were equal. After it, they're {root} "
+            "and {beyond}. When two groups are joined, all of their elements must get the same "
+            "root.",
             line=line, one=torn[1], other=torn[0], root=own[torn[1]], beyond=own[torn[0]]))
     return (*ask,
-            say("After {line} find({one}) and find({other}) must be equal, for their groups are "
-                "joined, and are {root} and {beyond}.", line=line, one=one, other=other,
+            say("After {line}, find({one}) is {root} and find({other}) is {beyond}. They must be "
+                "equal, because their groups are joined.", line=line, one=one, other=other,
                 root=own[one], beyond=own[other])
             if rights[one] == rights[other] else
-            say("After {line} find({one}) and find({other}) are equal, and must be different, for "
-                "no line joins their groups.", line=line, one=one, other=other))
+            say("After {line}, find({one}) and find({other}) are equal. They must be different, "
+                "because no line joins their groups.", line=line, one=one, other=other))
 
 
 UnionFind = class_task(
     "UnionFind", _UnionFind, _sequences, kits=[union_find], looks=[_grouped], seconds=QUICK,
     gives={"add": "the number of the new element", "find": "the root of the element's group",
-           "union": "True if it made one group of two, and False if they were one before"},
+           "union": "True if it joined two groups, and False if they were already one"},
     nudge="Draw the forest after each line of the case above: an arrow from each element to its "
           "parent.",
-    endless=("Where does the way from an element to its root end?",
-             "A root is its own parent. Can the arrows lead in a circle?",
-             "The arrows lead in a circle: union has given a parent to an element that is above "
-             "that parent. Give a parent only to the root of one group, find(one), and as its "
-             "parent the root of the other, find(other)."),
+    endless=("Where does the path from an element to its root end?",
+             "A root is its own parent. Can the arrows form a circle?",
+             "The arrows form a circle, because union made an element the child of one below it. "
+             "Change only the parent of a root, find(one): its new parent is the other root, "
+             "find(other)."),
 )

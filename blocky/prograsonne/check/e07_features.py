@@ -45,8 +45,8 @@ def _later(board: Board, player: int) -> Board:
     return after
 
 
-_LAST = "Write down the tiles of the feature in the order of placing. Who placed the last one?"
-_ONE = "One tile is enough to own all of a feature, if it is the most recent one."
+_LAST = "List the tiles of the feature in the order of placing. Who placed the last one?"
+_ONE = "The most recent tile decides who owns the whole feature."
 
 
 def _placed(board: Board, cells: Sequence[Cell]) -> Iterator[Cell]:
@@ -67,9 +67,9 @@ def _in_order(case: Case, got: Outcome) -> Hints | None:
     if got.value == parts.owner(board, cells):
         return None
     return (_LAST, _ONE, say(
-        "The tiles of the feature were placed in this order: {each}. The last one alone says who "
-        "owns it, 1, 2 or None, and you return {value}. Go through board.tiles, which is in the "
-        "order of placing, and keep the player of the last cell that is in cells.",
+        "The tiles of the feature were placed in this order: {each}. The last one decides the "
+        "owner (1, 2 or None), but you return {value}. Loop over board.tiles, which has this "
+        "order, and keep the player of the last cell in cells.",
         value=written(got.value), each=", ".join(
             say("{cell} by {player}", cell=cell, player=board.tiles[cell].player or say("nobody"))
             for cell in _placed(board, cells))))
@@ -88,11 +88,12 @@ owner = Task(
     mistakes=[
         Mistake(lambda board, cells: board.tiles[cells[-1]].player, (
             _LAST, _ONE,
-            "You take the last of the cells, which are sorted by row and column. board.tiles is in "
-            "the order of placing: take the last tile of it that lies on one of the cells.")),
+            "You use the last of the cells, but they're sorted by row and column. board.tiles has "
+            "the order of placing: use its last tile that is on one of the cells.")),
         *(Mistake(partial(_most, order, all_of_them), (
             _LAST, _ONE,
-            "You take who has placed most of the tiles. Only the most recent one counts."))
+            "You return the player who placed most of the tiles. Only the most recent tile "
+            "counts."))
           for order in (_placed, lambda board, cells: cells) for all_of_them in (True, False))],
 )
 
@@ -141,15 +142,15 @@ def _what_wins(board: Board) -> Parts:
     rivers = [each for each in every if each.kind == RIVER and len(each.cells) >= 3]
     wins = next((river for river in rivers if len(_touched(every, river)) >= 2), None)
     whole = {cell for each in every if each.kind == CITY and each.complete for cell in each.cells}
-    return {"a river of 3 tiles or more touches 2 complete cities or more": wins and say(
-        "the river on {cells}, of {tiles} tiles, touches {count} complete cities, and 3 tiles and "
-        "2 cities are enough", count=len(_touched(every, wins)), tiles=len(wins.cells),
+    return {"a river of at least 3 tiles touches at least 2 complete cities": wins and say(
+        "the river on {cells} has {tiles} tiles and touches {count} complete cities, and 3 tiles "
+        "and 2 cities are enough", count=len(_touched(every, wins)), tiles=len(wins.cells),
         cells=", ".join(map(str, wins.cells)))}, {
-        "a river of any length touches 2 complete cities or more": _snitch(every, tiles=1),
-        "a river of 4 tiles or more touches 2 complete cities or more": _snitch(every, tiles=4),
-        "a river of 3 tiles or more touches 2 cities or more, open ones too":
+        "a river of any length touches at least 2 complete cities": _snitch(every, tiles=1),
+        "a river of at least 4 tiles touches at least 2 complete cities": _snitch(every, tiles=4),
+        "a river of at least 3 tiles touches at least 2 cities, including open ones":
             _snitch(every, may_be_open=True),
-        "a river of 3 tiles or more has 2 cells or more in common with complete cities": any(
+        "a river of at least 3 tiles shares at least 2 cells with complete cities": any(
             len({*river.cells} & whole) > 1 for river in rivers)}
 
 
@@ -162,7 +163,8 @@ is_snitch = Task(
     parts={"": _what_wins}, kits=[_snitch],
     show=lambda case, expected, got: [("given", Marked(case[0], [
         node for node in nodes(case[0]) if node[1].kind == RIVER]))],
-    nudge="Count by hand: how many tiles has the river, which complete cities does it touch?",
+    nudge="Count by hand: how many tiles does the river have, and which complete cities does it "
+          "touch?",
 )
 
 
@@ -171,13 +173,13 @@ is_snitch = Task(
 def _city_parts(tiles: int, complete: bool) -> Parts:
     return {
         "30 for each tile of a complete city": 30 * tiles * complete,
-        "40, once, for a complete city": 40 * complete,
+        "40 once for a complete city": 40 * complete,
         "10 for each tile of an incomplete city": 10 * tiles * (not complete),
     }, {
         "40 for each further tile of a complete city": 40 * (tiles - 1) * complete,
         "40 for an incomplete city": 40 * (not complete),
         "10 for each tile of a complete city": 10 * tiles * complete,
-        "10, once, for an incomplete city": 10 * (not complete),
+        "10 once for an incomplete city": 10 * (not complete),
     }
 
 
@@ -185,7 +187,8 @@ city_points = Task(
     "city_points", scoring.city_points, lambda rng: chain(
         product((1, 2, 3), (True, False)),
         ((rng.randrange(4, 30), rng.random() < 0.5) for _ in range(6))),
-    kits=[scoring], parts={"": _city_parts}, nudge="Look up in the table what a city pays.",
+    kits=[scoring], parts={"": _city_parts},
+    nudge="Which rule of the task applies to this city, and what does it score?",
 )
 
 
@@ -206,28 +209,29 @@ def _way_parts(kind: str, tiles: int, cities: int, one_open: bool, border: bool)
     more = river * (1 + tiles)
     every, each = one + more, (many + river * cities) * (cities > 2)  # with what a river gets more
     return {
-        "50 and 30 for each tile, by the first line with two cities": one * (first and cities == 2),
-        "50 and 30 for each tile, by the first line with more than two": one * (
+        "50 plus 30 for each tile (first line, with two cities)": one * (first and cities == 2),
+        "50 plus 30 for each tile (first line, with more than two cities)": one * (
             first and cities > 2),
-        "40 for each city, by the first line with more than two": many * (first and cities > 2),
-        "20 and 10 for each tile, by the second line with one city": two * (ends and cities == 1),
-        "20 and 10 for each tile, by the second line with two cities or more":
+        "40 for each city (first line, with more than two cities)": many * (first and cities > 2),
+        "20 plus 10 for each tile (second line, with one city)": two * (ends and cities == 1),
+        "20 plus 10 for each tile (second line, with at least two cities)":
             two * (ends and cities > 1 and not first),
-        "5, which a river gets more by the first line": river * first,
-        "5 for each tile, which a river gets more by the first line": river * tiles * first,
-        "5 for each city, which a river gets more by the first line":
+        "the 5 more that a river scores (first line)": river * first,
+        "the 5 more for each tile that a river scores (first line)": river * tiles * first,
+        "the 5 more for each city that a river scores (first line)":
             river * cities * (first and cities > 2),
-        "5, which a river gets more by the second line": river * (ends and not first),
-        "5 for each tile, which a river gets more by the second line":
+        "the 5 more that a river scores (second line)": river * (ends and not first),
+        "the 5 more for each tile that a river scores (second line)":
             river * tiles * (ends and not first),
     }, {
-        "40 for each city beyond the second": 40 * (cities - 2) * (first and cities > 2),
-        "what is paid for each city where there are only two":
+        "40 for each city after the second": 40 * (cities - 2) * (first and cities > 2),
+        "the points for each city when there are only two cities":
             (many + river * cities) * (first and cities == 2),
-        "what the second line pays where there is no city": (two + more) * (border and not cities),
-        "the first line where no city is open": (every + each - (two + more) * bool(ends)) * (
-            cities >= 2 and not one_open),
-        "5 and 5 for each tile of a river where no line holds": more * (not first and not ends),
+        "the points of the second line when there is no city":
+            (two + more) * (border and not cities),
+        "the points of the first line when no city is open":
+            (every + each - (two + more) * bool(ends)) * (cities >= 2 and not one_open),
+        "5 plus 5 for each tile of a river when no line applies": more * (not first and not ends),
         "a river as if it were a road": -more * bool(first or ends) - (
             river * cities * (first and cities > 2)),
     }
@@ -239,10 +243,10 @@ def _first_that_holds(case: Case, got: Outcome) -> Hints | None:
     lower = 20 + 10 * tiles + (5 + 5 * tiles) * (kind == [RIVER])
     if not (cities >= 2 and one_open and border) or got.value != lower:
         return None
-    return ("Which lines of the table hold in the case above?",
-            "The first line that holds counts, and no other.",
-            say("Two lines of the table hold here, and {value} is what the lower one pays. The "
-                "first line that holds counts, in the order of the table: it pays {right}.",
+    return ("Which lines of the table apply to the case above?",
+            "Only the first line that applies counts.",
+            say("Two lines of the table apply here, and {value} is the score of the lower one. "
+                "Only the first line that applies counts: its score is {right}.",
                 value=got.value, right=scoring.way_points(*kind or [ROAD], *case[-4:])))
 
 
@@ -254,7 +258,7 @@ def _road_parts(*facts: Any) -> Parts:
 road_points = Task(
     "road_points", parts.road_points, _roads, kits=[parts.road_points, scoring],
     parts={"": _road_parts}, laws=[_first_that_holds],
-    nudge="Find the line of the table that holds in the case above: the first that does.",
+    nudge="Which is the first line of the table that applies to the case above?",
 )
 
 
@@ -262,5 +266,5 @@ way_points = Task(
     "way_points", scoring.way_points,
     lambda rng: ((kind, *facts) for facts in _roads(rng) for kind in (RIVER, ROAD)),
     kits=[parts.road_points, scoring], parts={"": _way_parts}, laws=[_first_that_holds],
-    nudge="Take the five numbers of the kind in the case above, and work out by hand what it pays.",
+    nudge="Find the five numbers of this kind in the table, and work out the score by hand.",
 )

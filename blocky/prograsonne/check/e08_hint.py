@@ -22,9 +22,10 @@ def _are_placements(case: Case, got: Outcome) -> Sure | None:
     wrong = next((each for each in found if not isinstance(each, Place)
                   or each.turns not in range(6) or each.cell not in CELLS), None)
     return None if wrong is None else Sure((
-        "What do you return?", "A placement is a cell and a number of turns, 0 to 5.",
-        say("{value} is returned, which is no placement. Return the Place itself, Place(cell, "
-            "turns): no pair of both, and not what the placement is worth.", value=written(wrong))))
+        "What do you return?",
+        "A placement is a cell and a number of rotations (turns), from 0 to 5.",
+        say("You return {value}, which isn't a placement. Return the Place itself, Place(cell, "
+            "turns): not a plain pair, and not the score of the placement.", value=written(wrong))))
 
 
 # -- legal_placements --------------------------------------------------------------------------
@@ -49,11 +50,11 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | Sure | None:
     if not isinstance(found, list):
         return None
     if twice := next((each for each in found if found.count(each) > 1), None):
-        return ("Is each placement there once?",
-                "A placement that touches several tiles is one placement.",
-                say("{place!r} is there {times} times, and must be there once. It touches {count} "
-                    "tiles: look at each cell once, and put a placement in when all of its edges "
-                    "have been looked at, or only if it is not there yet.", place=twice,
+        return ("Is each placement in your list only once?",
+                "A placement that touches several tiles is still only one placement.",
+                say("{place!r} is in your list {times} times (tiles that it touches: {count}). "
+                    "Look at each cell only once. Add a placement after you've tested all its "
+                    "edges, or only if it isn't in the list yet.", place=twice,
                     times=found.count(twice), count=len(_touched(case, twice))))
     more = [each for each in found if each not in right]
     missing = [each for each in right if each not in found]
@@ -62,33 +63,34 @@ def _once_and_legal(case: Case, got: Outcome) -> Hints | Sure | None:
     if missing and not more and cells == {each.cell for each in right} and (
             len(cells) == len(found) or all(
                 (each.cell, Tile(case[1], each.turns).letters) in alike for each in missing)):
-        return Sure(("How many placements has this tile on one cell?",
-                     "All six turns count, even if two of them look alike.",
-                     say("{place!r} is missing, and other turns on its cell are there: go on with "
-                         "the next number of turns after one that fits, and do not leave out "
-                         "turns that look alike.", place=missing[0])))
+        return Sure(("How many placements does this tile have on one cell?",
+                     "All six rotations count, even if two of them look the same.",
+                     say("{place!r} is missing, but other rotations on its cell are there. Go on "
+                         "after a rotation that fits, and don't leave out rotations that look the "
+                         "same.", place=missing[0])))
     if not more:
         return (
             "Which rule does the missing placement break?",
-            "Go round the six edges of it: which touch a tile, and what is there?",
-            say("{place!r} is missing, and is legal: its cell is empty, and with so many turns "
-                "letters agree wherever it touches a tile, at these of its edges: {edges}.",
+            "Go around its six edges. Which of them touch a tile, and do the letters match?",
+            say("{place!r} is missing, but it's legal. Its cell is empty, and after these "
+                "rotations the letters match at every edge where it touches a tile: {edges}.",
                 place=missing[0], edges=", ".join(
                     str(edge) for edge, _ in _touched(case, missing[0])))) if missing else None
     place = more[0]
     wrong = next((edge for edge, agrees in _touched(case, place) if not agrees), None)
     if place.cell in case[0].tiles or wrong is None:
-        return ("Look at the cell of the placement, and at its neighbours.",
-                "A tile must lie on an empty cell, beside another one.",
-                say("{place!r} lies on a tile, and two cannot lie on one cell.", place=place)
+        return ("Look at the cell of the placement and at its neighbours.",
+                "A tile must be on an empty cell, next to another tile.",
+                say("{place!r} isn't legal: there's already a tile on its cell.", place=place)
                 if place.cell in case[0].tiles else
-                say("{place!r} touches no tile. At least one neighbour must be occupied.",
+                say("{place!r} isn't legal: it touches no tile. At least one neighbour must have "
+                    "a tile.",
                     place=place))
-    return ("At which edges does the placement touch a tile?",
-            "One edge that agrees is not enough: all that touch a tile must.",
-            say("{place!r} is no legal placement: at edge {edge} its letter is not that of the "
-                "tile that it touches. Refuse a placement as soon as one edge does not agree, so "
-                "that later ones cannot make up for it.", place=place, edge=wrong))
+    return ("At which edges does this placement touch a tile?",
+            "One matching edge isn't enough: all edges that touch a tile must match.",
+            say("{place!r} isn't legal: at edge {edge}, its letter differs from the tile that it "
+                "touches. Reject a placement at the first edge that doesn't match. No later edge "
+                "can make up for it.", place=place, edge=wrong))
 
 
 def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
@@ -106,13 +108,13 @@ legal_placements = Task(
     "legal_placements", parts.legal_placements, _tiles, call=any_order,
     laws=[_are_placements, _once_and_legal], show=_all_shown,
     kits=[Board.legal_placements, Board.fits, Board._fitting, Board.why_not, Board.wrong_edges],
-    nudge="Take one cell of the picture, and one turn, and check by hand what must be asked.",
+    nudge="Take one cell in the picture and one rotation. Which rules do you have to test?",
 )
 
 
 # -- why_over ----------------------------------------------------------------------------------
 
-_WAYS = "Go through the three ways to end, from the first to the last: which holds in the case?"
+_WAYS = "Go through the reasons in the table from the top. Which is the first that applies here?"
 
 
 def _turns(rng: Random) -> Cases:
@@ -142,17 +144,19 @@ def _first_that_holds(case: Case, got: Outcome) -> Sure | None:
     if got.value == right:
         return None
     legal = board.legal_placements(hand) if hand else []
-    return Sure((_WAYS, "The first way to end that holds counts, no other.", say(
-        "board.snitch is {player} here: a river has won, for that player. Ask first, whatever hand "
-        "is, whether board.snitch is not None: it can be 1 or 2. Once that holds, it stays so: no "
-        "later line may put another reason in its place (return at once, or go on with elif).",
+    return Sure((_WAYS, "Only the first reason that applies counts.", say(
+        "board.snitch is {player} here: a river has won. Whatever hand is, test first whether "
+        "board.snitch is not None (it can be 1 or 2). Then return at once, or use elif, so that "
+        "no later line replaces this reason.",
         player=board.snitch)
         if right == "snitch" else say(
-            "Nobody has won, and hand is {hand}: 'supply' says that no tile is left to draw, 'no "
-            "place' that the one in hand fits nowhere. {right} is right here.", hand=repr(hand),
+            "Nobody has won, and hand is {hand}. 'supply' means that no tile was left to draw, "
+            "and 'no place' means that the tile in hand fits nowhere. So {right} is the reason "
+            "here.", hand=repr(hand),
             right=repr(right)) if right else say(
-            "Nobody has won, and the tile in hand can be placed, with {turns} turns for example, "
-            "so the game goes on: {place!r} is legal.", turns=legal[0].turns, place=legal[0])))
+            "Nobody has won, and the tile in hand fits, so the game goes on. For example, "
+            "{place!r} is legal (number of rotations: {turns}).",
+            turns=legal[0].turns, place=legal[0])))
 
 
 why_over = Task(
@@ -202,11 +206,11 @@ def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
 def _taken_back(case: Case, got: Outcome) -> Hints | Sure | None:
     tried = [] if got.error and ".place(" not in got.message else [
         cell for cell in got.arguments[0].tiles if cell not in case[0].tiles]
-    return Sure(("What is on the board when the next placement is tried, and after the call?",
-                 "Each placement is tried on the board as it was.",
-                 say("The tile that was tried on cell {cell} is still on the board. "
-                     "board.take_back(player) must come after each board.place(...), on every way "
-                     "that your lines can take: before the next placement, and before each return.",
+    return Sure(("What's on the board when you try the next placement, and after the call?",
+                 "Try each placement on the board as it was before.",
+                 say("The tile that you tried on cell {cell} is still on the board. Call "
+                     "board.take_back(player) after each board.place(...): before the next "
+                     "placement, and before every return.",
                      cell=tried[0]))) if tried else None
 
 
@@ -214,30 +218,33 @@ def _compared(case: Case, got: Outcome) -> Hints | None:
     """Compare the returned placement with the best one."""
     (board, type, player), place, best = case, got.value, parts.best_placement(*case)
     if place is None and best:
-        return ("Is there a legal placement, and what is the first one compared with?",
-                "None is right only if no placement is legal.",
-                say("{best!r} is legal, and leaves the player {most} points, but None is returned. "
-                    "Begin with the first placement, or with a score below 0, and keep the best "
-                    "one.", best=best, most=_after(case, best)[1]))
+        return ("Is there a legal placement? What do you compare the first one with?",
+                "Return None only if no placement is legal.",
+                say("{best!r} is legal and leaves the player with {most} points, but you return "
+                    "None. Start with the first placement, or with a score below 0, and keep the "
+                    "best one.", best=best, most=_after(case, best)[1]))
     if place == best or place not in board.legal_placements(type) or best is None:
         return None
     wins, points, others = _after(case, place)
     best_wins, most, fewest = _after(case, best)
     if points == most and wins == best_wins:
-        return ("Several placements give the same score. Which of them should it be?",
-                "Ties are broken by the other's score, by the cell, and by the turns.",
-                say("After {place!r} the player has {points} points, as after {best!r}, and the "
-                    "other player has {others} there, and {fewest} here: take the one that leaves "
-                    "the other player the fewest, and of several the first.", place=place,
+        return ("Several placements give the same score. Which of them is the best?",
+                "Break ties by the other player's score, then by cell, then by number of "
+                "rotations.",
+                say("After {place!r}, the player has {points} points, just as after {best!r}. But "
+                    "the other player has {others} and {fewest} points. Choose the placement "
+                    "where that's less; if it's the same, choose the one that comes "
+                    "first.", place=place,
                     best=best, points=points, others=others, fewest=fewest))
-    return ("What does each placement bring?", "Place the tile, look at the scores, take it back.",
-            say("Yours, {place!r}, leaves player {player} with {points} points; {best!r} with "
+    return ("How good is each placement?", "Place the tile, look at the scores, and take it back.",
+            say("Your {place!r} leaves player {player} with {points} points, and {best!r} with "
                 "{most}. {why}", place=place, player=player, points=points, most=most, best=best,
-                why=say("It wins by the snitch, board.snitch == player, which comes before points.")
+                why=say("The second one wins with the snitch (board.snitch == player), and that "
+                        "comes before points.")
                 if best_wins else
-                say("The lead over the other player is larger after yours, but the points of the "
-                    "player come first.") if points - others > most - fewest else
-                say("Look at board.scores()[player - 1] after board.place(...), and before "
+                say("Yours gives a larger lead over the other player, but the player's own points "
+                    "come first.") if points - others > most - fewest else
+                say("Read board.scores()[player - 1] after board.place(...) and before "
                     "board.take_back(player).")))
 
 
@@ -252,5 +259,6 @@ best_placement = Task(
     "best_placement", parts.best_placement, _hands, laws=[_taken_back, _are_placements, _compared],
     kits=[parts.best_placement, Board.hint, Board.ranked, Board.outcome], show=_one_shown,
     ways=[_tried],
-    nudge="Try the expected placement by hand: place it, look at board.scores(), take it back.",
+    nudge="Try the expected placement by hand: place it, look at board.scores(), and take it "
+          "back.",
 )

@@ -92,13 +92,12 @@ def _behind(answer: Any, seat: int, points: float) -> Hints:
     after, move = turns[lost.index(max(lost))]
     best = max(after, key=after.__getitem__)
     return ("In which of its games is your player behind?",
-            "In half of the games your player is player 1, and game.turn is 0 in its turns; in the "
-            "others it is player 2, and game.turn is 1.",
-            say("Where your player is player {player}, so that game.turn is {seat}, it is behind "
-                "by {points:.0f} points a game. In one turn, for example, it chose {move}, and had "
-                "{own} points then, where after {best} it had {most}. Does it ask for the scores "
-                "of the right player there? You are game.turn, and the other one is "
-                "1 - game.turn.", player=seat + 1, seat=seat,
+            "In half of the games, your player is player 1, and game.turn is 0 in its turns. In "
+            "the others, it's player 2, and game.turn is 1.",
+            say("As player {player} (game.turn is {seat}), your player is behind by {points:.0f} "
+                "points a game. In one turn it chose {move} and had {own} points, not {most} as "
+                "after {best}. You are game.turn, and the other player is 1 - "
+                "game.turn.", player=seat + 1, seat=seat,
                 points=-points, move=repr(move), own=after[move][0], best=repr(best),
                 most=after[best][0]))
 
@@ -109,31 +108,31 @@ def _passed_over(answer: Any) -> str:
     if not turns:
         return ""
     if all(after[move] == min(after.values()) for after, move in turns):
-        return say("It takes the move with the lowest score for itself, in every turn: take the "
+        return say("In every turn, your player chooses the move with its lowest score. Choose the "
                    "highest.")
     after, move = max(turns, key=lambda turn: max(turn[0].values()) - turn[0][turn[1]])
     best = max(after, key=after.__getitem__)
-    return say("In one turn, for example, it chose {move}, and had {own} points then. After {best} "
-               "it had {most}.", move=repr(move), own=after[move], best=repr(best),
+    return say("In one turn, for example, it chose {move} and had {own} points. With {best}, it "
+               "would have had {most}.", move=repr(move), own=after[move], best=repr(best),
                most=after[best])
 
 
 @of_errors
 def _tried_out(case: Case, got: Outcome) -> Hints | None:
     if got.error == "IllegalMove":
-        return ("Where does the move come from that is refused?",
-                "In each turn other moves are legal.",
-                "The moves before are still made when the next one is tried. Ask "
-                "game.score_after(move), which leaves the game as it is, or take each move "
-                "back before the next: game.undo()."
+        return ("Where does the illegal move come from?",
+                "In each turn, other moves are legal.",
+                "The moves that you tried before are still on the board when you try the next "
+                "one. Use game.score_after(move), which doesn't change the game, or undo each "
+                "move with game.undo()."
                 if ".play(" in got.message else
-                say("A move is tried, or chosen, that is not legal then: {reason} Is it kept from "
-                    "an earlier turn, in self or in the class? Begin anew in each call, with "
-                    "game.legal_moves().", reason=got.said))
+                say("Your player tries or chooses a move that isn't legal: {reason} Did it store "
+                    "this move in an earlier turn, in self or in the class? In each call, start "
+                    "again with game.legal_moves().", reason=got.said))
     if got.error == "IndexError" and "score_after(" in got.message:
-        return ("Which numbers have the players here?", "game.turn is 0 or 1: who you are.",
-                "score_after is asked for a player that there is not. Its players are 0 and 1, "
-                "not 1 and 2: you are game.turn, the other one is 1 - game.turn.")
+        return ("Which numbers do the players have here?", "game.turn is your number: 0 or 1.",
+                "You call score_after with a player that doesn't exist. Its players are 0 and 1, "
+                "not 1 and 2. You are game.turn, and the other player is 1 - game.turn.")
     return None
 
 
@@ -144,15 +143,17 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
         return None
     scores = [game.score_after(each) for each in game.legal_moves()]
     return ("What does make_move return, and is it a legal move?",
-            "It returns a legal move, Place(cell, turns) or TakeBack(): game.legal_moves() has "
-            "them.",
-            say("The move is refused: {reason}", reason=game.why_not(value)) if is_move else
-            say("It returns None, and must return a move. The scores after the legal moves go "
-                "from {least} to {most}: begin with the first move, or with a score below that.",
+            "Return a legal move, Place(cell, turns) or TakeBack(). game.legal_moves() has them "
+            "all.",
+            say("Your player's move isn't legal: {reason}",
+                reason=game.why_not(value)) if is_move else
+            say("Your player returns None instead of a move. The scores after the legal moves go "
+                "from {least} to {most}. Start with the first move, or with a score lower than "
+                "all of these.",
                 least=min(scores), most=max(scores))
             if value is None else
-            say("What it returns is of type {kind}, and must be a move alone, one of "
-                "game.legal_moves(): not several of them, nor a score, or a place among others.",
+            say("Your player returns a value of type {kind}. Return one move from "
+                "game.legal_moves(), not several moves, a score or an index.",
                 kind=type(value).__name__))
 
 
@@ -166,8 +167,9 @@ MyPlayer = Task(
     only_laws=True, laws=[
         _tried_out, from_rng, _is_legal, _in_both_seats,
         is_ahead(LEAST, DOUBT, lambda league: say(
-            "Your player is ahead of one who places tiles anywhere by {points:.0f} points a game, "
-            "and {least} are asked for: as much comes by luck. {turn}", points=league.mean,
+            "Your player's average lead over a player who places tiles at random is {points:.0f} "
+            "points a game. It must be at least {least}, because a small lead can be luck. "
+            "{turn}", points=league.mean,
             least=LEAST, turn=league.seen[-1]))],
     seconds=3, few_after=0.8, needs="a subclass of Player",
     kits=[GreedyPlayer.make_move, LookaheadPlayer.make_move, Board.hint, Board.ranked],

@@ -75,53 +75,52 @@ def _one_step(lines: Lines) -> Hints | None:
     if "-2" in "".join(case) and not lines.got.error:
         return ("What are hash(-1) and hash(-2)?",
                 "Two things can have the same hash without being equal.",
-                "-1 and -2 have the same hash, and so the same place in a table, but they are two "
-                "things, and both must be kept. Keep the things themselves, not their hashes, and "
-                "compare them by ==.")
+                "-1 and -2 have the same hash, but they aren't equal, so you must keep both. "
+                "Store the things themselves, not their hashes, and compare them with ==.")
     if type(value) not in (bool, int, list) or len(case) < 3 or isinstance(right, Exception):
         return None
     done, thing = case[-2], asked.partition(" in ")[0]
     if value is False and right is True and thing in ("0", "''", "()"):
-        return (say("What does {asked} ask for, and what do your lines look at?", asked=asked),
-                "What is in can itself be something that counts as False.",
-                say("{thing} is in, and {asked} is False. As a condition 0, '' and () count as "
-                    "False, like None: ask whether {thing} was found, and not whether what was "
+        return (say("What does {asked} test, and what do your lines test?", asked=asked),
+                "A thing that you store can count as False.",
+                say("{thing} is there, but {asked} is False. As a condition, 0, '' and () count "
+                    "as False, like None. Test whether you found {thing}, not whether what you "
                     "found is true.", thing=thing, asked=asked))
     if method_of(done) in ("__delitem__", "remove"):
-        return (say("Look at {line}: what should be different after it?", line=done),
-                "Taking something out changes three answers: in, len, and what a loop sees.",
-                say("After {line}, {asked} is {value}, and should be {right}. What is taken out "
-                    "must not be found or counted any more, and all else must: what stands behind "
-                    "its node in a chain, or on either side below it in a tree, must stay tied to "
-                    "the rest.", line=done, asked=asked, value=value, right=right))
+        return (say("Look at {line}. What should be different after it?", line=done),
+                "Removing something changes three results: in, len, and what a loop sees.",
+                say("After {line}, {asked} is {value}, but it should be {right}. What you remove "
+                    "must not be found or counted any more. Keep everything else linked: what "
+                    "comes after its node in a chain, or on either side below it in a tree.",
+                    line=done, asked=asked, value=value, right=right))
     key, more = done.partition(" = ")[0], type(value) is not list or len(value) > len(right)
     if not more or sum(line.partition(" = ")[0] == key for line in case) < 2:
         return None
-    return ("Is the same thing there twice?", "What is there already is not put in again.",
-            say("{line} comes for something that is there already, and then {asked} is {value}: "
-                "nothing may be put in beside it, nor the count be raised; in a dict the new value "
-                "takes the place of the one before. Look first whether it is there.", line=done,
+    return ("Is the same thing there twice?", "Don't add something that's already there.",
+            say("When {line} runs, this thing is already there, and then {asked} is {value}. Look "
+                "for it first: don't add it or count it again. In a dictionary, replace the old "
+                "value.", line=done,
                 asked=asked, value=value))
 
 
-_NO_KEY = "the key is not there"
+_NO_KEY = "the key isn't there"
 
 OwnDict = class_task(
     "OwnDict", hashed.OwnDict, _tables, own=True, form=names_built_in, kits=[hashed],
     looks=[_one_step], refuses={"__getitem__": _NO_KEY, "__delitem__": _NO_KEY},
     gives={"__getitem__": "the value of the key", "__contains__": "whether the key is there"},
-    nudge="Draw what your table holds after each line of the case above.",
-    endless=("Which loop of yours does not come to an end?",
-             "A loop over the keys goes from one to the next, and ends after the last.",
-             "Does a for loop over the table, or over a chain of it, ask for the next one for "
-             "ever? Look at __iter__."),
+    nudge="Draw what's in your table after each line of the case above.",
+    endless=("Which of your loops never ends?",
+             "A loop over the keys goes from each key to the next, and ends after the last.",
+             "Does a for loop over the table, or over one of its chains, ever reach the end? Look "
+             "at __iter__."),
 )
 
 OwnSet = class_task(
     "OwnSet", hashed.OwnSet, _sets, own=True, form=names_built_in, kits=[hashed],
-    looks=[_one_step], refuses={"remove": "the thing is not there"},
+    looks=[_one_step], refuses={"remove": "the thing isn't there"},
     gives={"__contains__": "whether the thing is there"},
-    nudge="Draw what your set holds after each line of the case above.",
+    nudge="Draw what's in your set after each line of the case above.",
 )
 
 
@@ -155,19 +154,19 @@ def _use(answer: Any, board: Board) -> Any:
 def _not_own(value: Any) -> str:
     """Return why a value is no list of the student's own; "" if it is."""
     if isinstance(value, (tuple, str, Iterator)):
-        return say("There is a {kind} in what you return, to which nothing can be added.",
+        return say("Your result contains a {kind}, and you can't add anything to that.",
                    kind=type(value).__name__)
     return built_in(value) if hasattr(value, "__iter__") else say(
-        "What you return is no list of features, each a list of its nodes: there is {value}.",
+        "Your result isn't a list of features, each a list of its nodes. It contains {value}.",
         value=written(value))
 
 
 def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
     if held := got.facts.get("held"):
-        return Sure(("In what do you return the features, and in what each of them?",
-                     "Only structures of your own are allowed here.",
-                     say("{problem} Return a list of your own, a LinkedList for example, that "
-                         "holds a list of your own for each feature.", problem=held)))
+        return Sure(("What holds your features, and what holds the nodes of each one?",
+                     "Use only structures of your own here.",
+                     say("{problem} Return a list of your own, such as a LinkedList, with a list "
+                         "of your own for each feature.", problem=held)))
     board, found = case[0], [[*map(told, part)] for part in got.value or []]
     whole = [{*map(told, part)} for part, _ in walk.described(board)]
     node_of = {told(node): node for node in nodes(board)}
@@ -177,34 +176,35 @@ def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
                 return twice(node_of[node])
             if sum(node in other for other in found) > 1 and (
                     {*part} in whole or all(part == other for other in found)):
-                return ("To how many features does a node belong?",
-                        "Each node is in one feature. Where a walk came by, none begins again.",
-                        say("In more than one feature is {node}, for it is one and the same list "
-                            "that is there several times: make a new list where a feature begins.",
+                return ("How many features does a node belong to?",
+                        "Each node is in one feature. Don't start a walk where an earlier one has "
+                        "been.",
+                        say("Several of your features contain {node}, because they're one and the "
+                            "same list. Make a new list for each feature.",
                             node=named(node_of[node]))
                         if got.facts.get("same") else
-                        say("In more than one feature is {node}: begin no walk at a node that is "
-                            "in a feature already. What marks the nodes must be there from the "
-                            "first feature to the last.", node=named(node_of[node])))
+                        say("Several of your features contain {node}. Don't start a walk at a "
+                            "node that's already in a feature. Keep the marks from the first "
+                            "feature to the last.", node=named(node_of[node])))
     left = [node for node in nodes(board) if all(told(node) not in part for part in found)]
     cells = {cell for part in found for cell, _ in part}
     if left and cells.issuperset(cell for cell, _ in map(told, left)):
         return ("What do you mark: cells or segments?",
                 "A tile can have segments of several features.",
-                say("In none of the features is {node}, and another segment of its tile is in one. "
-                    "Begin a walk at each segment of each tile, and let the marks hold the node "
-                    "(cell, segment), not the cell alone.", node=named(left[0])))
+                say("None of your features contains {node}, but another segment of its tile is in "
+                    "one. Start a walk at each segment of each tile, and mark the node (cell, "
+                    "segment), not just the cell.", node=named(left[0])))
     for part in found:
         start = node_of.get(part[0]) if part else None
         if start and (hints := walked((board, *start), Outcome(value=part))):
             return hints
-    return ("Which nodes are in no feature?",
-            "A segment that meets no other one is a feature, too.",
-            say("In none of the features is {node}. It meets no other segment, and is a feature by "
-                "itself: a list of that one node.", node=named(left[0]))
+    return ("Which nodes are missing from your features?",
+            "A segment that meets no other segment is a feature too.",
+            say("None of your features contains {node}. It meets no other segment, so it's a "
+                "feature of its own: a list with this one node.", node=named(left[0]))
             if {told(left[0])} in whole else
-            say("In none of the features is {node}. Begin a walk at each segment of each tile, "
-                "unless it is marked.", node=named(left[0]))) if left else None
+            say("None of your features contains {node}. Start a walk at each segment of each "
+                "tile, unless it's marked.", node=named(left[0]))) if left else None
 
 
 features = Task(

@@ -36,7 +36,8 @@ RIGHT = {"counts": [with_a_counter], "is_conserved": [as_one_counter]}
 
 WRONG = {
     "counts": [
-        Wrong("runs of a colour", of_runs, "after another colour: a new value of a key"),
+        Wrong("runs of a colour", of_runs,
+              "the last group of them, after another colour (a new value for a key"),
         *changes(STATES.counts, ("no return", {"    return numbers": ""}, "return",
                                  "returned_none"))],
     "is_conserved": [
@@ -51,7 +52,7 @@ WRONG = {
             as_one_counter,
             ("a colour that is nowhere", {
                 'numbers == dict.fromkeys("rbgwy", 20)': "set(numbers.values()) == {20}"},
-             "no yellow tile at all"),
+             "no yellow tiles at all"),
             ("the pool is changed", {'for pile in (state["pool"], state["discards"]):': """\
 for colour, number in state["discards"].items():
         state["pool"][colour] = state["pool"].get(colour, 0) + number

@@ -40,11 +40,11 @@ WRONG = {
         *changes(
             with_sets,
             ("rows only", {"[*square, *zip(*square, strict=True)]": "square"},
-             "more than once in a column"),
+             "a column contains a colour more than once"),
             ("any number of colours", {
                 "set(line) == set(square[0])": "len(set(line)) == len(square)"},
-             "there is a colour that is not in the first row")),
-        Wrong("neighbours only", neighbours_only, "neighbours in a row are the same"),
+             "there is a colour that isn't in the first row")),
+        Wrong("neighbours only", neighbours_only, "two neighbours in a row have the same colour"),
     ],
     "random_wall": [
         *changes(
@@ -53,7 +53,7 @@ WRONG = {
              "use list(row)"),
             ("rows that have nothing to do with one another", {
                 "row = row[-1:] + row[:-1]": "row = rng.sample(row, 5)"},
-             "an order is drawn only once")),
+             "Draw a random order only once")),
         Wrong("five walls only", begins_anywhere, "number of different walls: 5"),
     ],
 }

@@ -36,15 +36,15 @@ WRONG = {
     "may_take": [*changes(
         may_take,
         ("forgets the wall", {f"return colour not in {ROW}": "return True"},
-         "doesn't test for this: its row of the wall holds"),
+         "doesn't test for this: its row of the wall already contains"),
         ("empty lines only", {"len(tiles) > 0 and tiles[0] != colour": "len(tiles) > 0"},
-         "but it shouldn't: tiles lie on the line"),
+         "but it shouldn't: the line already has tiles"),
         ("the column", {ROW: '[row[line - 1] for row in board["wall"]]'},
-         "the column of the wall with the number of the line holds the colour"))],
+         "the column of the wall with the number of the line contains the colour"))],
     "legal_moves": [*changes(
         with_loops,
         ("any colour from any source", {"if colour in sources[source]:": "if colour:"},
-         "(0, 'r', 0) should not be in the list. There is no red tile in the centre."),
+         "(0, 'r', 0) shouldn't be in the list. There is no red tile in the centre."),
         ("for each tile", {'"rbgwy"': "sources[source]"}, "set("),
         ("four lines, always the first player", {
             'state["to_move"] - 1': "0", "range(0, 6)": "range(5)"}, "replace 5 with 6"))],
@@ -57,5 +57,5 @@ WRONG = {
         ("works on a copy", {
             "    board = state": "    state = {**state}\n    board = state",
             '["players"] + 1': '["players"] + 1\n    return state'},
-         "Change the state that is given, and return nothing"))],
+         "Change the state itself instead, and return nothing"))],
 }

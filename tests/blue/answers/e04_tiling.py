@@ -65,7 +65,7 @@ WRONG = {
     "run_length": [
         *changes(run_length, ("counts the cell itself", {"length = 0": "length = 1"}, "0"),
                  ("never goes on", {"        i += 1\n": ""}, "i += 1", "never_stops")),
-        Wrong("to both sides again", to_both_sides, "back to where it came from", "never_stops")],
+        Wrong("to both sides again", to_both_sides, "you come back again", "never_stops")],
     "tile_score": [
         *changes(
             by_run_length,
@@ -74,12 +74,12 @@ WRONG = {
              "[column]"),
             ("places the tile", {"    return": '    wall[row][column] = "r"\n    return'},
              "shouldn't be there", "changed_input")),
-        Wrong("round corners", all_together, "hang together with it only round a corner")],
+        Wrong("round corners", all_together, "connected to it only around a corner")],
     "tile_all": [
         *changes(
             with_a_deep_copy,
             ("a copy of the list alone", {'copy.deepcopy(board["wall"])': 'list(board["wall"])'},
-             "before any of them was placed"),
+             "before any tile was placed"),
             ("lines stay full", {'            board["lines"][row] = ""\n': ""},
              "board['lines'][row] = ''")),
         *changes(with_a_deep_copy, (

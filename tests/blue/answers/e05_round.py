@@ -35,7 +35,7 @@ WRONG = {
             ("a score below zero", {
                 'max(0, board["score"] + gains - floor_penalty(board["floor"]))':
                 'board["score"] + gains - floor_penalty(board["floor"])'},
-             "less the penalty, though it is below 0"),
+             "minus the penalty, even if that's negative"),
             ("no board", {"in tile_all(board)": "in [][:len(board)]"},
              "for the board of each player"),
             ("makes no move", {TAKES: ""}, TAKES.strip(), "never_stops"),

@@ -48,10 +48,10 @@ WRONG = {
         *changes(
             with_sum,
             ("shared wins", {"len(each) == 1 and player": "player"},
-             "p counts the games that the player shares"),
+             "p counts the games in which the player shared the win"),
             ("shared in part", {"len(each) == 1 and player in each for":
                                 "1 / len(each) * (player in each) for"},
-             "a part of each game that")),
+             "a fraction of each game in which")),
         *changes(
             _rated,
             ("the root is divided alone", {
@@ -60,34 +60,34 @@ WRONG = {
             ("outside of the root", {
                 "math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))":
                 "(math.sqrt(p * (1 - p) / n) + z**2 / (4 * n**2))"},
-             "z²/(4n²) outside of the root")),
+             "z²/(4n²) outside the root")),
     ],
     "games_needed": [
         *changes(solved("blue/07_simulation").games_needed,
-                 ("rounded down", {"math.ceil": "int"}, "rounded up with math.ceil"),
+                 ("rounded down", {"math.ceil": "int"}, "round up with math.ceil"),
                  ("one more", {"return ": "return 1 + "}, "too large by 1"))],
     "official_score": [
         *changes(
             in_each_run,
-            ("always twice", {" if length) or 1": ")"}, "counts the tile once more, where there"),
-            ("alone is nothing", {" or 1": ""}, "leaves out 1 for a tile that is alone")),
+            ("always twice", {" if length) or 1": ")"}, "counts the tile a second time when there"),
+            ("alone is nothing", {" or 1": ""}, "leaves out 1 for a tile with no neighbours")),
         *changes(
             one_more,
             ("one for each lonely side", {
                 "down + (across > 0 and down > 0)": "(down + 1 if down else 0)"},
-             "counts 1 for a run across where there are tiles only above or below"),
+             "counts 1 for a run across when there are tiles only above or below"),
             ("or for and", {"and down": "or down"},
-             "where there are tiles only across, or only down, and must not"))],
+             "when there are tiles only across, or only down, but it shouldn't"))],
     "bonuses": [
-        Wrong("another order", names_in_order, "but their order is not"),
+        Wrong("another order", names_in_order, "but in the wrong order"),
         *changes(
             with_sums,
             ("numbers in place of points", {"2 * rows, 7 * columns, 10 *": "rows, columns,"},
-             "this: 1 point for each that is complete."),
+             "this: 1 point for each complete one."),
             ("the numbers exchanged", {"2 * rows, 7": "7 * rows, 2"},
-             "is this: 7 points for each that is complete."),
+             "is this: 7 points for each complete one."),
             ("rows twice", {"zip(*wall, strict=True)": "wall"},
              "columns is this: 7 points for each complete row")),
-        Wrong("empty as a colour", empty_is_a_colour, "where one is in each row"),
+        Wrong("empty as a colour", empty_is_a_colour, "when each row has one"),
     ],
 }

@@ -25,9 +25,9 @@ RIGHT = {"neighbour": [CELLS.neighbour], "opposite": [with_a_remainder]}
 
 WRONG = {
     "neighbour": [
-        Wrong("no border", without_border, "return None if"),
-        Wrong("the border by the edge alone", by_the_edge, "which is on the board, and yours",
-              "returned_none"),
+        Wrong("no border", without_border, "Return None if"),
+        Wrong("the border by the edge alone", by_the_edge,
+              "which is on the board, but you return None", "returned_none"),
         Wrong("the parity of the row", parity_of_the_row, "j, not i"),
         *changes(
             CELLS.neighbour,

@@ -44,12 +44,12 @@ WRONG = {
             TILES.read_supply,
             ("an index where there is no comma", {
                 "name, comma, count = line.partition(\",\")":
-                "name, count = line.split(\",\")[0], line.split(\",\")[1]"}, "no comma in it"),
+                "name, count = line.split(\",\")[0], line.split(\",\")[1]"}, "it has no comma"),
             ("skips bad lines", {'raise ValueError(f"this line makes no sense: {line!r}")':
                                  "continue"}, "ValueError"))],
     "new_supply": [
         Wrong("one for all", one_for_all, "same count"),
-        Wrong("the ends come half as often", rounded, "both included"),
+        Wrong("the ends come half as often", rounded, "only about half as often"),
         *changes(TILES.new_supply,
                  ("from the module", {"rng.": "random."}, "rng.randint"),
                  ("without 20", {"(0, 20)": "(0, 19)"}, "20"))],

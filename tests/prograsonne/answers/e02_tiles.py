@@ -37,17 +37,17 @@ RIGHT = {"turned": [TILES.turned], "segments": [TILES.segments, with_comprehensi
 
 WRONG = {
     "turned": [
-        Wrong("a list of letters", a_list, "must be a text of six"),
+        Wrong("a list of letters", a_list, "must be a string of six"),
         Wrong("the first such letter", by_letter, "always the first place where"),
         *changes(
             TILES.turned,
             ("turned the other way", {"letters[-1] + letters[:-1]": "letters[1:] + letters[0]"},
-             "turned the wrong way"),
-            ("loses a letter", {"letters[:-1]": "letters[1:]"}, "is no text of the six letters"))],
+             "rotates the wrong way"),
+            ("loses a letter", {"letters[:-1]": "letters[1:]"}, "doesn't have the six letters"))],
     "segments": [
-        Wrong("digits, not numbers", digits, "are texts"),
+        Wrong("digits, not numbers", digits, "are strings"),
         Wrong("by the letters alone", by_the_letters, "CGGCGG has two cities"),
         *changes(
             TILES.segments,
-            ("edges not sorted", {"tuple(sorted(edges))": "tuple(edges)"}, "are not sorted"))],
+            ("edges not sorted", {"tuple(sorted(edges))": "tuple(edges)"}, "aren't sorted"))],
 }

@@ -102,7 +102,7 @@ WRONG = {
             LISTS.LinkedList,
             ("the last node is forgotten", {"""
         if node.next is None:
-            self.last = before""": ""}, "remove must see to it"),
+            self.last = before""": ""}, "remove must also update"),
             ("is, not ==", {"node.value != value": "node.value is not value"},
              "node.value is not value"),
             ("never goes on", {
@@ -119,7 +119,7 @@ WRONG = {
             self.first = node.next
         else:
             self.node_at(index - 1).next = node.next
-        self.count -= 1"""}, "__delitem__ must see to it"))],
+        self.count -= 1"""}, "__delitem__ must also update"))],
     "LinkedIterator": [
         Wrong("copies the values", Copies, "The attribute values is a list of Python"),
         *changes(

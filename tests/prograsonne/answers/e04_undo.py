@@ -38,9 +38,9 @@ WRONG = {
     "Stack": [*changes(
         UNDO.Stack,
         ("pop leaves the value", {"        self.highest = self.highest.below\n": ""},
-         "below be the highest"),
+         "make the node below the new top"),
         ("the node below is lost", {"Node(value, self.highest)": "Node(value, None)"},
-         "in front of the others"),
+         "put the new node in front of the others"),
         ("another name", {"    def top(self)": "    def peek(self)"},
          "The class has no method top"),
         ("an attribute hides a method", {"self.count": "self.top"},

@@ -47,11 +47,11 @@ def all_segments_of_a_tile(board, cell, segment):
 RIGHT = {"feature": [by_recursion]}
 
 WRONG = {"feature": [
-    Wrong("no marks", without_marks, "only if it is not marked yet", "never_stops"),
+    Wrong("no marks", without_marks, "only if it isn't marked yet", "never_stops"),
     *changes(
         solved("prograsonne/05_features").feature,
         ("across one edge", {"                feature(": "                return feature("},
-         "return inside of the loop")),
+         "return inside the loop")),
     *changes(without_marks, ("nothing at a mark", {
         "segment):": """segment, seen=None):
     seen = set() if seen is None else seen
@@ -59,5 +59,5 @@ WRONG = {"feature": [
         return
     seen.add((cell, segment))""",
         "beyond, other)": "beyond, other, seen)"}, "came to the return in line")),
-    Wrong("the next ones only", next_ones_only, "What is found ends at"),
-    Wrong("all segments of a tile", all_segments_of_a_tile, "nothing joins it")]}
+    Wrong("the next ones only", next_ones_only, "Your walk stops at"),
+    Wrong("all segments of a tile", all_segments_of_a_tile, "nothing connects it")]}

@@ -29,7 +29,7 @@ RIGHT = {"UnionFind": [UNION_FIND]}
 
 WRONG = {"UnionFind": [
     Wrong("the parent is no root", ParentOfTheElement, "until an element is its own parent"),
-    Wrong("always True", JoinsElements, "are equal: they are of one group already"),
+    Wrong("always True", JoinsElements, "are equal, so they're already in one group"),
     *changes(
         UNION_FIND,
         ("each round does the same", {f"{GOES_ON}        return element": """\
@@ -40,4 +40,4 @@ WRONG = {"UnionFind": [
         ("a circle", {JOINS: """\
         self.parents[one] = other
         self.parents[other] = one
-"""}, "The arrows lead in a circle", "never_stops"))]}
+"""}, "The arrows form a circle", "never_stops"))]}

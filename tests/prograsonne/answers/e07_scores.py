@@ -46,25 +46,25 @@ WRONG = {
         SCORES.road_points,
         ("40 from two cities on", {"cities > 2": "cities >= 2"}, "with cities > 2"),
         ("one_open forgotten", {" and one_open": ""}, "no city is open")),
-        Wrong("the border first", border_first, "The first line that holds counts")],
+        Wrong("the border first", border_first, "Only the first line that applies counts")],
     "owner": [
         Wrong("of the last cell", of_the_last_cell, "last of the cells"),
         Wrong("who has most tiles", by_number, "most of the tiles", "returned_none"),
         *changes(SCORES.owner, ("the first one", {"latest = placed": "return placed"},
                                 "were placed in this order", "returned_none"))],
     "is_snitch": [
-        Wrong("open cities count", any_cities, "open ones too"),
+        Wrong("open cities count", any_cities, "including open ones"),
         *changes(
             SCORES.is_snitch,
             ("longer than 3", {"len(river.cells) >= 3": "len(river.cells) > 3"},
-             "4 tiles or more"),
+             "at least 4 tiles"),
             ("of any length", {" and len(river.cells) >= 3": ""}, "of any length"),
             ("cells are counted", {
                 "and any(cell in river.cells for cell in city.cells)":
-                "for cell in city.cells if cell in river.cells"}, "in common with"))],
+                "for cell in city.cells if cell in river.cells"}, "shares at least 2 cells with"))],
     "way_points": [
         Wrong("all as roads", all_as_roads, "as if it were a road"),
         *changes(SCORES.way_points, ("the border as of roads", {
             "return at_border + for_border_tile * tiles": "return 20 + 10 * tiles"},
-            "more by the second line"))],
+            "the 5 more that a river scores (second line)"))],
 }

@@ -42,7 +42,7 @@ FOUND = "found.append(Place(cell, turns))"
 
 WRONG = {
     "legal_placements": [
-        Wrong("never turned", never_turned, "is missing, and is legal"),
+        Wrong("never turned", never_turned, "is missing, but it's legal"),
         Wrong("on tiles too", on_tiles_too, "and cell not in board.tiles"),
         Wrong("pairs", pairs, "Place(cell, turns)"),
         *changes(
@@ -50,24 +50,24 @@ WRONG = {
             ("one edge is enough", {
                 "return False": "pass", "!= letters[edge - 1]:": "== letters[edge - 1]:\n"
                 "                return True\n            else:", "has_neighbour = True": "pass"},
-             "Refuse a placement as soon"),
+             "Reject a placement at the first edge"),
             ("far away too", {"return has_neighbour": "return True"}, "At least one neighbour"),
             beside=[fits]),
         *changes(
             HINTS.legal_placements,
             ("one turn that fits", {FOUND: f"{FOUND}\n                    break"},
-             "after one that fits"),
+             "after a rotation that fits"),
             ("once for a look", {
                 "            for turns": "            shown = set()\n            for turns",
                 "if fits(": "if Tile(type, turns).letters not in shown and fits(",
                 FOUND: f"{FOUND}\n                shown.add(Tile(type, turns).letters)"},
-             "turns that look alike"))],
+             "rotations that look the same"))],
     "best_placement": [
         *changes(
             HINTS.best_placement,
             ("never takes back", {"        board.take_back(player)\n": ""}, "take_back"),
             ("its worth", {"best, most = place, worth": "best, most = worth, worth"},
-             "which is no placement"),
+             "which isn't a placement"),
             ("without the snitch", {"board.snitch == player, ": ""},
              "board.snitch == player")),
         Wrong("the last of the best", the_last_of_the_best, "worth > most")],
@@ -76,5 +76,6 @@ WRONG = {
         ("the supply first", {f"{WON}    {EMPTY}": f"{EMPTY}    {WON}"}, "a river has won"),
         ("the snitch of player 1", {"board.snitch is not None": "board.snitch == True"},
          "board.snitch is not None", "returned_none"),
-        ("another text", {'return "no place"': 'return "no_place"'}, "is right here"))],
+        ("another text", {'return "no place"': 'return "no_place"'},
+         "So 'no place' is the reason"))],
 }

@@ -13,22 +13,22 @@ BEST = "max(game.legal_moves(), key=game.score_after)"
 
 WRONG = {"MyPlayer": [*changes(
     BestForMe,
-    ("takes the worst", {"max": "min"}, "with the lowest score"),
+    ("takes the worst", {"max": "min"}, "with its lowest score"),
     ("places anywhere", {
         BEST: "rng.choice([move for move in game.legal_moves() if isinstance(move, Place)])"},
-     "are asked for"),
+     "It must be at least 75"),
     ("takes the first", {
         f"return {BEST}": "for move in game.legal_moves():\n            return move"},
      "only the first of game.legal_moves()"),
     ("all the best", {
         BEST: f"[each for each in game.legal_moves() if each == {BEST}]"},
-     "not several of them"),
+     "not several moves"),
     ("asks for a level", {"    def make": """    def __init__(self, level):
         self.level = level
 
     def make"""}, "needs level"),
     ("player 0 always", {BEST: "max(game.legal_moves(), key=lambda move: game.score_after(move, 0) "
-                               "- game.score_after(move, 1))"}, "so that game.turn is 1"),
+                               "- game.score_after(move, 1))"}, "(game.turn is 1)"),
     ("takes back what is not there", {BEST: "TakeBack()"}, "none to take back"),
     ("players from 1", {
         "game.score_after": "lambda move: game.score_after(move, game.turn + 1)"},
@@ -37,4 +37,5 @@ WRONG = {"MyPlayer": [*changes(
         for move in game.legal_moves():
             game.play(move)
             best.append((game.scores[me], move))
-        return max(best, key=lambda each: each[0])[1]"""}, "The moves before are still made"))]}
+        return max(best, key=lambda each: each[0])[1]"""},
+     "The moves that you tried before are still on the board"))]}

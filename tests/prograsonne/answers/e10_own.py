@@ -68,14 +68,14 @@ WRONG = {
         ("keys with one hash are one", {"entry.key == key": "hash(entry.key) == hash(key)"},
          "entry.key == key"),
         ("a value that is there stays", {"            entry.value = value": "            pass"},
-         "takes the place"),
+         "replace the old value"),
         ("a key that is there is put in again", {
             "if entry is None:\n            self.chain": "if True:\n            self.chain"},
          "key not in self"), beside=[OWN.Entry])],
     "OwnSet": [*changes(
         OnAList,
         ("things are in it twice", {"if thing not in self:\n            self": "if True:\n"
-                                    "            self"}, "Look first whether"),
+                                    "            self"}, "Look for it first"),
         ("none is taken out", {"self.things.remove(thing)": "pass"},
          "must not be found or counted"))],
     "features": [
@@ -86,9 +86,9 @@ WRONG = {
              "that is Python's own set"),
             ("a feature for each segment", {
                 "if not any((cell, segment) in part for part in found):": "if True:"},
-             "begin no walk at"),
+             "Don't start a walk at"),
             ("cells, not nodes", {
                 "if not any((cell, segment) in part for part in found):":
                 "if not any(cell == other for part in found for other, _ in part):"},
-             "not the cell alone"))],
+             "not just the cell"))],
 }
