@@ -158,8 +158,8 @@ class DraftExplorer(Panel):
         told = f"{ways:,}" if ways < 1e7 else f"{ways:.0e}"
         return say("No move is made yet.") if ways == 1 else say_count(
             "{count} move is made, one of {ways} that were legal.",
-            "{count} moves are made. If the turns offered as many on all ways as on this one, "
-            "there would be {ways} ways.", len(self.legal), ways=told)
+            "{count} moves are made. If every draft had as many legal moves at each turn as this "
+            "one, there would be {ways} drafts.", len(self.legal), ways=told)
 
     def refresh(self) -> None:
         """Show the choices of this turn, the chosen one, and the turns before."""
