@@ -65,7 +65,9 @@ def _side_by_side(shown: Sequence[ShownBoard], palette: str = "safe",
                     fontsize=9, color=INK, bbox={"boxstyle": "round,pad=0.15",
                                                  "facecolor": "white", "linewidth": 0.5})
     return picture_on(axes[0], "; ".join(
-        say("{title}: {board}", title=each.title, board=describe(each.block)) for each in shown))
+        say("{title}: the same board", title=each.title) if each.block == before.block else
+        say("{title}: {board}", title=each.title, board=describe(each.block))
+        for before, each in zip((ShownBoard("", Block(0, 0)), *shown), shown, strict=False)))
 
 
 @own_settings
@@ -97,9 +99,9 @@ RULES = (
     Rule("levels", lambda: say("Levels and unit cells"), lambda: say(
         "The whole board is the block at level 0. The blocks inside it are at level 1, and the "
         "blocks inside those at level 2. You choose the deepest level, the maximum depth, before "
-        "the game. A block at that level is a unit cell, and it can't be divided. This board has "
-        "maximum depth {depth}, so it is {side} by {side} unit cells, even where it isn't divided "
-        "that far.",
+        "the game. A block at that level can't be divided. A square of that size is a unit cell. "
+        "This board has maximum depth {depth}, so it is {side} by {side} unit cells, even where "
+        "it isn't divided that far.",
         depth=example().max_depth, side=2**example().max_depth),
         lambda **looks: _side_by_side([
             ShownBoard(say("level 0: the board"), example(), ()),
@@ -175,7 +177,7 @@ RULES = (
         "The players take turns, and each turn is one move. You choose the number of turns before "
         "the game. The game is over when all players have had their turns, or when you end it. The "
         "highest score wins, and equal scores share the win. Only the final board counts: you lose "
-        "what you built if another player takes it apart. If you write your own rules, a player "
+        "what you built if another player destroys it. If you write your own rules, a player "
         "without a legal move loses the turn.")),
     Rule("players", lambda: say("The number of players"), lambda: say(
         "The classic rules allow any number of players. For more than {few}, list them: "

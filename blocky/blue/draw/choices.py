@@ -46,10 +46,11 @@ def tested(position: Position) -> Counter[str]:
 def tested_text(position: Position) -> str:
     """Return ``tested`` in sentences."""
     found = tested(position)
-    return say("{sources} sources, 5 colours and 6 lines make {all} candidates. Not legal: {there} "
-               "because the tiles aren't there, {full} because the line is full, {colour} because "
-               "the line has another colour, and {wall} because the row already has that colour. "
-               "{legal} are legal.", sources=len(position.sources),
+    return say("{sources} sources, 5 colours and 6 places (5 lines and the floor) make {all} "
+               "candidates. {there} fail because the source has no such tile, {full} because the "
+               "line is full, {colour} because the line has another colour, and {wall} because the "
+               "row of the wall has the colour already. {legal} are legal.",
+               sources=len(position.sources),
                all=found.total(), **{key: found[key] for key in ("there", "full", "colour", "wall",
                                                                  "legal")})
 

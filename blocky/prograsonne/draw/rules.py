@@ -272,7 +272,7 @@ RULES = (
         lambda **looks: gains(
             board_of(on.FIRST), "GGGGGC", 1, new_axes(3.4, 3.4 * HIGH / WIDE), **looks)),
     Rule("computers", lambda: say("Computer players"), lambda: say(
-        "A random player places the tile anywhere it fits, or takes one back. A greedy player "
+        "A random player places the tile anywhere it fits, or takes a tile back. A greedy player "
         "makes the placement that the hint shows. A look-ahead player also considers the other "
         "player's replies. None of them saves a state or goes back to one.")),
 )
