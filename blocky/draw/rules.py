@@ -186,10 +186,10 @@ RULES = (
         "players.", few=EXTENDED.max_players, most=EXTENDED.max_players)),
     Rule("computers", lambda: say("Computer players"), lambda: say(
         "A random player takes any action on any block, but it passes only if no other move is "
-        "legal. If the rules refuse its smash, it loses the turn. A smart player tries some random "
-        "moves in its head and makes the best one. It tries {least} at difficulty 0 and {most} at "
-        "difficulty {hardest}, and it never smashes. A greedy player looks at every legal move "
-        "except smashes.",
+        "legal. If the rules don't allow its smash, it loses its turn. A smart player tries some "
+        "random moves in its head and makes the best one. It tries {least} at difficulty 0 and "
+        "{most} at difficulty {hardest}, and it never smashes. A greedy player looks at every "
+        "legal move except smashes.",
         least=SmartPlayer.TRIES[0], most=SmartPlayer.TRIES[-1],
         hardest=len(SmartPlayer.TRIES) - 1)),
     Rule("extended", lambda: say("The extended rules"), lambda: say(

@@ -93,7 +93,7 @@ RULES = (
         factories=_by_players(FACTORIES)),
         lambda **looks: _sources(DRAFT, **looks)),
     Rule("take", lambda: say("Taking tiles"), lambda: say(
-        "In your turn, choose a colour in a factory or in the centre, and take all tiles of that "
+        "On your turn, choose a colour in a factory or in the centre, and take all tiles of that "
         "colour: you can't leave some. The other tiles of a factory go to the centre. Here you "
         "take {count} {colour} tiles from factory 1, and {rest} goes to the centre. The players "
         "take turns until the factories and the centre are empty.",

@@ -185,8 +185,8 @@ class Trials:
                 raise CheckError(self.name, Status.WRONG, say(
                     "Your answer raises Python's recursion limit. The kit has reset it."), say(
                     "A higher limit isn't a safe remedy: with a larger input, Python can crash. "
-                    "Remove that line, and replace the recursion with a loop and a list of what remains to "
-                    "be done."))
+                    "Remove that line, and replace the recursion with a loop and a list of what "
+                    "remains to be done."))
             good, expected = self._is_right(case, got, rights)
             if cut and "time" in (expected.stopped, got.stopped):
                 printed = got.printed + sum(each.printed for _, each in passed)

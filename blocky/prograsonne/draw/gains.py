@@ -35,5 +35,5 @@ def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, lette
                            size * point, INK) for cell, hint in best.items()], weight="bold"))
     texts = "; ".join(say("{move} gains {gain}", move=hint.placement, gain=hint.gain)
                       for hint in best.values())
-    return picture_on(ax, say("The best gains of player {player} with the tile {type}: {gains}",
+    return picture_on(ax, say("Player {player}'s best gains with the tile {type}: {gains}",
                               player=player, type=type, gains=texts or say("none")))
