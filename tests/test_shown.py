@@ -102,6 +102,15 @@ def test_a_cell_that_runs_again_closes_its_former_boards(cells):
     assert cells.count() == 0
 
 
+def test_a_cell_that_was_deleted_and_restored_keeps_its_board(cells):
+    cells.run("a", f"board = {AUTO}\nboard", deletedCells=[])
+    once = cells.count()
+    cells.run("a", f"board = {AUTO}\nboard", deletedCells=["a"])
+    assert cells.count() == once
+    cells.run("b", "1 + 1", deletedCells=["a"])
+    assert cells.count() == 0
+
+
 def test_a_replaced_computer_game_stops(cells):
     cells.run("a", f"board = {AUTO}\nboard")
     cells.run("b", "replaced = board")

@@ -28,6 +28,11 @@ function isPlain(event) {
   return !(event.ctrlKey || event.altKey || event.metaKey || isShifted);
 }
 
+// The notebook would select cells with such a key, and the next letter could delete them all.
+function selectsCells(event) {
+  return event.shiftKey && /^(Arrow|Home|End|Page)/.test(event.key);
+}
+
 function isTextField(node) {
   return node.isContentEditable
     || node.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
@@ -86,7 +91,7 @@ function attach(box, line, keys, model) {
       event.stopImmediatePropagation();
       listen();
       if (!event.repeat) send({ kind: "key", key: named(event.key) });
-    } else if (isTyped(event)) {
+    } else if (isTyped(event) || selectsCells(event)) {
       // The page's own commands would insert, cut or delete cells. What the browser does with it stays.
       event.stopImmediatePropagation();
     }

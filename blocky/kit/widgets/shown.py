@@ -179,8 +179,9 @@ def _close_former(result: Any = None) -> None:
     request = _request()
     run = _run_of(request)
     deleted = request.get("metadata", {}).get("deletedCells", [])
-    former = [each for each in _shown
-              if each.cell in deleted or (run and each.cell == run.cell and each != run)]
+    # A cell that was deleted and restored counts as deleted until it runs again.
+    former = [each for each in _shown if each != run
+              and (each.cell in deleted or (run and each.cell == run.cell))]
     replaced = [widget for each in former for widget in _shown.pop(each)]
     in_use = {id(widget) for widgets in _shown.values() for widget in widgets}
     for widget in replaced:

@@ -302,7 +302,8 @@ class PlayableBoard(DrawnBoard):
                     key=","),
             Command("newer", self.next_state, say("choose the next state"), key="."))
         self.state = self.control(w.Dropdown, say("State"), 110, 45, self.show_possible)
-        self.hand_told, self._supply = w.HTML(), w.HTML()
+        two_lines = w.Layout(min_height=self.px(40))  # so that the buttons below keep their place
+        self.hand_told, self._supply = w.HTML(layout=two_lines), w.HTML()
 
     def choosing_row(self) -> w.HBox:
         """Return the controls for rotating and placing the tile, side by side."""
