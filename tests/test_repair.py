@@ -58,7 +58,7 @@ TURN = getsource(solved("blocky/05_moves").rotate)
                  "with x, y = location", id="two names"),
     pytest.param(but(TURN, "[1, 2, 3, 0] if direction == 1 else [3, 0, 1, 2]",
                      "[2, 3, 0, 1]\n        if direction == 3:\n            order = [0, 1, 2, 3]"),
-                 "replace [2, 3, 0, 1] with [1, 2, 3, 0]", id="two lists"),
+                 "Replace [2, 3, 0, 1] with [1, 2, 3, 0]", id="two lists"),
     pytest.param(but(FLATTEN, "        return [[block.colour] * side for _ in range(side)]\n", """\
         rows = []
         for _ in range(side - 1):
