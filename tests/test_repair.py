@@ -345,7 +345,7 @@ def begins_red(board, line):
      "You need two changes.\n1. On line 2"),
     ("tiles = n['lines'][m]\n    return tiles != '' and tiles == 'r'", begins_red, LINES,
      "On line 3, replace tiles == 'r' with tiles[0] == 'r'."),
-    ("return 'NESW'[n - 0]", lambda n: "NESW"[n - 1], NUMBERS[1:5], "1, not 0"),
+    ("return 'NESW'[n - 0]", lambda n: "NESW"[n - 1], NUMBERS[1:5], "replace 0 with 1"),
 ], ids=["a part by what holds it", "the likelier of two parts", "two changes of one expression",
         "two changes of two lines", "a variable of one's own", "an index that is too large"])
 def test_a_change_is_told_by_its_lines(lines, right, cases, change):
