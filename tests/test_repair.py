@@ -58,7 +58,7 @@ TURN = getsource(solved("blocky/05_moves").rotate)
                  "with x, y = location", id="two names"),
     pytest.param(but(TURN, "[1, 2, 3, 0] if direction == 1 else [3, 0, 1, 2]",
                      "[2, 3, 0, 1]\n        if direction == 3:\n            order = [0, 1, 2, 3]"),
-                 "replace [2, 3, 0, 1] with [1, 2, 3, 0]", id="two lists"),
+                 "Replace [2, 3, 0, 1] with [1, 2, 3, 0]", id="two lists"),
     pytest.param(but(FLATTEN, "        return [[block.colour] * side for _ in range(side)]\n", """\
         rows = []
         for _ in range(side - 1):
@@ -345,7 +345,7 @@ def begins_red(board, line):
      "You need two changes.\n1. On line 2"),
     ("tiles = n['lines'][m]\n    return tiles != '' and tiles == 'r'", begins_red, LINES,
      "On line 3, replace tiles == 'r' with tiles[0] == 'r'."),
-    ("return 'NESW'[n - 0]", lambda n: "NESW"[n - 1], NUMBERS[1:5], "1, not 0"),
+    ("return 'NESW'[n - 0]", lambda n: "NESW"[n - 1], NUMBERS[1:5], "replace 0 with 1"),
 ], ids=["a part by what holds it", "the likelier of two parts", "two changes of one expression",
         "two changes of two lines", "a variable of one's own", "an index that is too large"])
 def test_a_change_is_told_by_its_lines(lines, right, cases, change):
