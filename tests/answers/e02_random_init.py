@@ -62,7 +62,7 @@ WRONG = {
     "shall_divide": [*changes(
         MAKING.shall_divide,
         ("chance from elsewhere", {"rng.random()": "random.random()"}, "not random.random()"),
-        ("two draws", {"rng.random() ": "min(rng.random(), rng.random()) "}, "draws 2 numbers"),
+        ("two draws", {"rng.random() ": "min(rng.random(), rng.random()) "}, "2 random numbers"),
         ("also at max_depth", {"level < max_depth and ": ""},
          "if level == max_depth: return False"),
         ("no minus", {"-0.25 *": "0.25 *"}, "with -0.25"))],
