@@ -97,7 +97,8 @@ RIGHT = {"LinkedList": [Pairs, LISTS.LinkedList], "EditableList": [Pairs, LISTS.
 WRONG = {
     "LinkedList": [
         Wrong("is a list", type("Inherited", (list,), {}), "Your class is itself a Python list"),
-        Wrong("wraps a list", type("Wrapped", (UserList,), {}), "The attribute data is a Python list"),
+        Wrong("wraps a list", type("Wrapped", (UserList,), {}),
+              "The attribute data is a Python list"),
         *changes(
             LISTS.LinkedList,
             ("the last node is forgotten", {"""
