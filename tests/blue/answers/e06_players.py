@@ -72,7 +72,7 @@ WRONG = {
     "GreedyRow": [*changes(
         PLAYERS.GreedyRow,
         ("the lowest of equal rows", {"range(1, 6)": "range(5, 0, -1)"},
-         "the same number of tiles, 0, so the upper one comes first"),
+         "so the upper one comes first"),
         ("the order is not by the wall", {BY_THE_WALL: "key=lambda line: line"},
          "The wall has more tiles in row 3 (2)"),
         ("the most of a row's tiles", {"in takes:": "in sorted(takes, key="

@@ -38,7 +38,7 @@ RIGHT = {"turned": [TILES.turned], "segments": [TILES.segments, with_comprehensi
 WRONG = {
     "turned": [
         Wrong("a list of letters", a_list, "must be a string of six"),
-        Wrong("the first such letter", by_letter, "always the first place where"),
+        Wrong("the first such letter", by_letter, "always gives the index of the first such item"),
         *changes(
             TILES.turned,
             ("turned the other way", {"letters[-1] + letters[:-1]": "letters[1:] + letters[0]"},

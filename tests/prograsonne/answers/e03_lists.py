@@ -96,8 +96,9 @@ RIGHT = {"LinkedList": [Pairs, LISTS.LinkedList], "EditableList": [Pairs, LISTS.
 
 WRONG = {
     "LinkedList": [
-        Wrong("is a list", type("Inherited", (list,), {}), "The class itself is a list"),
-        Wrong("wraps a list", type("Wrapped", (UserList,), {}), "The attribute data is a list"),
+        Wrong("is a list", type("Inherited", (list,), {}), "Your class is itself a Python list"),
+        Wrong("wraps a list", type("Wrapped", (UserList,), {}),
+              "The attribute data is a Python list"),
         *changes(
             LISTS.LinkedList,
             ("the last node is forgotten", {"""
@@ -121,7 +122,7 @@ WRONG = {
             self.node_at(index - 1).next = node.next
         self.count -= 1"""}, "__delitem__ must also update"))],
     "LinkedIterator": [
-        Wrong("copies the values", Copies, "The attribute values is a list of Python"),
+        Wrong("copies the values", Copies, "The attribute values is a Python list"),
         *changes(
             LISTS.LinkedIterator,
             ("no __iter__", {"__iter__": "iterate"}, "no method __iter__"),

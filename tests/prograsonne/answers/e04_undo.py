@@ -42,7 +42,7 @@ WRONG = {
         ("the node below is lost", {"Node(value, self.highest)": "Node(value, None)"},
          "put the new node in front of the others"),
         ("another name", {"    def top(self)": "    def peek(self)"},
-         "The class has no method top"),
+         "Your class has no method top"),
         ("an attribute hides a method", {"self.count": "self.top"},
          "makes self.top an attribute"),
         ("asks nothing", {"self.highest is None": "False"},

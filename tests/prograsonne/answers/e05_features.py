@@ -58,6 +58,6 @@ WRONG = {"feature": [
     if (cell, segment) in seen:
         return
     seen.add((cell, segment))""",
-        "beyond, other)": "beyond, other, seen)"}, "came to the return in line")),
+        "beyond, other)": "beyond, other, seen)"}, "reached the return on line")),
     Wrong("the next ones only", next_ones_only, "Your walk stops at"),
     Wrong("all segments of a tile", all_segments_of_a_tile, "nothing connects it")]}

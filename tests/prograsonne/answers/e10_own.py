@@ -64,7 +64,7 @@ WRONG = {
     "OwnDict": [*changes(
         OneChain,
         ("of dicts", {"self.count = 0": "self.count, self.kept = 0, {}"},
-         "that is Python's own dict"),
+         "Python's own dict"),
         ("keys with one hash are one", {"entry.key == key": "hash(entry.key) == hash(key)"},
          "entry.key == key"),
         ("a value that is there stays", {"            entry.value = value": "            pass"},
@@ -79,11 +79,11 @@ WRONG = {
         ("none is taken out", {"self.things.remove(thing)": "pass"},
          "must not be found or counted"))],
     "features": [
-        Wrong("lists of lists", lists, "that is Python's own list"),
+        Wrong("lists of lists", lists, "Python's own list"),
         *changes(
             by_recursion,
             ("marks in a set", {"found = LinkedList()": "found, marked = LinkedList(), set()"},
-             "that is Python's own set"),
+             "Python's own set"),
             ("a feature for each segment", {
                 "if not any((cell, segment) in part for part in found):": "if True:"},
              "Don't start a walk at"),
