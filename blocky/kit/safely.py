@@ -240,7 +240,7 @@ class Fault:
             fault = cls(**record)
             str(fault)
         except (KeyError, ValueError, TypeError):
-            raise ValueError(say("{reason!r} can't be a reason to lose a turn.",
+            raise ValueError(say("A reason to lose a turn can't be {reason!r}.",
                                  reason=record)) from None
         return fault
 
