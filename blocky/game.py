@@ -97,12 +97,26 @@ def _goals(given: GivenGoals, count: int, rules: RuleSet, rng: Random) -> list[G
         if all(isinstance(kind, type) and issubclass(kind, Goal) for kind in kinds):
             kind = rng.choice(kinds)
             colours = cycle(rng.sample(list(Colour), len(Colour)))
-            return [kind(colour) for colour in islice(colours, count)]
+            return [_goal(kind, colour) for colour in islice(colours, count)]
         if len(kinds) == count and all(isinstance(goal, Goal) for goal in kinds):
             return list(kinds)
     raise ValueError(say("goals must be a Goal class, a list of Goal classes to choose from, or a "
                          "list with one Goal for each of the {count} players, not {given!r}.",
                          count=count, given=given))
+
+
+def _goal(kind: type[Goal], colour: Colour) -> Goal:
+    """Return a goal of a class. ValueError: the class makes none."""
+    missing = sorted(getattr(kind, "__abstractmethods__", ()))
+    if missing:
+        raise ValueError(say("{goal} can't be a goal yet. Write its method {method}.",
+                             goal=kind.__name__, method=missing[0]))
+    try:
+        return kind(colour)
+    except Exception as error:
+        raise ValueError(say("A game makes a goal with {call}. That raised {error}.",
+                             call=f"{kind.__name__}({colour!r})",
+                             error=f"{type(error).__name__}: {error}")) from error
 
 
 def new_board(given: Block | None, max_depth: int, size: int | None, parts: Parts,

@@ -18,6 +18,7 @@ from blocky import (
     Block,
     Colour,
     Game,
+    Goal,
     GreedyPlayer,
     HumanPlayer,
     IllegalMove,
@@ -120,6 +121,21 @@ CALLS = [
         {"rules": 3}, {"players": ["first", "clever"]}]),
     (lambda record: blocky.blue.Position.from_record(record), [{"boards": None}, 5]),
 ]
+
+
+def test_a_class_that_makes_no_goal_gets_a_sentence():
+    class Unfinished(Goal):
+        def score(self, board):
+            return 0
+
+    class ColourForgotten(BlobGoal):
+        def __init__(self):
+            pass
+
+    with pytest.raises(ValueError, match=r"Unfinished can't be a goal yet.*method description"):
+        Game(goals=Unfinished)
+    with pytest.raises(ValueError, match=r"A game makes a goal with ColourForgotten\(Colour\."):
+        Game(goals=ColourForgotten)
 
 
 @pytest.mark.parametrize(("call", "bad"), [

@@ -103,3 +103,12 @@ def test_a_notebook_is_checked_without_a_home(tmp_path):
     said, wrong = process.communicate()
     assert process.returncode == 1, wrong
     assert "0 of 2 tasks passed." in said
+
+
+@pytest.mark.parametrize("command", ["new", "course"])
+def test_a_folder_without_a_name_is_refused(command, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        main([command, ""])
+    assert "name of the folder is empty" in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]

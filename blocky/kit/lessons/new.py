@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
@@ -74,8 +74,15 @@ def _sum(path: Path) -> str:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the argument of ``blocky new`` and ``blocky course``."""
-    parser.add_argument("folder", type=Path, help=say(
+    parser.add_argument("folder", type=_folder, help=say(
         "the folder to make or update; files that you changed stay as they are"))
+
+
+def _folder(name: str) -> Path:
+    """Return the path of a folder. ArgumentTypeError: its name is empty."""
+    if not name.strip():
+        raise ArgumentTypeError(say("The name of the folder is empty. Use . for this folder."))
+    return Path(name)
 
 
 def _make(folder: Path, files: Mapping[str, Path]) -> None:
