@@ -314,7 +314,8 @@ PAINT = {"action": "paint", "path": [0, 0], "colour": 2}
 DAMAGED = {
     "rich_game": [
         (["version"], 0, "no version number"), (["version"], 99, "version 99.*newer"),
-        (["format"], "chess game", "isn't a saved game"), (["game"], "chess", "saved game of chess"),
+        (["format"], "chess game", "isn't a saved game"),
+        (["game"], "chess", "saved game of chess"),
         (["players"], [{"kind": "Wizard"}] * 3, "needs the class Wizard"),
         (["players"], [{"kind": "HumanPlayer", "age": 9}] * 3, "age"),
         (["players"], [{"kind": "HumanPlayer"}] * 5, "one for each seat"),

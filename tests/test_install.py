@@ -143,7 +143,8 @@ def test_lab_opens_the_first_page_from_anywhere_in_the_folder(tmp_path, monkeypa
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    ("check 66", "There is no notebook 66. The notebooks in exercises/blocky are 01_tree, 02_random_init,"),
+    ("check 66",
+     "There is no notebook 66. The notebooks in exercises/blocky are 01_tree, 02_random"),
     ("check 1 --game chess", "There is no game 'chess' for this command. The games are blocky, b"),
     ("check missing.ipynb", "There is no notebook"),
     ("translate en", "'en' names no language to translate into"),
