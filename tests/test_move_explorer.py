@@ -108,12 +108,13 @@ def test_the_law_of_rotate_and_swap_holds(action, titles):
 #: For some mistakes a block, an action, and what shows the mistake there.
 SEEN = {
     "rotate_first_level": ((), CLOCKWISE, "cells of the grid are wrong"),
-    "rotate_wrong_way": ((), CLOCKWISE, "children becomes [3, 0, 1, 2], not [1, 2, 3, 0]."),
+    "rotate_wrong_way": ((), CLOCKWISE,
+                         "children becomes [3, 0, 1, 2], but should become [1, 2, 3, 0]."),
     "rotate_without_positions": (
         (), CLOCKWISE, "The grid is right, but the picture is wrong, because it is drawn from the "
                        "positions."),
     "swap_without_positions": ((), VERTICALLY, "its position is"),
-    "swap_copies": ((), HORIZONTALLY, "The list of children becomes [new, new, new, new], not"),
+    "swap_copies": ((), HORIZONTALLY, "The list of children becomes [new, new, new, new], but"),
     "smash_keeps_colour": ((1,), Action.SMASH, "has children and also the colour Colour.RED"),
     "smash_one_child_four_times": ((1,), Action.SMASH, "it is the same block as the one at path"),
     "smash_unit_cells": ((0, 0, 0, 0), Action.SMASH, "its level is 5, deeper than"),

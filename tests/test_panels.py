@@ -251,7 +251,7 @@ UNCOPYABLE.parts = (number for number in [])
     (blue.explore_draft, {"position": "x"}, "position must be a position of Blue"),
     *((blue.explore_win_rate, bad, "can't be explored")
       for bad in ({"players": ["first", "human"]}, {"size": 30})),
-    (prograsonne.explore_cells, {"cell": (8, 0)}, r"\(8, 0\) is no cell"),
+    (prograsonne.explore_cells, {"cell": (8, 0)}, r"\(8, 0\) isn't a cell"),
     (prograsonne.explore_tiles, {"left": "XXXXXX"}, "There is no tile 'XXXXXX'"),
 ], ids=lambda value: getattr(value, "__name__", str(value)))
 def test_what_cannot_be_shown_is_refused_with_a_sentence(make, options, sentence):

@@ -29,7 +29,8 @@ RIGHT = {"MyPlayer": [TakesItsTime, plays_on_the_copy]}
 WRONG = {"MyPlayer": [*changes(
     OWN.MyPlayer,
     ("paints any block", {BEST: """path = rng.choice(list(game.board.blocks())).path
-        return Move(Action.PAINT, path, game.goals[game.turn].colour)"""}, "no action to paint"),
+        return Move(Action.PAINT, path, game.goals[game.turn].colour)"""},
+     "don't have the action paint"),
     ("only chance", {BEST: "return rng.choice(moves)"}, "Try many legal moves"),
     ("every second turn", {BEST: """self.turns = 1 - getattr(self, "turns", 0)
         return sorted(moves, key=game.score_after)[-1 - self.turns]"""},
