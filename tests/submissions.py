@@ -260,7 +260,7 @@ def forgers():
     """Return the submissions of the students who forge results, by student."""
     return {name: Submission(
         written(flatten=f"{NONE}{forgery}"), 3,
-        ["flatten: it passed in the notebook, but not when", "needs manual grading"])
+        ["flatten: it passed in the notebook, but not in", "needs manual grading"])
         for name, forgery in FORGERIES.items()}
 
 

@@ -293,7 +293,7 @@ TURNS = {
 }
 GAMES = {
     IsNeverMade: "couldn't be created. The class of IsNeverMade raised ValueError: not today.",
-    player("EndsItsProcess", lambda self, game, rng: os._exit(0)): "ended the process of the game",
+    player("EndsItsProcess", lambda self, game, rng: os._exit(0)): "ended the game's process",
     HangsInALibrary: "couldn't be stopped after 2.3 s.",
     EatsMemory: "used more than 200 megabytes",
 }

@@ -212,7 +212,7 @@ LEFT_OUT = {
              "its code uses more than 500 megabytes of memory."),
     "exits": (f"{MINE}os._exit(0)", "its code ends the process that looks for the player."),
     "hangs": (f"{MINE}sum(itertools.count())", "its code never ends."),
-    "human": ("class MyPlayer(HumanPlayer):\n    pass", "MyPlayer is a human player; only"),
+    "human": ("class MyPlayer(HumanPlayer):\n    pass", "MyPlayer is a human player, but only"),
     "says": (SAYS.replace("{}", "[[1]]"), "its code gives answers that no player gives."),
     "writes": (f"{MINE}open('written', 'w')", "PermissionError: A submission may write in its"),
 }

@@ -137,8 +137,8 @@ def test_the_tile_in_hand_is_told_in_words_as_it_is_turned():
                                       "grass elsewhere.")
     press(board, "d")
     assert words(board.hand_told) == (
-        "In hand: CGGPPG, rotated 1 time. A city at the upper right edge; a road at the lower left "
-        "and upper left edges; grass elsewhere.")
+        "In hand: CGGPPG, rotated 1 time. A city at edge 2; a road at edges 5 and 6; grass "
+        "elsewhere.")
 
 
 # -- moves -------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_a_game_won_by_the_snitch_is_told():
     board = standing(NINE, "GGGGGR", turn=1)
     board.hint()
     assert board.text == ("Hint: place the tile on cell (2, 2), rotated 3 times. It would make the "
-                          "golden snitch, and win the game.")
+                          "golden snitch and win the game.")
     board.place()
     assert "the golden snitch: a river of 3 tiles or more touches 2 complete cities" in board.text
     assert "+0" not in board.text
