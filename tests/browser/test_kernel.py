@@ -13,7 +13,7 @@ ALIVE = "print('still alive')"
 
 
 @pytest.mark.parametrize(("body", "sentence"), [
-    ("block.children = block.children[1:] + block.children[:1]", "Your rotate left a broken tree"),
+    ("block.children = block.children[1:] + block.children[:1]", "Your rotate broke the tree"),
     ("rotate(block, direction)", "Your rotate called itself until the stack was full."),
     ("while True: pass", "Your rotate was stopped after 3 seconds."),
 ], ids=["broken", "recursion", "endless"])
