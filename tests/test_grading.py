@@ -452,7 +452,7 @@ def test_what_there_is_not_is_an_error(course, number, students, why):
 
 
 def test_two_do_not_grade_at_the_same_time(course):
-    with course.locked(), pytest.raises(SystemExit, match=r"^Another `blocky grade` is at work"), \
+    with course.locked(), pytest.raises(SystemExit, match=r"^Another `blocky grade` is running"), \
             course.locked():
         pass
     assert not Path(LOCK).exists()

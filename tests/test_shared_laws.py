@@ -28,8 +28,8 @@ def test_other_chance_is_named(draw):
 def test_who_draws_nothing_is_not_told_to_draw_from_rng():
     numbers = count()
     hint = told_of(lambda rng: next(numbers))[-1]
-    assert "it was 0, and then 1" in hint
-    assert "kept from one call to the next" in hint
+    assert "0, then 1" in hint
+    assert "keep something between calls" in hint
     assert "Draw from rng" not in hint
 
 

@@ -121,6 +121,6 @@ WRONG = {
             ("a divided block with a colour", {
                 "(block.colour is None) != (len(block.children) == 4)":
                 "block.colour is None and not block.children"}, "colour"), beside=[sound]),
-        Wrong("calls for the parent", goes_up_again, "same call is made again", "never_stops"),
+        Wrong("calls for the parent", goes_up_again, "same call is repeated", "never_stops"),
     ],
 }

@@ -51,11 +51,11 @@ WRONG = {
     "MyBlock": [*changes(
         MAKING.MyBlock,
         ("self forgotten", {"self.colour =": "colour ="}, "self.colour = colour"),
-        ("children are a tuple", {"list(children)": "tuple(children)"}, "use list in place"),
+        ("children are a tuple", {"list(children)": "tuple(children)"}, "list instead of tuple"),
         ("the list that was handed in", {"list(children)": "children"}, "list(children)"),
         ("the name misspelt", {"__init__": "_init_"}, "doesn't define __init__"),
         ("not a Block", {"(Block)": ""}, "class MyBlock(Block)"),
-        ("too few parameters", {", colour=None, children=()": ""}, "has not the parameters"),
+        ("too few parameters", {", colour=None, children=()": ""}, "doesn't have the parameters"),
         ("children moved", {
             "child.parent = self": "child.parent = self\n            child.position = (0, 0)"},
          "child.position = (0, 0)"))],

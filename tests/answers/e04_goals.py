@@ -49,7 +49,7 @@ WRONG = {
         ("no colour", {SENTENCE: '"It is about colours."'}, "doesn't name"),
         ("no f-string", {SENTENCE: SENTENCE[1:]}, "write an f before"),
         ("no sentence", {SENTENCE: "str(self.colour)"}, "Return a sentence"),
-        ("self forgotten", {"score(self, board)": "score(board)"}, "They are: self, board."))],
+        ("self forgotten", {"score(self, board)": "score(board)"}, "should be: self, board."))],
     "OtherPlaceholderGoal": [*changes(AIMS.OtherPlaceholderGoal, ("asks for the same", {
         "Keep {self.colour} together": "Go for {self.colour}"}, "the same description"))],
     "TopGoal": [

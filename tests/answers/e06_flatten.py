@@ -125,7 +125,8 @@ RIGHT = {
 
 WRONG = {
     "flatten": [
-        Wrong("no return for a divided block", no_return, "A return is missing", "returned_none"),
+        Wrong("no return for a divided block", no_return, "with return beside(two, one)",
+              "returned_none"),
         Wrong("calls itself with the same block", goes_on_with_itself, "passes the wrong arguments",
               "never_stops"),
         Wrong("turned over at the end", transposed, "Rows and columns are mixed up"),
@@ -137,7 +138,7 @@ WRONG = {
             ("one row many times",
              {"[[None] * side for _ in range(side)]": "[[None] * side] * side"}, "side"),
             ("blue is false", {"if block.colour is not None": "if block.colour"},
-             "not only block.colour"), beside=[fill]),
+             "replace block.colour with block.colour is not None"), beside=[fill]),
     ],
     "perimeter_score": [
         Wrong("returns from the loop", returns_at_once, "get the wrong score"),
@@ -147,8 +148,8 @@ WRONG = {
             counts_edges,
             ("rows for columns", {"[row[0] for row in grid]": "grid[:][0]",
                                   "[row[-1] for row in grid]": "grid[:][-1]"},
-             "a row, and not a column"),
+             "a row, not a column"),
             ("prints", {"return edges.count(colour)": "print(edges.count(colour))"},
-             "printed, not returned", "returned_none")),
+             "so the caller gets None", "returned_none")),
     ],
 }

@@ -69,7 +69,7 @@ WRONG = {
             ("the blocks of the first game", {
                 "block = rng.choice(list(game.board.blocks()))": """if not hasattr(self, "blocks"):
             self.blocks = list(game.board.blocks())
-        block = rng.choice(self.blocks)"""}, "Something is kept"),
+        block = rng.choice(self.blocks)"""}, "keeps something between calls"),
             ("the global random numbers", {"rng.choice": "random.choice"}, "rng.choice"),
             ("the top-level block only", {f"rng.choice({BLOCKS})": "game.board"},
              "chooses only the top-level block"),

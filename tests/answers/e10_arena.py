@@ -34,7 +34,7 @@ WRONG = {"MyPlayer": [*changes(
     ("only chance", {BEST: "return rng.choice(moves)"}, "Try many legal moves"),
     ("every second turn", {BEST: """self.turns = 1 - getattr(self, "turns", 0)
         return sorted(moves, key=game.score_after)[-1 - self.turns]"""},
-     "kept from one call to the next"),
+     "keep something between calls"),
     ("needs a divided board", {
         BEST: "return Move(Action.SWAP_VERTICALLY, rng.choice(game.board.children).path)"},
      "game.board.children is []"),

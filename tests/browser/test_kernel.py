@@ -62,7 +62,7 @@ def test_work_that_goes_on_keeps_the_page_awake_and_is_stopped(notebook):
     nb.press("Make boards")
     nb.wait_for(re.compile(r"\d+ boards of each max_depth, seeds 7 to"))
     nb.press("Draw ▶")
-    nb.wait_for("Block () at level 0 drew")
+    nb.wait_for("The whole board, at level 0, drew")
     nb.press("Stop")
     nb.page.locator(".jupyter-button:disabled", has_text="Stop").wait_for()
     nb.press("◀ Draw")  # the kernel answers this when it has stopped
@@ -70,7 +70,7 @@ def test_work_that_goes_on_keeps_the_page_awake_and_is_stopped(notebook):
     made = int(re.search(r"(\d+) boards of each", nb.text())[1])
     assert 0 < made < 2000
     nb.press("Draw ▶")
-    nb.wait_for("Block () at level 0 drew")
+    nb.wait_for("The whole board, at level 0, drew")
     assert f"{made} boards of each" in nb.text(), "it has stopped, and what was made stays"
     nb.page.locator(".jupyter-matplotlib canvas:visible").nth(1).scroll_into_view_if_needed()
     nb.stand_still()
