@@ -56,7 +56,7 @@ SHOWN = {
     "rotate_one_by_one": "overwritten before it was kept",
     "rotate_first_level": "Call the function for each child",
     "rotate_wrong_way": "the order is wrong",
-    "swap_mirrored": "should not be there", "swap_other_direction": "[3, 2, 1, 0]",
+    "swap_mirrored": "shouldn't be there", "swap_other_direction": "[3, 2, 1, 0]",
     "swap_diagonally": "they should be the old",
     "swap_without_positions": "update_block_locations", "swap_copies": "[i].copy()",
     "swap_without_keeping": "overwritten before it was kept",

@@ -28,7 +28,7 @@ WRONG = {
         Wrong("no border", without_border, "Return None if"),
         Wrong("the border by the edge alone", by_the_edge,
               "which is on the board, but you return None", "returned_none"),
-        Wrong("the parity of the row", parity_of_the_row, "replace i with j"),
+        Wrong("the parity of the row", parity_of_the_row, "Replace i with j"),
         *changes(
             CELLS.neighbour,
             ("all columns even", {"(even if j % 2 == 0 else odd)": "even"},

@@ -113,7 +113,7 @@ WRONG = {
         LISTS.EditableList,
         ("not the first one", {"        self.node_at(index).value = value": """\
         if index:
-            self.node_at(index).value = value"""}, "has the index 0"),
+            self.node_at(index).value = value"""}, "is at index 0"),
         ("del forgets the last node", {
             "        self.take_out(self.node_at(index - 1) if index > 0 else None, node)": """\
         if index == 0:

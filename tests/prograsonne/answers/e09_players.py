@@ -29,7 +29,7 @@ WRONG = {"MyPlayer": [*changes(
     def make"""}, "needs level"),
     ("player 0 always", {BEST: "max(game.legal_moves(), key=lambda move: game.score_after(move, 0) "
                                "- game.score_after(move, 1))"}, "(game.turn is 1)"),
-    ("takes back what is not there", {BEST: "TakeBack()"}, "none to take back"),
+    ("takes back what is not there", {BEST: "TakeBack()"}, "has no tile on the board to take back"),
     ("players from 1", {
         "game.score_after": "lambda move: game.score_after(move, game.turn + 1)"},
      "players are 0 and 1"),
