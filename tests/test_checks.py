@@ -65,7 +65,7 @@ SHOWN = {
     "smash_without_max_depth": "its max_depth is",
     "smash_one_child_four_times": "in two places", "smash_appends": "New children replace",
     "smash_without_positions": "not updated", "smash_unit_cells": "unit cell",
-    "paint_any_block": "This must be refused",
+    "paint_any_block": "This isn't allowed",
     "combine_keeps_children": "block.children = []", "combine_first_child": "tie",
     "combine_despite_a_tie": "raise", "paint_a_new_block": "gives the name block to another object",
 }
@@ -222,7 +222,7 @@ def test_a_raised_limit_of_the_stack_is_refused_and_set_back(capsys):
         return down(2000)
 
     limit = sys.getrecursionlimit()
-    assert "raises the limit" in str(said_of("blob_size", blob_size))
+    assert "raises Python's recursion limit" in str(said_of("blob_size", blob_size))
     assert sys.getrecursionlimit() == limit
     sys.setrecursionlimit(90_000)
     assert said_of("blob_size", deep).state == Status.NEVER_STOPS
@@ -270,7 +270,7 @@ def test_what_is_said(name, answer, words):
 def test_a_method_that_is_missing_is_no_answer_that_was_not_started():
     said = said_of("MyPlayer", type("MyPlayer", (Player,), {}))
     assert said.state == Status.WRONG
-    assert "no method make_move" in TASKS["MyPlayer"].explained.hints[-1]
+    assert "doesn't define make_move" in TASKS["MyPlayer"].explained.hints[-1]
 
 
 def test_a_block_that_has_itself_for_an_attribute_is_told_once():

@@ -484,7 +484,7 @@ def test_a_board_among_values_shows_the_part_with_tiles_and_an_empty_one_all():
     (Block.from_nested([0, [[[1] * 4] * 4, [[1] * 4] * 4, 3, 1], 2, 3], 4), True,
      "A board of 16 by 16 unit cells in 37 leaves: 64 blue, 48 red, 64 green, 80 yellow"),
     (Block(0, 1, None, [Block(1, 1, 0)] * 3), True,
-     "This isn't a valid board.\nThe block at path (): it has 3 children, not 0 or 4."),
+     "This isn't a valid board.\nThe root of the tree: it has 3 children, not 0 or 4."),
     (np.array([[1, 0], [2, 3]], np.int8), True, "[[1, 0], [2, 3]]"),
     (((1, 0, 3), (2, 3, 0)), True, "[[1, 0, 3], [2, 3, 0]]"),
     ([[1, 2], [3]], False, "Its rows have different lengths:\n[[1, 2], [3]]"),

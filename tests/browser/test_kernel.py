@@ -98,7 +98,7 @@ league = arena.league([FirstPlayer, SmartPlayer(5)], boards=5000)''',
     assert "Error" not in nb.output(0)
     nb.run(1)
     nb.wait_for("Kept: True")
-    nb.wait_for(re.compile(r"Only \d+ of 20000 games were played\."))
+    nb.wait_for(re.compile(r"Only \d+ of 20000 games have been played\."))
 
 
 def test_a_restarted_kernel_needs_the_cell_to_run_again(notebook):
