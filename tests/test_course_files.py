@@ -241,7 +241,8 @@ def test_what_goes_with_an_exercise_has_the_line_of_the_exercise(put):
     large = put("ada/blocky/large.csv", "1" * 1001)
     assert submitted().beside(notebook.relative_to(Path.cwd())) == [
         path.relative_to(Path.cwd()) for path in (time, data)]
-    assert strays() == {"blocky/large.csv": "not graded, and too large to be copied with an exercise"}
+    assert strays() == {
+        "blocky/large.csv": "not graded, and too large to be copied with an exercise"}
     assert large.exists()
 
 
