@@ -179,7 +179,7 @@ def put(place, child):
     (set_on((), children=None), (), "not a list"),
     (set_on((0,), colour=RED), (0,), "children and also the colour"),
     (set_on((1,), colour=None), (1,), "no children, and no colour"),
-    (set_on((0, 3), colour=7), (0, 3), "not a colour"),
+    (set_on((0, 3), colour=7), (0, 3), "isn't one of the game's colours"),
     (set_on((), level=3), (), "deeper than its max_depth"),
     (set_on((0, 1), level=1), (0, 1), "its level is 1"),
     (set_on((0, 1), level=None), (0, 1), "its level is None"),
@@ -189,7 +189,7 @@ def put(place, child):
     (set_on((), size=None), (0,), "parent's size is None"),
     (set_on((0, 1), position=(0, 0)), (0, 1), r"its position is \(0, 0\)"),
     (set_on((0, 1), position=None), (0, 1), "its position is None"),
-    (put(1, lambda board: None), (1,), "not a block"),
+    (put(1, lambda board: None), (1,), "isn't a block"),
     (put(2, lambda board: board.children[1]), (2,), "the same block"),
     (put(2, lambda board: board), (2,), "the same block"),
 ])
@@ -198,4 +198,5 @@ def test_a_broken_invariant_is_named_with_its_place(reference, breaks, path, pro
     with pytest.raises(InvariantError, match=problem) as caught:
         reference.check_invariants()
     assert caught.value.path == path
-    assert str(caught.value).startswith(f"The block at path {path}: ")
+    place = f"The block at path {path}: " if path else "The root of the tree: "
+    assert str(caught.value).startswith(place)
