@@ -98,8 +98,8 @@ def test_a_check_of_a_students_winner():
 
 
 @pytest.mark.parametrize(("old", "new", "hint", "seconds"), [
-    ("-outlook(position))", "outlook(position))", "be -outlook(position), not outlook", 6),
-    ("        position.take_back()\n", "", "position is changed, and must stay as it was", 0.5),
+    ("-outlook(position))", "outlook(position))", "with -outlook(position)", 6),
+    ("        position.take_back()\n", "", "changes position, but it mustn't", 0.5),
 ])
 def test_hints_for_an_exercise_of_which_cases_and_a_right_way_are_told(
         old, new, hint, seconds, monkeypatch):
