@@ -296,13 +296,14 @@ WRONG = {
         ("rotate", then("rotate", moves_the_block), r"changed the position .* to \(64, 64\)"),
         ("rotate", then("rotate", contains_itself), "the same block"),
         ("smash", lambda block, rng: setattr(block, "colour", 1), "smash didn't divide the block"),
-        ("paint", lambda block, colour: setattr(block, "colour", 9), "not a colour"),
+        ("paint", lambda block, colour: setattr(block, "colour", 9),
+         "isn't one of the game's colours"),
         ("flatten", lambda block: block.flatten().T, "row 0"),
         ("flatten", lambda block: [[1, 2], [3]], "didn't return a grid of 4"),
         ("get_selected_block", lambda block, location, level: block.children[0].copy(), "path"),
         ("update_block_locations", then("update_block_locations", turns_red), "changed more"),
         ("update_block_locations", lambda block, position, size: block.update_block_locations(
-            (position[0] + 1, position[1]), size), r"left \(1, 0\)"),
+            (position[0] + 1, position[1]), size), r"the block has \(1, 0\)"),
         ("undiscovered_blob_size", lambda goal, pos, board, visited: int(board[pos] == goal.colour),
          "largest red blob has 1 cells"),
         ("undiscovered_blob_size", blob_never_marked, "base case"),
@@ -404,7 +405,7 @@ def test_a_player_cannot_change_the_game():
     (does_nothing, PartError, "returned None"),
     (lambda self, game, rng: "smash", PartError, "returned 'smash'"),
     (loops, PartError, "was stopped after 0.05 seconds"),
-    (Player.make_move, PartError, "raised NotImplementedError: MyPlayer has no make_move"),
+    (Player.make_move, PartError, "raised NotImplementedError: MyPlayer doesn't define make_move"),
     (lambda self, game, rng: Move(Action.SMASH), IllegalMove, r"Player 1 \(My\).*smash.*\.$"),
 ])
 def test_a_player_that_fails_changes_nothing(make_move, kind, said, monkeypatch):

@@ -44,7 +44,9 @@ def check(explorer):
     if number:
         draw = explorer.draws[number - 1]
         assert marked(explorer) == [draw.path]
-        assert text.startswith(f"Block {draw.path} at level {draw.level} drew ")
+        block = (f"Block {draw.path} at level {draw.level}" if draw.path
+                 else "The whole board, at level 0,")
+        assert text.startswith(f"{block} drew ")
         assert ("it is divided" in text) == draw.divided == (" not below " not in text)
         assert draw.divided or explorer.board.at(draw.path).colour.word in text
         assert (round(x[0]), y[0]) == (draw.level, draw.value)
