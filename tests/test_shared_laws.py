@@ -22,7 +22,7 @@ def test_what_comes_from_rng_is_steady():
 
 @pytest.mark.parametrize("draw", [random.random, lambda: np.random.randint(10**6)])
 def test_other_chance_is_named(draw):
-    assert "Draw from rng" in told_of(lambda rng: draw())[-1]
+    assert "Use only rng for random choices" in told_of(lambda rng: draw())[-1]
 
 
 def test_who_draws_nothing_is_not_told_to_draw_from_rng():
@@ -30,7 +30,7 @@ def test_who_draws_nothing_is_not_told_to_draw_from_rng():
     hint = told_of(lambda rng: next(numbers))[-1]
     assert "0, then 1" in hint
     assert "keep something between calls" in hint
-    assert "Draw from rng" not in hint
+    assert "Use only rng for random choices" not in hint
 
 
 def test_after_long_computing_it_is_not_called_again():
@@ -42,7 +42,7 @@ def test_after_long_computing_it_is_not_called_again():
 def test_an_argument_that_is_changed_is_named():
     law, case = unchanged(moves=1), ([1], [2])
     assert law(case, run(lambda one, moves: one.append(3), case)) is None
-    assert "moves is changed" in law(case, run(lambda one, moves: moves.append(3), case))[-1]
+    assert "Your code changes moves" in law(case, run(lambda one, moves: moves.append(3), case))[-1]
 
 
 @pytest.mark.parametrize(("margin", "pairs"), [(5, 3), (0.9, 3), (1, 10)])

@@ -120,7 +120,7 @@ def test_why_a_move_is_chosen_is_said(nested, goal, rules, wanted, said):
     lab.make_move()
     assert lab.game.history[-1].move == move
     assert lab.text == (f"The player chose to {move}. The score was {before} and is "
-                        f"{lab.game.scores[0]} now.")
+                        f"now {lab.game.scores[0]}.")
     check(lab)
 
 
