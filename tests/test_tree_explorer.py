@@ -232,7 +232,7 @@ def test_a_breakage_is_marked_and_said_and_undone(name):
     path = {"colourless": (1,), "orphan": (0, 1)}.get(name, (0,))
     explorer = on_reference(path)
     break_it(explorer, name)
-    assert explorer.text == f"Broken at block {path}: {BREAKAGES[name]}."
+    assert explorer.text == f"Block {path} is broken now: {BREAKAGES[name]}."
     problems = [*map(str, explorer.problems)]
     assert problems
     check(explorer)

@@ -16,7 +16,7 @@ from blocky.prograsonne import write_supply
 def test_a_lesson_stays_and_what_the_kit_wrote_is_replaced(write, tmp_path):
     lesson = tmp_path / "01_tree.ipynb"
     lesson.write_text("my notes")
-    with pytest.raises(FileExistsError, match=r"01_tree\.ipynb is there already.*another name\."):
+    with pytest.raises(FileExistsError, match=r"01_tree\.ipynb already exists.*another name\."):
         write(lesson)
     assert lesson.read_text() == "my notes"
     own = tmp_path / "own"
