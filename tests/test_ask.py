@@ -38,7 +38,7 @@ def test_a_wrong_answer_is_told_and_the_right_one_shown():
     assert asked.text == "The answer is a number, such as 12, 0.5 or 1/2."
     asked.show_button.click()
     assert asked.text == "The answer is: 49."
-    assert words(asked.children[-1]) == "○ It is: 49."
+    assert words(asked.children[-1]) == "○ The answer is: 49."
     assert 'role="status"' in asked.children[-1].value
 
 

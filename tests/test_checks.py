@@ -227,7 +227,7 @@ def test_a_raised_limit_of_the_stack_is_refused_and_set_back(capsys):
     sys.setrecursionlimit(90_000)
     assert said_of("blob_size", deep).state == Status.NEVER_STOPS
     assert sys.getrecursionlimit() == limit
-    assert "set back" in capsys.readouterr().out
+    assert "has reset it" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("name", "answer", "words"), [
