@@ -20,7 +20,7 @@ import pytest
 from blocky.kit.command import commands
 from tests.course import solved
 from tests.test_frame import files_of_the_repository
-from tests.test_notebooks import links_are_good
+from tests.test_notebooks import links_are_good, plan
 from tools.lowest import lowest_versions
 
 ROOT = Path(__file__).parents[1]
@@ -46,7 +46,7 @@ def test_the_readme_counts_the_lessons_exercises_and_games():
 
 
 def test_the_plan_has_twelve_weeks_and_each_lesson_once():
-    rows = re.findall(r"^\| (\d+) \| (.+) \| (.+) \|$", README, re.M)
+    rows = plan(README)
     assert [int(week) for week, _, _ in rows] == [*range(1, 13)]
     for game, numbers in LESSONS.items():
         planned = [number for _, all_games, _ in rows

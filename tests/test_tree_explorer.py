@@ -252,7 +252,8 @@ def test_a_breakage_is_marked_and_said_and_undone(name):
 
 @pytest.mark.parametrize(("board", "path", "change", "part"), [
     (cyclic(), (0, 1), Action.ROTATE_CLOCKWISE, "You can't do that in this broken tree"),
-    (None, (0, 0), Action.SMASH, "it can't be smashed"),
+    (None, (0, 0), Action.SMASH,
+     "A unit cell can't be divided, so it can't be smashed"),
     (None, (1,), Action.COMBINE, "four unit cells"),
     (None, (0,), "colour", "This block is divided"),
     *((None, path, name, "") for name, path in [

@@ -21,9 +21,9 @@ from blocky.kit.game import Turn, expect_game
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.board import GameBoard
+from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_text import signed
 from blocky.kit.widgets.live import chip, status
-from blocky.kit.widgets.panel import Command
 from blocky.move import RULE_SETS, Action, Move, RuleSet
 from blocky.widgets.choosing import ACTIONS, BlockPanel, action_commands
 from blocky.widgets.ready_made import kept_goals, ready_made
@@ -262,7 +262,6 @@ class PlayableBoard(BlockPanel, GameBoard):
         for action in ACTIONS:
             self.buttons[action].layout.display = "" if action in actions else "none"
         self.paint_colour.layout.display = "" if Action.PAINT in actions else "none"
-        self.show_keys()
         reasons = dict.fromkeys(self.reasons[action] for action in actions)
         self._why.value = "".join(map(status, filter(None, reasons)))
         self.show_later(self._show_gains)

@@ -167,18 +167,14 @@ class RandomExplorer(StepPanel):
         limit = randomness.chance(level)
         digits = next((n for n in range(2, 17) if f"{value:.{n}f}" != f"{limit:.{n}f}"), 17)
         same = [each.divided for each in self.draws if each.level == level]
-        fields = {"path": path, "level": level, "value": f"{value:.{digits}f}",
-                  "limit": f"{limit:.{digits}f}", "colour": self.board.at(path).colour}
-        if path:
-            drew = (say("Block {path} at level {level} drew {value}, below {limit}: it is divided.",
-                        **fields) if divided else
-                    say("Block {path} at level {level} drew {value}, not below {limit}: it becomes "
-                        "a leaf, {colour}.", **fields))
+        block = (say("Block {path} at level {level}", path=path, level=level) if path else
+                 say("The whole board, at level 0,"))
+        fields = {"block": block, "value": f"{value:.{digits}f}", "limit": f"{limit:.{digits}f}"}
+        if divided:
+            drew = say("{block} drew {value}, below {limit}: it is divided.", **fields)
         else:
-            drew = (say("The whole board, at level 0, drew {value}, below {limit}: it is divided.",
-                        **fields) if divided else
-                    say("The whole board, at level 0, drew {value}, not below {limit}: it becomes "
-                        "a leaf, {colour}.", **fields))
+            drew = say("{block} drew {value}, not below {limit}: it becomes a leaf, {colour}.",
+                       colour=self.board.at(path).colour, **fields)
         blocks = say_count("{count} block", "{count} blocks", len(same))
         return f"{drew} " + say_count("At this level {count} of {blocks} is divided.",
                                       "At this level {count} of {blocks} are divided.",

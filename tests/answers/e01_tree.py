@@ -106,7 +106,7 @@ WRONG = {
     "count_leaves": [
         *changes(
             count_with_a_list,
-            ("one is left", {"while waiting": "while len(waiting) > 1"}, "ine 3"),
+            ("one is left", {"while waiting": "while len(waiting) > 1"}, "On line 3"),
             ("takes the tree apart", {
                 "waiting += each.children":
                 "while each.children:\n            waiting.append(each.children.pop())"},

@@ -65,7 +65,7 @@ WRONG = {
         ("two draws", {"rng.random() ": "min(rng.random(), rng.random()) "}, "2 random numbers"),
         ("also at max_depth", {"level < max_depth and ": ""},
          "if level == max_depth: return False"),
-        ("no minus", {"-0.25 *": "0.25 *"}, "with -0.25"))],
+        ("no minus", {"-0.25 *": "0.25 *"}, "replace 0.25 * level with -0.25 * level"))],
     "random_init": [
         *changes(
             with_helpers,

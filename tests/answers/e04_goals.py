@@ -57,7 +57,7 @@ WRONG = {
         Wrong("the cells of a run, squared", goal_of(lambda board, colour: max(
             len(run) for run in "".join("x" if each == colour else " " for each in
                                         board.flatten()[0]).split(" ")) ** 2),
-              "Don't add leaves"),
+              "Don't add leaves, and don't join them"),
     ],
     "MyGame": [*changes(
         AIMS.MyGame,

@@ -93,7 +93,7 @@ WRONG = {
     "blob_score": [*changes(BLOBS.blob_score, ("the last one, but for the last row and column", {
         "row in range(len(grid))": "row in range(len(grid) - 1)",
         "column in range(len(grid))": "column in range(len(grid) - 1)",
-        "max(best, ": "(0 or "}, "only the last"))],
+        "max(best, ": "(0 or "}, "only the last one is left after the loop"))],
     "blob_size": [
         Wrong("the last row and column are lost", without_the_last, "(5, 2), (2, 5)"),
         Wrong("only the neighbours of the first", neighbours_only,

@@ -87,7 +87,8 @@ class Explored:
 
     def press_for_another_picture(self, key):
         """Press a key twice: the picture must change, and change back."""
-        self.press(key, key)  # the picture after a change of the window differs in some pixels
+        # After a change of the window, some pixels differ by one grey level from a new drawing.
+        self.press(key, key)
         self.nb.stand_still()
         before = self.nb.page.evaluate(PIXELS)
         for other in ("!==", "==="):

@@ -13,7 +13,7 @@ from blocky.blue.draw.rules import RULES
 from blocky.blue.game import Game
 from blocky.blue.position import Move, Position
 from blocky.blue.state import State
-from blocky.kit.draw.picture import MARK, Picture
+from blocky.kit.draw.picture import Picture, number_parts
 from blocky.kit.language import say
 from blocky.kit.lessons import images
 
@@ -27,14 +27,12 @@ def parts() -> Picture:
     state = State(("wgy", "rrbg", "", "wyyb", "", "gwrr"), (mine, Board("gybwr")))
     picture, layout = draw.table(Position(state)), Layout(2)
     left, top = layout.board(0)
-    ax = picture.figure.axes[0]
-    for number, (x, y) in enumerate((
-            (layout.factory(1)[0] - 0.1, layout.factory(1)[1] - 0.3),
-            (layout.centre[0] + 6.9, layout.centre[1] - 0.1), (layout.centre[0], layout.centre[1]),
-            (left + 1.5, top + 1.5), (left + 11.2, top + 2.5), (left + 7.6, top + 6.05),
-            (left + 7.5, top - 0.5)), start=1):
-        ax.text(x, y, str(number), size=11, weight="bold", color="white", ha="center", va="center",
-                bbox={"boxstyle": "circle", "facecolor": MARK, "edgecolor": "white"})
+    factory_x, factory_y = layout.factory(1)
+    centre_x, centre_y = layout.centre
+    number_parts(picture, [
+        (factory_x - 0.1, factory_y - 0.3), (centre_x + 6.9, centre_y - 0.1), (centre_x, centre_y),
+        (left + 1.5, top + 1.5), (left + 11.2, top + 2.5), (left + 7.6, top + 6.05),
+        (left + 7.5, top - 0.5)])
     return Picture(picture.figure, say("A table of Blue with a number on each part."))
 
 

@@ -52,8 +52,8 @@ def made_of(task: Task, failure: Failure) -> Hints:
         right, got = _value(failure.expected, name), [_value(each, name) for each in came]
         given = [parts(*case) for case in failure.cases[:len(came)]]
         if isinstance(right, bool) and all(isinstance(each, bool) for each in got):
-            any_is = right == any(given[len(failure.passed)][0].values())
-            said += _asked(given, got, any_is)
+            counted = given[len(failure.passed)][0]
+            said += _asked(given, got, _where_any_holds(right, counted))
         elif not isinstance(right, bool) and all(isinstance(each, (int, float)) for each in got):
             it = say("Your result for {name}", name=say(name)) if name else say("Your result")
             said += _summed(it, given, got)
@@ -110,10 +110,17 @@ def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
              for name, parts in _wrong(task, failure)]
     names = "; ".join(say(name) for _, counted in wrong for name in counted)
     right, counted = wrong[0]
-    what = say("Return {value} if any of these is true: {names}.", names=names,
-               value=right == any(counted.values())) if isinstance(right, bool) else (
-        say("This is what counts: {names}.", names=names))
+    if isinstance(right, bool):
+        what = say("Return {value} if any of these is true: {names}.", names=names,
+                   value=_where_any_holds(right, counted))
+    else:
+        what = say("This is what counts: {names}.", names=names)
     return task.nudge, what, "\n".join(said)
+
+
+def _where_any_holds(right: bool, counted: Mapping[str, Any]) -> bool:
+    """Return the right result where any condition holds, from the right one for ``counted``."""
+    return right == any(counted.values())
 
 
 # -- True or False -------------------------------------------------------------------------------

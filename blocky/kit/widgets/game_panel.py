@@ -208,6 +208,7 @@ class GamePanel(Panel):
         self.computers.stop()
         self._former = self.game
         self.game = game
+        self.show_keys()
         self.seats.show(game.players)
         self.show_move(None)
         self.stopped.value = False

@@ -6,7 +6,7 @@ The games have seeds, so that the same versions of the libraries give the same b
 from argparse import Namespace
 from functools import partial
 
-from blocky.kit.draw.picture import MARK, Picture
+from blocky.kit.draw.picture import Picture, number_parts
 from blocky.kit.language import say
 from blocky.kit.lessons import images
 from blocky.kit.player import GreedyPlayer
@@ -28,13 +28,9 @@ def parts() -> Picture:
             ((4, 2), "PPGPPG", 2, 1), ((5, 2), "PPGPPG", 3, 2), ((5, 3), "PPGPPG", 1, 2)):
         board.place(cell, name, turns, player)
     picture = draw.board(board)
-    ax = picture.figure.axes[0]
-    for number, (cell, edge, far) in enumerate((
-            ((3, 5), 1, 0), ((3, 5), 3, 1), ((3, 2), 1, 0), ((4, 2), 1, 0), ((5, 2), 1, 0),
-            ((2, 2), 6, 0.6), ((5, 3), 2, 0.6), ((4, 1), 4, 0.6)), start=1):
-        place = moved(centre(cell), middle(edge, far))
-        ax.text(*place, str(number), size=11, weight="bold", color="white", ha="center",
-                va="center", bbox={"boxstyle": "circle", "facecolor": MARK, "edgecolor": "white"})
+    marked = [((3, 5), 1, 0), ((3, 5), 3, 1), ((3, 2), 1, 0), ((4, 2), 1, 0), ((5, 2), 1, 0),
+              ((2, 2), 6, 0.6), ((5, 3), 2, 0.6), ((4, 1), 4, 0.6)]
+    number_parts(picture, [moved(centre(cell), middle(edge, far)) for cell, edge, far in marked])
     return Picture(picture.figure, say("A board of Prograsonne with numbers on its parts."))
 
 
