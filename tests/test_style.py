@@ -240,7 +240,7 @@ def test_what_is_no_function(capsys):
     said = capsys.readouterr().out
     assert said.count("isn't a function or a class") == 3
     assert "Pass functions or classes" in said
-    assert "Its source is not to be found" in said
+    assert "Its source code can't be found" in said
 
 
 def test_where_ruff_does_not_work_it_says_so_and_still_tries_the_examples(monkeypatch):
