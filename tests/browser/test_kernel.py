@@ -110,6 +110,7 @@ def test_a_restarted_kernel_needs_the_cell_to_run_again(notebook):
     finish(nb.page)
     nb.run()
     nb.board()
-    nb.page.mouse.move(*nb.at(0.2, 0.8))
+    nb.page.mouse.move(*nb.at(0.2, 0.8), steps=5)
+    nb.wait_for("Selected: block (2,)")
     nb.page.keyboard.press("d")
     nb.wait_for("3 moves are left")
