@@ -128,7 +128,8 @@ def new_board(given: Block | None, max_depth: int, size: int | None, parts: Part
     if given is None:
         Block(0, max_depth)  # raises an error if the depth is invalid
         return parts.board(max_depth, max(512, 2**max_depth) if size is None else size, rng)
-    arguments.expect("board", given, Block, say("a Block, such as Block.from_nested(...) returns"))
+    arguments.expect("board", given, Block, say("a Block, such as the result of "
+                                                "Block.from_nested(...)"))
     for error in broken_invariants(given, places=False):
         raise error
     if given.level != 0:

@@ -85,11 +85,11 @@ class PerimeterGoal(GridGoal):
     def change(self, before: int, after: int) -> str:
         """Return a phrase on the sides gained or lost on the outside."""
         if after > before:
-            return say_count("{count} more side of {colour} on the outside",
-                             "{count} more sides of {colour} on the outside",
+            return say_count("{count} more {colour} side on the outside",
+                             "{count} more {colour} sides on the outside",
                              after - before, colour=self.colour)
-        return say_count("{count} fewer side of {colour} on the outside",
-                         "{count} fewer sides of {colour} on the outside",
+        return say_count("{count} fewer {colour} side on the outside",
+                         "{count} fewer {colour} sides on the outside",
                          before - after, colour=self.colour)
 
     def description(self) -> str:
@@ -158,5 +158,5 @@ class BlobGoal(GridGoal):
 
     def description(self) -> str:
         """Return a sentence that tells a player what to do."""
-        return say("Make the largest blob of {colour}: each unit cell in it scores 1. "
+        return say("Make the largest {colour} blob that you can: each unit cell in it scores 1. "
                    "Cells connect by their sides.", colour=self.colour)

@@ -178,7 +178,8 @@ def test_an_example_that_fails_is_told_with_its_place(lines, body, place, words)
 
 @pytest.mark.parametrize(("source", "words"), [
     ("def f(x):\n    return x\n", ["Missing docstring", "Its docstring has no example"]),
-    (example([">>> f(1)", "1"], "raise NotImplementedError"), ["You haven't written it yet: its body"]),
+    (example([">>> f(1)", "1"], "raise NotImplementedError"), ["You haven't written it yet: its "
+                                                               "body"]),
     ("def _f(x):\n    return x\n", ["the docstring is missing", "Its docstring has no example"]),
     (example([">>> 1 + 1", "2"], "return x"), ["No example calls f and shows its result"]),
     (example([">>> y = f(1)"], "return x"), ["No example calls f and shows its result"]),
@@ -303,4 +304,5 @@ def test_what_its_check_refuses_is_told_before_the_style():
             """)
 
     assert advised("row.count(colour)") == []
-    assert "It returns a wrong result for count_colour([[1, 2], [1, 1]], 1)" in advised("colour in row")[0]
+    assert "It returns a wrong result for count_colour([[1, 2], [1, 1]], 1)" in advised("colour "
+                                                                                        "in row")[0]

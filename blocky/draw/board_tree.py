@@ -284,5 +284,5 @@ def board_and_tree(block: Block, *, palette: str = "safe", letters: bool = False
     right = figure.add_axes((0.41, 0.03, 0.58, 0.94))
     shown = board(block, left, palette=palette, letters=letters, path=path)
     drawn = tree(block, right, palette=palette, letters=letters, path=path)
-    return Picture(figure, say("{board}; beside it its tree: {tree}", board=shown.alt,
+    return Picture(figure, say("{board}, beside its tree: {tree}", board=shown.alt,
                                tree=drawn.alt))

@@ -28,8 +28,8 @@ __all__ = ["Parts"]
 Fault.register("blocky", mark({
     "no_board": "Your random_init returned {value}, but it should return a Block at level 0 with "
                 "max_depth {max_depth}.",
-    "broken_tree": "Your {name} broke the tree. In the block it was passed, at path {path}: "
-                   "{problem}.",
+    "broken_tree": "Your {name} broke the tree. Look at path {path} in the block that it was "
+                   "passed: {problem}.",
     "changed": "Your {name} changed the {attribute} of its block from {old} to {new}.",
     "undivided": "Your smash didn't divide the block.",
     "against_the_rules": "Your {name} changed the block to {got}, but the rules say {expected}.",
@@ -37,7 +37,7 @@ Fault.register("blocky", mark({
                  "but afterwards the block has {left_position} and {left_size}.",
     "changed_more": "Your update_block_locations changed more than positions and sizes.",
     "not_selected": "Your get_selected_block returned {value} for {location} and level {level}, "
-                    "but the path of the right block is {path}.",
+                    "but the path of the correct block is {path}.",
     "no_grid": "Your flatten didn't return a grid of {side} rows and columns.",
     "wrong_cell": "Your flatten is wrong in row {row}, column {column}: {got} instead of "
                   "{expected}.",

@@ -190,7 +190,7 @@ def _view(course: Course, path: list[str], work: str) -> walls.View | None:
               flush=True)
         return view
     print(say("Submissions run without walls, because this system doesn't allow them. They can "
-              "read everything that you can read, and you're protected from accidents only. "
+              "read everything that you can read, and you're protected only from accidents. "
               "GRADING.md explains how to grade in a container."), flush=True)
     return None
 

@@ -89,7 +89,7 @@ def set_aside_what_is_not_ours() -> str:
     except ValueError:
         os.replace(BY_NOTEBOOK, OLD)
         return say("{file} has changed and Blocky can't read it, so it's now called {old}. To "
-                   "write a new table with all exercises, run `blocky grade` without a number.",
+                   "write a new table with all the exercises, run `blocky grade` without a number.",
                    file=BY_NOTEBOOK, old=OLD)
     return ""
 

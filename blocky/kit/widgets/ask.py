@@ -85,7 +85,7 @@ class Question(Shown):
         """Show whether the answer in the field is right."""
         given = str(self.field.value or "").strip()
         if not given:
-            self._say(say("Choose one of them first.") if self.choices else
+            self._say(say("Choose an answer first.") if self.choices else
                       say("Type your answer first."))
             return
         answer = self._right()

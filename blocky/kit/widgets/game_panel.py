@@ -120,7 +120,7 @@ class GamePanel(Panel):
         except IllegalMove as refused:
             return self.refuse(str(refused), move)
         except (ValueError, PartError) as error:
-            return self.say(say("{problem} The game is as it was before.", problem=error),
+            return self.say(say("{problem} The game hasn't changed.", problem=error),
                             error=True)
         sentences = self.told(turn)
         self.show_board()

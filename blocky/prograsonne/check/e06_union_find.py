@@ -92,8 +92,9 @@ def _grouped(lines: Lines) -> Hints | Sure | None:
             return ("Does find always return a root?",
                     "A root is its own parent. It can take several steps to get there.",
                     say("find({element}) returns {root}, which isn't a root, because find({root}) "
-                        "is {beyond}. find must go from parent to parent, until an element is its "
-                        "own parent.", element=element, root=root, beyond=beyond))
+                        "is {beyond}. find must go from parent to parent until it reaches an "
+                        "element that is its own parent.", element=element, root=root,
+                        beyond=beyond))
     if asked.startswith("groups.union("):
         return _returned(lines)
     if isinstance(right, list) and isinstance(value, list) and {*right} ^ {*value}:

@@ -235,8 +235,8 @@ def board_text(board: Board) -> str:
             turns=each.tile.turns, colour=named[colours[cell[0]][cell[1]]])
         for cell, each in sorted(board.tiles.items()))
     one, two = board.scores()
-    return say("A board of Prograsonne. Player 1 (red) has {one}, player 2 (blue) has {two}. "
-               "Tiles: {tiles}.", one=one, two=two, tiles=tiles or say("none"))
+    return say("A Prograsonne board. Player 1 (red) has {one}, player 2 (blue) has {two}. Tiles: "
+               "{tiles}.", one=one, two=two, tiles=tiles or say("none"))
 
 
 @own_settings
