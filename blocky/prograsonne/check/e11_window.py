@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from blocky.kit.check.sequence import Lines, class_task
-from blocky.kit.check.task import Hints
+from blocky.kit.check.task import Hints, written
 from blocky.kit.language import Code, mark, say
 from blocky.prograsonne.game import Game
 from blocky.prograsonne.hexes import CELLS, Cell
@@ -48,14 +48,14 @@ class _Window:
         self.game.play(move)
         _, tile, player = self.game.board.tiles[cell]
         self.view.add_piece(cell, tile.type, tile.turns, player)
-        self.next_turn()
+        self._next_turn()
         return True
 
     def finish_clicked(self) -> None:
         self.game.end()
         self.show_hand()
 
-    def next_turn(self) -> None:
+    def _next_turn(self) -> None:
         self.turns = self.game.position.turned
         self.show_hand()
         self.points_clicked()
@@ -70,7 +70,7 @@ class _SavingWindow(_Window):
             return None
         self.game.play(TakeBack())
         self.view.pop_piece(cell)
-        self.next_turn()
+        self._next_turn()
         return cell
 
     def hint_clicked(self) -> None:
@@ -105,7 +105,7 @@ class _SavingWindow(_Window):
             if placed not in before:
                 cell, tile, player = placed
                 self.view.add_piece(cell, tile.type, tile.turns, player)
-        self.next_turn()
+        self._next_turn()
 
 
 # -- the cases ---------------------------------------------------------------------------------
@@ -134,7 +134,9 @@ class _Script:
 
     def look(self, *parts: str) -> None:
         """Add lines that look at parts of what the window shows."""
-        self.lines += [f"? view.{part}" for part in parts]
+        for part in parts:
+            nothing = getattr(self.window.view, part) is None
+            self.lines.append(f"? view.{part} is None" if nothing else f"? view.{part}")
 
     def do(self, event: str, *args: Any) -> None:
         """Add an event, and look at what it changes."""
@@ -291,7 +293,7 @@ def _replaced(script: _Script) -> list[str]:
 
 # -- what is wrong -----------------------------------------------------------------------------
 
-#: By what the view shows: a question, and what it should show.
+#: By part of the view, what it must show.
 _SHOULD_SHOW = mark({
     "pieces": "The pieces in the window must be the tiles on the board of the game.",
     "hand": "The window must show the tile in hand: its type, its rotations, and the player whose "
@@ -301,6 +303,11 @@ _SHOULD_SHOW = mark({
     "numbers": "The numbers in the window must be the saved states of the game, each with the "
                "player who saved it.",
 })
+
+#: By handler, what it returns.
+_GIVES = mark({"place_clicked": "True if the tile was placed, and otherwise False",
+               "take_back_clicked": "the cell of the tile that was taken back, or None if there "
+                                    "is none"})
 
 
 def _missing_calls(shown: str, own: Any, right: Any) -> list[str]:
@@ -312,7 +319,7 @@ def _missing_calls(shown: str, own: Any, right: Any) -> list[str]:
     if shown == "hand":
         return [f"view.new_piece({', '.join(map(repr, right or [None]))})"]
     if shown == "hint":
-        return [f"view.add_hint({right})"] if right else ["view.new_piece(...)"]
+        return [f"view.add_hint({right})"]
     if shown == "points":
         return [f"view.set_points({player}, {right[player]})" for player in right
                 if own.get(player) != right[player]]
@@ -331,24 +338,40 @@ def _wrong_view(lines: Lines) -> Hints | None:
     name, _, shown = lines.asked.partition(".")
     if name != "view" or shown not in _SHOULD_SHOW or lines.got.error:
         return None
-    event = Code(lines.case[-2].removeprefix("? "))
-    calls = _missing_calls(shown, lines.value, lines.right)
-    return (say("What should view.{shown} be after {event}?", shown=Code(shown), event=event),
-            say(_SHOULD_SHOW[shown]),
-            say("After {event}, view.{shown} is {value}. The right value is {right}. These calls "
-                "on the view would correct it: {calls}. Which of them does your handler leave out, "
-                "or make with other arguments?", event=event, shown=Code(shown),
-                value=Code(repr(lines.value)), right=Code(repr(lines.right)),
-                calls=Code(", ".join(calls[:2]))))
+    event = Code(lines.case[-2])
+    part = Code(f"view.{shown}")
+    own = getattr(lines.names["view"], shown)
+    right = None if lines.case[-1].endswith(" is None") else lines.right
+    question = say("What should {part} be after {event}?", part=part, event=event)
+    if shown == "hint" and right is None:
+        return (question, say(_SHOULD_SHOW[shown]),
+                say("After {event}, the window still outlines cell {cell}. Call view.new_piece to "
+                    "show the tile in hand, which removes the outline. When the game is over, "
+                    "don't call view.add_hint.", event=event, cell=own))
+    calls = _missing_calls(shown, own, right)
+    return (question, say(_SHOULD_SHOW[shown]),
+            say("After {event}, these calls on the view would correct {part}: {calls}. Does your "
+                "handler leave one out, or make it with other arguments?", event=event,
+                part=part, calls=Code(", ".join(calls[:2]))))
 
 
-_GIVES = {"place_clicked": "True if the tile was placed, and otherwise False",
-          "take_back_clicked": "the cell of the tile that was taken back"}
+def _wrong_result(lines: Lines) -> Hints | None:
+    """Look at what a handler returns."""
+    if lines.method not in _GIVES or lines.got.error or lines.value is None:
+        return None
+    gives = say(_GIVES[lines.method])
+    return (say("What does {line} return?", line=lines.asked),
+            say("{method} must return {gives}.", method=lines.method, gives=gives),
+            say("{line} is {value} here, but it must be {right}. {method} returns {gives}. Does "
+                "your handler find that out before the move, or after it?",
+                line=Code(lines.case[-1]), value=written(lines.value),
+                right=written(lines.right), method=lines.method, gives=gives))
+
 
 _NUDGE = "Draw the window after each line of the case above. What changes?"
 
-Window = class_task("Window", _Window, _first_events, looks=[_wrong_view], gives=_GIVES,
-                    nudge=_NUDGE)
+Window = class_task("Window", _Window, _first_events, looks=[_wrong_view, _wrong_result],
+                    gives=_GIVES, nudge=_NUDGE)
 
-SavingWindow = class_task("SavingWindow", _SavingWindow, _all_events, looks=[_wrong_view],
-                          gives=_GIVES, nudge=_NUDGE)
+SavingWindow = class_task("SavingWindow", _SavingWindow, _all_events,
+                          looks=[_wrong_view, _wrong_result], gives=_GIVES, nudge=_NUDGE)
