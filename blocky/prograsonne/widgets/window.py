@@ -55,7 +55,7 @@ class HandlerWindow(Panel):
         self.handlers: Any = None
         self.ax, self.hand, self.saved = map(self.figure.add_axes, (
             (0.02, 0.145, 0.96, 0.85), (0.01, 0.005, 0.17, 0.13), (0.2, 0.01, 0.79, 0.12)))
-        self.cell = self.control(w.Dropdown, say("Cell"), 110, 45,
+        self.cell = self.control(w.Dropdown, say("Cell"), 110, 45, self.refresh,
                                  options=[(str(cell), cell) for cell in CELLS])
         self.state = self.control(w.Dropdown, say("State"), 110, 45)
         self.add(
@@ -139,6 +139,7 @@ class HandlerWindow(Panel):
         numbers = ", ".join(map(str, view.numbers))
         self.show_figure(points, told=[
             say("Pieces: {pieces}.", pieces=pieces or say("none")), self._hand_text(), points,
+            say("The chosen cell: {cell}.", cell=self.cell.value),
             say("Hint: cell {cell}.", cell=view.hint) if view.hint else "",
             say("Saved states: {states}.", states=numbers or say("none"))])
 
@@ -158,6 +159,8 @@ class HandlerWindow(Panel):
                   for player, dashes in DASHES.items()]
         tiles.draw_tiles(self.ax, [(shapes.centre(cell), Tile(type, turns))
                                    for cell, (type, turns, _) in pieces.items()], frames=frames)
+        tiles.outline(self.ax, [shapes.centre(self.cell.value)], 0.8, edgecolor=INK,
+                      linestyle=":")
         if self.view.hint:
             tiles.outline_hint(self.ax, [self.view.hint], 0.95)
 
