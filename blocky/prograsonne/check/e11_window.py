@@ -299,7 +299,7 @@ _SHOULD_SHOW = mark({
     "hand": "The window must show the tile in hand: its type, its rotations, and the player whose "
             "turn it is. Each turn starts with a new tile.",
     "points": "The points in the window must be the scores of the game.",
-    "hint": "The window outlines a cell only after a hint, until it shows another piece in hand.",
+    "hint": "The window outlines a cell only after a hint, until it shows another tile in hand.",
     "numbers": "The numbers in the window must be the saved states of the game, each with the "
                "player who saved it.",
 })
@@ -341,7 +341,7 @@ def _wrong_view(lines: Lines) -> Hints | None:
     event = Code(lines.case[-2])
     part = Code(f"view.{shown}")
     own = getattr(lines.names["view"], shown)
-    right = None if lines.case[-1].endswith(" is None") else lines.right
+    right = lines.right if lines.asked == lines.case[-1] else None  # it asks whether it is None
     question = say("What should {part} be after {event}?", part=part, event=event)
     if shown == "hint" and right is None:
         return (question, say(_SHOULD_SHOW[shown]),
