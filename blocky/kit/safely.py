@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -88,6 +89,9 @@ class Limit:
     #: How often code can catch the exception, and for how many seconds it goes on each time.
     OFTEN, PAUSE = 5, 0.01
 
+    #: How many more calls the stack can then hold: a full stack leaves no room for the exception.
+    ROOM = 500
+
     def __init__(self, left: Callable[[], float]) -> None:
         self.left, self.over, self._ended = left, 0, False
         self._thread, self._stop = threading.get_ident(), cast(Any, OutOfTimeError)
@@ -98,6 +102,7 @@ class Limit:
         if _watcher is None or not _watcher.is_alive():  # threads do not survive a fork
             _watcher = threading.Thread(target=_watch, daemon=True)
             _watcher.start()
+        most_calls = sys.getrecursionlimit()
         try:
             _begun.put((time.monotonic() + self.left(), id(self), self))
             result = function(*args, **named)
@@ -110,6 +115,7 @@ class Limit:
                     break
             if self._stop is not OutOfTimeError:
                 del self._stop.__init__, self._stop.__del__
+                sys.setrecursionlimit(most_calls)
         if self.over:
             raise OutOfTimeError
         return result
@@ -126,6 +132,7 @@ class Limit:
             # Catching it makes an instance, which is deleted after that: both raise the next one.
             stop.__init__ = stop.__del__ = staticmethod(partial(_raise, self._thread, stop))
             self._stop = stop
+            sys.setrecursionlimit(sys.getrecursionlimit() + self.ROOM)
         if not self._ended:  # nothing can interrupt between this and the next line
             _raise(self._thread, self._stop)
         return self.PAUSE
