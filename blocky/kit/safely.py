@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import dis
 import sys
 import threading
 import time
@@ -265,7 +266,10 @@ class PartError(Exception):
 
 def call_safely(name: str, function: Callable[..., Any], *args: Any,
                 seconds: float | None = None) -> Any:
-    """Return ``function(*args)``. PartError: it raised, or took longer than TIME_LIMIT or given."""
+    """Return ``function(*args)``. PartError: it raised, or took longer than TIME_LIMIT or given.
+
+    KeyboardInterrupt: somebody interrupted it.
+    """
     seconds = TIME_LIMIT if seconds is None else seconds
     try:
         return time_limit(seconds).call(function, *args)
@@ -275,9 +279,37 @@ def call_safely(name: str, function: Callable[..., Any], *args: Any,
         raise PartError("stack", name=name) from None
     except OutOfTimeError:
         raise PartError("stopped", name=name, seconds=seconds) from None
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise PartError("raised", name=name, error=what.rstrip(".")) from error
+    except KeyboardInterrupt as error:
+        if not _was_raised_by_code(error):
+            raise
+        raise PartError("raised", name=name, error=_in_words(error)) from error
+    except (Exception, SystemExit, GeneratorExit) as error:
+        raise PartError("raised", name=name, error=_in_words(error)) from error
+
+
+def _was_raised_by_code(error: BaseException) -> bool:
+    """Whether a `raise` raised an exception, so that it isn't an interruption from outside."""
+    at = error.__traceback__
+    while at and at.tb_next:
+        at = at.tb_next
+    return at is not None and (
+        dis.opname[at.tb_frame.f_code.co_code[at.tb_lasti]] == "RAISE_VARARGS")
+
+
+def _in_words(error: BaseException) -> str:
+    """Return the name of an exception and its text, if it has one.
+
+    >>> _in_words(ValueError("Too small.")), _in_words(SystemExit(None))
+    ('ValueError: Too small', 'SystemExit')
+    """
+    name = type(error).__name__
+    if error.args == (None,):  # that of exit()
+        return name
+    try:
+        text = str(error)
+    except Exception:  # the exception is a student's too
+        text = ""
+    return f"{name}: {text.rstrip('.')}" if text else name
 
 
 def whole(name: str, number: Any) -> int:
