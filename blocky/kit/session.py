@@ -230,6 +230,10 @@ class Session:
         """End the game now."""
         self.ended = True
 
+    def resume(self) -> None:
+        """Go on with a game that was ended by hand."""
+        self.ended = False
+
     def undo(self, count: int = 1) -> None:
         """Undo the last ``count`` moves. ValueError: there are fewer."""
         arguments.count("count", count, least=1)
@@ -257,6 +261,7 @@ class Session:
         for _ in range(count):
             turn = self.undone[-1]
             self._take_turn(turn.move, turn.fault, turn.chance)
+            self.ended = False
             self.undone.pop()
 
     def _rng(self, purpose: str) -> Random:
