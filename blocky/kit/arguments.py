@@ -6,16 +6,20 @@ from operator import eq
 from random import Random
 from typing import Any
 
+from blocky.kit.calls import short
 from blocky.kit.language import say
 
 __all__ = ["above", "as_tuples", "at_least", "count", "differences", "expect", "given_seed"]
+
+#: The most characters of a wrong value in a sentence.
+LONGEST = 150
 
 
 def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
     """Return ``value``. ValueError: it is not of the type ``kind``."""
     if not isinstance(value, kind):
-        raise ValueError(say("{name} must be {expected}, not {value!r}.",
-                             name=name, expected=expected, value=value))
+        raise ValueError(say("{name} must be {expected}, not {value}.",
+                             name=name, expected=expected, value=short(value, LONGEST)))
     return value
 
 
