@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from blocky import geometry
 from blocky.colour import Colour
 from blocky.invariants import Path, as_path, broken_invariants, refuse_nested
-from blocky.kit.arguments import count, expect
+from blocky.kit.arguments import count, expect, given_rng
 from blocky.kit.language import mark, say
 
 __all__ = ["MAX_DEPTH", "PLACES", "Block", "Path", "expect_block", "random_init"]
@@ -298,7 +298,7 @@ def random_init(level: int, max_depth: int, rng: Random | None = None) -> Block:
     >>> random_init(0, 2, Random(7)) == random_init(0, 2, Random(7))
     True
     """
-    rng = Random() if rng is None else expect("rng", rng, Random, say("a Random such as Random(7)"))
+    rng = given_rng(rng)
     block = Block(count("level", level), max_depth)
     if level < max_depth and rng.random() < math.exp(-0.25 * level):
         block._take([random_init(level + 1, max_depth, rng) for _ in PLACES])
