@@ -113,7 +113,7 @@ def _goal(kind: type[Goal], colour: Colour) -> Goal:
                              goal=kind.__name__, method=missing[0]))
     try:
         return kind(colour)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ValueError(say("A game makes a goal with {call}. That raised {error}.",
                              call=f"{kind.__name__}({colour!r})",
                              error=f"{type(error).__name__}: {error}")) from error

@@ -360,6 +360,17 @@ def test_an_error_is_the_outcome_of_the_calls_that_it_ends(function, outcomes):
     assert type(record.error) is (ZeroDivisionError if function is divides_by_zero else type(None))
 
 
+def leaves_at_0(number):
+    return leaves_at_0(number - 1) if number else sys.exit("enough")
+
+
+def test_a_function_that_leaves_python_is_recorded_too():
+    record = trace(leaves_at_0, 1)
+    assert [call.outcome for call in record.calls] == ["raised SystemExit: enough"] * 2
+    assert isinstance(record.error, SystemExit)
+    assert record.stopped == ""
+
+
 @pytest.mark.parametrize(("function", "args", "seconds", "said"), [
     (no_base_case, (0,), 60, "The stack was full"),
     (fibonacci, (25,), 60, "The run was stopped after 5000 calls. Some of them returned without "

@@ -83,7 +83,7 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
 
     try:
         result = limit.call(recorded)
-    except (_EnoughError, _WaitsError, OutOfTimeError, Exception) as caught:
+    except (_EnoughError, _WaitsError, OutOfTimeError, Exception, SystemExit) as caught:
         error = caught
     finally:
         whole = sys.gettrace() == recorder.enter  # Python ends the tracing if it raises an error
@@ -112,7 +112,8 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     elif isinstance(error, RecursionError) or not whole:
         stopped = say("The stack was full, so the record ends here. Is there a base case, and does "
                       "every call get closer to it? If so, try a smaller argument.")
-    record = recorder.finish(result, error if isinstance(error, Exception) else None, stopped)
+    own_error = error if isinstance(error, (Exception, SystemExit)) else None
+    record = recorder.finish(result, own_error, stopped)
     shown = {call.code for call in record.calls}
     names = [cache.__name__ for cache in caches if cache.__code__ in shown]
     record.note = _note(record, names, traced.name)

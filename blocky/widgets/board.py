@@ -249,7 +249,7 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def player_text(self, player: int) -> str:
         """Return the goal of a player in words."""
-        return str(self.game.goals[player].description())
+        return str(self.game.parts.describe(self.game.goals[player]))
 
     def show_possible(self) -> None:
         """Enable the controls that can be used now, and say why the rest cannot."""

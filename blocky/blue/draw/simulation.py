@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 from numpy.typing import NDArray
 
+from blocky.kit.arguments import expect
 from blocky.kit.draw.chart import chart_axes, finish, legend
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
 from blocky.kit.draw.settings import own_settings
@@ -32,6 +33,9 @@ STEPS = 40
 @own_settings
 def distributions(simulation: Simulation) -> Picture:
     """Return the chart of the final scores of each player of a simulation, with their means."""
+    from blocky.blue.simulation import Simulation
+
+    expect("simulation", simulation, Simulation, say("what simulate() returns"))
     scores = simulation.played.scores
     width = int(scores.max()) // STEPS + 1
     edges = np.arange(0, scores.max() + 2 * width, width) - 0.5

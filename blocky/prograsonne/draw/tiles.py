@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
+from blocky.kit.arguments import expect
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import (
     INK,
@@ -187,6 +188,7 @@ def board(board: Board, ax: Axes | None = None, *, letters: bool = False, palett
 
     With ``cells`` the row and the column of each cell are written in it.
     """
+    expect("board", board, Board, say("a Board such as game.board"))
     ax = whole_board(ax)
     draw_board(board, ax, letters, palette)
     if cells:
