@@ -72,7 +72,8 @@ def way(board, kind):
 PHRASES = [
     Phrase("notebooks/blocky/00_play", "play-03", "One move takes you to {}",
            lambda it: best(it.corner, PerimeterGoal(RED)), "play-02 play-04"),
-    Phrase("notebooks/blocky/00_play", "play-08", "You have {} points, and one swap takes you to {}",
+    Phrase("notebooks/blocky/00_play", "play-08", "You have {} points, and one swap takes you to "
+                                                  "{}",
            lambda it: (BlobGoal(RED).score(it.swapped), best(it.swapped, BlobGoal(RED))),
            "play-02 play-09"),
     Phrase("notebooks/blocky/01_tree", "tree-09", "{} nodes, and {} of them are leaves",
@@ -123,7 +124,8 @@ PHRASES = [
            "bdraft-02 bdraft-06 bdraft-12"),
     Phrase("notebooks/blue/04_tiling", "btiling-12", "Under the `seed` rules, they score {}.",
            lambda it: it.two.tile(SEED)[1].gains, "btiling-02 btiling-11"),
-    Phrase("notebooks/blue/06_players", "bagent-13", "{} of them fall to the floor and cost {} points",
+    Phrase("notebooks/blue/06_players", "bagent-13", "{} of them fall to the floor and cost {} "
+                                                     "points",
            dropped, "bagent-02 bagent-12"),
     Phrase("notebooks/blue/06_players", "bagent-34", "In {} of 100",
            lambda it: round(100 * sum(it.same) / len(it.same)), "bagent-02 bagent-28 bagent-32"),
@@ -144,11 +146,13 @@ PHRASES = [
     Phrase("notebooks/prograsonne/07_scores", "scores-19",
            "The road has {} tiles and touches {} cities: 50 + 6 · 30 + 3 · 40 = {}",
            lambda it: way(it.three, "road"), "scores-02 scores-17"),
-    Phrase("notebooks/prograsonne/07_scores", "scores-26", "55 + 2 · 35 = {}. The two cities add {}",
+    Phrase("notebooks/prograsonne/07_scores", "scores-26", "55 + 2 · 35 = {}. The two cities add "
+                                                           "{}",
            lambda it: (way(it.board_of(*it.river), "river")[2],
                        it.board_of(*it.river, closed_only=True).scores()[0]),
            "scores-02 scores-25"),
-    Phrase("notebooks/prograsonne/08_hint", "hint-06", "In the end, {} placements remain, on {} cells",
+    Phrase("notebooks/prograsonne/08_hint", "hint-06", "In the end, {} placements remain, on {} "
+                                                       "cells",
            lambda it: (len(it.legal), len({move.cell for move in it.legal})),
            "hint-02 hint-04 hint-05"),
     Phrase("notebooks/prograsonne/08_hint", "hint-13",

@@ -132,9 +132,10 @@ RULES = (
     Rule("choosing", lambda: say("Choosing a block"), lambda: say(
         "A move is an action on one block. Point at the board to choose a place. Choose the size "
         "of the block with the mouse wheel or the up and down arrow keys. If no block there is "
-        "that small, you get the smallest block there. The chosen block has a frame, and everything inside "
-        "it moves with it. Each button says how much its action would gain you. A question mark "
-        "means that it depends on chance. The Hint button chooses the block for the best move."),
+        "that small, you get the smallest block there. The chosen block has a frame, and "
+        "everything inside it moves with it. Each button says how much its action would gain you. "
+        "A question mark means that it depends on chance. The Hint button chooses the block for "
+        "the best move."),
         lambda **looks: _side_by_side([
             ShownBoard(say("pointed at level 1"), example(), (0,), (2.24, 1.76)),
             ShownBoard(say("the same place at level 2"), example(), (0, 2), (2.24, 1.76)),
@@ -177,9 +178,9 @@ RULES = (
     Rule("turns", lambda: say("Turns and the winner"), lambda: say(
         "The players take turns, and each turn is one move. You choose the number of turns before "
         "the game. The game is over when all players have had their turns, or when you end it. The "
-        "highest score wins. If several players have it, they share the win. Only the final board counts: you lose "
-        "what you built if another player destroys it. If you write your own rules, a player who "
-        "has no legal move loses a turn.")),
+        "highest score wins. If several players have it, they share the win. Only the final board "
+        "counts: you lose what you built if another player destroys it. If you write your own "
+        "rules, a player who has no legal move loses a turn.")),
     Rule("players", lambda: say("The number of players"), lambda: say(
         "The classic rules allow any number of players. For more than {few} players, list them: "
         "play(players=[\"human\"] + 5 * [\"random\"]). The names are \"human\", \"random\", "
@@ -189,9 +190,8 @@ RULES = (
         "A random player takes any action on any block, but it passes only if no other move is "
         "legal. If the rules don't allow its smash, it loses its turn. A smart player tries out "
         "some random moves in its head and makes the best one. It tries {least} moves at "
-        "difficulty 0 and "
-        "{most} at difficulty {hardest}, and it never smashes. A greedy player looks at every "
-        "legal move except smashes.",
+        "difficulty 0 and {most} at difficulty {hardest}, and it never smashes. A greedy player "
+        "looks at every legal move except smashes.",
         least=SmartPlayer.TRIES[0], most=SmartPlayer.TRIES[-1],
         hardest=len(SmartPlayer.TRIES) - 1)),
     Rule("extended", lambda: say("The extended rules"), lambda: say(
@@ -201,22 +201,21 @@ RULES = (
         count=len(_ADDED), actions=", ".join(action.word for action in _ADDED),
         players=EXTENDED.max_players)),
     Rule("paint", lambda: say("Paint"), lambda: say(
-        "Under the extended rules only, you can give a unit cell another colour. You can't paint larger "
-        "blocks."),
+        "Under the extended rules only, you can give a unit cell another colour. You can't paint "
+        "larger blocks."),
         lambda **looks: _moves(
             PAINTED, (say("painted"), Action.PAINT), colour=TARGET, **looks)),
     Rule("combine", lambda: say("Combine"), lambda: say(
         "Under the extended rules only, you can turn a block that is divided into four unit cells "
-        "into one block. It gets the colour that most of the cells have. Two cells of one colour are enough if the other two "
-        "differ from each other. If two colours have two cells each, or all four differ, it's a "
-        "tie, and you can't combine the block."),
+        "into one block. It gets the colour that most of the cells have. Two cells of one colour "
+        "are enough if the other two differ from each other. If two colours have two cells each, "
+        "or all four differ, it's a tie, and you can't combine the block."),
         lambda **looks: _moves(
             COMBINED, (say("combined"), Action.COMBINE),
             further=[ShownBoard(say("refused: a tie"), tied(), COMBINED)], **looks)),
     Rule("pass", lambda: say("Pass"), lambda: say(
         "Under the extended rules only, you can pass. The board stays as it is, and you use up "
-        "your turn. A smart player "
-        "passes if no move that it tried raises its score.")),
+        "your turn. A smart player passes if no move that it tried raises its score.")),
     Rule("costs", lambda: say("The cost of actions"), lambda: say(
         "Under the extended rules, some actions cost points, which you lose for the rest of the "
         "game: smash {smash}, paint {paint}, combine {combine}. The other actions are free: "

@@ -69,7 +69,8 @@ NUMBERS = {
     "wall": ["Here, lines 2 and 3 don't accept red"],
     "floor": ["7 spaces on the floor cost 1, 1, 2, 2, 2, 3 and 3: 14 altogether",
               "The floor then costs 4"],
-    "tiling": ["score 3 and 4."], "points": ["Here, the runs have 3 across and 2 down, so the tile scores 6 points"],
+    "tiling": ["score 3 and 4."], "points": ["Here, the runs have 3 across and 2 down, so the "
+                                             "tile scores 6 points"],
     "round": ["Here, that is 3 + 7 - 2 = 8."], "latin": ["red, black, grey, white and yellow"],
     "end": ["after 5, 4 or 3 rounds"], "official": ["here 7 points instead of 6"],
     "computers": [], "report": [],
