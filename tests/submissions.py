@@ -123,7 +123,8 @@ spawnv_passfds(b"/bin/sleep", [b"sleep", b"{stays}"], [])
 note("started")
 """,
     "calls": """
-for family, place in ((socket.AF_INET, ("127.0.0.1", port)), (socket.AF_UNIX, "\\0hostile")):
+named = "\\0hostile" + str(port)
+for family, place in ((socket.AF_INET, ("127.0.0.1", port)), (socket.AF_UNIX, named)):
     with contextlib.suppress(OSError), socket.socket(family) as out:
         out.connect(place)
         note("connected", place)

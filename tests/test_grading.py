@@ -74,11 +74,12 @@ def still_there():
 
 @contextmanager
 def listening():
-    """Listen like a service that no submission may reach; yield the port."""
+    """Listen like a service that no submission may reach; yield the port, also in a name."""
     with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as other:
-        other.bind("\0hostile")
+        port = server.getsockname()[1]
+        other.bind(f"\0hostile{port}")  # another run of the tests may be listening, too
         other.listen()
-        yield server.getsockname()[1]
+        yield port
 
 
 def nbgrader(course, *words):

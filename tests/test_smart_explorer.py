@@ -102,9 +102,9 @@ def try_where(lab, wanted):
 
 @pytest.mark.parametrize(("nested", "goal", "rules", "wanted", "said"), [
     ([1, 0, 0, 0], BlobGoal(1), CLASSIC, lambda tried: True,
-     "Its score is 1 now, so it gains nothing, but it may not pass."),
+     "Its score is 1 now, so it gains nothing, but the rules don't let it pass."),
     ([0, 1, 2, 3], CornerGoal(1), CLASSIC, lambda tried: max(score for score, _ in tried) == 0,
-     "Its score is 1 now, so it loses 1, but it may not pass."),
+     "Its score is 1 now, so it loses 1, but the rules don't let it pass."),
     ([1, 1, 1, 1], PerimeterGoal(1), EXTENDED, lambda tried: True,
      "No move that it tried beats its score now, 8: the best one gives 8. So it passes."),
     ([0, 1, 1, 1], PerimeterGoal(1), EXTENDED,

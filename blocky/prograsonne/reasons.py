@@ -124,7 +124,7 @@ def _lost(change: _Change, player: int) -> str:
                          "an open city of {count} tiles loses a tile", count)
     now = change.new[0]
     if now.kind == CITY and not now.complete:
-        return say("open cities become one, in which each tile counts once")
+        return say("open cities are joined into one city, and each of its tiles counts once")
     if all(each.owner != player for each in change.new):
         return say("the {way} now belongs to {owner}", way=_named(lost), owner=_called(now.owner))
     if not change.placed:

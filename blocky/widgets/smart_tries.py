@@ -51,8 +51,8 @@ class SmartTries:
         """Return sentences on the player's choice and the reason for it."""
         if self.found_none:
             return (say("The player found no move to try, so it passes.") if self.move else
-                    say("The player found no move to try, and it may not pass. So it loses the "
-                        "turn."))
+                    say("The player found no move to try, and the rules don't let it pass. So it "
+                        "loses the turn."))
         score, now = max(self.scores), self._game.scores[0]
         made = say("The player made {count} tries.", count=len(self.moves))
         if self.chosen is None:
@@ -68,10 +68,12 @@ class SmartTries:
         if score > now:
             so = say("Its score is {now} now, so it gains {gain}.", now=now, gain=score - now)
         elif score < now:
-            so = say("Its score is {now} now, so it loses {loss}, but it may not pass.", now=now,
+            so = say("Its score is {now} now, so it loses {loss}, but the rules don't let it "
+                     "pass.", now=now,
                      loss=now - score)
         else:
-            so = say("Its score is {now} now, so it gains nothing, but it may not pass.", now=now)
+            so = say("Its score is {now} now, so it gains nothing, but the rules don't let it "
+                     "pass.", now=now)
         return " ".join(filter(None, [made, found, taken, so]))
 
     def sentence(self, number: int) -> str:

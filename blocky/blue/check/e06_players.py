@@ -105,8 +105,8 @@ def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) 
             why = say("No line accepts anything here, so put the first (source, colour) on the "
                       "floor.")
         elif not move.line:
-            why = say("Line {line} accepts {colour}. Use the floor only after you've tried all "
-                      "lines from 1 to 5 for every (source, colour).",
+            why = say("Line {line} accepts {colour}. First try lines 1 to 5 for all pairs "
+                      "(source, colour). Use the floor only if no line accepts any of them.",
                       line=right.line, colour=colour_name(right.colour))
         else:
             why = first(position, move, right)

@@ -170,8 +170,9 @@ UnionFind = class_task(
     nudge="Draw the forest after each line of the case above: an arrow from each element to its "
           "parent.",
     endless=("Where does the path from an element to its root end?",
-             "A root is its own parent. Can the arrows form a circle?",
-             "The arrows form a circle, because union made an element the child of one below it. "
+             "A root is its own parent. Can the arrows form a cycle?",
+             "The arrows form a cycle, because union made an element the child of one of its own "
+             "descendants. "
              "Change only the parent of a root, find(one): its new parent is the other root, "
              "find(other)."),
 )

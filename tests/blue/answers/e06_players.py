@@ -65,7 +65,7 @@ WRONG = {
              "Try the lines from 1 to 5"),
             ("nothing for the floor", {"return Move(source, colour, 0)": "return None"},
              "No line accepts anything here", "returned_none")),
-        Wrong("moves of other positions", RemembersMoves, "Start fresh in each call"),
+        Wrong("moves of other positions", RemembersMoves, "Make new values in each call"),
         Wrong("the first legal move", always_the_floor,
               "Use the floor only after you've tried all lines"),
     ],

@@ -40,4 +40,4 @@ WRONG = {"UnionFind": [
         ("a circle", {JOINS: """\
         self.parents[one] = other
         self.parents[other] = one
-"""}, "The arrows form a circle", "never_stops"))]}
+"""}, "The arrows form a cycle", "never_stops"))]}
