@@ -159,6 +159,7 @@ DECISIONS = {
         "nbgrader generate_feedback 10_arena --force":
             HAND_IN.format("10_arena") + " && blocky grade 10",
         "blocky grade 10": RUNS,
+        "blocky report 6": RUNS,
         "blocky grade 6 --export canvas class.csv":
             "printf 'Student,ID,SIS Login ID,Section\\nAda,1,ada,A\\n' > class.csv",
         "blocky grade 6 --export moodle class.csv --match Username":

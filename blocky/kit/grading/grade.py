@@ -21,6 +21,7 @@ from blocky.kit.grading.config import CONFIG
 from blocky.kit.grading.course import Course
 from blocky.kit.grading.kernel import CAN_FORK
 from blocky.kit.grading.platforms import ClassList, ListError, export, read_class_list
+from blocky.kit.grading.report import write_report
 from blocky.kit.grading.scratch import remove_leftovers, scratch
 from blocky.kit.grading.submission import Grading
 from blocky.kit.grading.submitted import student_id
@@ -125,6 +126,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, default=0,
                         help=say("how many submissions to grade at a time (default: one for "
                                  "each core)"))
+    parser.add_argument("--no-report", action="store_true",
+                        help=say("don't write the report on what the class got wrong"))
     parser.add_argument("--export", nargs=2, metavar=("PLATFORM", "CLASS_LIST"),
                         help=say("also write the points for a learning platform, canvas or "
                                  "moodle, with the class list that you exported from it"))
@@ -186,7 +189,12 @@ def command(options: Namespace) -> int:
         print(say_count("{count} line is ungraded and keeps its earlier points. Run this again.",
                         "{count} lines are ungraded and keep their earlier points. Run this "
                         "again.", ungraded))
-    return STOPPED if grading.stopped.is_set() else UNGRADED if ungraded else DONE
+    if grading.stopped.is_set():
+        return STOPPED
+    if not options.no_report:
+        print(*write_report(course, chosen.names, course.students(), options.jobs or cpu_count()),
+              sep="\n")
+    return UNGRADED if ungraded else DONE
 
 
 def _exported(class_list: ClassList, lines: Sequence[Grade], names: Sequence[str]) -> list[str]:
