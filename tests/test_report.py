@@ -73,6 +73,11 @@ def test_numbers_of_lines_and_values_are_left_out_and_code_and_words_stay():
     assert general(both, SENTENCES) == both.replace("line 3", "line …").replace("line 12", "line …")
 
 
+def test_two_sentences_after_each_other_are_both_recognised():
+    hint = f"{replaced(3, 'a', 'b', sentence=2)} {replaced(4, 'c', 'd')}"
+    assert general(hint, SENTENCES) == re.sub(r"(?<=ine )\d", "…", hint)
+
+
 def test_hints_about_the_same_mistake_have_the_same_key():
     names = {"a", "b", "rows", "cells"}
 
@@ -82,6 +87,9 @@ def test_hints_about_the_same_mistake_have_the_same_key():
     assert keyed(3, "rows[a]", "rows[a + 1]") == keyed(9, "cells[b]", "cells[b + 1]")
     assert keyed(3, "rows[a]", "rows[a + 1]") != keyed(3, "rows[a]", "rows[a - 1]")
     assert keyed(3, "len(a)", "a") != keyed(3, "max(a)", "a"), "Python's names count"
+    changed = [key(say("Your code changes {name}, but it mustn't.", name=name),
+                   ["Your code changes {name}, but it mustn't."], names) for name in ("a", "b")]
+    assert changed[0] == changed[1]
     assert keyed(3, "print(a)", "return a", sentence=2) == keyed(
         4, "print(rows + b)", "return rows + b", sentence=2), "the sentence says enough"
 

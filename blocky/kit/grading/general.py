@@ -19,6 +19,9 @@ __all__ = ["Heard", "general", "key"]
 #: A sentence of so many words names the mistake, even without the student's code in it.
 ENOUGH_WORDS = 7
 
+#: What was filled into a sentence is a sentence of its own if it has so many words.
+SENTENCE = 5
+
 _CODE = re.compile(f"{CODE_BEGINS}(.*?){CODE_ENDS}", re.S)
 
 
@@ -71,19 +74,25 @@ def general(hint: str, sentences: Collection[str]) -> str:
     >>> general("On line 12, it's 3. Add 1.\nHere, it returns 7.", sentences)
     "On line …, it's …. Add 1."
     """
+    return "\n".join("".join(_shown(piece) for piece in line) for line in _lines(hint, sentences))
+
+
+def _lines(hint: str, sentences: Collection[str]) -> list[list[_Piece]]:
+    """Return the pieces of each line of a hint, without later lines about a case's values."""
     lines = [list[_Piece]()]
     for piece in _pieces(hint, sentences):
         if piece.text == "\n":
             lines.append([])
         else:
             lines[-1].append(piece)
-    said = []
-    for number, line in enumerate(lines):
-        has_values = any(piece.kind in (_Kind.NUMBER, _Kind.VALUE) for piece in line)
-        is_counted = bool(line) and re.match(r"\d\.", line[0].text)
-        if number == 0 or is_counted or not has_values:
-            said.append("".join(_shown(piece) for piece in line))
-    return "\n".join(said)
+    first, *others = lines
+    return [first, *(line for line in others if not _is_about_a_case(line))]
+
+
+def _is_about_a_case(line: list[_Piece]) -> bool:
+    is_counted = bool(line) and re.match(r"\d\.", line[0].text)  # it's one of several changes
+    return not is_counted and any(
+        piece.kind in (_Kind.NUMBER, _Kind.VALUE) for piece in line)
 
 
 def _shown(piece: _Piece) -> str:
@@ -99,7 +108,7 @@ def key(hint: str, sentences: Collection[str], own: Collection[str]) -> str:
     Values count, because all answers are tried in the same cases. The student's code counts only if
     the sentence says little without it. ``own`` are the names that the student chose.
     """
-    pieces = _pieces(hint, sentences)
+    pieces = [piece for line in _lines(hint, sentences) for piece in line]
     words = sum(len(re.findall(r"[^\W\d]{2,}", piece.text)) for piece in pieces
                 if piece.kind is _Kind.WORDS)
     known: dict[str, str] = {}
@@ -111,30 +120,47 @@ def key(hint: str, sentences: Collection[str], own: Collection[str]) -> str:
     for piece in pieces:
         if piece.kind is _Kind.NUMBER or (piece.kind is _Kind.CODE and words >= ENOUGH_WORDS):
             parts.append("…")
-        elif piece.kind is _Kind.CODE:
-            parts.append(re.sub(r"[^\W\d]\w*", renamed, piece.text))
-        else:
+        elif piece.kind is _Kind.WORDS:
             parts.append(piece.text)
+        else:
+            parts.append(re.sub(r"[^\W\d]\w*", renamed, piece.text))
     return "".join(parts)
 
 
-def _pieces(text: str, sentences: Collection[str]) -> list[_Piece]:
-    """Return the pieces of a text, in which sentences may be filled into sentences."""
+def _pieces(text: str, sentences: Collection[str], inside: bool = False) -> list[_Piece]:
+    """Return the pieces of a text, in which sentences may be filled into sentences.
+
+    ``inside``: the text was itself filled in.
+    """
     found = max((sentence for sentence in sentences if _fields(sentence, text) is not None),
                 key=lambda sentence: len(_words_only(sentence)), default=None)
     if "\n" in text and (found is None or "\n" not in found):
-        first, *others = (_pieces(line, sentences) for line in text.split("\n"))
-        return first + [piece for line in others for piece in [_Piece("\n", _Kind.WORDS), *line]]
+        first_line, other_lines = text.split("\n", 1)
+        return [*_pieces(first_line, sentences, inside), _Piece("\n", _Kind.WORDS),
+                *_pieces(other_lines, sentences, inside)]
+    if parted := _parted(text, sentences):
+        sentence, rest = parted
+        return [*_pieces(sentence, sentences, inside), _Piece(" ", _Kind.WORDS),
+                *_pieces(rest, sentences, inside)]
     if found is None:
-        is_filled = text in sentences or re.search(r"[^\W\d_]{2,} [^\W\d_]{2,}", text)
-        return [*_leaves(text, _Kind.WORDS if is_filled else _Kind.VALUE)]
+        is_value = inside and len(text.split()) < SENTENCE
+        return [*_leaves(text, _Kind.VALUE if is_value else _Kind.WORDS)]
     pieces = list[_Piece]()
     fields = iter(_fields(found, text) or ())
     for words, name, _, _ in Formatter().parse(found):
         pieces += [_Piece(each, _Kind.WORDS) for each in re.split(r"(\n)", words) if each]
         if name is not None:
-            pieces += _pieces(next(fields), sentences)
+            pieces += _pieces(next(fields), sentences, inside=True)
     return pieces
+
+
+def _parted(text: str, sentences: Collection[str]) -> tuple[str, str] | None:
+    """Return a sentence at the beginning of a text, and the rest; None if none is found there."""
+    for end in re.finditer(r"[.?!] ", text):
+        first, others = text[:end.start() + 1], text[end.end():]
+        if any(_fields(sentence, first) is not None for sentence in sentences):
+            return first, others
+    return None
 
 
 def _fields(sentence: str, text: str) -> tuple[str, ...] | None:
