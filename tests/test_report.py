@@ -4,11 +4,12 @@ import csv
 import json
 import os
 import re
+import sys
 
 import pytest
 
 from blocky.kit.check.record import Status
-from blocky.kit.grading import report
+from blocky.kit.grading import report, walls
 from blocky.kit.grading.general import Heard, general, key
 from blocky.kit.grading.mistakes import definitions_of, hint_of, without_comments
 from blocky.kit.language import Code, say, use
@@ -140,6 +141,10 @@ def test_a_hint_comes_from_a_process_with_limits(tmp_path, monkeypatch):
     assert hint_of("blocky", "flatten", writes).state is Status.WRONG
     assert not file.exists()
     assert hint_of("blocky", "no_task", TRANSPOSED) is None
+    if walls.hold(walls.view(sys.path, []), os.getcwd()):
+        (tmp_path / "points.txt").write_text("of the course")
+        reads = f"def flatten(block):\n    return open({str(tmp_path / 'points.txt')!r}).read()"
+        assert "FileNotFoundError" in hint_of("blocky", "flatten", reads).came
 
 
 # -- the lesson ------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """What is wrong with a student's answer, as the hints of its check say it.
 
-The check calls the student's code, so it runs in a process of its own, with limits:
-``python -m blocky.kit.grading.mistakes``. That process holds the right answers as well, so a
-hostile answer can make it say anything. Nobody gets points for what it says.
+The check calls the student's code, so it runs in a process of its own, with limits and behind
+walls where there are any: ``python -m blocky.kit.grading.mistakes``. That process holds the right
+answers as well, so a hostile answer can make it say anything. Nobody gets points for what it says.
 """
 
 import ast
@@ -29,10 +29,12 @@ from blocky.kit.check.trees import is_docstring, names_read
 from blocky.kit.definitions import parsed, python_of
 from blocky.kit.file_guard import guard
 from blocky.kit.games import package
+from blocky.kit.grading import walls
 from blocky.kit.grading.general import Heard, general, key
 from blocky.kit.language import in_use, plain, say, use
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.safely import OutOfTimeError, time_limit
+from blocky.kit.teaching import editions
 
 __all__ = ["Mistake", "definitions_of", "hint_of", "without_comments"]
 
@@ -78,11 +80,12 @@ def hint_of(game: str, task: str, source: str) -> Mistake | None:
     None: it passes, or its check can't say.
     """
     environment = {name: os.environ[name] for name in KEPT if name in os.environ}
-    words = [sys.executable, "-P", "-m", __name__, game, task, in_use()]
+    environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     with TemporaryDirectory(prefix="blocky-answer-", ignore_cleanup_errors=True) as folder, \
             TemporaryFile() as said:
-        process = psutil.Popen(words, cwd=folder, env=environment, stdin=subprocess.PIPE,
-                               stdout=said, stderr=subprocess.DEVNULL, start_new_session=True)
+        words = [sys.executable, "-P", "-m", __name__, game, task, in_use(), folder]
+        process = psutil.Popen(words, env=environment, stdin=subprocess.PIPE, stdout=said,
+                               stderr=subprocess.DEVNULL, start_new_session=True)
         try:
             with suppress(subprocess.TimeoutExpired, BrokenPipeError):
                 process.communicate(source.encode("utf-8", "replace"), timeout=SECONDS)
@@ -164,12 +167,12 @@ def without_comments(source: str) -> str:
 
 # -- the process -----------------------------------------------------------------------------------
 
-def _explained(game: str, name: str, source: str, heard: Heard) -> Mistake | None:
+def _explained(game: str, name: str, source: str, heard: Heard, folder: str) -> Mistake | None:
     """Return what is wrong with an answer. It runs the student's code."""
     import_module(f"{package(game)}.check")
     task = tasks_of(game)[name]
     begin_with(MOST, carry=True)
-    guard([os.getcwd()], MEMORY, FILE_SIZE)
+    _confine(folder)
     space = _defined(source)
     try:
         passed = task.check(space.get(name))
@@ -182,6 +185,18 @@ def _explained(game: str, name: str, source: str, heard: Heard) -> Mistake | Non
                        f"{error.state}: {key(hint, heard.sentences, _own_names(source))}",
                        plain(error.call), plain("\n".join(error.came) or error.intro))
     return None
+
+
+def _confine(folder: str) -> None:
+    """Go on behind walls, if this system has any, and within limits; only ``folder`` is writable.
+
+    This process was started in the folder of the course, which the walls hide.
+    """
+    view = walls.view(sys.path, [each / "solutions" for each in editions().values()])
+    if walls.hold(view, folder):
+        walls.enter(view, [folder], lambda process: None)
+    os.chdir(folder)
+    guard([folder], MEMORY, FILE_SIZE)
 
 
 def _defined(source: str) -> dict[str, Any]:
@@ -203,7 +218,7 @@ def _own_names(source: str) -> set[str]:
     return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}
 
 
-def _answer(game: str, name: str, spoken: str) -> None:
+def _answer(game: str, name: str, spoken: str, folder: str) -> None:
     """Read an answer from standard input, and write what is wrong with it as JSON."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -211,7 +226,7 @@ def _answer(game: str, name: str, spoken: str) -> None:
     sys.stdin = StringIO()
     heard = Heard(spoken)
     use(heard)
-    found = _explained(game, name, source, heard)
+    found = _explained(game, name, source, heard, folder)
     if found:
         json.dump(found._asdict(), answers)
     answers.flush()

@@ -251,9 +251,10 @@ def _mistakes(game: str, answers: Sequence[Answer], kept: dict[str, Any], jobs: 
         found = pool.map(lambda each: hint_of(game, *each), new)
         for each, mistake in zip(new, tqdm(found, say("Looking for mistakes"), len(new),
                                            disable=not new), strict=True):
-            kept[wanted[each]] = mistake and mistake._asdict()
+            if mistake:
+                kept[wanted[each]] = mistake._asdict()
     return {each: Mistake(**kept[key] | {"state": Status(kept[key]["state"])})
-            for each, key in wanted.items() if kept[key]}
+            for each, key in wanted.items() if key in kept}
 
 
 def _hash(game: str, answer: Answer) -> str:
