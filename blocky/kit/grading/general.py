@@ -143,7 +143,7 @@ def _pieces(text: str, sentences: Collection[str], inside: bool = False) -> list
         return [*_pieces(sentence, sentences, inside), _Piece(" ", _Kind.WORDS),
                 *_pieces(rest, sentences, inside)]
     if found is None:
-        is_value = inside and len(text.split()) < SENTENCE
+        is_value = inside and len(re.findall(r"[^\W\d_]{2,}", text)) < SENTENCE
         return [*_leaves(text, _Kind.VALUE if is_value else _Kind.WORDS)]
     pieces = list[_Piece]()
     fields = iter(_fields(found, text) or ())
