@@ -340,7 +340,8 @@ def test_other_games_are_graded_in_the_same_course_and_each_is_told_in_its_langu
         "1.0", "run_length: wrong; tile_score: wrong; tile_all: wrong"), "unless it is strict"
     with open(tmp_path / "grades.csv", encoding="utf-8-sig") as file:
         columns, *students = csv.reader(file)
-    assert (columns, len(students)) == (["student", "01_cells", "04_tiling", "total"], 4)
+    assert (columns, len(students)) == (
+        ["student", "01_cells", "04_tiling", "total", "maximum", "late_days"], 4)
 
 
 # -- one submission, graded by processes that have what a test has patched -------------------------

@@ -40,6 +40,10 @@ COMMANDS = {
     "grade": SubCommand(
         "blocky.kit.grading.grade", mark("grade a class; run this in the course folder"),
         "blocky grade 6"),
+    "report": SubCommand(
+        "blocky.kit.grading.report_command",
+        mark("write what a class got wrong; run this in the folder of the course"),
+        "blocky report 6"),
     "league": SubCommand(
         "{game}.arena", mark("run a league between the submitted players"),
         "blocky league submitted --rules extended --boards 10"),
