@@ -288,7 +288,7 @@ def a_class():
         "unstoppable": (insert(written(), UNSTOPPABLE), 7,
                         [f"ran for {SECONDS} seconds and could not be stopped"]),
         "slow": (insert(written(), *[SLEEP] * 5), 4,
-                 ["perimeter_score: not reached (The cells above took all the time"]),
+                 ["perimeter_score: not reached (The cells above used up all the time"]),
         "memory": (insert(written(), MEMORY), 7),
         "killed": (insert(written(), "import os\nos._exit(1)"), 7,
                    ["(import os) failed: it ended Python"]),
