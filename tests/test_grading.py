@@ -64,7 +64,7 @@ with_fork = pytest.mark.skipif(not CAN_FORK, reason="there are neither forks nor
 
 def listed(student):
     """Return the name of a student as tables show it, and as folders have it."""
-    return student.replace("\x1b", " ")
+    return student.replace("\x1b", " ").strip()
 
 
 def still_there():
@@ -199,8 +199,8 @@ def test_nothing_is_written_outside_the_folder_of_a_submission(graded):
         f"{name}.{kind}" for name in (NAME, "05_moves") for kind in ("ipynb", "html")} | {
         "notes.txt", "own.txt", "timestamp.txt"}
     for name in set(graded.submissions) - {"astray"}:
-        student = name.strip()
-        assert Path("feedback", listed(student), NAME, f"{NAME}.html") in made
+        student = listed(name)
+        assert Path("feedback", student, NAME, f"{NAME}.html") in made
         assert (Path("autograded", student, NAME, f"{NAME}.ipynb") in made) == (
             name not in ("cut", "empty", "pipe"))
     notes = (graded.course / f"autograded/outside/{NAME}/notes.txt").read_text(encoding="utf-8")
