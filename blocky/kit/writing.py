@@ -1,5 +1,6 @@
 """Writes files to the places that people name, and never over somebody's work."""
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -14,12 +15,17 @@ SHOWN = 40
 
 
 def named_file(path: Any) -> Path:
-    """Return the name of a file as a Path. ValueError: a file can't have this name."""
+    """Return the name of a file as a Path.
+
+    ValueError: a file can't have this name. IsADirectoryError: it's the name of a folder.
+    """
     if not isinstance(path, (str, os.PathLike)):
         raise ValueError(say("The name of a file must be a string or a Path, not {value!r}.",
                              value=path))
     name = os.fspath(path)
-    if not Path(name).name or "\0" in name:
+    if name and not Path(name).name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
+    if not name or "\0" in name:
         raise ValueError(say("A file needs a name, but the name given is {name!r}.", name=name))
     return Path(name)
 
