@@ -113,7 +113,7 @@ RULES = (
         "write_supply(\"tiles.csv\") writes a file with 0 to {most} random tiles of each type. "
         "In a terminal, the command blocky supply tiles.csv does the same. Each line has a type "
         "and a count, such as GGGGGC,9. You can edit the file in a spreadsheet. To play with "
-        "these tiles, open New game under the board and type the file's name into Supply, or "
+        "these tiles, open the board's New game form and type the file's name into Supply, or "
         "write play(supply=read_supply(\"tiles.csv\")).", most=MOST)),
     Rule("placing", lambda: say("Placing a tile"), lambda: say(
         "At the start of your turn you get a tile from the supply. All the remaining tiles are "
@@ -233,7 +233,7 @@ RULES = (
     Rule("keep_branches", lambda: say("Option: states keep their branches"), lambda: say(
         "With the option keep_branches, going back deletes nothing. The next state that you save "
         "starts a new branch, and the chain of states becomes a tree. The option is normally "
-        "off. To switch it on, open New game under the board and tick “going back deletes no "
+        "off. To switch it on, open the board's New game form and tick “going back deletes no "
         "state” before you start, or write play(rules=Rules(redraw=True, keep_branches=True))."),
         lambda **looks: side_by_side(
             (say("back to 1, two more saved"),
