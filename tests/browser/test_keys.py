@@ -87,7 +87,7 @@ def test_steps_are_played_and_paused_by_the_space_key_and_by_a_button(notebook):
                   lambda: nb.page.locator(".widget-play button").first.click()):
         nb.listen()
         nb.page.keyboard.press("Home")
-        nb.wait_for("0 of 30 sides are counted")
+        nb.wait_for("0 of 30 sides have been counted")
         nb.stand_still()
         before = nb.page.evaluate(PIXELS)
         begin()
