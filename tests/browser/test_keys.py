@@ -91,11 +91,11 @@ def test_steps_are_played_and_paused_by_the_space_key_and_by_a_button(notebook):
         nb.stand_still()
         before = nb.page.evaluate(PIXELS)
         begin()
-        nb.wait_for(re.compile(r"\b([3-9]|1\d) of 30 sides are counted"))
+        nb.wait_for(re.compile(r"\b([3-9]|1\d) of 30 sides have been counted"))
         nb.listen()
         nb.page.keyboard.press(" ")
         nb.stand_still(2000)  # a step takes less
-        assert "All 30 sides are counted" not in nb.text()
+        assert "All 30 sides have been counted" not in nb.text()
         assert nb.page.evaluate(PIXELS) != before
     assert scrolled == nb.page.evaluate(SCROLLED), "the page does not scroll"
 
