@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from pathlib import Path
 from typing import NamedTuple
 
 from blocky.kit.grading.submitted import student_id
 from blocky.kit.grading.table import Grade
 from blocky.kit.language import say, say_count
 from blocky.kit.text_files import BadTextError, read_text
+from blocky.kit.writing import replace_file
 
 __all__ = ["PLATFORMS", "ClassList", "ListError", "Platform", "export", "read_class_list"]
 
@@ -255,7 +255,6 @@ def _write(listed: ClassList, lines: Sequence[Sequence[str]]) -> None:
 
     Cells stay as the platform wrote them, because it looks for its students by them.
     """
-    new = Path(f"{listed.platform.file}.new")
-    with open(new, "w", newline="", encoding="utf-8") as file:
-        csv.writer(file, delimiter=listed.separator).writerows(lines)
-    os.replace(new, listed.platform.file)
+    table = StringIO()
+    csv.writer(table, delimiter=listed.separator).writerows(lines)
+    replace_file(listed.platform.file, table.getvalue().encode())

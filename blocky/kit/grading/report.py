@@ -5,7 +5,6 @@ Both are anonymous. Only ``report_names.csv`` has names: it says who falls behin
 
 import hashlib
 import json
-import os
 import re
 from base64 import b64encode
 from collections import Counter, defaultdict
@@ -38,6 +37,7 @@ from blocky.kit.grading.mistakes import (
 from blocky.kit.language import in_use, mark, plain, say, say_count
 from blocky.kit.notebook.restore import is_check
 from blocky.kit.teaching import edition
+from blocky.kit.writing import replace_file
 
 __all__ = ["NAMES", "NUMBERS", "PAGE", "write_report"]
 
@@ -165,8 +165,9 @@ def write_report(course: Course, names: Sequence[str], students: Sequence[str], 
     OSError: a file can't be written.
     """
     kept = _read_kept()
-    answers = {name: [answer for student in students for answer in _answers(course, student, name)]
-               for name in names}
+    with course.book() as book:
+        answers = {name: [answer for student in students
+                          for answer in _answers(course, book, student, name)] for name in names}
     mistakes = _mistakes(course.game, [each for some in answers.values() for each in some],
                          kept["mistakes"], jobs)
     exercises = []
@@ -184,18 +185,12 @@ def write_report(course: Course, names: Sequence[str], students: Sequence[str], 
         return [say("There is nothing to report, because no submission is graded. Run "
                     "`blocky grade` first.")]
     behind = _write_names(course, students)
-    _write(PAGE, _page(exercises, behind))
+    replace_file(PAGE, _page(exercises, behind).encode())
     csv_files.write(NUMBERS, _numbers(exercises))
-    _write(KEPT, json.dumps(kept, ensure_ascii=False, indent=1))
+    replace_file(KEPT, json.dumps(kept, ensure_ascii=False, indent=1).encode())
     return [say("What the class got wrong is in {page}, without names, and its numbers in "
                 "{numbers}. {names} says who falls behind.", page=PAGE, numbers=NUMBERS,
                 names=NAMES)]
-
-
-def _write(name: str, text: str) -> None:
-    """Write a file; it replaces the old one only when it's complete."""
-    Path(f"{name}.new").write_text(text, encoding="utf-8")
-    os.replace(f"{name}.new", name)
 
 
 def _read_kept() -> dict[str, dict[str, Any]]:
@@ -209,15 +204,14 @@ def _read_kept() -> dict[str, dict[str, Any]]:
 
 # -- the answers of a class ------------------------------------------------------------------------
 
-def _answers(course: Course, student: str, name: str) -> Iterator[Answer]:
+def _answers(course: Course, book: Any, student: str, name: str) -> Iterator[Answer]:
     """Yield a student's answers in an exercise, if it's graded."""
     notebook = course.graded(student, name)
     if notebook is None:
         return
-    with course.book() as book:
-        entry = course.entry(book, student, name)
-        points = {grade.name: (grade.score or 0.0, grade.max_score or 0.0)
-                  for grade in entry.grades} if entry else {}
+    entry = course.entry(book, student, name)
+    points = {grade.name: (grade.score or 0.0, grade.max_score or 0.0)
+              for grade in entry.grades} if entry else {}
     sources = [cell.source for cell in notebook.cells
                if cell.cell_type == "code" and not is_check(cell)]
     for cell in notebook.cells:
