@@ -154,7 +154,8 @@ def test_wrong_cells_are_crossed_out(deep):
     deep.choose(CLOCKWISE)
     deep.mistakes.value = named("rotate_first_level")
     wrong = deep.wrong.board.flatten() != deep.right.board.flatten()
-    assert f"{wrong.sum()} of 256 cells are wrong, and they are marked" in words(deep._findings)
+    said = f"{wrong.sum()} of the grid's 256 cells are wrong, and they are marked"
+    assert said in words(deep._findings)
     board, _, cells = deep._columns[2]
     assert crossed_out(board, wrong)
     assert crossed_out(cells, wrong)

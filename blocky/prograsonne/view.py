@@ -112,6 +112,6 @@ def small_game(seed: int | str) -> Game:
     """Return a game with few tiles, for two people.
 
     >>> small_game(2).board.tiles
-    {(5, 5): Placed(cell=(5, 5), tile=Tile(type='GGGGGC', turns=2), player=None)}
+    {(5, 5): Placed(cell=(5, 5), tile=Tile(type='PGGPGG', turns=2), player=None)}
     """
     return Game(Rules(redraw=True), seed, players=[HumanPlayer(), HumanPlayer()], supply=FEW_TILES)

@@ -146,7 +146,7 @@ def test_the_table_and_its_sentences():
     assert str(simulation).startswith("player ")
     assert "400 games under official rules" in str(simulation)
     assert "The starting player wins" in simulation._repr_html_()
-    assert "Scores in 400 games. Random 1 has" in simulation.picture().alt
+    assert "Scores in 400 games. Random 1 scores" in simulation.picture().alt
 
 
 def test_games_that_never_end_are_stopped_and_told():
