@@ -64,7 +64,7 @@ def test_a_notebook_of_another_format_says_how_to_change_it(version, here):
 
 @pytest.mark.parametrize(("content", "words"), [
     (b"hints: 0", "line 1, column 6"),
-    (b"hint = 0", "There is no setting hint. Did you mean hints?"),
+    (b"hint = 0", "There's no setting hint. Did you mean hints?"),
     (b"Carry = false", "Did you mean carry?"),
     (b"colour = 1", "The settings are hints and carry."),
     (b"hints = 4", "hints is 4, but it must be an integer from 0 to 3."),
@@ -84,6 +84,15 @@ def test_settings_that_cannot_be_understood_are_named_and_give_no_hints(content,
     settings = settings_of(here)
     assert settings.hints == 0
     assert [problem for problem in settings.problems if words in problem and str(file) in problem]
+
+
+@pytest.mark.parametrize("name", ["course.toml.txt", "Course.toml"])
+def test_settings_in_a_file_of_another_name_are_not_passed_over(name, here):
+    (here / name).write_text("hints = 1")
+    (here / "exercises").mkdir()
+    settings = settings_of(here / "exercises")
+    assert settings.hints == 0
+    assert "must be in a file with the name course.toml" in settings.problems[0]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
@@ -116,7 +125,7 @@ def test_nothing_is_graded_or_released_with_wrong_settings(here, capsys):
     (here / "course.toml").write_text("hint = 2")
     for command in (["grade"], ["release"]):
         assert main(command) == 2
-        assert "There is no setting hint. Did you mean hints?" in capsys.readouterr().err
+        assert "There's no setting hint. Did you mean hints?" in capsys.readouterr().err
     assert not (here / "gradebook.db").exists()
     assert not (here / "students.zip").exists()
 
