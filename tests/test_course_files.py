@@ -139,7 +139,7 @@ def test_nothing_is_graded_with_a_wrong_config(line, words, here, capsys):
     found_a_course(here, f"\n{line}\n")
     assert main(["grade"]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("nbgrader_config.py has a mistake, so nothing was graded.")
+    assert said.startswith("There's a mistake in nbgrader_config.py, so nothing was graded.")
     assert words in said
 
 

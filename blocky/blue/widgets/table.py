@@ -199,7 +199,8 @@ class PlayableTable(ChoosingTable):
             self.refresh()  # the moves and the scores too
 
     def _why_no_step(self) -> str | None:
-        return None if self.shown else say("The end of a round isn't being shown.")
+        return None if self.shown else say("There are no steps to show now. They come at the end "
+                                           "of a round.")
 
     # -- new games -------------------------------------------------------------------------
 
