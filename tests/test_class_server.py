@@ -23,6 +23,7 @@ ROOT = Path(__file__).parents[1]
 PASSWORD = "of-the-tests"
 FIRST = "notebooks/start.ipynb"
 PATIENCE = 300  # seconds; only something that hangs takes as long
+MISSING = class_server.what_is_missing()
 
 pytestmark = [
     pytest.mark.skipif(os.name == "nt", reason="nbgrader's exchange doesn't work on Windows"),
@@ -127,10 +128,8 @@ def served(folder):
 
 
 @pytest.mark.browser
+@pytest.mark.skipif(bool(MISSING), reason=" ".join(MISSING))
 def test_the_link_gives_a_student_the_lessons_and_opens_the_first_page(folder):
-    missing = class_server.what_is_missing()
-    if missing:
-        pytest.skip(" ".join(missing))
     jupyter = pytest.importorskip("tests.browser.lab")
     if jupyter.CHROMIUM is None:
         pytest.skip("there is no Chromium")

@@ -87,11 +87,7 @@ def what_is_missing():
 
 
 def link(address, repository):
-    """Return the link that gives a student the lessons and opens the first page.
-
-    >>> link("http://127.0.0.1:8000", "https://example.org/blocky").partition("?")[0]
-    'http://127.0.0.1:8000/hub/user-redirect/git-pull'
-    """
+    """Return the link that gives a student the lessons and opens the first page."""
     query = urlencode({"repo": repository, "branch": "main", "urlpath": FIRST_PAGE})
     return f"{address}/hub/user-redirect/git-pull?{query}"
 
