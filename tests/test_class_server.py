@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -94,6 +95,24 @@ def test_it_says_what_is_missing(gone, said, monkeypatch):
     monkeypatch.setattr(class_server, "find_spec", lambda name: name not in gone)
     monkeypatch.setattr(class_server.shutil, "which", lambda name: name not in gone)
     assert class_server.what_is_missing() == said
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["--password", "short"], "The password is too short. Use 8 characters or more."),
+    (["--port", "99999"], "Port 99999 isn't free. Choose another one with --port.")])
+def test_it_says_which_setting_is_wrong(words, said, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", os.environ["PATH"])  # main changes it
+    monkeypatch.setattr(class_server, "what_is_missing", list)
+    monkeypatch.setattr(sys, "argv", ["class_server.py", str(tmp_path), *words])
+    assert class_server.main() == said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_port_on_which_something_listens_is_not_free():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert not class_server.is_free(port)
+    assert class_server.is_free(port)
 
 
 def answers(address):

@@ -143,6 +143,15 @@ def free_ports(number):
     return ports
 
 
+def is_free(port):
+    """Whether a port of this computer exists, and nothing listens on it."""
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except (OSError, OverflowError):
+        return False
+    return True
+
+
 def serve(folder, port, password):
     """Say how to use a class, and become the JupyterHub that serves it until Ctrl-C."""
     hub_port, proxy_port = free_ports(2)
@@ -181,6 +190,8 @@ def main():
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
     if missing := what_is_missing():
         return "\n".join(missing)
+    if not is_free(given.port):
+        return f"Port {given.port} isn't free. Choose another one with --port."
     folder = given.folder.resolve()
     make_class(folder)
     serve(folder, given.port, given.password)
