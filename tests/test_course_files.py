@@ -31,6 +31,51 @@ def here(tmp_path, monkeypatch):
     return tmp_path
 
 
+# -- nbgrader's exchange ---------------------------------------------------------------------------
+
+EXCHANGE = {"timestamp.txt": "2026-03-01 12:00:00 UTC", "submission_secret.txt": "of ada"}
+
+
+@pytest.fixture
+def from_the_exchange(here):
+    """A course with ada's submission, as `nbgrader collect` writes it."""
+    found_a_course(here)
+    folder = hand_in(here, "ada", "{ damaged").parent
+    for name, text in EXCHANGE.items():
+        (folder / name).write_text(text, "utf-8")
+    course = Course("blocky")
+    course.synchronise([NAME], here / "work")
+    return course
+
+
+def feedback_of(student):
+    return {path.name: path.read_text("utf-8")
+            for path in Path("feedback", student, NAME).iterdir()}
+
+
+def test_a_file_that_is_no_notebook_does_not_keep_the_feedback_of_a_class_from_the_exchange(
+        from_the_exchange):
+    from_the_exchange.give_no_points("ada", NAME, "the page")
+    assert feedback_of("ada") == EXCHANGE | {f"{NAME}.html": "the page"}
+    Path("submitted/eve").mkdir()
+    Path("submitted/eve/blocky").symlink_to(Path("submitted/ada/blocky").resolve())
+    from_the_exchange.give_no_points("eve", NAME, "the page")
+    assert feedback_of("eve") == {f"{NAME}.html": "the page"}
+
+
+@pytest.mark.parametrize("changed", [{}, {"submission_secret.txt": "of ben"},
+                                     {"submission_secret.txt/a": "a", "timestamp.txt/b": "b"}])
+def test_student_code_cannot_change_what_the_exchange_needs(
+        changed, from_the_exchange, here, monkeypatch):
+    made = here / "made" / "feedback" / "ada" / NAME
+    for name, text in {f"{NAME}.html": "the page", **changed}.items():
+        (made / name).parent.mkdir(parents=True, exist_ok=True)
+        (made / name).write_text(text, "utf-8")
+    monkeypatch.setattr(from_the_exchange, "_record", lambda *_: None)
+    from_the_exchange.publish("ada", NAME, here / "made")
+    assert feedback_of("ada") == EXCHANGE | {f"{NAME}.html": "the page"}
+
+
 # -- text files ------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
