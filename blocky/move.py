@@ -219,8 +219,9 @@ class RuleSet:
         if self.smashes == 0:
             return say("Under these rules only computer players may smash.")
         if smashed >= self.smashes:
-            return say_count("You may smash only once in a game, and you already have.",
-                             "You may smash only {count} times in a game, and you already have.",
+            return say_count("You may smash only once in a game, and you've already smashed.",
+                             "You may smash only {count} times in a game, and you've already "
+                             "smashed {count} times.",
                              self.smashes)
         return None
 
@@ -243,8 +244,8 @@ class RuleSet:
             return RULE_SETS[record]
         settings = dict(record)
         if (kind := settings.pop("kind")) != cls.__name__:
-            raise ValueError(say("Its rules belong to the class {kind}. Load it with "
-                                 "Game.load(path, rules=...).", kind=kind))
+            raise ValueError(say("The saved rules are an object of the class {kind}. Load the game "
+                                 "with Game.load(path, rules=...).", kind=kind))
         settings["actions"] = tuple(map(Action, settings["actions"]))
         settings["costs"] = tuple((Action(action), cost) for action, cost in settings["costs"])
         return cls(**settings)

@@ -250,7 +250,7 @@ def test_the_next_report_says_what_has_changed(course):
         ("1", "3"), ("1", "1")]
     passed = {row["task"]: row["students_before"] for row in rows if row["what"] == "passed"}
     assert passed == {"flatten": "2", "perimeter_score": "5"}
-    assert "No longer made" in (course / report.PAGE).read_text("utf-8")
+    assert "Mistakes that students no longer make" in (course / report.PAGE).read_text("utf-8")
 
 
 @pytest.mark.slow

@@ -217,7 +217,7 @@ class Position(KitPosition):
                 state = fill(state, self.rules, rng, chance)
                 drawn = list(state.sources[1:])
         if chance is not None and chance != drawn:
-            raise ValueError(say("This move can't have filled the factories with {chance!r}.",
+            raise ValueError(say("The factories can't contain {chance!r} after this move.",
                                  chance=chance))
         self.past.append(self.state)
         self.made.append(move)

@@ -100,7 +100,8 @@ _WHY = {
     Broken.CHILDREN: "A leaf has no children, and a divided block has exactly four. New children "
                      "replace the old ones.",
     Broken.COLOURED: "A divided block has the colour None. Only leaves have a colour.",
-    Broken.TOO_DEEP: "A block at max_depth is never divided, whatever number was drawn.",
+    Broken.TOO_DEEP: "Never divide a block at max_depth, even if the random number is small "
+                     "enough.",
     Broken.PARENT: "Set child.parent = block for each child. A new block or a copy has no parent "
                    "yet.",
     Broken.MAX_DEPTH: "All blocks of a board have the same max_depth. Pass it on unchanged.",
@@ -196,11 +197,11 @@ def _attribute(value: Any) -> Any:
 
 @features.register
 def _(board: Block) -> Iterator[Trait]:
-    yield (not board.children, "It is right only for blocks that are not divided.",
-           "It is wrong only for blocks that are not divided.")
+    yield (not board.children, "Your answer is right only for blocks that aren't divided.",
+           "Your answer is wrong only for blocks that aren't divided.")
     yield (any(child.children for child in board.children),
-           "It is right only for blocks with a divided child.",
-           "It is wrong only for blocks with a divided child.")
+           "Your answer is right only for blocks with a divided child.",
+           "Your answer is wrong only for blocks with a divided child.")
 
 
 @write.register

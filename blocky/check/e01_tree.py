@@ -43,7 +43,7 @@ def _why(name: str, own: Any, path: Path) -> str:
         return say("A divided block has the colour None.")
     if own is None and colours[path] == Colour.BLUE:
         return say("Blue is the number 0, and in a condition 0 counts as False, just like None. So "
-                   "for a blue leaf, node.colour or None gives None.")
+                   "for a blue leaf, the expression (node.colour or None) gives None.")
     near = [colour for each, colour in colours.items() if each[:-1] == path[:-1]]
     return say("{numbers} Child 0 is upper right, 1 upper left, 2 lower left, 3 lower right.",
                numbers=say(_COLUMNS[name])) if own in near else say(_COLUMNS[name])
@@ -102,7 +102,7 @@ def _is_made(case: Case, got: Outcome) -> Hints | None:
          for each in board.blocks()] for board in (got.value, _made_board()))
     return hints_of_broken(got.value) if own == right or Counter(own) != Counter(right) else (
         "Every position is right. What else tells you where a child is?",
-        "The list of children has a fixed order, whatever the positions are.",
+        "The list of children always has the same order. It doesn't depend on the positions.",
         "The blocks are right, but a list of children is in another order. The order is: upper "
         "right, upper left, lower left, lower right.")
 

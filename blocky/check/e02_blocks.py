@@ -36,7 +36,7 @@ _STEPS = {
     "children": "Each block needs its own list of the given children, in the same order: "
                 "self.children = list(children).",
     _PARENT: "This block is the parent of its children: for each of them, set child.parent = self.",
-    _AS_THEY_WERE: "Change nothing in the children except parent.",
+    _AS_THEY_WERE: "In the children, change only the attribute parent.",
 }
 
 
@@ -60,7 +60,8 @@ def _made(answer: Any, level: int, max_depth: int, colour: int | None, count: in
             Verdict(say("the same list that was passed in")) if own is children else
             Verdict(say("one list that all blocks share")) if own and not count else
             len(own) if [*map(id, own)] == [*map(id, children)] else
-            Verdict(say("{number} blocks, but other ones or in another order", number=len(own))))
+            Verdict(say("{number} blocks, but not the given blocks in the given order",
+                        number=len(own))))
     for name, kind in _KINDS.items():
         if not isinstance(value := getattr(block, name, unset), (kind, Verdict)):
             seen[name] = Verdict(say("{value}, which isn't a {kind}",
@@ -114,7 +115,7 @@ def _source(rng: Random) -> str:
 
 #: The fact about the sources of random numbers, and its hints.
 _ELSEWHERE = "it uses the module random"
-_OF_ITS_OWN = Sure(("Call it twice with Random(7). Do you get the same result?",
+_OF_ITS_OWN = Sure(("Call your function twice with a new Random(7). Do you get the same result?",
                     "Where do your random numbers come from?",
                     "Get every random number from rng: use rng.random(), not random.random()."))
 
@@ -194,7 +195,7 @@ def _is_random_board(case: Case, got: Outcome) -> Hints | Sure | None:
             return hints_of_broken(board)
         if (board.level, board.max_depth) != (level, max_depth):
             return ("Look at the block that your function returns.",
-                    "What are its level and max_depth?",
+                    "What are the level and max_depth of this block?",
                     say("Your block has (level, max_depth) = {own}, but the arguments were "
                         "{value}. Use them unchanged; only the children get level + 1.",
                         own=(board.level, board.max_depth), value=(level, max_depth)))
@@ -257,7 +258,8 @@ def _varied(case: Case, got: Outcome) -> Hints | None:
         if all(len({*each}) < 2 for each in leaves) or all(
             len({*each}) == len(each) for each in leaves) else _shares(blocks))
     return ("Compare the boards that your function makes, and the four children of each block.",
-            "Each call decides for its own block: divide it or not, and if not, which colour.",
+            "Each call decides whether to divide its own block. If it doesn't, it chooses a colour "
+            "for that block.",
             why) if why else None
 
 

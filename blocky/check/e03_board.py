@@ -153,8 +153,8 @@ def _wrong_block(case: Case, got: Outcome) -> Hints | None:
     if common is None:
         return (
             "At what level is your block? What level does the call ask for?",
-            "Levels are counted from the top of the board, wherever the search starts. If the tree "
-            "ends above that level, return the leaf there.",
+            "Levels are always counted from the top of the board, even if the search starts "
+            "further down. If the tree ends above that level, return the leaf there.",
             say("The call asks for level {level}. The search starts at level {start} and should "
                 "end at level {right}, but yours ends at level {own}. Use block.level, which is "
                 "counted from the top of the board.",
@@ -166,7 +166,8 @@ def _wrong_block(case: Case, got: Outcome) -> Hints | None:
         "A child starts at its own position and has its own size.",
         say("At path {path}, your function takes child {own}, but the pixel (x, y) = {location} is "
             "in child {right}. This block is at {place} with size {size}. Its lower right child "
-            "starts at {middle}, with that x and y included.", path=path[:common],
+            "starts at {middle}. A pixel with exactly this x is in a right child, and a pixel with "
+            "exactly this y is in a lower child.", path=path[:common],
             place=above.position, size=above.size, middle=above.children[3].position,
             location=location, right=path[common], own=own[common]))
 

@@ -71,8 +71,8 @@ def _is_placed(case: Case, got: Outcome) -> Hints | None:
                 say("The block at path {path} is in the right place, but its size is {size}. It "
                     "should be {half}, which is h = round({whole} / 2). {unset}", path=path,
                     size=own.size, half=true.size, whole=above.size, unset=say(
-                        "It is the same as before the call. Set the size of every block, leaves "
-                        "too.")
+                        "The size hasn't changed since before the call. Set the size of every "
+                        "block, leaves too.")
                     if own.size == old.size else "").strip()
                 if place == true.position else
                 say("The block at path {path} is at {own} with size {size}, but should be at "
@@ -139,7 +139,7 @@ _AGAIN = "the second call returns the same as the first"
 def _in_order(case: Case, got: Outcome) -> Hints | None:
     if isinstance(got.value, list) and not all(isinstance(each, tuple) for each in got.value):
         return ("Look at one rectangle in your list.",
-                "It has four parts, and two of them are pairs.",
+                "A rectangle has four parts, and two of these parts are pairs.",
                 "A rectangle is a tuple, (colour, (x, y), (width, height), thickness).")
     order = _order(got.value, case[0])
     return None if order is None or all(order) else (

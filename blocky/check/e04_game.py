@@ -33,7 +33,7 @@ class _PlaceholderGoal(Goal):
         return 148
 
     def description(self) -> str:
-        return say("Go for {colour}.", colour=self.colour)
+        return say("Collect as much {colour} as you can.", colour=self.colour)
 
 
 PlaceholderGoal = goal_task("PlaceholderGoal", _PlaceholderGoal, _placeholder_cases)
@@ -71,8 +71,8 @@ _STEPS = {
         "A leaf scores 4 ** (max_depth - level), with its own level.",
     "the score of two unit cells side by side at the top":
         "Only the largest leaf counts. Don't add leaves, and don't join them.",
-    "the scores of leaves of 4 and 1 unit cells at the top, and of 1 and 4":
-        "The largest leaf at the top counts, wherever it comes in the order.",
+    "the scores of two boards with two leaves at the top: of 4 and 1 unit cells, then of 1 and 4":
+        "The largest leaf at the top counts, even if it isn't the first one that you find.",
 }
 
 

@@ -71,8 +71,8 @@ def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], 
         return ("Where does the upper right quarter go? Where should it go?",
                 "Child 0 is upper right, 1 upper left, 2 lower left, and 3 lower right.",
                 "The children are in the same order as before. Assign the new list to "
-                "block.children, and do it once: repeated in a loop over the four children, the "
-                "moves cancel out."
+                "block.children, and do it only once. If a loop does it for each of the four "
+                "children, all of them end where they started."
                 if own == (0, 1, 2, 3) else
                 say("With direction {direction}, your new children are the old {own}, but they "
                     "should be the old {right}.",
@@ -229,7 +229,7 @@ def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
                                              and got.facts["refused"]):
         return None
     return ("This block is a unit cell. What should smash do with it?",
-            "A function that can't do what it is called for should raise an error.",
+            "If a function can't do its job, it should raise an error.",
             "You refuse the unit cell, but you change it first. Check the level before you change "
             "the block." if got.facts["refused"] else
             "A unit cell can't be divided and must stay as it was. If block.level == "
@@ -257,8 +257,9 @@ def _is_random(case: Case, got: Outcome) -> Hints | None:
     unused = rng.getstate() == case[1].getstate()
     old, new = ((each.position, each.size, each.level, each.max_depth) for each in (before, block))
     why = (
-        "You change the block's own position, size, level or max_depth; keep them. To place the "
-        "new children, call block.update_block_locations(block.position, block.size)."
+        "You change the block's own position, size, level or max_depth. These must stay as they "
+        "were. To place the new children, call block.update_block_locations(block.position, "
+        "block.size)."
         if told(new) != told(old) else
         "The block doesn't get new children. Assign four new blocks to block.children, whatever "
         "was there before." if not block.children or (unused and told(before) == got.after[0]) else

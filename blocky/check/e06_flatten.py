@@ -63,11 +63,12 @@ def _is_square(case: Case, got: Outcome) -> Hints | Sure | None:
             "In grid[row][column], the first index goes down and the second goes right.",
             "Rows and columns are mixed up: row 0 of your grid should be column 0."))
     return ("How many rows does your grid have? How many columns?",
-            "A leaf is a square too, with as many unit cells as fit into it. If you add two lists "
-            "of rows, the second one goes below the first.",
-            say("The grid needs 2 ** (max_depth - level) = {side} rows with as many cells; yours "
+            "A leaf has a square grid too, with a number for each of its unit cells. If you add "
+            "two lists of rows, the second one goes below the first.",
+            say("The grid needs 2 ** (max_depth - level) = {side} rows of {side} cells; your grid "
                 "has {rows} rows of {columns}. To put grids side by side, join each row of one to "
-                "the same row of the other. Adding lists puts rows below.",
+                "the same row of the other. If you add the lists, the rows of the second grid go "
+                "below the first.",
                 side=side, rows=len(widths), columns=max(widths, default=0)))
 
 
@@ -79,9 +80,9 @@ def _from_its_corner(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("Where is this block? Where does its grid start?",
             "A block's grid starts with row 0 and column 0, wherever the block is.",
-            say("It stops with {message}. This block is at {place}, but its grid still has rows "
-                "and columns 0 to {last}. If you compute them from positions, subtract the block's "
-                "own position first.", message=got.message, place=block.position,
+            say("Your function stops with {message}. This block is at {place}, but its grid still "
+                "has rows and columns 0 to {last}. If you compute them from positions, subtract "
+                "the block's own position first.", message=got.message, place=block.position,
                 last=2 ** (block.max_depth - block.level) - 1))
 
 
@@ -132,8 +133,9 @@ def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Shown:
     ax.set(xlim=(-0.1 * side, 1.1 * side), ylim=(1.1 * side, -0.1 * side))
     ax.set_axis_off()
     return Picture(figure, say_count(
-        "The grid, with 1 side of a {colour} cell on its outside marked",
-        "The grid, with {count} sides of {colour} cells on its outside marked",
+        "The grid. 1 side of a {colour} cell is on the outside of the grid, and it is marked",
+        "The grid. {count} sides of {colour} cells are on the outside of the grid, and they are "
+        "marked",
         expected.value, colour=colour))
 
 

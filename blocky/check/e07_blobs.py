@@ -70,8 +70,8 @@ def _size_cases(rng: Random) -> Cases:
 _BESIDE = "cells that count together with (2, 2)"
 _FURTHER = "cells of a cross through (2, 2) that don't count"
 _SQUARE = "the size of a square of four cells"
-_ONCE = ("You reach a cell from several neighbours, but it counts only once, even the first one. "
-         "Mark each cell when you find it, and check for a mark before you count.")
+_ONCE = ("You reach a cell from several neighbours, but it counts only once. This is true for the "
+         "first cell too. Mark each cell when you find it, and check for a mark before you count.")
 _STEPS = {_BESIDE: "A blob continues to the cells that share a side with one of its cells (above, "
                    "below, left and right), and to no others.",
           _FURTHER: "A blob continues from every cell that you find, up to all edges of the grid.",
@@ -140,15 +140,16 @@ def _reaches_the_edges(case: Case, got: Outcome) -> Hints | None:
         return None
     first, last = any(0 in cell for cell in lost), any(5 in cell for cell in lost)
     return ("Imagine a blob like a cross that reaches all four edges. Which of its cells count?",
-            "Its first cell has neighbours, which have neighbours of their own, and so on up to "
-            "the edges.",
+            "The first cell of the blob has neighbours in the blob. These have neighbours too, and "
+            "so on up to the edges.",
             say("Imagine a 6 by 6 grid in which the blob is a cross through (2, 2). Your function "
                 "doesn't count these cells of it: {cells}. {why}",
                 cells=", ".join(map(str, lost)), why=say(
                 "A blob continues from every cell that you find, not only from the first."
                 if any({*cell} & {1, 3, 4} for cell in lost) else
-                "They are in a first and a last row or column. These belong to the grid: their "
-                "indexes are 0 and len(grid) - 1." if first and last else
+                "Some of them are in a first row or column, and some in a last. These rows and "
+                "columns belong to the grid: their indexes are 0 and len(grid) - 1."
+                if first and last else
                 "They are in the first row or column. It belongs to the grid, and its index is 0."
                 if first else
                 "They are in the last row or column. It belongs to the grid, and its index is "
@@ -213,7 +214,8 @@ undiscovered_blob_size = Task(
         case[1], case[2], case[0].colour, got)], steps=_STEPS, kits=[BlobGoal, blobs],
     show=_marks_shown,
     endless=(
-        "Two cells of a blob can be neighbours. What stops them from calling each other forever?",
+        "Two cells of a blob can be neighbours. What stops the calls for these two cells from "
+        "calling each other forever?",
         "Do you mark a cell before you call the function for its neighbours, or after?",
         "Two neighbours call each other forever. Set visited[row][column] = 1 before the calls for "
         "the neighbours, and return 0 for a cell that already has a mark."),
@@ -247,8 +249,8 @@ _SCORE_STEPS = {
         "A blob can be anywhere, so start from every cell.",
     "the score of a square of four cells": _ONCE,
     "the score of blobs of 1, 4 and 2 cells":
-        "The score is the size of the largest blob. It isn't that of the first or the last blob, "
-        "and it isn't the sum of all.",
+        "The score is the size of the largest blob. Don't return the size of the first or the last "
+        "blob, or the sum of all the sizes.",
 }
 
 
@@ -338,7 +340,7 @@ blob_size = Task(
         case[0], case[1], case[2], got)],
     endless=(
         "What stops a cell from getting into the list again and again?",
-        "Each neighbour of a cell adds it to the list, even if it was counted long ago.",
+        "Each neighbour of a cell adds that cell to the list, even if you've already counted it.",
         "Two neighbours add each other to the list forever. Mark a cell when you count it. When "
         "you take a cell out, skip it if it already has a mark. Each round must take a cell out."),
     mistakes=[Mistake(

@@ -150,10 +150,10 @@ def no_move(value: Any) -> Hints:
     """Return the hints for a value that is no move."""
     return ("What does make_move return in each case?",
             "The game needs one Move, even if no move that you tried beats the current score.",
-            say("Return one Move, such as Move(action, path), not {value}. If your best move "
-                "starts as None, it stays None whenever no move improves on the current position. "
-                "The classic rules have no pass, so return the best move tried, whatever its "
-                "score.", value=short(value, 60)))
+            say("Return one Move, such as Move(action, path), not {value}. If your variable for "
+                "the best move starts as None, it stays None when no move beats the current score. "
+                "The classic rules have no pass, so return the best move that you tried, even if "
+                "its score is low.", value=short(value, 60)))
 
 
 def _can_be_made(args: Case, got: Outcome) -> Hints | None:
@@ -176,9 +176,10 @@ def _can_be_made(args: Case, got: Outcome) -> Hints | None:
             return NOT_UNDONE
         if refused:
             return ("Would the game accept each of your moves?",
-                    say("One of them is to {move}. Why is it refused?", move=move),
-                    say("The game refuses one of your moves: {move}. {refused} {more}", move=move,
-                        refused=refused, more=more).strip())
+                    say("One of your moves is to {move}. Why does the game refuse this move?",
+                        move=move),
+                    say("The game refuses one of your moves: {move}. {refused} {more}",
+                        move=move, refused=refused, more=more).strip())
     return None
 
 
@@ -274,8 +275,9 @@ def _all_occur(args: Case, got: Outcome) -> Hints | None:
         "block.colour."
         if count >= 300 and len(colours) < len(Colour) else "")
     return ("What does your player choose in all these moves? What does it never choose?",
-            "Every block must have a chance. So must every action in game.rules.actions that is "
-            "legal for it, with every colour.", why) if why else None
+            "Your player must be able to choose every block. It must also be able to choose every "
+            "legal action for that block, and every colour. The actions are in "
+            "game.rules.actions.", why) if why else None
 
 
 RandomPlayer = player_task("RandomPlayer", kit.RandomPlayer, _random_cases, [

@@ -162,7 +162,8 @@ def _tries_well(args: Case, got: Outcome) -> Hints | None:
                         difficulty=difficulty, tries=say(_TRIES)))
     why = "" if seen.changed else why_taken(zip(moves_of(got), seen.tries, strict=True))
     return ("Which of the moves that it tried does your player choose?",
-            "What does your player remember while it tries moves? When does it replace that?", why
+            "What does your player remember while it tries moves? When does it replace what it "
+            "remembers?", why
             ) if why else None
 
 
@@ -201,8 +202,8 @@ def _is_the_best(args: Case, got: Outcome) -> Hints | None:
     move = chosen[strong.index(min(strong)) - len(seeds)]
     return NOT_UNDONE if seen.changed and not lucky else (
         "What do your moves score? What could they score?",
-        "How many moves does your player try, what does it remember, and for which player? With "
-        "the extended rules, when should it pass?",
+        "How many moves does your player try? What does it remember? For which player does it "
+        "count the score? With the extended rules, when should it pass?",
         say("With difficulty 0, your player finds the best move nearly always, so it tries too "
             "many moves. A smart player tries {tries}.", tries=say(_TRIES)) if lucky else
         "Your player ignores the cost of the action. game.score_after(move) already subtracts it; "

@@ -35,11 +35,13 @@ def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
     if isinstance(got.value, Block) and told(got.arguments[0]) == told(args[0]):
         return ("Does your function change the block that you pass to it?",
                 "The game's board contains the block that was passed, not the one that you return.",
-                "The block that was passed is unchanged; you return another one, such as a copy. "
-                "Change that first block itself, and return nothing.")
+                "The block that was passed hasn't changed. You return another block, such as a "
+                "copy. Change the block that was passed, and return nothing.")
     return None if got.value is None else (
-        "What does your function return? What does a player read when it refuses?",
-        "The caller looks at the block after the call. An error can have a message.",
+        "What does your function return? What does a player read when the function refuses a "
+        "block?",
+        "The game doesn't use a return value. After the call, it looks only at the block that you "
+        "changed. If you refuse the block, the player reads the message of your error.",
         'Your error has no message. Write raise ValueError("Only a unit cell ...").'
         if isinstance(got.value, Verdict) else
         "Your function changes the block, so it should return nothing.")
@@ -184,7 +186,8 @@ def _diagonal_cases(rng: Random) -> Cases:
 
 _STEPS = {
     "the cells that score when only they have the colour, by row and column":
-        "A cell counts exactly when its row and column are the same, whatever the other cells are.",
+        "A cell counts if its row and column are the same number, and only then. The colours of "
+        "the other cells don't matter.",
     "the score of one leaf of 8 by 8 unit cells":
         "Each unit cell on the diagonal scores 1, so a leaf scores 1 for each of its cells there.",
 }

@@ -89,14 +89,15 @@ tell.register(Described, lambda described: (described.word, described.names_it))
 
 
 #: The fact about one goal that scores two boards, as two new goals do.
-_SAME = "one goal scores two boards like two new goals"
+_SAME = "one goal gives two boards the same scores as two new goals do"
 
-_COLOURS = "colours that score on a board of only that colour"
-_ELSE = "its description differs from that of the first goal"
+_COLOURS = "colours that score when the whole board has that colour"
+_ELSE = "its description and the first goal's description are different"
 _OF_ALL = {_COLOURS: "Only the target colour counts: self.colour, which is blue for this goal.",
            _ELSE: "Players read only the description, so two kinds of goal must ask for different "
                   "things.",
-           "colour": "Goal's own __init__ already stores the colour; you don't need one."}
+           "colour": "Goal's own __init__ already stores the colour, so your class doesn't need an "
+                     "__init__."}
 
 
 def _asides(answer: Any, probes: Probes) -> dict[str, Any]:
@@ -132,7 +133,8 @@ def _is_a_goal(case: Case, got: Outcome) -> Hints | Sure | None:
     """The law that a goal names its colour, and that its score is a whole number."""
     text = got.facts["description"]
     if not isinstance(text, Described):
-        return ("What does description return?", "A player reads it and should know what to do.",
+        return ("What does description return?", "A player reads the description and should know "
+                                                 "what to do.",
                 say("description returns {text}. Return a sentence of several words that says what "
                     "to do; don't print it.", text=written(text)))
     if got.facts.get(_ELSE) is False:

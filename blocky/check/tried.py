@@ -72,7 +72,7 @@ def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
                    "move with the best score, and return that one.")
     move, tried = next(each for each in wrong if each[0] in dict(each[1]))
     best, score = max(tried, key=lambda each: each[1])
-    return say("Your player doesn't choose the best move that it tried: to {move} gives {own}, but "
-               "to {best} gives {score}. Keep the best score and its move, and replace both only "
-               "when a better one comes.",
+    return say("Your player doesn't choose the best move that it tried: the move “{move}” gives "
+               "{own}, but the move “{best}” gives {score}. Keep the best score and its move, and "
+               "replace both only when a better one comes.",
                move=move, own=dict(tried)[move], best=best, score=score)

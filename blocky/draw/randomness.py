@@ -95,10 +95,11 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
                                 (0.37, 1.03, LEAF, say("△ not below it: a leaf"))):
         ax.text(x, y, words, color=colour, fontsize=9, transform=ax.transAxes)
     return say_count(
-        "The chance of dividing, exp(-0.25 · level), falls from 1 at level 0; 1 draw, {below} of "
-        "them below it",
-        "The chance of dividing, exp(-0.25 · level), falls from 1 at level 0; {count} draws, "
-        "{below} of them below it", len(values), below=int(split.sum()))
+        "The chance of dividing, exp(-0.25 · level), is 1 at level 0 and falls with the level; 1 "
+        "draw is shown, and {below} of them below the chance",
+        "The chance of dividing, exp(-0.25 · level), is 1 at level 0 and falls with the level; "
+        "{count} draws are shown, {below} of them below the chance",
+        len(values), below=int(split.sum()))
 
 
 #: The mark around a draw.

@@ -134,17 +134,17 @@ RULES = (
         "of the block with the mouse wheel or the up and down arrow keys. If no block there is "
         "that small, you get the smallest block there. The chosen block has a frame, and "
         "everything inside it moves with it. Each button says how much its action would gain you. "
-        "A question mark means that it depends on chance. The Hint button chooses the block for "
-        "the best move."),
+        "A question mark means that the gain depends on chance. The Hint button chooses the block "
+        "for the best move."),
         lambda **looks: _side_by_side([
             ShownBoard(say("pointed at level 1"), example(), (0,), (2.24, 1.76)),
             ShownBoard(say("the same place at level 2"), example(), (0, 2), (2.24, 1.76)),
-            ShownBoard(say("level 2, but none is that small"), example(), (1,), (0.5, 1.5))],
+            ShownBoard(say("level 2, but no block is that small"), example(), (1,), (0.5, 1.5))],
             **looks)),
     Rule("paths", lambda: say("The path of a block"), lambda: say(
         "The four blocks inside a block are numbered: 0 is upper right, 1 upper left, 2 lower left "
-        "and 3 lower right. The path of a block shows the way down to it from the whole board, "
-        "with one number for each level. The path of the whole board is ()."),
+        "and 3 lower right. The path of a block shows how you get to it from the whole board. It "
+        "has one number for each level. The path of the whole board is ()."),
         lambda **looks: _side_by_side(
             [ShownBoard(say("the paths"), example(), numbered=True)], **looks)),
     Rule("rotate", lambda: say("Rotate"), lambda: say(
@@ -188,10 +188,10 @@ RULES = (
         "players.", few=EXTENDED.max_players, most=EXTENDED.max_players)),
     Rule("computers", lambda: say("Computer players"), lambda: say(
         "A random player takes any action on any block, but it passes only if no other move is "
-        "legal. If the rules don't allow its smash, it loses its turn. A smart player tries out "
-        "some random moves in its head and makes the best one. It tries {least} moves at "
-        "difficulty 0 and {most} at difficulty {hardest}, and it never smashes. A greedy player "
-        "looks at every legal move except smashes.",
+        "legal. If the rules don't allow its smash, it loses its turn. Before a smart player "
+        "moves, it works out the scores of some random moves. Then it makes the best of these "
+        "moves. It tries {least} moves at difficulty 0 and {most} at difficulty {hardest}, and it "
+        "never smashes. A greedy player looks at every legal move except smashes.",
         least=SmartPlayer.TRIES[0], most=SmartPlayer.TRIES[-1],
         hardest=len(SmartPlayer.TRIES) - 1)),
     Rule("extended", lambda: say("The extended rules"), lambda: say(
@@ -206,10 +206,11 @@ RULES = (
         lambda **looks: _moves(
             PAINTED, (say("painted"), Action.PAINT), colour=TARGET, **looks)),
     Rule("combine", lambda: say("Combine"), lambda: say(
-        "Under the extended rules only, you can turn a block that is divided into four unit cells "
-        "into one block. It gets the colour that most of the cells have. Two cells of one colour "
-        "are enough if the other two differ from each other. If two colours have two cells each, "
-        "or all four differ, it's a tie, and you can't combine the block."),
+        "Under the extended rules only, you can combine a block that is divided into four unit "
+        "cells. Then the four cells become one block. It gets the colour that most of the cells "
+        "have. Two cells of one colour are enough if the other two differ from each other. If two "
+        "colours have two cells each, or all four differ, it's a tie, and you can't combine the "
+        "block."),
         lambda **looks: _moves(
             COMBINED, (say("combined"), Action.COMBINE),
             further=[ShownBoard(say("refused: a tie"), tied(), COMBINED)], **looks)),

@@ -136,7 +136,7 @@ class Game(Session):
         try:
             for key, expected in _TYPES.items():
                 if not isinstance(record[key], expected):
-                    raise ValueError(say("Its {key} can't be {value!r}.", key=key,
+                    raise ValueError(say("In the file, {key} can't be {value!r}.", key=key,
                                          value=record[key]))
             who = saved.objects_of("players", Player, record["players"], players)
             game = cls.on(kind.from_record(record["position"], **own), who, record["seed"])
@@ -149,7 +149,7 @@ class Game(Session):
         except (KeyError, TypeError, IndexError, AttributeError) as error:
             raise ValueError(say("The saved game is damaged: {error!r}.", error=error)) from None
         except ValueError as error:
-            raise ValueError(say("The saved game is damaged or doesn't match. {error}",
+            raise ValueError(say("The saved game is damaged, or it doesn't fit this game. {error}",
                                  error=error)) from None
         return game
 
@@ -161,8 +161,8 @@ class Game(Session):
         elif entry["fault"] == {"kind": "refused"}:
             reason = self.why_not(move)
             if reason is None:
-                raise ValueError(say("The turn was lost for the move “{move}”, but the rules allow "
-                                     "this move.",
+                raise ValueError(say("The file says that the player lost the turn because of the "
+                                     "move “{move}”, but the rules allow this move.",
                                      move=move))
             self.forfeit(move, Fault("refused", reason=reason))
         else:

@@ -28,8 +28,8 @@ __all__ = ["Parts"]
 Fault.register("blocky", mark({
     "no_board": "Your random_init returned {value}, but it should return a Block at level 0 with "
                 "max_depth {max_depth}.",
-    "broken_tree": "Your {name} broke the tree. Look at path {path} in the block that it was "
-                   "passed: {problem}.",
+    "broken_tree": "Your {name} broke the tree. Look at path {path} in the block that was the "
+                   "argument: {problem}.",
     "changed": "Your {name} changed the {attribute} of its block from {old} to {new}.",
     "undivided": "Your smash didn't divide the block.",
     "against_the_rules": "Your {name} changed the block to {got}, but the rules say {expected}.",

@@ -53,7 +53,8 @@ class PrograsonnePosition(Position):
         self.board.place(first.cell, first.tile.type, first.tile.turns, first.player)
         self.supply = dict(self.start_supply)
         if not self.supply[first.tile.type]:
-            raise ValueError(say("The first tile is {name}, but the supply has none.",
+            raise ValueError(say("The first tile is {name}, but the supply has no tile of this "
+                                 "type.",
                                  name=first.tile.type))
         self.supply[first.tile.type] -= 1
         self.history = History(rules.keep_branches)

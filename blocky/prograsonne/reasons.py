@@ -103,8 +103,8 @@ def _gained(change: _Change, player: int) -> str:
     if not change.old:
         return say("a new open city")
     if len(change.old) > 1:
-        return say_count("open cities become one of 1 tile",
-                         "open cities become one of {count} tiles", count)
+        return say_count("open cities become one city of 1 tile",
+                         "open cities become one city of {count} tiles", count)
     return say_count("an open city has 1 tile now", "an open city grows by a tile to {count} tiles",
                      count)
 
@@ -131,12 +131,15 @@ def _lost(change: _Change, player: int) -> str:
         return say_count("a {way} of 1 tile disappears", "a {way} of {count} tiles loses a tile",
                          count, way=_named(lost))
     if len(change.old) > 1:
-        return say_count("two roads or rivers become one of 1 tile", "two roads or rivers become "
-                                                                     "one of {count} tiles",
+        return say_count("two roads or rivers are joined and have 1 tile in all", "two roads or "
+                                                                                  "rivers are "
+                                                                                  "joined and have "
+                                                                                  "{count} tiles "
+                                                                                  "in all",
                          len(now.cells))
     if _one_open(change.after, now):
-        return say_count("two cities that touch a {way} of 1 tile are one now",
-                         "two cities that touch a {way} of {count} tiles are one now", count,
+        return say_count("two cities that touch a {way} of 1 tile are one city now",
+                         "two cities that touch a {way} of {count} tiles are one city now", count,
                          way=_named(lost))
     return say_count("every city that touches a {way} of 1 tile is closed now",
                      "every city that touches a {way} of {count} tiles is closed now", count,

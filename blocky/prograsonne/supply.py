@@ -110,7 +110,8 @@ def _why_bad(cells: list[str], before: Mapping[str, int]) -> str | None:
     if name in MISPRINTS:
         return why_unknown(name)
     if not before and len(cells) == 2 and not any(map(str.isdigit, "".join(cells))):
-        return say("If this line names the columns, name them {types} and {counts}.",
+        return say("If this line contains the names of the columns, the names must be {types} and "
+                   "{counts}.",
                    types=_either(_TYPE_HEADERS), counts=_either(_COUNT_HEADERS))
     if len(cells) == 1 or name not in TYPES:
         return say("A line must be a type of tile, a comma and a count, such as GGGGGC,9.")

@@ -108,7 +108,7 @@ def problems_markup(problems: list[InvariantError], path: Path) -> str:
         return f'<div style="{style}; {RIGHT}">✓ {held}</div>'
     many = say_count("An invariant is broken:", "{count} invariants are broken:", len(problems))
     if len(problems) == MOST_PROBLEMS:
-        many = say("{count} invariants or more are broken:", count=MOST_PROBLEMS)
+        many = say("{count} or more invariants are broken:", count=MOST_PROBLEMS)
     lines = [(many, True)]
     for problem in sorted(problems, key=lambda problem: problem.path != path):
         lines.append((_short(problem, 300), problem.path == path))

@@ -29,8 +29,8 @@ __all__ = ["Draw", "RandomExplorer", "recorded_board"]
 MAX_SEED = 999_999
 WHY = mark(
     "A block at level k has 4 · exp(-0.25 k) children on average: 1.15 at level 5, but only 0.89 "
-    "at level 6, and fewer still below. So below level 6, each level has fewer blocks than the "
-    "level above it. In the end, a larger max_depth adds hardly any leaves.")
+    "at level 6, and even fewer at deeper levels. So below level 6, each level has fewer blocks "
+    "than the level above it. In the end, a larger max_depth adds almost no leaves.")
 
 
 class Draw(NamedTuple):

@@ -252,7 +252,7 @@ class SmartPlayerExplorer(Panel):
             Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z",
                     lambda: why_no_undo(self.game.undoable)))
         self.many = Many(
-            self, say("Over many boards: what more tries gain"),
+            self, say("Over many boards: what you gain with more tries"),
             Command("gains", self.run_many, say("many boards"), say("▶ Collect gains ({key})"),
                     "g"),
             [30, 100, 500], (8.4, 2.4), [(0.07, 0.22, 0.91, 0.66)],

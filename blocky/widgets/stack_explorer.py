@@ -130,8 +130,9 @@ class Measured:
         fields = {"depth": self.board.max_depth, **vars(self)}
         if self.refused:
             return say("Depth {depth}: {why}. {calls} calls were open. They filled {places} places "
-                       "on the stack, {each:.0f} for each call; {before} were filled before, and "
-                       "{limit} is the limit.", each=self.places / max(self.calls, 1),
+                       "on the stack, {each:.0f} for each call; {before} places were filled before "
+                       "the first call, and the limit is {limit}.",
+                       each=self.places / max(self.calls, 1),
                        limit=sys.getrecursionlimit(), **fields)
         if self.size is None:
             return say("Depth {depth}: {why}.", **fields)
@@ -188,7 +189,8 @@ class StackExplorer(Panel):
 
     def _why_not_until(self) -> str | None:
         return self._why_not_deeper() if not self.rows[-1].error else say(
-            "The recursion has failed already. Go back to the start, or one step deeper.")
+            "The recursion has already failed at this depth. Go back to the start, or go deeper by "
+            "one step only.")
 
     def refresh(self) -> None:
         """Show the boards scored so far."""
@@ -214,7 +216,8 @@ class StackExplorer(Panel):
                       [row.refused for row in self.rows], limit, DEEPEST,
                       self.figure.add_axes((0.41, 0.16, 0.58, 0.66)))
         lead = say("How deep does the recursion for blobs go? The stack has {limit} places, and "
-                   "{before} are filled before it starts.", limit=limit, before=row.before)
+                   "{before} of them are filled before the recursion starts.",
+                   limit=limit, before=row.before)
         self._lead.value = f'<div style="line-height: 1.4; white-space: normal">{lead}</div>'
         self._table.value = self._table_markup()
         self._source.value = self._source_markup()

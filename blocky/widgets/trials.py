@@ -183,7 +183,7 @@ LAWS = mark({
         "tell you which colour that was.",
     Action.COMBINE:
         "The law: no move undoes a combine move. Different blocks become the same leaf, and the "
-        "leaf doesn't tell you which of them it was.",
+        "leaf doesn't tell you which block was there before.",
 })
 
 #: The inverse of an action, and how the two are called in the picture.

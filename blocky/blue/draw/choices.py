@@ -46,10 +46,11 @@ def tested(position: Position) -> Counter[str]:
 def tested_text(position: Position) -> str:
     """Return ``tested`` in sentences."""
     found = tested(position)
-    return say("{sources} sources, 5 colours and 6 places (5 lines and the floor) make {all} "
-               "candidates. {there} fail because the source doesn't have that colour, {full} "
-               "because the line is full, {colour} because the line has another colour, and {wall} "
-               "because the row of the wall already has the colour. {legal} are legal.",
+    return say("A move needs a source (there are {sources}), one of 5 colours, and one of 6 places "
+               "(5 lines and the floor). That makes {all} combinations. In {there} of them, the "
+               "source doesn't have that colour. {full} are illegal because the line is full, and "
+               "{colour} because the line has another colour. {wall} are illegal because the row "
+               "of the wall already has the colour. The other {legal} are legal.",
                sources=len(position.sources),
                all=found.total(), **{key: found[key] for key in ("there", "full", "colour", "wall",
                                                                  "legal")})

@@ -93,26 +93,26 @@ RULES = (
         factories=_by_players(FACTORIES)),
         lambda **looks: _sources(DRAFT, **looks)),
     Rule("take", lambda: say("Taking tiles"), lambda: say(
-        "On your turn, choose a colour in a factory or in the centre, and take all the tiles of "
-        "that colour: you can't leave any. The factory's other tiles go to the centre. Here you "
-        "take {count} {colour} tiles from factory 1, and {rest} goes to the centre. The players "
-        "take turns until the factories and the centre are empty.",
+        "On your turn, choose a factory or the centre, and choose a colour there. Take all the "
+        "tiles of that colour from this place: you can't leave any. The factory's other tiles go "
+        "to the centre. Here you take {count} {colour} tiles from factory 1, and {rest} goes to "
+        "the centre. The players take turns until the factories and the centre are empty.",
         count=DRAFT.sources[1].count("r"), colour=colour_name("r"),
         rest=_listed([colour_name(tile) for tile in DRAFT.sources[1].replace("r", "")])),
         lambda **looks: _sources(DRAFT, (1, "r"), **looks)),
     Rule("token", lambda: say("The start token"), lambda: say(
         "In each round, the first player to take tiles from the centre also takes the start token. "
-        "It goes on the floor and costs as much as a tile would: {cost} in this case. But that "
-        "player starts the next round. If nobody takes the token, the same player starts again. "
-        "Chance decides who starts the first round.",
+        "The token goes on this player's floor and costs the same as a tile there: {cost} in this "
+        "picture. But the player with the token starts the next round. If nobody takes the token, "
+        "the same player starts again. A random player starts the first round.",
         cost=PENALTIES[take(CENTRE, 0, "b", 2).boards[0].floor]),
         lambda **looks: _sources(CENTRE, (0, "b"), **looks)),
     Rule("lines", lambda: say("Lines"), lambda: say(
         "Put all the tiles that you took on one of your {side} pattern lines, or on the floor "
         "line. Line 1 has 1 space, and line {side} has {side}. All tiles on a line have the same "
         "colour, and a full line accepts no more. Here {colour} tiles can go on lines {fitting}. "
-        "The wall row beside line 2 already has {colour}, line 4 is full, and line 5 has {other} "
-        "tiles.",
+        "The other lines don't accept them. Beside line 2, the wall already has a {colour} tile. "
+        "Line 4 is full, and line 5 has {other} tiles.",
         side=SIDE, colour=colour_name("r"), other=colour_name(LINES.lines[4][0]),
         fitting=_listed([line for line in range(1, SIDE + 1) if "r" in LINES.takes(line)])),
         lambda **looks: _lines_picture(LINES, **looks)),
@@ -123,12 +123,12 @@ RULES = (
         closed=_listed([line for line in range(1, SIDE + 1) if "r" not in ROW.takes(line)])),
         lambda **looks: _lines_picture(ROW, **looks)),
     Rule("floor", lambda: say("The floor"), lambda: say(
-        "Tiles that don't fit on the line fall to the floor. You may also put all of them there. "
-        "The {spaces} spaces on the floor cost {costs}: {most} altogether. If a move brings more "
-        "tiles than the floor has room for, the extra tiles cost nothing. (The original course "
-        "text doesn't allow such a move.) Here you put 3 {colour} tiles on line 2, which has room "
-        "for 1. The floor then costs {cost}.", spaces=FLOOR, costs=_listed(
-            [more - less for less, more in pairwise(PENALTIES)]),
+        "Tiles that don't fit on the line fall to the floor. You may also put all the tiles that "
+        "you took on the floor. The {spaces} spaces on the floor cost {costs}: {most} altogether. "
+        "If more tiles fall than the floor has room for, the extra tiles cost nothing. (In the "
+        "text that first described this variant, you can't make such a move.) Here you put 3 "
+        "{colour} tiles on line 2, which has room for 1. The floor then costs {cost}.",
+        spaces=FLOOR, costs=_listed([more - less for less, more in pairwise(PENALTIES)]),
         most=PENALTIES[FLOOR], colour=colour_name("r"),
         cost=PENALTIES[FLOORED.put("r", 2, 3, token=False).floor]),
         lambda **looks: table(_alone(FLOORED, "rrr"), move=Move(1, "r", 2), **looks)),
@@ -140,17 +140,18 @@ RULES = (
         points=_listed([tile.points for tile in TILING.placed])),
         _tiling_picture),
     Rule("points", lambda: say("What a tile scores"), lambda: say(
-        "A tile scores 1 point. It scores 1 more for each tile in the unbroken run next to it in "
-        "its row, and 1 more for each tile in the run in its column. Only tiles that were on the "
-        "wall before this tiling count. Here, the runs have {across} across and {down} down, so "
-        "the tile scores {points} points.",
+        "A tile scores 1 point, and 1 more for each tile in the runs next to it. A run consists of "
+        "tiles in the same row or the same column, without a gap. Only the tiles that were on the "
+        "wall before this tiling count. Here, the runs have {across} tiles across and {down} tiles "
+        "down, so the tile scores {points} points.",
         across=BESIDE[0], down=BESIDE[1], points=SEED.tile_score(*BESIDE)),
         lambda **looks: runs(RUNS, 1, 3, **looks)),
     Rule("round", lambda: say("The score, and the next round"), lambda: say(
-        "Then you pay for the floor, and it is emptied. Your new score is your old score, "
-        "plus the points for the tiles, minus the cost of the floor. It's never less than 0. Here, "
-        "that is {before} + {gains} - {cost} = {after}. The factories are filled again from the "
-        "pool. The last fill may be incomplete. The player with the start token starts. Used tiles "
+        "Then you lose points for the tiles on your floor, and the floor is emptied. Your new "
+        "score is your old score, plus the points for the tiles, minus the cost of the floor. The "
+        "score is never less than 0. Here, the new score is {before} + {gains} - {cost} = {after}. "
+        "The factories are filled again from the pool. At the last fill, the pool may not have "
+        "enough tiles for all the factories. The player with the start token starts. Used tiles "
         "don't come back.",
         before=TILED.score, gains=TILING.gains, cost=TILING.penalty,
         after=AFTER.score)),
@@ -170,18 +171,20 @@ RULES = (
         "Choose computer players under New game, or write their names: play([\"human\", "
         "\"row-any\"]). \"random\" makes random moves. \"first\" takes the first tiles that any of "
         "its lines accepts, and puts them on the first line that accepts them. \"greedy\" looks "
-        "for tiles for the fullest row of its wall, then for the next fullest. It takes the first "
-        "colour that fits. \"row-any\" does the same, but takes a random colour that fits, like "
-        "the second player in the original game. \"look-ahead\" tries its moves and the next "
-        "player's replies. The Hint button shows the move that looks best after these replies.")),
+        "for tiles for the fullest row of its wall. If it finds none, it tries the next fullest "
+        "row. It takes the first colour that fits. \"row-any\" does the same, but takes a random "
+        "colour that fits, like the greedy player of the original program. \"look-ahead\" tries "
+        "its moves and the next player's replies. The Hint button shows the move that looks best "
+        "after these replies.")),
     Rule("report", lambda: say("The report"), lambda: say(
         "The Report tab describes the game in words and shows the boards after each round. Tick "
         "“All tiles at every step” there to see the pool, the factories, the centre and all the "
         "boards after every move. In a cell, use print(game.report(every_step=True)).")),
     Rule("official", lambda: say("The published game"), lambda: say(
-        "To play the published game, choose the rule set \"official\". All walls are the same. "
-        "Rows are tiled from top to bottom, and each tile counts for the later ones. A tile with "
-        "neighbours across and down counts in both runs: here {points} points instead of {seed}. "
+        "To play the published game, choose the rule set \"official\". All walls are the same. The "
+        "rows are tiled from top to bottom. When a tile is scored, the new tiles in the rows above "
+        "it are already on the wall. A tile with neighbours across and down counts in both runs. "
+        "In the picture under “What a tile scores”, that gives {points} points instead of {seed}. "
         "When the pool is empty, the used tiles become the pool. If scores are equal, the player "
         "with more complete rows wins.", points=OFFICIAL.tile_score(*BESIDE),
         seed=SEED.tile_score(*BESIDE))),

@@ -85,8 +85,9 @@ def runs(board: Board, row: int, column: int, ax: Axes | None = None, *, palette
     ax.text(SIDE / 2, -0.45, "\n".join(points), fontsize=10, ha="center", va="center", color=INK)
     ax.set(xlim=(-0.1, SIDE + 0.1), ylim=(SIDE + 0.1, -0.85))
     return picture_on(ax, say(
-        "A {colour} tile in row {row}, column {column}, next to {across} across and {down} "
-        "down. {points}.", colour=colour_name(board.row(row)[column - 1]), row=row,
+        "A {colour} tile in row {row}, column {column}. It is next to a run of {across} in its row "
+        "and a run of {down} in its column. {points}.",
+        colour=colour_name(board.row(row)[column - 1]), row=row,
         column=column, across=across, down=down, points="; ".join(points)))
 
 
@@ -148,12 +149,14 @@ def draw_points(ax: Axes, board: Board, cell: tuple[int, int], rules: Rules, **l
     frame_runs(ax, wall, *cell)
     headed(ax, say("{rules}: {points} = {total}", rules=say(rules.name), total=tile.points,
                    points=points_text(tile.across, tile.down, rules)))
-    return (say("On the wall before this round, a tile in row {row}, column {column} is next to "
-                "{across} across and {down} down. It scores {total}.", row=cell[0],
+    return (say("Look at the wall before this round. A tile in row {row}, column {column} is next "
+                "to a run of {across} in its row and a run of {down} in its column. It scores "
+                "{total}.", row=cell[0],
                 column=cell[1], across=tile.across, down=tile.down, total=tile.points)
             if rules.at_once else
-            say("With the tiles placed above it in this round, it is next to {across} across and "
-                "{down} down, and it counts in each run. It scores {total}.",
+            say("Now include the tiles placed above it in this round. The tile is then next to a "
+                "run of {across} in its row and a run of {down} in its column. It counts in each "
+                "run and scores {total}.",
                 across=tile.across, down=tile.down, total=tile.points))
 
 
@@ -169,8 +172,9 @@ def draw_answers(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) ->
     total = sum(across) + sum(down)
     headed(ax, say("backtracking: {points} = {total}", total=total,
                    points=" + ".join(map(str, [*across, *down]))))
-    return say("A program that uses backtracking finds runs of {across} across and, from the top "
-               "of the column, runs of {down}. It adds them all: {total}.", total=total,
+    return say("A program that uses backtracking finds runs of these lengths in the row: {across}. "
+               "In the column, counted from the top, it finds runs of these lengths: {down}. It "
+               "adds all the lengths and gets {total}.", total=total,
                across=", ".join(map(str, across)), down=", ".join(map(str, down or [0])))
 
 

@@ -114,6 +114,6 @@ def draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
         below.hlines(numbers[which], *ends[which].T, color=paint, linewidth=width)
         below.plot(rates[which], numbers[which], color=paint, marker=marker, linestyle="")
     finish(above, "", say("samples"), whole=(0, 5), xlim=(0, 1))
-    finish(below, say("win rate in each sample, with its 95 % interval (cross: interval misses)"),
+    finish(below, say("each sample's win rate and 95 % interval (cross: overall rate is outside)"),
            say("sample number"), whole=(0, 5), xlim=(0, 1), ylim=(len(rates) + 0.6, 0.4))
     legend(above, ncols=2)

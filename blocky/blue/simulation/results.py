@@ -105,15 +105,17 @@ class Simulation:
         low, high = wilson(wins / max(1, decided), decided)
         if decided:
             yield say("The starting player wins {rate:.1%} ({low:.1%} to {high:.1%}) of the "
-                      "{decided} games with a single winner; an equal share would be {fair:.1%}.",
+                      "{decided} games with a single winner. If all players won equally often, it "
+                      "would be {fair:.1%}.",
                       rate=wins / decided, low=low, high=high, decided=decided,
                       fair=1 / len(self.names))
-        yield say("A game has {mean:.1f} rounds, {least} to {most}.",
+        yield say("A game has {mean:.1f} rounds on average, at least {least} and at most {most}.",
                   mean=self.played.rounds.mean(), least=self.played.rounds.min(),
                   most=self.played.rounds.max())
         row, exhausted = self.played.row, self.played.exhausted
-        yield say("{row} games end with a complete row, and {exhausted} because the tiles run out; "
-                  "{both} of these end for both reasons.", row=row.sum(), exhausted=exhausted.sum(),
+        yield say("{row} games end because a player completes a row, and {exhausted} because no "
+                  "tiles are left. {both} games end for both reasons and are counted in both "
+                  "numbers.", row=row.sum(), exhausted=exhausted.sum(),
                   both=(row & exhausted).sum())
         if capped := int((~row & ~exhausted).sum()):
             yield say_count(

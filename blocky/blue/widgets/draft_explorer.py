@@ -158,8 +158,9 @@ class DraftExplorer(Panel):
         told = f"{ways:,}" if ways < 1e7 else f"{ways:.0e}"
         return say("No move has been made yet.") if ways == 1 else say_count(
             "{count} move has been made. It was one of {ways} legal moves.",
-            "{count} moves have been made. If each turn always offered as many moves as it does in "
-            "this draft, there would be {ways} drafts.", len(self.legal), ways=told)
+            "{count} moves have been made. Multiply the numbers of legal moves in these turns: the "
+            "product is {ways}. So there are very roughly {ways} different ways to play these "
+            "turns.", len(self.legal), ways=told)
 
     def refresh(self) -> None:
         """Show the choices of this turn, the chosen one, and the turns before."""
@@ -171,4 +172,5 @@ class DraftExplorer(Panel):
         chosen, tested, ways = self.chosen_text(), tested_text(self.position), self.ways_text()
         self._tested.value, self._ways.value = status(tested), status(ways)
         self.show_figure(chosen, told=[
-            say("A turn as a tree: a source, a colour there, a line."), chosen, tested, ways])
+            say("A turn as a tree: first choose a source, then a colour in it, then a line."),
+            chosen, tested, ways])

@@ -119,7 +119,7 @@ class SampleExplorer(StepPanel):
                     "interval from {low:.1%} to {high:.1%} contains {all:.1%}.", **fields)
                 if self.samples.holds[number - 1] else
                 say("Sample {number}, games {first} to {last}: {player} wins {rate:.1%}, and the "
-                    "interval from {low:.1%} to {high:.1%} misses {all:.1%}.", **fields))
+                    "interval from {low:.1%} to {high:.1%} doesn't contain {all:.1%}.", **fields))
 
     def refresh(self) -> None:
         """Mark the sample of the step."""

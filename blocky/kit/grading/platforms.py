@@ -193,8 +193,8 @@ def _match(listed: ClassList, students: Sequence[str]) -> tuple[Mapping[str, Row
               if len(rows) == 1 and student not in matched]
     if shared:
         problems.append(say(
-            "These folders aren't in {output}, because others match the same lines of {file}: "
-            "{names}. Rename or merge them.", output=listed.platform.file, file=listed.file,
+            "These folders aren't in {output}, because two or more of them match the same line of "
+            "{file}: {names}. Rename or merge them.", output=listed.platform.file, file=listed.file,
             names=", ".join(shared)))
     if missing := [student for student, rows in candidates.items() if not rows]:
         problems.append(say(

@@ -188,8 +188,9 @@ def write_report(course: Course, names: Sequence[str], students: Sequence[str], 
     replace_file(PAGE, _page(exercises, behind).encode())
     csv_files.write(NUMBERS, _numbers(exercises))
     replace_file(KEPT, json.dumps(kept, ensure_ascii=False, indent=1).encode())
-    return [say("What the class got wrong is in {page}, without names, and its numbers in "
-                "{numbers}. {names} says who falls behind.", page=PAGE, numbers=NUMBERS,
+    return [say("{page} shows what the class got wrong, without names. {numbers} has the same "
+                "results as numbers. {names} says which students fall behind.",
+                page=PAGE, numbers=NUMBERS,
                 names=NAMES)]
 
 
@@ -371,7 +372,7 @@ def _bars(exercise: Exercise) -> str:
     counted = Counter(exercise.points.values())
     parts = [say_count("{count} student has {points:g}", "{count} students have {points:g}",
                        counted[points], points=points) for points in sorted(counted)]
-    return say("Points, of {maximum:g}: {parts}.", maximum=exercise.maximum,
+    return say("Points, out of {maximum:g}: {parts}.", maximum=exercise.maximum,
                parts="; ".join(parts))
 
 

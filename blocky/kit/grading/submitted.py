@@ -94,9 +94,11 @@ class Submitted:
         """Return why an exercise that was handed in is not a student's own file; "" if it is."""
         folders = [folder.resolve() for folder in self.folders.get(student, [self.top / student])]
         if not any(path.resolve().is_relative_to(folder) for folder in folders):
-            return say("It's a link that leads out of the student's folder. Ask for the file.")
+            return say("It's a link to a place outside the student's folder. Ask the student for "
+                       "the file itself.")
         if not path.exists():
-            return say("It's a link to a file that isn't there. Ask for the file.")
+            return say("It's a link to a file that doesn't exist. Ask the student for the file "
+                       "itself.")
         if path.is_dir():
             return say("It's a folder, not a file.")
         if not path.is_file():

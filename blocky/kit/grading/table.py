@@ -93,8 +93,9 @@ def set_aside_what_is_not_ours() -> str:
         _read()
     except ValueError:
         os.replace(BY_NOTEBOOK, OLD)
-        return say("{file} has changed and Blocky can't read it, so it's now called {old}. To "
-                   "write a new table with all the exercises, run `blocky grade` without a number.",
+        return say("Something has changed {file}, and Blocky can't read it any more. So Blocky has "
+                   "renamed it to {old}. To write a new table with all the exercises, run `blocky "
+                   "grade` without a number.",
                    file=BY_NOTEBOOK, old=OLD)
     return ""
 

@@ -46,8 +46,9 @@ def rules_page(rules: Sequence[Rule], game: str, title: str, lesson: str) -> str
         f"\n\n![{rule.picture().alt}](../../images/{game}/rules/{rule.key}.png)"
         if rule.picture else "")) for rule in rules]
     sources = [
-        say("# The rules of {title}\n\nRead the rules in this order, because each one builds only "
-            "on those before it. Most have a small picture. There is nothing to run.", title=title),
+        say("# The rules of {title}\n\nRead the rules in this order: to understand a rule, you "
+            "need only the rules above it. Most have a small picture. There is nothing to run.",
+            title=title),
         *shown,
         say("## How to start playing\n\nOpen [the first lesson]({lesson}): it starts with a board. "
             "The **Rules** button (key `?`) shows these rules beside the board.",

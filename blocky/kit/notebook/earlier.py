@@ -34,9 +34,9 @@ def earlier_in(game: str) -> Callable[[str], Any]:
                 return answer
             where = where or path.name
         print(say("Your {name} in {file} doesn't pass its check yet, so this notebook uses the "
-                  "kit's.", name=name, file=where) if where else
+                  "kit's {name}.", name=name, file=where) if where else
               say("The notebooks in this folder don't define {name}, so this notebook uses the "
-                  "kit's.", name=name))
+                  "kit's {name}.", name=name))
         return tasks[name].right
 
     return earlier

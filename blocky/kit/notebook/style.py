@@ -71,7 +71,8 @@ _SPACES = mark({
 
 #: Why a rule matters, by the beginning of ruff's code; the longest beginning counts.
 _WHY = mark({
-    "A": "Python already has something with this name. After this line you can't use it any more.",
+    "A": "Python already has something with this name. After this line, you can't use what Python "
+         "had under this name.",
     "B": "This often hides a mistake.",
     "B006": "Python creates a default value once, when it defines the function. All calls share "
             "it.",
@@ -94,7 +95,8 @@ _WHY = mark({
             "the line.",
     "E711": "There's only one None, so test for it with `is None`. With ==, a class can decide "
             "what counts as equal.",
-    "E712": "The condition is already True or False. You don't need to compare it.",
+    "E712": "The value is already True or False, so you don't need == here. Write `if done`, not "
+            "`if done == True`.",
     "E722": "This catches every error, even your own typing mistakes and Ctrl-C.",
     "E731": "Use def: errors then show the function's name, and you can add a docstring.",
     "E741": "In many fonts, l, O and I look like 1 and 0.",
@@ -154,8 +156,8 @@ def advice(answer: Any) -> Iterator[str]:
     if task and inspect.isfunction(answer):
         with suppress(CheckError), random_numbers_kept():
             if isinstance(tried := task.tried(answer), Failure):
-                yield say("It returns a wrong result for {call}. Fix that first. Style comes "
-                          "after.",
+                yield say("It returns a wrong result for {call}. Fix that first. After that, look "
+                          "at the style.",
                           call=task.written(tried.case))
     yield from _said_by_ruff(own, task)
     if answer.__name__.startswith("_") and not answer.__doc__:  # ruff asks for no docstring there
@@ -358,8 +360,9 @@ def _said_by_examples(own: _Definition, name: str) -> Iterator[str]:
             if late:
                 return
     if not found:
-        yield say("Its docstring has no example. Write one or two calls after >>>, and below each "
-                  "the value that it returns. They show how to use it, and this check runs them.")
+        yield say("Its docstring has no example. Write one or two calls after >>>. Below each "
+                  "call, write the value that it returns. They show how to use it, and this check "
+                  "runs them.")
     elif not any(name in re.findall(r"\w+", each.source) for each in found) or not any(
             each.want or each.exc_msg for each in found):
         yield say("No example calls {name} and shows its result. Write one. It tells a reader "

@@ -147,8 +147,8 @@ class LiveFigure(w.VBox):
             return
         companion.idle = say("Click here, or on the picture, to use keys")
         if companion.wheel:
-            companion.listening = say("Keys work here, and so does the wheel until the pointer "
-                                      "leaves")
+            companion.listening = say("Keys and the mouse wheel work here; the wheel stops when "
+                                      "the pointer leaves")
         else:
             companion.listening = say("Keys work here")
 

@@ -214,7 +214,7 @@ class Stepper(StepPanel):
             calls(self.trace, self.step, self._calls, label=self.subject.label,
                   result=self.subject.result, top=self._arranged)
             if not self.step:
-                self._calls.text(0.5, 0.5, say("The calls will appear here, each below the one "
+                self._calls.text(0.5, 0.5, say("The calls will appear here, each below the call "
                                                "that makes it. Press Forward ▶."), color=INK,
                                  ha="center", va="center", transform=self._calls.transAxes)
 

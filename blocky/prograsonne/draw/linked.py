@@ -59,7 +59,8 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
                           (lefts[-1] + 0.55, 0, "None", 9, INK)]))
     text = say("A linked list: {values}", values=", ".join(map(str, values)) or say("empty"))
     if removed is not None:
-        return picture_on(ax, say("{list}; the link before {value} leads to the node after it",
+        return picture_on(ax, say("{list}; the link that led to {value} now leads to the node "
+                                  "after {value}",
                                   list=text, value=values[removed]))
     if followed:
         return picture_on(ax, say_count("{list}; 1 link is followed",

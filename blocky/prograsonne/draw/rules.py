@@ -118,10 +118,11 @@ RULES = (
     Rule("placing", lambda: say("Placing a tile"), lambda: say(
         "At the start of your turn you get a tile from the supply. All the remaining tiles are "
         "equally likely. Place it on an empty cell that touches a tile. Then it's the other "
-        "player's turn. Here the tile fits on the marked cells, and each number says in how many "
-        "rotations. While you play, a full dot marks a cell where the tile fits as it is, and an "
-        "open one marks a cell where it fits after you rotate it. The name of a cell is its row "
-        "and its column, both counted from 0 in the upper left corner."),
+        "player's turn. The picture marks the cells where this tile fits. The number on a cell "
+        "says how many of the six rotations fit there. While you play, a full dot marks a cell "
+        "where the tile fits as it is, and an empty ring marks a cell where it fits after you "
+        "rotate it. The name of a cell is its row and its column, both counted from 0 in the upper "
+        "left corner."),
         _where_it_fits),
     Rule("edges", lambda: say("Matching edges"), lambda: say(
         "Every edge of your tile that touches another tile must match the edge it touches: city "
@@ -134,18 +135,18 @@ RULES = (
         "rotations, the tile is back where it started."),
         _turns),
     Rule("owner", lambda: say("Owners"), lambda: say(
-        "A city, a road or a river that continues over several tiles is one feature. It belongs "
-        "to the player who placed its most recent tile. So if you extend the other player's "
-        "road, you take it over with all its points. If its most recent tile is the first tile "
-        "of the game, it belongs to nobody."),
+        "A city, a road or a river that continues over several tiles is one feature. It belongs to "
+        "the player who placed its most recent tile. So if you extend the other player's road, you "
+        "take it over with all its points. If the most recent tile of a feature is the first tile "
+        "of the game, the feature belongs to nobody."),
         lambda **looks: side_by_side(
             (say("a road of player 1"), _laid(on.UPPER, ROAD)),
             (say("now it is player 2's"), _laid(on.BETWEEN, ROAD)), **looks)),
     Rule("open_city", lambda: say("Open cities"), lambda: say(
-        "An open city is incomplete: it can still grow. It scores {each} points for each of its "
-        "tiles, for the player who placed that tile. Here it scores {one} for player 1 and {two} "
-        "for player 2. The second tile from the bottom is the first of the game, and scores for "
-        "nobody. A tile with two parts in one city counts once.",
+        "An open city is incomplete: it can still grow. Each of its tiles scores {each} points for "
+        "the player who placed that tile. Here it scores {one} for player 1 and {two} for player "
+        "2. The second tile from the bottom is the first tile of the game, so it scores for "
+        "nobody. If two parts of a tile belong to the same city, the tile counts only once.",
         each=city_points(1, complete=False), **_scores(on.OPEN)),
         lambda **looks: side_by_side(
             (say("{one} and {two} points", **_scores(on.OPEN)), _laid(on.OPEN, CITY)), **looks)),
@@ -159,28 +160,29 @@ RULES = (
         points=points(board_of(on.CLOSED), CITY)),
         lambda **looks: side_by_side(_paying(on.CLOSED, CITY), **looks)),
     Rule("border_is_wall", lambda: say("Cities at the border"), lambda: say(
-        "The border of the board closes a city if the option border_is_wall is on, as it "
-        "normally is. So in a corner, a single tile can be a complete city: it scores {closed} "
-        "points. With the option off, it scores {open}.", closed=points(board_of(on.CORNER), CITY),
+        "If the option border_is_wall is on, the border of the board closes a city. The option is "
+        "normally on. So in a corner, a single tile can be a complete city: it scores {closed} "
+        "points. If the option is off, the same city scores {open}.",
+        closed=points(board_of(on.CORNER), CITY),
         open=points(board_of(on.CORNER, border_is_wall=False), CITY)),
         lambda **looks: side_by_side(_paying(on.CORNER, CITY), **looks)),
     Rule("road", lambda: say("Points for roads"), lambda: say(
-        "A road that touches two or more cities, at least one of them open, scores {base} points, "
-        "plus {each} for each of its tiles. With three or more cities, it scores another {many} "
-        "for each city. Otherwise, if it touches a city and leads off the board, it scores "
-        "{border} points, plus {border_each} for each tile. Otherwise it scores nothing, even if "
-        "it connects complete cities. A road touches a city if one tile has part of the road and "
-        "part of the city. All the points go to the owner of the road, not to the owners of the "
-        "cities.",
+        "A road can touch two or more cities. If at least one of these is open, the road scores "
+        "{base} points, plus {each} for each of its tiles. If it touches three or more cities, it "
+        "also scores {many} for each of them. Otherwise, if it touches a city and leads off the "
+        "board, it scores {border} points, plus {border_each} for each tile. Otherwise it scores "
+        "nothing, even if it connects complete cities. A road touches a city if one tile has part "
+        "of the road and part of the city. All the points go to the owner of the road, not to the "
+        "owners of the cities.",
         base=PAY[ROAD].cities, each=PAY[ROAD].tile, many=PAY[ROAD].many,
         border=PAY[ROAD].border, border_each=PAY[ROAD].border_tile),
         lambda **looks: side_by_side(
             _paying(on.BETWEEN, ROAD), _paying(on.CROSSING, ROAD), _paying(on.BORDER, ROAD),
             **looks)),
     Rule("river", lambda: say("Points for rivers"), lambda: say(
-        "Rivers follow the same rules as roads, with other numbers. Between cities, a river "
-        "scores {base} points, plus {each} for each tile. With three or more cities, it scores "
-        "another {many} for each city. From a city to the border, it scores {border} points, "
+        "Rivers follow the same rules as roads, with other numbers. Between cities, a river scores "
+        "{base} points, plus {each} for each tile. If it touches three or more cities, it also "
+        "scores {many} for each of them. A river from a city to the border scores {border} points, "
         "plus {border_each} for each tile.",
         base=PAY[RIVER].cities, each=PAY[RIVER].tile, many=PAY[RIVER].many,
         border=PAY[RIVER].border, border_each=PAY[RIVER].border_tile),
@@ -188,9 +190,9 @@ RULES = (
             _paying(on.RIVER, RIVER), _paying(on.LAKE, RIVER), **looks)),
     Rule("closed_only", lambda: say("Option: open ends score nothing"), lambda: say(
         "With the option closed_only, a road or river scores only if none of its edges faces an "
-        "empty cell. A lake, a spring, an end in the middle of a tile and the border of the "
-        "board are fine. The option is normally off. The river with the marked end scores {off} "
-        "points, and with the option it would score {on}.", off=points(board_of(on.RIVER), RIVER),
+        "empty cell. Ends at a lake, a spring or the border are fine. So are ends in the middle of "
+        "a tile. The option is normally off. The river with the marked end scores {off} points, "
+        "and with the option it would score {on}.", off=points(board_of(on.RIVER), RIVER),
         on=points(board_of(on.RIVER, closed_only=True), RIVER)),
         lambda **looks: side_by_side(
             (say("one open end"),
@@ -199,23 +201,23 @@ RULES = (
         "The frame of a tile shows which player it counts for now. Red with a solid line is player "
         "1, blue with a broken line is player 2, and grey is nobody. If the tile is part of a "
         "complete city, the frame has the colour of the city's owner. Otherwise, if the tile is "
-        "part of a road or river that scores, the frame has the colour of that owner. If neither "
-        "is the case, it has the colour of the player who placed the tile. So the colour of a "
-        "tile's frame can change, even that of the first tile. If there are two complete cities, "
-        "or two roads or rivers that score, the one with the more recent tile decides. Features "
-        "that belong to nobody don't count."),
+        "part of a road or river that scores, the frame has the colour of the owner of that road "
+        "or river. If neither is the case, it has the colour of the player who placed the tile. So "
+        "the frame of a tile can change its colour. Even the first tile's frame can. The tile may "
+        "be part of two complete cities, or of two roads or rivers that score. Then the feature "
+        "with the more recent tile decides. Features that belong to nobody don't count."),
         lambda **looks: side_by_side(
             (say("nothing scores"), _laid(on.UPPER)),
             (say("a road that scores"), _laid(on.BETWEEN)),
             (say("a complete city"), _laid(on.CLOSED)), **looks)),
     Rule("taking_back", lambda: say("Taking a tile back"), lambda: say(
         "Instead of placing a tile, you can take back your own most recent tile on the board. This "
-        "ends your turn. Only that tile goes, even if other tiles then touch nothing. It returns "
-        "to the supply, and so does the tile in your hand. What is left of each feature belongs to "
-        "the player who placed its most recent tile. Here player 1 takes back the middle of a "
-        "road: player 2 had {before} points, and now has {after}. The button is next to Undo, "
-        "which is different: Undo reverses the last move of the game, as if nobody had made it. If "
-        "you have no tile on the board, you can't take one back.",
+        "ends your turn. That tile and the tile in your hand return to the supply. All the other "
+        "tiles stay, even if they no longer touch another tile. Each part of a feature that is "
+        "left belongs to the player who placed its most recent tile. Here player 1 takes back the "
+        "middle of a road: player 2 had {before} points, and now has {after}. The button for this "
+        "is next to Undo. Undo is different: it reverses the last move of the game, as if nobody "
+        "had made it. If you have no tile on the board, you can't take one back.",
         before=board_of(on.BETWEEN).scores()[1], after=_taken_back().scores()[1]),
         lambda **looks: side_by_side(
             (say("before"), _laid(on.BETWEEN)),
@@ -223,9 +225,9 @@ RULES = (
     Rule("saving", lambda: say("Saving and going back"), lambda: say(
         "You can save the state of the game at any time: the board, the supply, whose turn it is, "
         "and the tile in hand. The state gets a number in the colour of the player who saved it. "
-        "Click on a number to go back to that state: everything is as it was then. All the states "
-        "saved after it are deleted, and the next one that you save follows it. Saving and going "
-        "back don't end your turn."),
+        "Click on a number to go back to that state: everything is as it was then. Going back "
+        "deletes all the states that were saved after that state. The next state that you save "
+        "follows that state. Saving and going back don't end your turn."),
         lambda **looks: side_by_side(
             (say("three states saved"), on.saved(None, None, None)),
             (say("back to 1, one more saved"), on.saved(None, None, None, 1, None)),
@@ -241,9 +243,9 @@ RULES = (
             high=1.2, wide=3.2, **looks)),
     Rule("snitch", lambda: say("The golden snitch"), lambda: say(
         "A river of {tiles} or more tiles that touches {cities} or more complete cities is the "
-        "golden snitch. The player who places the deciding tile wins at once, whatever the score "
-        "and even if the other player owns the river. Here player 2 places the lake, and wins with "
-        "{two} points to {one}. Taking a tile back never makes a snitch.",
+        "golden snitch. The player who places the last missing tile wins at once. The score "
+        "doesn't matter, and the other player may own the river. Here player 2 places the lake and "
+        "wins, although the score is {two} to {one}. Taking a tile back never makes a snitch.",
         tiles=SNITCH_TILES, cities=SNITCH_CITIES, **_scores(on.SNITCH)),
         lambda **looks: side_by_side(
             (say("a river of two tiles"), _laid(on.SNITCH[:-1], RIVER)),
@@ -258,18 +260,19 @@ RULES = (
             (say("in hand"), on.the_tile("GGGPPG")), (say("it fits nowhere"), _laid(on.OPEN[:1])),
             **looks)),
     Rule("redraw", lambda: say("Option: replace a tile that fits nowhere"), lambda: say(
-        "With the option redraw, a tile that fits nowhere doesn't end the game. It returns to "
-        "the supply and another one is drawn, as long as some tile fits. If you start a board "
-        "with play(), the option is on. If you make a Game without it, the game can be over "
+        "With the option redraw, a tile that fits nowhere doesn't end the game. It returns to the "
+        "supply and another tile is drawn, if at least one tile in the supply fits. If you start a "
+        "board with play(), the option is on. If you make a Game without it, the game can be over "
         "before its first move. For example, this happens when the tile in hand shares no letter "
         "with the first tile.")),
     Rule("hint", lambda: say("The hint"), lambda: say(
         "A hint outlines in yellow the placement that gains you the most points now. The gain is "
-        "your score after it minus your score before it. Here, with the tile GGGGGC, that is "
-        "{gain}. A placement that makes the golden snitch comes before all others. If several "
-        "gains are equal, the hint takes the one that leaves the other player fewer points. If "
-        "they are still equal, it takes the cell farther up, then farther left, then the placement "
-        "with fewer rotations.",
+        "your score after it minus your score before it. In the picture, the player holds the tile "
+        "GGGGGC, and the best gain is {gain}. A placement that makes the golden snitch comes "
+        "before all others. If several gains are equal, the hint takes the placement after which "
+        "the other player has the fewest points. If placements are still equal, the hint compares "
+        "their cells: first the smaller row number, then the smaller column number. If the cells "
+        "are equal too, it takes the placement with fewer rotations.",
         gain=board_of(on.FIRST).ranked("GGGGGC", player=1)[0].gain),
         lambda **looks: gains(
             board_of(on.FIRST), "GGGGGC", 1, new_axes(3.4, 3.4 * HIGH / WIDE), **looks)),

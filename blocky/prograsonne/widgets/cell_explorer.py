@@ -80,17 +80,20 @@ class CellExplorer(Panel):
         if beyond is None:
             return say("Cell {cell}: the board ends at edge {edge}.", cell=cell, edge=edge)
         if not self.offsets.value:
-            return say("Cell {cell}: across edge {edge} is cell {beyond}. Seen from there, the "
-                       "same edge is edge {facing}.", cell=cell, edge=edge, beyond=beyond,
+            return say("If you go across edge {edge} of cell {cell}, you get to cell {beyond}. For "
+                       "cell {beyond}, the same edge is edge {facing}.",
+                       cell=cell, edge=edge, beyond=beyond,
                        facing=opposite(edge))
         down, right = neighbours.difference(cell, edge) or (0, 0)
         told = {"cell": cell, "edge": edge, "beyond": beyond,
                 "down": f"{down:+d}".replace("+0", "0"), "right": f"{right:+d}".replace("+0", "0")}
         if cell[1] % 2 == 0:
-            return say("Cell {cell} is in an even column. Across edge {edge} is cell {beyond}. To "
-                       "get there, add {down} to the row and {right} to the column.", **told)
-        return say("Cell {cell} is in an odd column. Across edge {edge} is cell {beyond}. To get "
-                   "there, add {down} to the row and {right} to the column.", **told)
+            return say("Cell {cell} is in an even column. If you go across edge {edge}, you get to "
+                       "cell {beyond}. To compute it, add {down} to the row and {right} to the "
+                       "column.", **told)
+        return say("Cell {cell} is in an odd column. If you go across edge {edge}, you get to cell "
+                   "{beyond}. To compute it, add {down} to the row and {right} to the "
+                   "column.", **told)
 
     def refresh(self) -> None:
         """Show the cell, its neighbours, and the differences if they are switched on."""

@@ -107,7 +107,7 @@ class GraphExplorer(GraphPanel):
     def __init__(self, board: Board, *, queue: bool = True, big: bool = False) -> None:
         super().__init__(board, big=big)
         self.queue = self.toggle(say("Queue (q)"),
-                                 say("Take the one that has waited longest: key q"),
+                                 say("Take the segment that has waited longest: key q"),
                                  lambda: self.choose(self.chosen or self.nodes[0]), queue)
         self.bind("q", say("queue or stack"), self.queue)
         self.lay_out(self.queue)
@@ -134,8 +134,8 @@ class GraphExplorer(GraphPanel):
         draw_graph(self.board, self.board.tiles, self.ax, self.nodes, self.joints, texts=orders,
                    done=now.marked, here=now.taken,
                    waiting=[node for node in now.waiting if node not in orders])
-        head = (say("The queue: the first is taken next") if self.queue.value else
-                say("The stack: the last is taken next"))
+        head = (say("The queue: the first segment is taken next") if self.queue.value else
+                say("The stack: the last segment is taken next"))
         listed = [say("{node} (marked already)", node=node_text(node)) if node in orders
                   else node_text(node) for node in now.waiting]
         listing(listed, self.side, head, 0 if self.queue.value else len(listed) - 1)
