@@ -81,7 +81,8 @@ def house() -> Picture:
     """Draw the rooms, with an arrow from each to what it imports; the text names all arrows."""
     ax = bare(new_axes(8.4, 8), xlim=(-0.6, 3.45), ylim=(-0.55, 10.25))
     for low, high, left, name in [(-0.45, 6.6, 0.75, say("the kit, which imports no game")),
-                                  (6.85, 10.25, -0.43, say("a game: blocky, prograsonne, blue"))]:
+                                  (6.85, 10.25, -0.43,
+                                   say("a game (blocky, prograsonne or blue)"))]:
         ax.add_patch(FancyBboxPatch((-0.55, low), 3.95, high - low, boxstyle="square,pad=0",
                                     facecolor="#f4f6f8", edgecolor="none", zorder=0))
         ax.text(left, high - 0.1, name, fontsize=9, color=PALE, ha="left", va="top")

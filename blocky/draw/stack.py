@@ -46,7 +46,8 @@ def stack(cells: Sequence[int], blobs: Sequence[int], filled: Sequence[int],
     ax.grid(color="#dddddd", linewidth=0.6)
     ax.set_axisbelow(True)
     legend(ax, fontsize=8, ncols=2, columnspacing=1.4, handlelength=2.4)
-    alt = say("Places filled on the stack for boards of depth 1 to {depth}: {filled}, of {limit}",
+    alt = say("Places filled on the stack, which has {limit} places, for boards of depth 1 to "
+              "{depth}: {filled}",
               depth=len(cells), filled=", ".join(map(str, filled)), limit=limit)
     return picture_on(ax, alt if not full else say("{places}; the stack was full at depth {depth}",
                                                    places=alt, depth=full[0]))

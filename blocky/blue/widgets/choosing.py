@@ -151,8 +151,10 @@ class ChoosingTable(GameBoard):
         if not where:
             return say("{colour} tiles: no line takes them, so they can only go on the floor.",
                        **words)
-        return say_count("{count} {colour} tile, for line {lines} or the floor.",
-                         "{count} {colour} tiles, for line {lines} or the floor.", count, **words)
+        return say_count("You can put {count} {colour} tile on the floor or on one of these lines: "
+                         "{lines}.",
+                         "You can put {count} {colour} tiles on the floor or on one of these "
+                         "lines: {lines}.", count, **words)
 
     def gain_text(self) -> str:
         """Return a sentence on the points for the line that the chosen move fills."""
