@@ -109,7 +109,7 @@ def try_where(lab, wanted):
      "No move that it tried beats its current score, 8: the best one gives 8. So it passes."),
     ([0, 1, 1, 1], PerimeterGoal(1), EXTENDED,
      lambda tried: max(tried, key=lambda each: each[0])[1] == PAINT,
-     "The cost of 1 is already subtracted. Its score is 6 now, so it gains 1."),
+     "The cost of 1 has already been subtracted. Its score is 6 now, so it gains 1."),
 ], ids=["nothing", "loses", "passes", "cost"])
 def test_why_a_move_is_chosen_is_said(nested, goal, rules, wanted, said):
     lab = on(nested, 1, goal, rules, difficulty=0 if rules is CLASSIC else 5)

@@ -162,7 +162,7 @@ def placed_sentence(board: Board, tile: Placed, rules: Rules, player: str) -> st
     """Return a sentence on the points of a placed tile."""
     told = {"player": player, "tile": tile_phrase(board, tile), "total": tile.points}
     if not tile.across and not tile.down:
-        return say("{player} places {tile}: {total}.", **told)
+        return say("{player} places {tile}. Points: {total}.", **told)
     return say("{player} places {tile}: {points} = {total}.",
                points=points_text(tile.across, tile.down, rules), **told)
 

@@ -128,7 +128,7 @@ def in_words(path: Path) -> str:
                              path=path))
     moves, players = record.get("moves"), record.get("players")
     if not isinstance(moves, list) or not isinstance(players, list):
-        return say("{path} holds a saved game of {game}, which is damaged.", path=path,
+        return say("{path} holds a damaged saved game of {game}.", path=path,
                    game=record.get("game"))
     names = [_name(player) for player in players]
     return say_count("{path} holds a game of {game} after {count} move. Its players: {players}.",

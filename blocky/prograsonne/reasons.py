@@ -131,12 +131,11 @@ def _lost(change: _Change, player: int) -> str:
         return say_count("a {way} of 1 tile disappears", "a {way} of {count} tiles loses a tile",
                          count, way=_named(lost))
     if len(change.old) > 1:
-        return say_count("two roads or rivers are joined and have 1 tile in all", "two roads or "
-                                                                                  "rivers are "
-                                                                                  "joined and have "
-                                                                                  "{count} tiles "
-                                                                                  "in all",
-                         len(now.cells))
+        if now.kind == ROAD:
+            return say_count("roads become one road of 1 tile",
+                             "roads become one road of {count} tiles", len(now.cells))
+        return say_count("rivers become one river of 1 tile",
+                         "rivers become one river of {count} tiles", len(now.cells))
     if _one_open(change.after, now):
         return say_count("two cities that touch a {way} of 1 tile are one city now",
                          "two cities that touch a {way} of {count} tiles are one city now", count,

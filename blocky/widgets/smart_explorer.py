@@ -237,13 +237,13 @@ class SmartPlayerExplorer(Panel):
         def go(by: int) -> Callable[[], None]:
             return lambda: self.select(self.number + by)
         self.add(
-            Command("before", go(-1), say("try before"), say("◀ Try"), "left"),
+            Command("before", go(-1), say("previous try"), say("◀ Try"), "left"),
             Command("next", go(1), say("next try"), say("Try ▶"), "right"),
             Command("row above", go(-ROW), say("row above"), "▲", "up"),
             Command("row below", go(ROW), say("row below"), "▼", "down"),
             Command("previous page", go(-PAGE), say("previous page"), say("◀ Page"), "pageup"),
             Command("next page", go(PAGE), say("next page"), say("Page ▶"), "pagedown"),
-            Command("chosen", lambda: self.select(self.tried.best), say("the chosen one"),
+            Command("chosen", lambda: self.select(self.tried.best), say("the chosen try"),
                     say("★ Chosen ({key})"), "c"),
             Command("other", partial(self.next_value, self.tries_seed), say("other tries"),
                     say("⟳ Other tries ({key})"), "t"),

@@ -64,7 +64,7 @@ class SmartTries:
             "The best score, {score}, was found {count} times, first by try {number}: {move}.",
             self.scores.count(score), score=score, number=self.best + 1, move=self.move)
         cost = self._game.rules.cost(self.moves[self.best][1].action)
-        taken = say("The cost of {cost} is already subtracted.", cost=cost) if cost else ""
+        taken = say("The cost of {cost} has already been subtracted.", cost=cost) if cost else ""
         if score > now:
             so = say("Its score is {now} now, so it gains {gain}.", now=now, gain=score - now)
         elif score < now:

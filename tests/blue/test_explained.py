@@ -71,7 +71,8 @@ NUMBERS = {
               "The floor then costs 4"],
     "tiling": ["score 3 and 4."], "points": ["Here, the runs have 3 tiles across and 2 tiles "
                                              "down, so the tile scores 6 points"],
-    "round": ["Here, the new score is 3 + 7 - 2 = 8."], "latin": ["red, black, grey, white and yellow"],
+    "round": ["Here, the new score is 3 + 7 - 2 = 8."],
+    "latin": ["red, black, grey, white and yellow"],
     "end": ["after 5, 4 or 3 rounds"], "official": ["that gives 7 points instead of 6"],
     "computers": [], "report": [],
     "bonuses": ["2 for each complete row, 7 for each complete column, and 10 for each colour",

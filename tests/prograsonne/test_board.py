@@ -253,6 +253,7 @@ def test_a_board_says_which_option_would_keep_the_deleted_states(keep):
     for _ in range(3):
         board.save_state()
     board.restore(1)
-    told = "2 later states were deleted. To keep later states, tick “going back deletes no state”"
+    told = ("2 later states were deleted. "
+            "To keep later states, tick “going back keeps all saved states”")
     assert (told in board.text) is not keep
-    assert board.options["keep_branches"].description == "going back deletes no state"
+    assert board.options["keep_branches"].description == "going back keeps all saved states"

@@ -49,7 +49,7 @@ def test_a_fresh_supply_is_written_and_read(tmp_path):
     (b"Pieza,Cantidad\nCCCGCC,2\n\nCCCGCC,0", "Line 4 .*twice by mistake: one .* should be CCCRGR"),
     (b"GGGGGG;1,5", "Line 1 .*integer"), (b"GGGGGG,1,0", "Line 1 .*integer"),
     (b"GGGGGG,2\nPieza,Cantidad", "Line 2 .*a type of tile"),
-    (b"Form,Amount\nGGGGGC,2", 'Line 1 .*names must be "type" or "tile" .* and "count" or "number"'),
+    (b"Form,Amount\nGGGGGC,2", 'Line 1 .*must be "type" or "tile" .* and "count" or "number"'),
     (b"PK\x03\x04\x14\0\x06\0", "isn't a text file. .* save the table there as a CSV file"),
     (b"GGGGGG,-1", "Line 1 .*integer"), (b"GGGGGG,1.5", "Line 1 .*integer"),
     (b"GGGGGG,", "Line 1 .*and a count"), (b"GGGGGG,1,2", "Line 1 .*integer"),

@@ -85,9 +85,10 @@ def _lines_picture(board: Board, **looks: Any) -> Picture:
 #: The rules, in the order in which a newcomer needs them.
 RULES = (
     Rule("factories", lambda: say("Factories and centre"), lambda: say(
-        "There are {each} tiles of each colour ({colours}), {tiles} in all. With 2, 3 or 4 players "
-        "there are {factories} factories. Each factory starts a round with {factory} tiles from "
-        "the pool. The centre starts with just the start token, which shows a 1.",
+        "There are {each} tiles of each colour ({colours}), {tiles} in all. With 2, 3 or 4 "
+        "players, there are {factories} factories respectively. Each factory starts a round with "
+        "{factory} tiles from the pool. The centre starts with just the start token, which shows a "
+        "1.",
         colours=_listed([colour_name(colour) for colour in COLOURS]), each=TILES,
         tiles=TILES * len(COLOURS), factory=FACTORY,
         factories=_by_players(FACTORIES)),
@@ -163,8 +164,8 @@ RULES = (
         lambda **looks: table(_alone(EMPTY_BOARD), **looks)),
     Rule("end", lambda: say("The end of the game"), lambda: say(
         "The game ends after a round in which a player completes a row of the wall. It also ends "
-        "when the pool, the factories and the centre are empty: after {most} rounds with 2, 3 or "
-        "4 players. The highest score wins. Players with equal scores share the win.",
+        "when the pool, the factories and the centre are empty: after {most} rounds with 2, 3 or 4 "
+        "players respectively. The highest score wins. Players with equal scores share the win.",
         most=_by_players({players: ceil(TILES * len(COLOURS) / (FACTORY * count))
                           for players, count in FACTORIES.items()}))),
     Rule("computers", lambda: say("Computer players"), lambda: say(

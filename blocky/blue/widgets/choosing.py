@@ -151,6 +151,10 @@ class ChoosingTable(GameBoard):
         if not where:
             return say("{colour} tiles: no line takes them, so they can only go on the floor.",
                        **words)
+        if len(where) == 1:
+            return say_count("You can put {count} {colour} tile on line {lines} or on the floor.",
+                             "You can put {count} {colour} tiles on line {lines} or on the floor.",
+                             count, **words)
         return say_count("You can put {count} {colour} tile on the floor or on one of these lines: "
                          "{lines}.",
                          "You can put {count} {colour} tiles on the floor or on one of these "

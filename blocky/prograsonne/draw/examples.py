@@ -105,8 +105,14 @@ def side_by_side(*parts: tuple[str, Any], high: float = 2.5, wide: float = 2.6, 
     whole = high + 0.3  # with the caption
     axes = axes_beside(len(parts), (wide, whole), (0.01, high / whole - 0.02), 0.03)
     texts = []
-    for ax, (caption, shown) in zip(axes, parts, strict=True):
+    for number, (ax, (caption, shown)) in enumerate(zip(axes, parts, strict=True), start=1):
         alt = shown(ax, **looks) if callable(shown) else draw_value(shown, ax, **looks)
         headed(ax, caption)
-        texts.append(say("{caption}: {shown}", caption=caption, shown=alt))
+        in_words = alt.rstrip(".")
+        if len(parts) > 1:
+            texts.append(say("Picture {number}, {caption}. {shown}.", number=number,
+                             caption=caption, shown=in_words))
+        else:
+            first = caption[:1].upper() + caption[1:]
+            texts.append(say("{caption}. {shown}.", caption=first, shown=in_words))
     return picture_on(axes[0], " ".join(texts))

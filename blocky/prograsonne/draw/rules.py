@@ -234,9 +234,9 @@ RULES = (
             high=0.8, wide=3.2, **looks)),
     Rule("keep_branches", lambda: say("Option: states keep their branches"), lambda: say(
         "With the option keep_branches, going back deletes nothing. The next state that you save "
-        "starts a new branch, and the chain of states becomes a tree. The option is normally "
-        "off. To switch it on, open the board's New game form and tick “going back deletes no "
-        "state” before you start, or write play(rules=Rules(redraw=True, keep_branches=True))."),
+        "starts a new branch, and the chain of states becomes a tree. The option is normally off. "
+        "To switch it on, open the board's New game form and tick “going back keeps all saved "
+        "states” before you start, or write play(rules=Rules(redraw=True, keep_branches=True))."),
         lambda **looks: side_by_side(
             (say("back to 1, two more saved"),
              on.saved(None, None, None, 1, None, None, keep_branches=True)),

@@ -151,10 +151,10 @@ class PlayableBoard(DrawnBoard):
         deleted = before - len(self.game.position.history.states)
         if deleted:
             told = say_count(
-                "{count} later state was deleted. To keep later states, tick “going back deletes "
-                "no state” under New game before you start.",
-                "{count} later states were deleted. To keep later states, tick “going back deletes "
-                "no state” under New game before you start.", deleted)
+                "{count} later state was deleted. To keep later states, tick “going back keeps all "
+                "saved states” under New game before you start.",
+                "{count} later states were deleted. To keep later states, tick “going back keeps "
+                "all saved states” under New game before you start.", deleted)
             self.say(f"{self.text} {told}")
 
     def next_state(self, by: int = 1) -> None:
@@ -207,7 +207,7 @@ class PlayableBoard(DrawnBoard):
         words = {"border_is_wall": say("the border closes cities"),
                  "closed_only": say("roads and rivers with open ends score nothing"),
                  "redraw": say("a tile that fits nowhere is replaced"),
-                 "keep_branches": say("going back deletes no state")}
+                 "keep_branches": say("going back keeps all saved states")}
         self.options = {name: self.checkbox(words[name], value, width=330)
                         for name, value in asdict(self.game.position.rules).items()}
         written = status(say("To write a file with random tiles, run write_supply(\"tiles.csv\") "

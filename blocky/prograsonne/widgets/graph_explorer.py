@@ -136,7 +136,7 @@ class GraphExplorer(GraphPanel):
                    waiting=[node for node in now.waiting if node not in orders])
         head = (say("The queue: the first segment is taken next") if self.queue.value else
                 say("The stack: the last segment is taken next"))
-        listed = [say("{node} (marked already)", node=node_text(node)) if node in orders
+        listed = [say("{node} (already marked)", node=node_text(node)) if node in orders
                   else node_text(node) for node in now.waiting]
         listing(listed, self.side, head, 0 if self.queue.value else len(listed) - 1)
         return self._step_text(now), say(

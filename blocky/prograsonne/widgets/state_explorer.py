@@ -93,7 +93,7 @@ class StateExplorer(Panel):
         draw_board(board, self.ax, letters=False, palette="safe")
         own = board.last_of(position.player)
         tiles = list(board.tiles.values())[::-1]
-        texts = [say("{type} on {cell}, which belongs to nobody", type=each.tile.type,
+        texts = [say("{type} on {cell}, a tile that belongs to nobody", type=each.tile.type,
                      cell=each.cell)
                  if each.player is None else
                  say("{type} on {cell}, by player {player}", type=each.tile.type, cell=each.cell,
