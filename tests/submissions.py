@@ -258,10 +258,8 @@ def attack(name, folder, port=0):
 
 def forgers():
     """Return the submissions of the students who forge results, by student."""
-    return {name: Submission(
-        written(flatten=f"{NONE}{forgery}"), 3,
-        ["flatten: it passed in the notebook, but not in", "needs manual grading"])
-        for name, forgery in FORGERIES.items()}
+    return {name: Submission(written(flatten=f"{NONE}{forgery}"), 3, ["flatten: wrong"])
+            for name, forgery in FORGERIES.items()}
 
 
 def a_class():

@@ -27,7 +27,6 @@ from nbgrader.utils import parse_utc  # type: ignore[import-untyped]
 from sqlalchemy import make_url
 
 from blocky.kit.check.course_settings import carries, most_hints
-from blocky.kit.grading.autograde import notes_in
 from blocky.kit.grading.config import configured
 from blocky.kit.grading.gradebook import Gradebook
 from blocky.kit.grading.pages import Pages
@@ -250,11 +249,9 @@ class Course:
             theirs = made.find_submission_notebook(name, name, student.strip())
             ours = self._new_entry(book, student, name, theirs.assignment.timestamp)
             grades = {each.name: each for each in theirs.grades}
-            doubted = notes_in(self.graded(student, name, work))["doubted"]
             for grade in ours.grades:
                 grade.auto_score = grades[grade.name].auto_score
-                grade.needs_manual_grade = grades[grade.name].needs_manual_grade or (
-                    grade.name in doubted and grade.manual_score is None)
+                grade.needs_manual_grade = grades[grade.name].needs_manual_grade
             comments = {each.name: each for each in theirs.comments}
             for comment in ours.comments:
                 comment.auto_comment = comments[comment.name].auto_comment

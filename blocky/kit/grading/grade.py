@@ -14,15 +14,16 @@ from joblib import cpu_count
 from tqdm import tqdm
 
 from blocky.kit.check.course_settings import settings_of
-from blocky.kit.grading import table, walls
+from blocky.kit.grading import table
 from blocky.kit.grading.autograde import notes_in
 from blocky.kit.grading.config import CONFIG
 from blocky.kit.grading.course import Course
-from blocky.kit.grading.kernel import CAN_FORK
 from blocky.kit.grading.scratch import remove_leftovers, scratch
 from blocky.kit.grading.submission import Grading
 from blocky.kit.grading.submitted import student_id
 from blocky.kit.grading.table import Grade, Standing
+from blocky.kit.guest.guest import FORKS
+from blocky.kit.guest.walls import protection
 from blocky.kit.language import say, say_count
 from blocky.kit.teaching import editions
 
@@ -141,9 +142,9 @@ def command(options: Namespace) -> int:
             print(moved)
         chosen = Class(course, options.number, options.student)
         todo = chosen.todo(options.all)
-        path = _path_of_kernels()
-        grading = Grading(course, path, Path(work), _view(course, path, work))
-        if CAN_FORK and todo:
+        print(protection(), flush=True)
+        grading = Grading(course, Path(work), _hidden(course))
+        if FORKS and todo:
             forkserver.ensure_running()  # it preloads while this process goes on
         course.synchronise(chosen.names, Path(work))
         outcomes: Outcomes = {}
@@ -170,29 +171,11 @@ def command(options: Namespace) -> int:
     return STOPPED if grading.stopped.is_set() else UNGRADED if ungraded else DONE
 
 
-def _path_of_kernels() -> list[str]:
-    """Return the folders in which a new kernel looks for modules.
-
-    The folder of the program that runs here isn't one of them.
-    """
-    program = os.path.dirname(os.path.abspath(sys.argv[0]))
-    return [each for each in sys.path if each not in ("", program)]
-
-
-def _view(course: Course, path: list[str], work: str) -> walls.View | None:
-    """Return the files that submissions can see, or None without walls; print the protection."""
-    view = walls.view(path, [*(each / "solutions" for each in editions().values()), *(
-        Path(getattr(course.directory, f"{step}_directory"))
-        for step in ("source", "submitted", "autograded", "feedback"))])
-    if CAN_FORK and walls.hold(view, work):
-        print(say("Each submission runs behind walls. It can't see the course, your files, the "
-                  "network or other programs, and everything it starts ends with it."),
-              flush=True)
-        return view
-    print(say("Submissions run without walls, because this system doesn't allow them. They can "
-              "read everything that you can read, and you're protected from accidents only. "
-              "GRADING.md explains how to grade in a container."), flush=True)
-    return None
+def _hidden(course: Course) -> list[Path]:
+    """Return the folders that no submission may see."""
+    steps = ("source", "submitted", "autograded", "feedback")
+    return [*(Path(getattr(course.directory, f"{step}_directory")) for step in steps),
+            *(each / "solutions" for each in editions().values())]
 
 
 def _grade(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,

@@ -1,15 +1,16 @@
 """Grades each submission in a process of its own, so that none can stop the others.
 
-On Linux these processes are forked, with their kernels, from one that has imported all they need.
+On Linux these processes are forked from one that has imported all they need. Students' code runs in
+guests, which they start.
 """
 
 import gc
 import multiprocessing
-import os
+import secrets
 import signal
+from collections.abc import Sequence
 from contextlib import suppress
 from html import escape
-from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,13 +23,12 @@ from nbgrader.converters import Autograde, GenerateFeedback  # type: ignore[impo
 from blocky.kit.check.course_settings import begin_with, settings_of
 from blocky.kit.check.exercise_cells import BadNotebookError, language_of, read
 from blocky.kit.games import package
-from blocky.kit.grading import walls
 from blocky.kit.grading.autograde import RestoreCells, RunCells
 from blocky.kit.grading.course import Course
-from blocky.kit.grading.kernel import CAN_FORK, Forked
 from blocky.kit.grading.table import Standing
+from blocky.kit.guest.clock import HELD
+from blocky.kit.guest.guest import FORKS
 from blocky.kit.language import language, say, say_count
-from blocky.kit.notebook.execute import HELD
 from blocky.kit.notebook.outcome import on_one_line
 from blocky.kit.notebook.restore import notebook_at
 
@@ -37,34 +37,21 @@ __all__ = ["Grading"]
 #: The seconds by the clock that a process may take beside those of its cells, lest it hang.
 EXTRA = 900
 
-#: The number of kernels forked for a submission, as one may end.
-KERNELS = 2
-
 
 class UngradedError(Exception):
     """A submission was not graded, by no fault of the student."""
 
 
-def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.View | None,
-               work: str, source: str, fingerprint: str, last: bool, answer: Connection) -> None:
-    """Grade one notebook in the folder ``work``; send the reason if that failed, or "".
-
-    In the ``last`` attempt, a witness that does not answer is no reason.
-    """
+def _grade_one(game: str, student: str, name: str, hidden: list[Path], seed: str,
+               work: str, source: str, fingerprint: str, answer: Connection) -> None:
+    """Grade one notebook in the folder ``work``; send the reason if that failed, or ""."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     gc.freeze()  # what was preloaded is never garbage
     gc.enable()
-    os.environ.pop("PYTHONSAFEPATH", None)  # a notebook may import the files beside it
     settings = settings_of(Path.cwd())  # nbgrader goes to another folder
     begin_with(min(settings.hints, 1), settings.carry)
     try:
-        with suppress(ModuleNotFoundError):
-            import_module(f"{package(game)}.check")  # registers the tasks of the game
-        if CAN_FORK:  # must come first, while this process has a single thread
-            RunCells.forked = [Forked(path, view) for _ in range(KERNELS)]
-            RunCells.witness, RunCells.game, RunCells.last = Forked(path, view), game, last
-        walls.adopt_orphans()
-        walls.end_with_parent()
+        RunCells.game, RunCells.seed, RunCells.hidden = game, seed, hidden
         RestoreCells.fingerprint = fingerprint
         course = Course(game)
         with suppress(ValueError):
@@ -80,15 +67,17 @@ def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.
 class Grading:
     """Grades submissions, each in a process and a folder of its own."""
 
-    def __init__(self, course: Course, path: list[str], work: Path,
-                 view: walls.View | None = None) -> None:
-        self.course, self.path, self.work, self.view = course, path, work, view
+    def __init__(self, course: Course, work: Path, hidden: Sequence[Path] = ()) -> None:
+        """Prepare to grade in the folder ``work``; no student sees the ``hidden`` folders."""
+        self.course = course
+        self.work = work
+        self.hidden = [*hidden]
+        self.seed = secrets.token_hex(8)
         self.stopped = Event()
-        self.context: Any = multiprocessing.get_context("forkserver" if CAN_FORK else "spawn")
-        if CAN_FORK:
-            rooms = (f"{package(course.game)}.{room}" for room in ("check", "widgets", "arena"))
+        self.context: Any = multiprocessing.get_context("forkserver" if FORKS else "spawn")
+        if FORKS:
             self.context.set_forkserver_preload(
-                ["blocky.kit.grading.preload", __name__, *rooms])
+                ["blocky.kit.grading.preload", __name__, f"{package(course.game)}.check"])
 
     def grade(self, student: str, name: str) -> tuple[Standing, str]:
         """Grade a submission; return its standing, and why if it is not graded."""
@@ -100,7 +89,7 @@ class Grading:
             try:
                 self._grade(student, name)
             except UngradedError:
-                self._grade(student, name, last=True)  # it may have been chance
+                self._grade(student, name)  # it may have been chance
         except UngradedError as error:
             return Standing.UNGRADED, str(error)
         except Exception as error:
@@ -122,13 +111,13 @@ class Grading:
             return str(error)
         return ""
 
-    def _grade(self, student: str, name: str, last: bool = False) -> None:
+    def _grade(self, student: str, name: str) -> None:
         with TemporaryDirectory(dir=self.work, ignore_cleanup_errors=True) as work:
             self.course.stage(student, name, Path(work))
             answer, theirs = self.context.Pipe(duplex=False)
             process = self.context.Process(target=_grade_one, args=(
-                self.course.game, student, name, self.path, self.view, work,
-                str(self.work / "source"), self.course.fingerprint(student, name), last, theirs))
+                self.course.game, student, name, self.hidden, self.seed, work,
+                str(self.work / "source"), self.course.fingerprint(student, name), theirs))
             process.start()
             theirs.close()
             try:

@@ -15,7 +15,7 @@ from blocky.kit.definitions import UNREADABLE, python_of
 from blocky.kit.language import say
 from blocky.kit.text_files import read_text
 
-__all__ = ["is_check", "notebook_at", "restore"]
+__all__ = ["is_check", "notebook_at", "only_shown", "restore"]
 
 
 def notebook_at(path: Path) -> NotebookNode:
@@ -60,6 +60,22 @@ def is_check(cell: NotebookNode) -> bool:
     """Whether a cell is a check that gives points."""
     kept = cell.metadata.get("nbgrader", {})
     return bool(cell.cell_type == "code" and kept.get("grade") and not kept.get("solution"))
+
+
+def only_shown(cells: Sequence[Any], released: Sequence[Any]) -> set[int]:
+    """Return the places of the exercise's own cells that define nothing that other cells use."""
+    own = {each.source.strip() for each in released
+           if each.cell_type == "code" and not each.metadata.get("nbgrader")}
+    code = [at for at, cell in enumerate(cells) if cell.cell_type == "code"]
+    shown = {at for at in code if not cells[at].metadata.get("nbgrader")
+             and cells[at].source.strip() in own and cells[at].source.strip()[:1] not in "%!"}
+    names = {at: _names(cells[at].source) for at in code}
+    while True:
+        used = {name for at in code if at not in shown for name in names[at][1]}
+        needed = {at for at in shown if names[at][0] & used}
+        if not needed:
+            return shown
+        shown -= needed
 
 
 def _keep_the_last_of_each_name(cells: list[Any], released: Sequence[Any]) -> None:

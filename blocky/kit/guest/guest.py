@@ -1,0 +1,347 @@
+"""A process that holds one student's code, seen from the process that asks.
+
+The asker knows the right answers and compares. It never runs a student's code, and reads only
+plain data (``plain``). So the worst that a guest can do is give a right answer.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import psutil
+
+from blocky.kit.guest import walls
+from blocky.kit.guest.clock import Clock
+from blocky.kit.guest.plain import Exchange
+from blocky.kit.guest.wire import Wire, WireError
+from blocky.kit.language import in_use
+
+__all__ = ["GRACE", "STARTING", "Guest", "GuestError", "Limits"]
+
+#: In seconds: what a request may take beyond its limit before the process is killed, how long the
+#: process may take to start, and the time between two looks at it.
+GRACE, STARTING, STEP = 5.0, 60.0, 0.2
+
+#: The variables of the environment that a guest inherits. Others could be secrets.
+_KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LANGUAGE", "SYSTEMROOT", "TZ", "BLOCKY_SLOW",
+         "PYTHONHASHSEED")
+
+#: The name of the variable by which the processes of a guest are found.
+_MARK = "BLOCKY_GUEST"
+
+
+class Limits(NamedTuple):
+    """The most that a guest may use: bytes of memory, of a file and of all its files; files."""
+
+    memory: int = 4 * 2**30
+    file_size: int = 50 * 2**20
+    folder_size: int = 200 * 2**20
+    files: int = 5000
+    processes: int = 64
+
+
+class GuestError(Exception):
+    """A guest didn't answer. ``ended``: it ended by itself, and wasn't killed for its time."""
+
+    def __init__(self, ended: bool) -> None:
+        super().__init__()
+        self.ended = ended
+
+
+class Guest:
+    """A process for one student's code. It's a context manager, and is killed at the end.
+
+    A session is a fresh state of that process: it ends with all that it started. On Linux a
+    process that has imported everything forks them, elsewhere each is a new process.
+
+    ``folder`` is where it works and may write, and ``temporary`` where it may write too.
+    ``modules`` are imported when it starts. With
+    ``checks`` it can import the right answers, so nobody may trust what it says. ``given`` are the
+    kit's own answers to tasks of earlier exercises, by name.
+    """
+
+    def __init__(self, folder: str, *, temporary: str = "", limits: Limits | None = None,
+                 modules: Sequence[str] = (), checks: bool = False,
+                 hidden: Sequence[Any] = (), walled: bool | None = None,
+                 settings: Mapping[str, Any] | None = None,
+                 given: Mapping[str, Any] | None = None) -> None:
+        self.folder = os.path.realpath(folder)
+        self._temporary = os.path.realpath(temporary or folder)
+        self.limits = limits or Limits()
+        self.checks = checks
+        self.walled = walls.walls_hold() if walled is None else walled
+        self._hidden = tuple(hidden)
+        self._setup = {"modules": [*modules], "checks": checks, "limits": self.limits._asdict(),
+                       "folders": [self.folder, self._temporary], "path": _path(),
+                       "language": in_use(),
+                       "settings": dict(settings or {}),
+                       "given": Exchange(is_guest=False).write(dict(given)) if given else None}
+        self._process: psutil.Popen | None = None
+        self._control: Wire | None = None
+        self._wire: Wire | None = None
+        self._child: psutil.Process | None = None
+        self._begun: Mapping[str, Any] | None = None
+        self._mark = secrets.token_hex(8)
+        #: The seconds that the last request took, as ``Clock`` counts them.
+        self.took = 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- sessions --------------------------------------------------------------------------------
+
+    def begin(self, **options: Any) -> None:
+        """Begin a session, after the end of the present one. GuestError: no process starts."""
+        self.end()
+        try:
+            if self._process is None or not self._process.is_running():
+                self._start()
+            if FORKS:
+                assert self._control is not None
+                ours, theirs = socket.socketpair()
+                self._wire = _wire_of(ours)
+                socket.send_fds(self._control.socket, [b"s"],  # type: ignore[attr-defined]
+                                [theirs.fileno()])
+                theirs.close()
+            assert self._wire is not None
+            self._wire.listen()
+            self._wire.write(options)
+            self._await(STARTING, None, starts=True)
+        except (OSError, WireError, psutil.Error) as error:
+            self.close()
+            raise GuestError(ended=True) from error
+        self._child = self._newest()
+
+    def end(self) -> None:
+        """End the present session, and everything that it has started."""
+        if self._wire is None:
+            return
+        self._wire.close()
+        self._wire = None
+        if not FORKS or self._control is None:
+            self.close()
+            return
+        try:
+            self._control.listen_once()  # type: ignore[attr-defined]
+        except WireError:
+            self.close()
+        if not self.walled:
+            self._kill_strays()
+
+    def _start(self) -> None:
+        """Start the process."""
+        environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        environment |= {
+            **dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP", "IPYTHONDIR"), self._temporary),
+            "PYTHONUTF8": "1",
+            "MPLBACKEND": "module://matplotlib_inline.backend_inline", _MARK: self._mark,
+            "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1",
+            "PYTHONPATH": os.pathsep.join(_path()), "PYTHONDONTWRITEBYTECODE": "1"}
+        self._give_fonts()
+        words = [sys.executable, "-P", "-m", "blocky.kit.guest.inside"]
+        if self.walled:
+            view = walls.view(self._hidden, self.checks)
+            words = [*walls.behind_walls(view, [self.folder, self._temporary]), *words]
+        options: dict[str, Any] = {
+            "env": environment, "cwd": self.folder, "start_new_session": True,
+            "stderr": None if "BLOCKY_DEBUG" in os.environ else subprocess.DEVNULL,
+            "creationflags": getattr(subprocess, "CREATE_NO_WINDOW", 0)}
+        if FORKS:
+            ours, theirs = socket.socketpair()
+            ours.settimeout(STARTING)
+            self._process = psutil.Popen(
+                [*words, str(theirs.fileno())], pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **options)
+            theirs.close()
+            self._control = _Control(ours)
+            self._control.write(self._setup)
+        else:
+            self._process = psutil.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                         **options)
+            given: Any = self._process.stdin
+            answers: Any = self._process.stdout
+
+            def send(data: bytes) -> None:
+                given.write(data)
+                given.flush()
+
+            def close() -> None:
+                with suppress(OSError):
+                    given.close()
+
+            self._wire = Wire(answers.read1, send, close)
+            self._wire.write(self._setup)
+
+    def _give_fonts(self) -> None:
+        """Give the guest matplotlib's list of fonts, which takes long to make."""
+        import matplotlib
+
+        target = os.path.join(self._temporary, ".cache", "matplotlib")
+        with suppress(OSError):
+            os.makedirs(target, exist_ok=True)
+            for path in Path(matplotlib.get_cachedir()).glob("fontlist-*.json"):
+                shutil.copy(path, target)
+
+    def _newest(self) -> psutil.Process | None:
+        """Return the process of the session: the last one that was started."""
+        assert self._process is not None
+        with suppress(psutil.Error):
+            every = [self._process, *self._process.children(recursive=True)]
+            return max(every, key=lambda each: (each.create_time(), each.pid))
+        return None
+
+    # -- requests --------------------------------------------------------------------------------
+
+    def ask(self, seconds: float, answer: Callable[[Any], Any] | None = None, /,
+            **request: Any) -> Any:
+        """Return the reply to a request, which may take that many seconds of computing.
+
+        ``answer`` answers questions that the guest asks meanwhile. GuestError: there's no reply;
+        the session is over.
+        """
+        if self._wire is None:
+            raise GuestError(ended=True)
+        try:
+            self._wire.write(request)
+            return self._await(seconds + GRACE, answer)
+        except WireError:
+            self.close()
+            raise GuestError(ended=True) from None
+
+    def _await(self, seconds: float, answer: Callable[[Any], Any] | None,
+               starts: bool = False) -> Any:
+        assert self._wire is not None
+        clock: Clock | None = None
+        looks = 0
+        self.took = 0.0
+        while True:
+            reply = self._wire.poll(0.05 if clock is None else STEP)
+            if isinstance(reply, dict) and "question" in reply and answer is not None:
+                self._wire.write(answer(reply["question"]))
+                continue
+            if reply is not None:
+                if not isinstance(reply, dict):
+                    raise WireError
+                if clock is not None:
+                    self.took = clock.used()
+                return reply
+            if clock is None:
+                clock = Clock(self._child.pid if self._child else 0)
+            looks += 1
+            if clock.used() > seconds or (not starts and self._uses_too_much(looks)):
+                self.took = clock.used()
+                self.close()
+                raise GuestError(ended=False)
+
+    def _uses_too_much(self, looks: int) -> bool:
+        """Whether all processes of the guest together use more than the limits allow."""
+        assert self._process is not None
+        with suppress(psutil.Error):
+            every = self._process.children(recursive=True)
+            if len(every) > self.limits.processes:
+                return True
+            memory = 0
+            for each in every:
+                with suppress(psutil.Error):
+                    memory += each.memory_info().rss - getattr(each.memory_info(), "shared", 0)
+            if memory > self.limits.memory:
+                return True
+        return looks % 5 == 1 and not self.folder_is_small()
+
+    def folder_is_small(self) -> bool:
+        """Whether the files that the guest may write are within its limits."""
+        size = count = 0
+        waiting = [*{self.folder, self._temporary}]
+        while waiting:
+            with suppress(OSError), os.scandir(waiting.pop()) as entries:
+                for entry in entries:
+                    count += 1
+                    with suppress(OSError):
+                        if entry.is_dir(follow_symlinks=False):
+                            waiting.append(entry.path)
+                        else:
+                            size += entry.stat(follow_symlinks=False).st_size
+                    if count > self.limits.files or size > self.limits.folder_size:
+                        return False
+        return True
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Kill the process and everything that it has started."""
+        if self._wire is not None:
+            self._wire.close()
+            self._wire = None
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+        process, self._process, self._child = self._process, None, None
+        if process is None:
+            return
+        every = [process]
+        with suppress(psutil.Error):
+            every += process.children(recursive=True)
+        for each in every:
+            with suppress(psutil.Error):
+                each.kill()
+        if sys.platform != "win32":
+            with suppress(OSError):
+                os.killpg(process.pid, signal.SIGKILL)
+        if not self.walled:
+            self._kill_strays()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+
+    def _kill_strays(self) -> None:
+        """Kill processes that left the guest's group, but still have its mark."""
+        for each in psutil.process_iter():
+            with suppress(psutil.Error):
+                if each.environ().get(_MARK) == self._mark and each != self._process:
+                    each.kill()
+
+
+#: Whether sessions are forked. Only Linux forks safely enough.
+FORKS = sys.platform == "linux" and hasattr(os, "fork")
+
+
+class _Control(Wire):
+    """The wire to the process that forks sessions."""
+
+    def __init__(self, ours: socket.socket) -> None:
+        super().__init__(ours.recv, ours.sendall, ours.close)
+        self.socket = ours
+
+    def listen_once(self) -> None:
+        """Wait until a session has ended. WireError: the process has ended too, or is stuck."""
+        self.read()
+
+
+def _wire_of(ours: socket.socket) -> Wire:
+    def close() -> None:
+        with suppress(OSError):
+            ours.shutdown(socket.SHUT_RDWR)
+        ours.close()
+
+    return Wire(ours.recv, ours.sendall, close)
+
+
+def _path() -> list[str]:
+    """Return the folders in which a guest looks for modules, without that of this program."""
+    program = os.path.dirname(os.path.abspath(sys.argv[0]))
+    return [os.path.abspath(each) for each in sys.path if each not in ("", program)]
