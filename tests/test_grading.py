@@ -460,10 +460,10 @@ def test_what_is_printed_too_much_is_cut(tmp_path):
     assert made.left > execute.ALL_SECONDS - 5, "whoever takes so much in is slow, not the cell"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="there the state of a process is told")
-@pytest.mark.parametrize(("source", "held", "counts"), [
-    ("while True: pass", True, False), ("import time; time.sleep(60)", False, True)])
-def test_time_for_which_the_machine_holds_a_cell_does_not_count(source, held, counts):
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems don't tell")
+@pytest.mark.parametrize(("source", "is_stopped"), [
+    ("while True: pass", True), ("import time; time.sleep(60)", False)])
+def test_time_for_which_a_cell_sleeps_or_has_stopped_itself_counts(source, is_stopped):
     process = subprocess.Popen([sys.executable, "-uc", f"print()\n{source}"], stdout=-1)
     try:
         process.stdout.readline()
@@ -473,7 +473,7 @@ def test_time_for_which_the_machine_holds_a_cell_does_not_count(source, held, co
         while time.monotonic() < end:
             time.sleep(0.05)
             watch.used()
-        assert (watch.used() > 0.5) == counts
+        assert watch.used() > 0.5
     finally:
         process.kill()
         process.communicate()

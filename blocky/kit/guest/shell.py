@@ -8,7 +8,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOBase
-from types import SimpleNamespace
 from typing import Any
 
 from IPython.core.displayhook import DisplayHook
@@ -174,6 +173,14 @@ class Shell(InteractiveShell):
         """Open no window."""
 
 
+class _NoKernel:
+    """Stands for the kernel of a notebook, for code that asks whether there is one."""
+
+    def get_parent(self, *_: Any) -> dict[str, Any]:
+        """Return the message that the kernel answers: none."""
+        return {}
+
+
 def new_shell() -> Shell:
     """Return the shell in which all cells of a session run, as in an unattended kernel."""
     from blocky.kit.notebook.alone import alone
@@ -181,7 +188,7 @@ def new_shell() -> Shell:
     Shell.clear_instance()
     shell: Any = Shell.instance()
     InteractiveShell._instance = shell
-    shell.kernel = SimpleNamespace(shell=shell, comm_manager=None)  # as in a notebook
+    shell.kernel = _NoKernel()
     sys.stdout, sys.stderr = _Stream("stdout"), _Stream("stderr")
     alone()
     return shell  # type: ignore[no-any-return]
