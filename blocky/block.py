@@ -20,17 +20,18 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from blocky import geometry
 from blocky.colour import Colour
-from blocky.invariants import Path, broken_invariants, refuse_nested
+from blocky.invariants import Path, as_path, broken_invariants, refuse_nested
+from blocky.kit.arguments import count, expect, given_rng
 from blocky.kit.language import mark, say
 
-__all__ = ["MAX_DEPTH", "PLACES", "Block", "Path", "random_init"]
+__all__ = ["MAX_DEPTH", "PLACES", "Block", "Path", "expect_block", "random_init"]
 
 MAX_DEPTH = 12
 PLACES = mark(("upper right", "upper left", "lower left", "lower right"))
@@ -158,7 +159,7 @@ class Block:
 
     def at(self, path: Sequence[int]) -> Block:
         """Return the block that ``path`` leads to from here. ValueError: there is none."""
-        block = self
+        block, path = self, as_path(path)
         for step, number in enumerate(path):
             if number not in range(4):
                 raise ValueError(say("A path consists of child numbers from 0 to 3, not "
@@ -166,9 +167,9 @@ class Block:
             if not block.children:
                 if not step:
                     raise ValueError(say("There is no block at path {path}: this block isn't "
-                                         "divided.", path=tuple(path)))
+                                         "divided.", path=path))
                 raise ValueError(say("There is no block at path {path}: the block at {above} isn't "
-                                     "divided.", path=tuple(path), above=tuple(path[:step])))
+                                     "divided.", path=path, above=path[:step]))
             block = block.children[number]
         return block
 
@@ -214,7 +215,7 @@ class Block:
 
     def rotate(self, direction: int) -> None:
         """Rotate this block and all below it by 90°, clockwise (1) or counter-clockwise (3)."""
-        if direction not in _TURNS:
+        if direction not in [*_TURNS]:
             raise ValueError(say("rotate takes 1 (clockwise) or 3 (counter-clockwise), "
                                  "not {direction!r}.", direction=direction))
         if self.children:
@@ -225,7 +226,7 @@ class Block:
 
     def swap(self, direction: int) -> None:
         """Exchange the left and right halves (0) or the upper and lower ones (1), not mirrored."""
-        if direction not in _SWAPS:
+        if direction not in [*_SWAPS]:
             raise ValueError(say("swap takes 0 (left and right) or 1 (upper and lower), "
                                  "not {direction!r}.", direction=direction))
         if self.children:
@@ -273,14 +274,19 @@ class Block:
                                  "combined."))
         ranking = Counter(child.colour for child in self.children).most_common(2)
         if len(ranking) == 2 and ranking[0][1] == ranking[1][1]:
-            raise ValueError(say("This block can't be combined: no colour is more frequent than "
-                                 "all the others."))
+            raise ValueError(say("This block can't be combined: no colour has more cells than "
+                                 "each of the others."))
         return ranking[0][0]
 
     def check_invariants(self) -> None:
         """Raise an InvariantError for the first broken invariant in this tree, if there is one."""
         for error in broken_invariants(self):
             raise error
+
+
+def expect_block(block: Any) -> Block:
+    """Return ``block``. ValueError: it is not a Block."""
+    return cast(Block, expect("block", block, Block, say("a Block such as game.board")))
 
 
 def random_init(level: int, max_depth: int, rng: Random | None = None) -> Block:
@@ -292,8 +298,8 @@ def random_init(level: int, max_depth: int, rng: Random | None = None) -> Block:
     >>> random_init(0, 2, Random(7)) == random_init(0, 2, Random(7))
     True
     """
-    rng = rng or Random()
-    block = Block(level, max_depth)
+    rng = given_rng(rng)
+    block = Block(count("level", level), max_depth)
     if level < max_depth and rng.random() < math.exp(-0.25 * level):
         block._take([random_init(level + 1, max_depth, rng) for _ in PLACES])
     else:

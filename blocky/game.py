@@ -113,7 +113,7 @@ def _goal(kind: type[Goal], colour: Colour) -> Goal:
                              goal=kind.__name__, method=missing[0]))
     try:
         return kind(colour)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ValueError(say("A game makes a goal with {call}. That raised {error}.",
                              call=f"{kind.__name__}({colour!r})",
                              error=f"{type(error).__name__}: {error}")) from error
@@ -128,7 +128,8 @@ def new_board(given: Block | None, max_depth: int, size: int | None, parts: Part
     if given is None:
         Block(0, max_depth)  # raises an error if the depth is invalid
         return parts.board(max_depth, max(512, 2**max_depth) if size is None else size, rng)
-    arguments.expect("board", given, Block, say("a Block, such as Block.from_nested(...) returns"))
+    arguments.expect("board", given, Block, say("a Block, such as the result of "
+                                                "Block.from_nested(...)"))
     for error in broken_invariants(given, places=False):
         raise error
     if given.level != 0:

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.block import Block
+from blocky.block import Block, expect_block
 from blocky.colour import Colour
 from blocky.fast.blobs import largest_blob_on_tree
 from blocky.fast.grid import GRID_DEPTH, grid_of, outer_sides
@@ -54,7 +54,7 @@ class GridGoal(Goal):
 
     def score(self, board: Block) -> int:
         """Return the score of the flattened board."""
-        return self.score_grid(grid_of(board))
+        return self.score_grid(grid_of(expect_block(board)))
 
     @abstractmethod
     def score_grid(self, grid: NDArray[np.int8]) -> int:
@@ -71,7 +71,7 @@ class PerimeterGoal(GridGoal):
 
     def score(self, board: Block) -> int:
         """Return the result of ``score_grid`` for the flattened board."""
-        return outer_sides(board, self.colour)
+        return outer_sides(expect_block(board), self.colour)
 
     def score_grid(self, grid: NDArray[np.int8]) -> int:
         """Return the number of sides of cells of the target colour on the outside of the grid.
@@ -85,11 +85,11 @@ class PerimeterGoal(GridGoal):
     def change(self, before: int, after: int) -> str:
         """Return a phrase on the sides gained or lost on the outside."""
         if after > before:
-            return say_count("{count} more side of {colour} on the outside",
-                             "{count} more sides of {colour} on the outside",
+            return say_count("{count} more {colour} side on the outside",
+                             "{count} more {colour} sides on the outside",
                              after - before, colour=self.colour)
-        return say_count("{count} fewer side of {colour} on the outside",
-                         "{count} fewer sides of {colour} on the outside",
+        return say_count("{count} fewer {colour} side on the outside",
+                         "{count} fewer {colour} sides on the outside",
                          before - after, colour=self.colour)
 
     def description(self) -> str:
@@ -109,7 +109,7 @@ class BlobGoal(GridGoal):
 
     def score(self, board: Block) -> int:
         """Return the result of ``score_grid`` for the flattened board."""
-        if board.max_depth - board.level > GRID_DEPTH:
+        if expect_block(board).max_depth - board.level > GRID_DEPTH:
             return largest_blob_on_tree(board, self.colour)
         return super().score(board)
 
@@ -158,5 +158,5 @@ class BlobGoal(GridGoal):
 
     def description(self) -> str:
         """Return a sentence that tells a player what to do."""
-        return say("Make the largest blob of {colour}: each unit cell in it scores 1. "
+        return say("Make the largest {colour} blob that you can: each unit cell in it scores 1. "
                    "Cells connect by their sides.", colour=self.colour)

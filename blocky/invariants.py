@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from blocky.colour import Colour
@@ -19,9 +20,18 @@ from blocky.kit.language import mark, say
 if TYPE_CHECKING:
     from blocky.block import Block
 
-__all__ = ["Broken", "InvariantError", "Path", "broken_invariants", "refuse_nested"]
+__all__ = ["Broken", "InvariantError", "Path", "as_path", "broken_invariants", "refuse_nested"]
 
 Path = tuple[int, ...]
+
+
+def as_path(numbers: Any) -> Path:
+    """Return child numbers as a path. ValueError: they aren't integers."""
+    try:
+        return tuple(index(number) for number in numbers)
+    except TypeError:
+        raise ValueError(say("A path is a tuple of child numbers such as (0, 2), not {path!r}.",
+                             path=numbers)) from None
 
 
 class Broken(Enum):

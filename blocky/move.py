@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from operator import index
 from random import Random
 from typing import Any, NoReturn
 
 from blocky.block import Block, Path
 from blocky.colour import Colour
+from blocky.invariants import as_path
 from blocky.kit.arguments import count, expect
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.position import IllegalMove
@@ -100,11 +100,7 @@ class Move:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "action", Action(self.action))
-        try:
-            object.__setattr__(self, "path", tuple(index(number) for number in self.path))
-        except TypeError:
-            raise ValueError(say("A path is a tuple of child numbers such as (0, 2), not {path!r}.",
-                                 path=self.path)) from None
+        object.__setattr__(self, "path", as_path(self.path))
         if self.action is Action.PAINT and self.colour is None:
             raise ValueError(say("A paint move needs a colour: Move(Action.PAINT, path, colour)."))
         if self.action is not Action.PAINT and self.colour is not None:
@@ -166,9 +162,14 @@ class RuleSet:
     def __post_init__(self) -> None:
         expect("name", self.name, str, say("a string"))
         actions = [self.actions] if isinstance(self.actions, (str, Action)) else self.actions
+        expect("actions", actions, Iterable, say("a list of actions such as [Action.SMASH]"))
         object.__setattr__(self, "actions", tuple(dict.fromkeys(map(Action, actions))))
-        pairs = self.costs.items() if isinstance(self.costs, Mapping) else self.costs
-        costs = {Action(action): cost for action, cost in pairs}
+        try:
+            pairs = dict(self.costs)
+        except (TypeError, ValueError):
+            raise ValueError(say("costs must be a dict such as {example}, not {value!r}.",
+                                 example="{'smash': 3}", value=self.costs)) from None
+        costs = {Action(action): cost for action, cost in pairs.items()}
         for action, cost in costs.items():
             if isinstance(cost, bool) or not isinstance(cost, int):
                 raise ValueError(say("The cost of the action {action} must be a number of points "

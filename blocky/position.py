@@ -192,7 +192,8 @@ class BlockyPosition(Position):
             finally:
                 block.exchange(replaced)
         reasons = [
-            Reason(player, new - old, goal.change(old, new), say("the goal"))
+            Reason(player, new - old, self.parts.call_goal(goal, "change", old, new),
+                   say("the goal"))
             for player, (goal, old, new) in enumerate(zip(self.goals, before, now, strict=True))
             if old != new]
         if cost := self.rules.cost(move.action):

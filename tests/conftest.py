@@ -33,7 +33,7 @@ SLOW = {"test_arena", "test_arena_cheats", "test_arena_cluster", "test_arena_col
         "test_tree_explorer"}
 
 #: What shares something that takes long to make, as the browser tests do.
-TOGETHER = {"test_arena_cluster", "test_grading", "test_images"}
+TOGETHER = {"test_arena_cluster", "test_grading", "test_images", "test_report"}
 
 # What hint an answer gets shall depend on the answer, and not on how fast the machine is.
 search.COMPUTING = failure.TRYING = 6

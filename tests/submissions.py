@@ -123,7 +123,8 @@ spawnv_passfds(b"/bin/sleep", [b"sleep", b"{stays}"], [])
 note("started")
 """,
     "calls": """
-for family, place in ((socket.AF_INET, ("127.0.0.1", port)), (socket.AF_UNIX, "\\0hostile")):
+named = "\\0hostile" + str(port)
+for family, place in ((socket.AF_INET, ("127.0.0.1", port)), (socket.AF_UNIX, named)):
     with contextlib.suppress(OSError), socket.socket(family) as out:
         out.connect(place)
         note("connected", place)
@@ -285,7 +286,7 @@ def a_class():
         "unstoppable": (insert(written(), UNSTOPPABLE), 7,
                         [f"ran for {SECONDS} seconds and could not be stopped"]),
         "slow": (insert(written(), *[SLEEP] * 5), 4,
-                 ["perimeter_score: not reached (The cells above took all the time"]),
+                 ["perimeter_score: not reached (The cells above used up all the time"]),
         "memory": (insert(written(), MEMORY), 7),
         "killed": (insert(written(), "import os\nos._exit(1)"), 7,
                    ["(import os) failed: it ended Python"]),

@@ -130,7 +130,7 @@ def test_what_is_changed_in_a_process_of_ones_own_changes_no_score(leagues):
 def test_what_is_refused_costs_the_turn(leagues):
     faults = " ".join(str(fault) for result in leagues[1].results
                       for _, _, fault in result.forfeits)
-    for words in ("may not end another program", "may write in its own folder only",
+    for words in ("may not end another program", "may write only in its own folder",
                   "may not start another program"):
         assert f"raised PermissionError: A submission {words}" in faults
 
@@ -213,8 +213,8 @@ LEFT_OUT = {
     "exits": (f"{MINE}os._exit(0)", "its code ends the process that looks for the player."),
     "hangs": (f"{MINE}sum(itertools.count())", "its code never ends."),
     "human": ("class MyPlayer(HumanPlayer):\n    pass", "MyPlayer is a human player, but only"),
-    "says": (SAYS.replace("{}", "[[1]]"), "its code gives answers that no player gives."),
-    "writes": (f"{MINE}open('written', 'w')", "PermissionError: A submission may write in its"),
+    "says": (SAYS.replace("{}", "[[1]]"), "its code sends answers that no player would send."),
+    "writes": (f"{MINE}open('written', 'w')", "PermissionError: A submission may write only"),
 }
 
 

@@ -47,7 +47,7 @@ def test_a_choice_and_a_value_that_is_computed_when_it_is_asked_for():
     asked = ask("Which?", lambda: computed.append(1) or "queue", among=["stack", "queue"])
     assert asked.field.value is None
     asked.compare()
-    assert asked.text == "Choose one of them first."
+    assert asked.text == "Choose an answer first."
     assert computed == []
     asked.field.value = "stack"
     asked.compare()

@@ -9,8 +9,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-import blocky.blue
-import blocky.prograsonne
+import blocky.blue.draw
+import blocky.prograsonne.draw
 from blocky import (
     EXTENDED,
     Action,
@@ -24,12 +24,17 @@ from blocky import (
     IllegalMove,
     LookaheadPlayer,
     Move,
+    Parts,
     PerimeterGoal,
     Player,
+    RuleSet,
     SmartPlayer,
     draw,
+    language,
+    random_init,
 )
 from blocky.blue import simulate
+from blocky.blue.widgets import explore_wall, explore_win_rate
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.invariants import Broken, broken_invariants
 from blocky.prograsonne import Board, Place, RandomPlayer, Restore, Rules, Save, TakeBack, Tile
@@ -43,7 +48,9 @@ from tests.strategies import REFERENCE
 #: The names of arguments with which a sentence may begin, in place of a capital letter.
 NAMES = ("max_depth", "turns", "humans", "randoms", "smarts", "goals", "players", "rules", "parts",
          "seed", "size", "board", "count", "rotate", "swap", "seconds", "width", "wall", "rounds",
-         "n ", "redraw", "closed_only", "difficulty")
+         "n ", "rng", "level", "block", "titles", "actions", "costs", "fault", "position",
+         "simulation", "history", "owner", "take", "plain", "game", "redraw",
+         "closed_only", "difficulty")
 
 
 def assert_a_sentence(error):
@@ -61,6 +68,8 @@ def refused(call, *args, words=None, kind=ValueError):
 
 # -- single calls ----------------------------------------------------------------------------
 
+THINGS = [None, "x", 3, 1.5, [], {}, object, np.zeros((2, 2), int)]
+NUMBERS = [0, 1, 2, 3]
 DEPTHS = [-1, 13, 2.0, "2", None, [2]]
 COLOURS = [4, -1, 1.5, "red", None, {}]
 SIZES = [-1, 1, 64.5, "64", [64]]
@@ -120,6 +129,43 @@ CALLS = [
         {"n": 0}, {"players": ["first"]}, {"players": ["human", "first"]}, {"rounds": 0},
         {"rules": 3}, {"players": ["first", "clever"]}]),
     (lambda record: blocky.blue.Position.from_record(record), [{"boards": None}, 5]),
+    (draw.board, [*THINGS, NUMBERS, Game(seed=1)]),
+    (draw.board_and_tree, [*THINGS, NUMBERS]),
+    (lambda boards: draw.boards(boards, ["one"]), [*THINGS, [3], 2 * [Block(0, 0, 1)]]),
+    (lambda titles: draw.boards([Block(0, 0, 1)], titles), [None, 3, [], ["one", "two"]]),
+    (draw.grid, [None, "x", 3, [], {}, object, NUMBERS]),
+    (lambda block: draw.blob(block, 1), THINGS),
+    (lambda block: draw.perimeter(block, 1), THINGS),
+    (draw.scores, THINGS),
+    (lambda path: draw.tree(Block.from_nested(REFERENCE, 2), path=path), [3, "x", [1.5], object]),
+    (Block.from_nested(REFERENCE, 2).at, [None, 3, 1.5, "x", object]),
+    (Block.from_nested(REFERENCE, 2).rotate, THINGS[:2] + THINGS[3:-1]),
+    (Block.from_nested(REFERENCE, 2).swap, THINGS[:-1]),
+    (Block.from_nested(REFERENCE, 2).children[1].smash, THINGS[1:]),
+    (lambda rng: random_init(0, 3, rng), THINGS[1:]),
+    (lambda level: random_init(level, 3), [None, "x", 1.5, -1, [], {}]),
+    (BlobGoal(1).score, [*THINGS, Game(seed=1)]),
+    (PerimeterGoal(1).score, [*THINGS, Game(seed=1)]),
+    (lambda actions: RuleSet("own", actions), [None, 3, 1.5, object, ["fly"], [None]]),
+    (lambda costs: RuleSet("own", [Action.PASS], costs), [
+        None, 3, [3], "x", {"fly": 1}, {"pass": "x"}, [[[], 1]]]),
+    (language, [*THINGS[:-1], "xx"]),
+    (lambda move: Game(seed=1).score_after(move), THINGS[:-1]),
+    (lambda fault: Game(seed=1).forfeit(None, fault), [None, 3, [], {}]),
+    (Game.load, [None, 3, 1.5, [], "", object]),
+    (Game(seed=1, max_depth=1).save, [None, 3, 1.5, [], "", object]),
+    (lambda part: Parts(rotate=part), [None, "x", 3, 1.5, [], {}]),
+    (lambda part: blocky.prograsonne.Parts(owner=part), [None, "x", 3, 1.5, [], {}]),
+    (lambda part: blocky.blue.Parts(take=part), [None, "x", 3, 1.5, [], {}]),
+    (blocky.prograsonne.read_supply, [None, 3, 1.5, [], "", object]),
+    (blocky.prograsonne.draw.board, [*THINGS, blocky.prograsonne.Game(seed=1)]),
+    (blocky.prograsonne.draw.states, THINGS),
+    (blocky.prograsonne.draw.tile, THINGS[:-1]),
+    (blocky.blue.draw.table, [*THINGS, blocky.blue.Game(["first", "greedy"], seed=1)]),
+    (blocky.blue.draw.distributions, THINGS),
+    (blocky.blue.plain, [*THINGS, blocky.blue.Game(["first", "greedy"], seed=1)]),
+    (explore_wall, THINGS[1:]),
+    (explore_win_rate, THINGS),
 ]
 
 

@@ -205,6 +205,47 @@ def test_undo_goes_back_to_the_last_choice_of_a_human_and_redo_forth(party):
 
 
 @EACH
+@pytest.mark.parametrize("moves", [0, 1])
+def test_undo_after_end_game_takes_back_the_end_and_no_move(party, moves):
+    board = begun(party, AGAINST)
+    for _ in range(moves):
+        move(board)
+    before, made = state(board), len(board.game.history)
+    board.buttons["end"].click()
+    assert board.game.over
+    board.buttons["undo"].click()
+    assert board.text == "The game goes on."
+    assert state(board) == before
+    assert board.waits_for_human
+    check(board)
+    board.undo()
+    assert len(board.game.history) == 0
+    board.end()
+    if moves:
+        board.redo()
+        assert len(board.game.history) == made
+    else:
+        board.undo()
+    assert not board.game.over
+    assert state(board) == before
+    check(board)
+
+
+@EACH
+def test_undo_after_end_game_lets_no_computer_move(party):
+    board = begun(party, AGAINST)
+    board.game.play(board.game.legal_moves()[0])
+    before = state(board)
+    board.end()
+    board.undo()
+    assert state(board) == before
+    assert board.stopped.value
+    board.stopped.value = False
+    assert board.waits_for_human
+    check(board)
+
+
+@EACH
 def test_undo_in_a_game_of_computers_stops_them_until_they_are_let_go(party):
     board = begun(party, COMPUTERS)
     assert board.game.over

@@ -279,6 +279,23 @@ def test_a_name_in_two_forms_is_one_student(put):
     assert [stray.file for stray in there.strays(composed)] == [f"blocky/{NAME}.ipynb"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no name has control characters there")
+@pytest.mark.parametrize(("name", "student"), [
+    ("Ann\nLee", "Ann Lee"), ("Ann\tLee", "Ann Lee"), ("Ann\x1bLee", "Ann Lee"),
+    ("Ann\u2028Lee", "Ann Lee"), (os.fsdecode(b"J\xf6rg"), r"J\xf6rg")])
+def test_a_name_that_is_no_line_of_text_is_graded_under_an_id_that_is(name, student, here):
+    found_a_course(here)
+    hand_in(here, name, notebook_of())
+    course = Course("blocky")
+    assert course.students() == [student]
+    course.synchronise([NAME], here / "work")
+    course.stage(student, NAME, here / "stage")
+    assert (here / f"stage/submitted/{student}/{NAME}/{NAME}.ipynb").exists()
+    course.give_no_points(student, NAME, "")
+    with course.book() as book:
+        assert course.entry(book, student, NAME).score == 0
+
+
 @pytest.mark.skipif(os.name == "nt", reason="links need a privilege there")
 def test_a_link_out_of_a_students_folder_is_not_followed(put):
     eves = put(f"eve/blocky/{NAME}.ipynb")

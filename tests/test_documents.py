@@ -159,6 +159,11 @@ DECISIONS = {
         "nbgrader generate_feedback 10_arena --force":
             HAND_IN.format("10_arena") + " && blocky grade 10",
         "blocky grade 10": RUNS,
+        "blocky report 6": RUNS,
+        "blocky grade 6 --export canvas class.csv":
+            "printf 'Student,ID,SIS Login ID,Section\\nAda,1,ada,A\\n' > class.csv",
+        "blocky grade 6 --export moodle class.csv --match Username":
+            "printf 'Username,Email address\\nada,ada@example.org\\n' > class.csv",
         "blocky league submitted --rules extended": LEAGUE,
         "blocky league submitted --game blue --out league-blue": LEAGUE,
         "blocky league submitted --rules extended --boards 10 --seed 3 --out league-2": LEAGUE,

@@ -77,13 +77,13 @@ def test_a_wrong_answer_in_one_notebook_gives_way_to_a_right_one_in_another(besi
 
 
 @pytest.mark.parametrize(("source", "words"), [
-    ("def flatten(block):\n    return [[0]]", "in 06_flatten.ipynb does not pass"),
-    ("def flatten(block):\n    while True:\n        pass", "in 06_flatten.ipynb does not pass"),
+    ("def flatten(block):\n    return [[0]]", "in 06_flatten.ipynb doesn't pass"),
+    ("def flatten(block):\n    while True:\n        pass", "in 06_flatten.ipynb doesn't pass"),
     ("class Endless:\n    while True:\n        pass\n\ndef flatten(block):\n    pass",
-     "in 06_flatten.ipynb does not pass"),
-    ("def flatten(block:\n    return [[0]]", "There is no flatten in the notebooks"),
-    ("flatten = 3", "There is no flatten in the notebooks"),
-    (None, "There is no flatten in the notebooks beside this one"),
+     "in 06_flatten.ipynb doesn't pass"),
+    ("def flatten(block:\n    return [[0]]", "The notebooks in this folder don't define flatten"),
+    ("flatten = 3", "The notebooks in this folder don't define flatten"),
+    (None, "The notebooks in this folder don't define flatten"),
 ])
 def test_else_the_kits_own_is_returned(beside, capsys, source, words):
     if source is not None:
@@ -103,5 +103,5 @@ def test_a_hint_that_was_seen_is_not_forgotten(beside):
 
 @pytest.mark.parametrize("name", ["flat", "earlier", "", None, "__name__"])
 def test_a_task_that_does_not_exist_is_named(name):
-    with pytest.raises(ValueError, match=r"no task .*flatten, .*perimeter_score"):
+    with pytest.raises(ValueError, match=r"isn't a task.*flatten, .*perimeter_score"):
         check.earlier(name)

@@ -172,9 +172,11 @@ def test_a_mistake_is_seen_in_the_code(right, source, words, surely):
             return True
         else:
             return False""",
-        "Only this should end it early: return False. Put return True after the loop on line 2"),
+        "The loop should end early only here: return False. Put return True after the loop on "
+        "line 2"),
     row(is_even, "for number in numbers:\n        return number % 2 == 0",
-        "Only this should end it early: if number % 2 != 0: return False.", "Put return True"),
+        "The loop should end early only here: if number % 2 != 0: return False.",
+        "Put return True"),
     row(longest, {"        length = 0\n": "", "best = 0\n": "best = 0\n    length = 0\n"},
         "length = 0 on line 3 runs only once", "Move it into the loop on line"),
     row(moved, """letters = list(text)

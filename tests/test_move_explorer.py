@@ -107,7 +107,7 @@ def test_the_law_of_rotate_and_swap_holds(action, titles):
 
 #: For some mistakes a block, an action, and what shows the mistake there.
 SEEN = {
-    "rotate_first_level": ((), CLOCKWISE, "cells of the grid are wrong"),
+    "rotate_first_level": ((), CLOCKWISE, "cells are wrong"),
     "rotate_wrong_way": ((), CLOCKWISE,
                          "children becomes [3, 0, 1, 2], but should become [1, 2, 3, 0]."),
     "rotate_without_positions": (
@@ -118,7 +118,7 @@ SEEN = {
     "smash_keeps_colour": ((1,), Action.SMASH, "has children and also the colour Colour.RED"),
     "smash_one_child_four_times": ((1,), Action.SMASH, "it is the same block as the one at path"),
     "smash_unit_cells": ((0, 0, 0, 0), Action.SMASH, "its level is 5, deeper than"),
-    "combine_first_child": ((0, 0, 0), Action.COMBINE, "4 of 256 cells of the grid are wrong"),
+    "combine_first_child": ((0, 0, 0), Action.COMBINE, "4 of the grid's 256 cells are wrong"),
 }
 
 
@@ -154,7 +154,8 @@ def test_wrong_cells_are_crossed_out(deep):
     deep.choose(CLOCKWISE)
     deep.mistakes.value = named("rotate_first_level")
     wrong = deep.wrong.board.flatten() != deep.right.board.flatten()
-    assert f"{wrong.sum()} of 256 cells of the grid are wrong" in words(deep._findings)
+    said = f"{wrong.sum()} of the grid's 256 cells are wrong, and they are marked"
+    assert said in words(deep._findings)
     board, _, cells = deep._columns[2]
     assert crossed_out(board, wrong)
     assert crossed_out(cells, wrong)
@@ -192,7 +193,7 @@ def sets(name, value):
 
 
 @pytest.mark.parametrize(("function", "sentence"), [
-    (own_rotate, "On this block it does the same as the correct function."),
+    (own_rotate, "On this block, it does the same as the correct function."),
     (lambda block: None, "Your rotate raised TypeError"),
     (sets("children", None), "its children are None"),
     (sets("children", [7]), "it is 7, which isn't a block"),

@@ -15,6 +15,8 @@ from blocky import EXTENDED, Action, Block, Game, random_init
 from blocky.kit.game import Game as KitGame
 from blocky.kit.widgets.commands import keys_sentence
 from blocky.prograsonne import Board
+from blocky.prograsonne.check import SavingWindow
+from blocky.prograsonne.view import small_game
 from blocky.widgets import (
     ask,
     explore_moves,
@@ -72,6 +74,7 @@ PAINTED = {
 PANELS = {
     **PAINTED, "win rate": blue.explore_win_rate, "cells": prograsonne.explore_cells,
     "tiles": prograsonne.explore_tiles, "states": prograsonne.explore_states,
+    "window": lambda **looks: prograsonne.play_window(SavingWindow.right, small_game(2), **looks),
     "graph": lambda **looks: prograsonne.explore_graph(roads(), **looks),
     "forest": lambda **looks: prograsonne.explore_forest(roads(), **looks),
     "the guest": lambda **looks: tictactoe.Board(

@@ -1,5 +1,9 @@
 """Students' functions, players and goals take part in a game, and cannot break it."""
 
+import asyncio
+import signal
+import sys
+import time
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -222,6 +226,14 @@ def loops(*args):
         args = args[:]
 
 
+def leaves(*args):
+    sys.exit()
+
+
+def interrupts(*args):
+    raise KeyboardInterrupt
+
+
 def does_nothing(*args):
     return None
 
@@ -231,7 +243,7 @@ def says_nothing(*args):
 
 
 FAULTS = {raises: "raised ValueError: no idea", loops: "was stopped after 0.05 seconds",
-          does_nothing: None}
+          leaves: "raised SystemExit[.]$", does_nothing: None}
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
@@ -402,6 +414,9 @@ def test_a_player_cannot_change_the_game():
 
 @pytest.mark.parametrize(("make_move", "kind", "said"), [
     (raises, PartError, "MyPlayer.* raised ValueError: no idea"),
+    (leaves, PartError, "MyPlayer.* raised SystemExit[.]$"),
+    (lambda self, game, rng: sys.exit(3), PartError, "MyPlayer.* raised SystemExit: 3[.]$"),
+    (interrupts, PartError, "MyPlayer.* raised KeyboardInterrupt[.]$"),
     (does_nothing, PartError, "returned None"),
     (lambda self, game, rng: "smash", PartError, "returned 'smash'"),
     (loops, PartError, "was stopped after 0.05 seconds"),
@@ -418,6 +433,29 @@ def test_a_player_that_fails_changes_nothing(make_move, kind, said, monkeypatch)
     assert state("blocky", game) == before
 
 
+def test_a_player_that_leaves_python_loses_the_turn_on_a_board():
+    board = blocky.widgets.play(players=["human", player_who(leaves)], turns=2, pause=0, seed=3)
+    board.play(board.game.legal_moves()[0])
+    asyncio.run(played_by_computers(board))
+    assert board.text == "MyPlayer.make_move raised SystemExit. Player 2 loses the turn."
+    assert board.game.turn == 0
+
+
+async def played_by_computers(board):
+    board.go_on()
+    while board.game.turn == 1:
+        await asyncio.sleep(0.01)
+
+
+def test_somebody_who_interrupts_a_player_ends_the_cell():
+    def is_interrupted(self, game, rng):
+        signal.raise_signal(signal.SIGINT)
+        time.sleep(1)
+
+    with pytest.raises(KeyboardInterrupt):
+        game_with(player_who(is_interrupted)).step()
+
+
 # -- goals -----------------------------------------------------------------------------------
 
 def game_for(goals, **settings):
@@ -426,7 +464,8 @@ def game_for(goals, **settings):
 
 @pytest.mark.parametrize(("score", "said"), [
     (raises, "raised ValueError: no idea"), (recurses, "base case"), (does_nothing, "None"),
-    (lambda board, colour: 1.5, "1.5"), (loops, "was stopped after 0.05 seconds")])
+    (lambda board, colour: 1.5, "1.5"), (leaves, "raised SystemExit[.]$"),
+    (loops, "was stopped after 0.05 seconds")])
 def test_a_goal_that_fails(score, said, monkeypatch):
     if score is loops:
         monkeypatch.setattr(safely, "TIME_LIMIT", 0.05)
@@ -446,6 +485,21 @@ def test_a_goal_that_fails_later_leaves_the_game_as_it_was():
         with pytest.raises(PartError, match="no idea"):
             act(TURN)
     assert (game.scores, state("blocky", game)) == ([148], before)
+
+
+class Silent(BlobGoal):
+    """A goal that can score a board, and cannot say anything."""
+
+    description = change = raises
+
+
+def test_a_goal_that_cannot_describe_itself_is_played_for():
+    board = blocky.widgets.play(board=Block.from_nested(BOARD, 2), players=["human"],
+                                goals=[Silent(RED)], pause=0)
+    assert board.player_text(0) == "Your Silent.description raised ValueError: no idea."
+    board.play(Move(Action.ROTATE_CLOCKWISE, (0,)))
+    assert board.text.startswith("Player 1 chose to rotate")
+    assert "no idea" not in board.text
 
 
 def test_a_goal_cannot_change_the_board():

@@ -1,5 +1,6 @@
 """Code that runs too long is stopped, whatever it catches, and nothing else is."""
 
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -108,6 +109,34 @@ def test_code_that_catches_everything_is_stopped_too(stubborn):
     assert time.thread_time() - start < 3
     busy(0.05)  # no exception is pending
     assert len(trace(numbers_down_to_0, 3).calls) == 4
+
+
+def fills_the_stack_for_ever(number):
+    while True:
+        try:
+            fills_the_stack_for_ever(number + 1)
+        except:  # noqa: E722
+            continue
+
+
+def fills_the_stack_again(number):
+    try:
+        return fills_the_stack_again(number + 1)
+    except Exception:
+        return fills_the_stack_again(number + 1)
+
+
+@pytest.mark.parametrize("runaway", [fills_the_stack_for_ever, fills_the_stack_again])
+def test_code_that_catches_everything_is_stopped_on_a_full_stack(runaway, monkeypatch):
+    printed = []
+    monkeypatch.setattr(sys, "unraisablehook", printed.append)
+    most_calls = sys.getrecursionlimit()
+    start = time.thread_time()
+    record = trace(runaway, 0, seconds=0.3)
+    assert time.thread_time() - start < 5
+    assert record.stopped == "The run was stopped after 0.3 seconds. Does it ever end?"
+    assert printed == []
+    assert sys.getrecursionlimit() == most_calls
 
 
 def numbers_down_to_0(number):

@@ -76,15 +76,16 @@ def test_the_sides_of_the_reference_board_one_by_one():
     explorer = on(colour=Colour.RED)
     assert [tuple(side) for side in explorer.sides] == [
         (0, 2, "top"), (3, 1, "bottom"), (3, 0, "bottom"), (3, 0, "left"), (2, 0, "left")]
-    assert explorer.count_text() == ("All 5 sides are counted: this is the score. "
-                                     "Side 5 is at the left of cell (2, 0).")
+    assert explorer.count_text() == ("All 5 sides have been counted: this is the score. "
+                                     "Side 5 is the left side of cell (2, 0).")
     assert numbers(explorer._now) == ["1", "2", "3", "4", "5"]
     explorer.first()
-    assert explorer.count_text() == "0 of 5 sides are counted."
+    assert explorer.count_text() == "0 of 5 sides have been counted."
     assert explorer._now.get_title() == "Now: perimeter of red 0 of 5"
     explorer.go_to(4)
-    assert explorer.count_text() == ("4 of 5 sides are counted. Side 4 is at the left of cell "
-                                     "(3, 0), which counts twice: bottom and left.")
+    assert explorer.count_text() == ("4 of 5 sides have been counted. Side 4 is the left side of "
+                                     "cell (3, 0). Two sides of that cell now count: bottom and "
+                                     "left.")
     assert numbers(explorer._now) == ["1", "2", "3", "4"]
     check(explorer)
 
@@ -111,11 +112,11 @@ def test_blobs_are_lit_by_size():
 
 @pytest.mark.parametrize(("path", "action", "colour", "said", "title"), [
     ((0,), Action.ROTATE_COUNTER_CLOCKWISE, Colour.YELLOW,
-     "Perimeter of yellow: 5 now, 6 after the move “rotate block (0,) counter-clockwise”: a gain "
-     "of 1.", "After rotate counter-clockwise: 6 (+1)"),
-    ((0,), Action.ROTATE_COUNTER_CLOCKWISE, Colour.BLUE, ": a loss of 1.",
+     "Perimeter of yellow: 5 now, 6 after the move “rotate block (0,) counter-clockwise” (a gain "
+     "of 1).", "After rotate counter-clockwise: 6 (+1)"),
+    ((0,), Action.ROTATE_COUNTER_CLOCKWISE, Colour.BLUE, " (a loss of 1).",
      "After rotate counter-clockwise: 1 (\N{MINUS SIGN}1)"),
-    ((1,), Action.SWAP_VERTICALLY, Colour.BLUE, ": no change.",
+    ((1,), Action.SWAP_VERTICALLY, Colour.BLUE, " (no change).",
      "After swap upper and lower: 2 (the same)"),
 ])
 def test_what_a_move_gains(path, action, colour, said, title):

@@ -138,7 +138,7 @@ def test_a_page_shows_pictures_and_questions_and_folds_what_comes_later(book):
     page = Page(text)
     assert page.images[0]["src"].startswith("data:image/png;base64,ZG90")
     assert [image["alt"][:17] for image in page.images] == [
-        "A dot", "A game of Blocky.", "A red block"]
+        "A dot", "A Blocky game. A ", "A red block"]
     for shown in ("nodes = 9", "How many nodes?", "Once more?", "(nine nodes", "(is)", "help."):
         assert shown in re.sub(r"[ \n]+", " ", page.text), shown
     for left_out in ("Say it slowly", "children=", "Exercise", "ask(", "1 / 1"):

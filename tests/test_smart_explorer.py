@@ -62,8 +62,8 @@ def check_try(lab):
     score, move = lab.tried.moves[lab.number]
     text = words(lab._sentence)
     assert text.startswith(
-        f"Try {lab.number + 1} of {len(lab.tried.moves)}: {move} gives {score}, ")
-    assert ("It is the chosen one." in text) == (lab.number == lab.tried.chosen)
+        f"On try {lab.number + 1} of {len(lab.tried.moves)}, the move “{move}” gives {score}, ")
+    assert ("It's the chosen move." in text) == (lab.number == lab.tried.chosen)
     assert text in lab.alt
     before, after, twin = lab.game.board, lab.tried.after(lab.number), lab.game.copy()
     twin.play(move)
@@ -102,11 +102,11 @@ def try_where(lab, wanted):
 
 @pytest.mark.parametrize(("nested", "goal", "rules", "wanted", "said"), [
     ([1, 0, 0, 0], BlobGoal(1), CLASSIC, lambda tried: True,
-     "Its score is 1 now, so it gains nothing, but it may not pass."),
+     "Its score is 1 now, so it gains nothing, but the rules don't let it pass."),
     ([0, 1, 2, 3], CornerGoal(1), CLASSIC, lambda tried: max(score for score, _ in tried) == 0,
-     "Its score is 1 now, so it loses 1, but it may not pass."),
+     "Its score is 1 now, so it loses 1, but the rules don't let it pass."),
     ([1, 1, 1, 1], PerimeterGoal(1), EXTENDED, lambda tried: True,
-     "No move that it tried beats its score now, 8: the best one gives 8. So it passes."),
+     "No move that it tried beats its current score, 8: the best one gives 8. So it passes."),
     ([0, 1, 1, 1], PerimeterGoal(1), EXTENDED,
      lambda tried: max(tried, key=lambda each: each[0])[1] == PAINT,
      "The cost of 1 is already subtracted. Its score is 6 now, so it gains 1."),

@@ -48,7 +48,7 @@ def count_leaves(block):
 
 def test_clean_code_gets_no_advice(capsys):
     assert check.style(defined(CLEAN)) is None
-    assert capsys.readouterr() == ("count_leaves: nothing to say.\n", "")
+    assert capsys.readouterr() == ("count_leaves: no advice.\n", "")
 
 
 @pytest.mark.parametrize(("source", "place", "words"), [
@@ -95,9 +95,9 @@ def total(grid,colour):
 
 @pytest.mark.parametrize(("row", "code", "words"), [
     (1, "E231", "Put a space after each comma"),
-    (8, "FIX002", "Do it, and take the comment out."),
+    (8, "FIX002", "Do it, and remove the comment."),
     (11, "PIE790", "This line does nothing"),
-    (12, "T201", "This prints, and nothing asks for it."),
+    (12, "T201", "This line prints something that the task doesn't need."),
     (13, "E225", "Put a space on each side of the operator."),
     (15, "", "This branch does nothing."),
     (17, "E226", "Put a space on each side of the operator."),
@@ -167,7 +167,7 @@ def example(lines, body="return x"):
     ([">>> f(1)", "1"], "return 1 / 0", "Line 4", "ZeroDivisionError: division by zero"),
     ([">>> f(1)", "1"], "raise SystemExit", "Line 4", "SystemExit"),
     ([">>> f(", "1"], "return x", "Line 4", "SyntaxError"),
-    ([">>>f(1)", "1"], "return x", "Line 2", "cannot be read"),
+    ([">>>f(1)", "1"], "return x", "Line 2", "Python can't read an example"),
 ])
 def test_an_example_that_fails_is_told_with_its_place(lines, body, place, words):
     said = said_of(example(lines, body))
@@ -177,11 +177,12 @@ def test_an_example_that_fails_is_told_with_its_place(lines, body, place, words)
 
 
 @pytest.mark.parametrize(("source", "words"), [
-    ("def f(x):\n    return x\n", ["Missing docstring", "There is no example"]),
-    (example([">>> f(1)", "1"], "raise NotImplementedError"), ["It is not written yet: its body"]),
-    ("def _f(x):\n    return x\n", ["there is no docstring", "There is no example"]),
-    (example([">>> 1 + 1", "2"], "return x"), ["No example shows a call of f"]),
-    (example([">>> y = f(1)"], "return x"), ["No example shows a call of f"]),
+    ("def f(x):\n    return x\n", ["Missing docstring", "Its docstring has no example"]),
+    (example([">>> f(1)", "1"], "raise NotImplementedError"), ["You haven't written it yet: its "
+                                                               "body"]),
+    ("def _f(x):\n    return x\n", ["the docstring is missing", "Its docstring has no example"]),
+    (example([">>> 1 + 1", "2"], "return x"), ["No example calls f and shows its result"]),
+    (example([">>> y = f(1)"], "return x"), ["No example calls f and shows its result"]),
     (example([">>> f(1)", "1"]), []),
     (example([">>> f(1)", "Traceback (most recent call last):", "    ...", "ValueError: no"],
              "raise ValueError('no')"), []),
@@ -229,7 +230,7 @@ def test_a_class_is_read_with_its_methods():
     said = said_of(CLASS)
     assert len(said) == 2
     assert said[0].startswith("Line 20 of its cell, column 9 (D102): Missing docstring")
-    assert said[1].startswith("Line 15 of its cell: an example does not hold.")
+    assert said[1].startswith("Line 15 of its cell: an example is wrong.")
     assert "IndexError" in said[1]
 
 
@@ -238,9 +239,9 @@ def test_what_is_no_function(capsys):
     check.style()
     check.style(type("Empty", (), {}))
     said = capsys.readouterr().out
-    assert said.count("neither a function nor a class") == 3
-    assert "Hand over functions or classes" in said
-    assert "Its source is not to be found" in said
+    assert said.count("isn't a function or a class") == 3
+    assert "Pass functions or classes" in said
+    assert "Its source code can't be found" in said
 
 
 def test_where_ruff_does_not_work_it_says_so_and_still_tries_the_examples(monkeypatch):
@@ -303,4 +304,5 @@ def test_what_its_check_refuses_is_told_before_the_style():
             """)
 
     assert advised("row.count(colour)") == []
-    assert "It is wrong for count_colour([[1, 2], [1, 1]], 1)" in advised("colour in row")[0]
+    assert "It returns a wrong result for count_colour([[1, 2], [1, 1]], 1)" in advised("colour "
+                                                                                        "in row")[0]

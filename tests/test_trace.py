@@ -292,7 +292,7 @@ def test_a_call_that_never_runs_the_functions_own_lines_is_named():
     record = trace(kept_by_hand, 3)
     assert record.calls == []
     assert record.note == ("kept_by_hand returned 2 without running its own lines. Something "
-                           "wrapped around it, such as a decorator, answered.")
+                           "wrapped around it, such as a decorator, returned the result.")
 
 
 def test_what_needs_an_event_loop_is_stopped_there():
@@ -360,10 +360,21 @@ def test_an_error_is_the_outcome_of_the_calls_that_it_ends(function, outcomes):
     assert type(record.error) is (ZeroDivisionError if function is divides_by_zero else type(None))
 
 
+def leaves_at_0(number):
+    return leaves_at_0(number - 1) if number else sys.exit("enough")
+
+
+def test_a_function_that_leaves_python_is_recorded_too():
+    record = trace(leaves_at_0, 1)
+    assert [call.outcome for call in record.calls] == ["raised SystemExit: enough"] * 2
+    assert isinstance(record.error, SystemExit)
+    assert record.stopped == ""
+
+
 @pytest.mark.parametrize(("function", "args", "seconds", "said"), [
     (no_base_case, (0,), 60, "The stack was full"),
     (fibonacci, (25,), 60, "The run was stopped after 5000 calls. Some of them returned without "
-                           "a further call, so there is a base case."),
+                           "making another call, so there is a base case."),
     (from_here_on, (0,), 60, "The stack was full"),
     (endless, (0,), 0.5, "The run was stopped after 0.5 seconds."),
 ])

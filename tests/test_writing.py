@@ -1,5 +1,7 @@
 """Nothing that writes to a place that a person names replaces somebody's work."""
 
+import os
+
 import pytest
 
 from blocky import Game, draw
@@ -7,12 +9,15 @@ from blocky.kit.command import main
 from blocky.kit.writing import expect_own, replace_file
 from blocky.prograsonne import write_supply
 
+#: What writes a file in each of the kit's formats.
+WRITERS = {
+    "picture": lambda path: draw.board(Game(seed=1, max_depth=1).board).save(path),
+    "game": lambda path: Game(seed=1, max_depth=1).save(path),
+    "supply": lambda path: write_supply(path, seed=1),
+}
 
-@pytest.mark.parametrize("write", [
-    lambda path: draw.board(Game(seed=1, max_depth=1).board).save(path),
-    lambda path: Game(seed=1, max_depth=1).save(path),
-    lambda path: write_supply(path, seed=1),
-], ids=["picture", "game", "supply"])
+
+@pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
 def test_a_lesson_stays_and_what_the_kit_wrote_is_replaced(write, tmp_path):
     lesson = tmp_path / "01_tree.ipynb"
     lesson.write_text("my notes")
@@ -59,3 +64,28 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path, monkeypatch)
         replace_file(path, b"new")
     assert [each.read_bytes() for each in tmp_path.iterdir()] == [b"old"]
     expect_own(path, lambda content: content == b"old", "old")
+
+
+@pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
+def test_an_error_names_the_file_that_was_asked_for(write, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("nowhere/mine", 300 * "m"):
+        with pytest.raises(OSError, match=f": '{name}'$") as caught:
+            write(name)
+        assert caught.value.filename == name
+    for name, words in [("", "A file needs a name"), ("a\0b", "A file needs a name"),
+                        (3, "must be a string or a Path, not 3"), (None, "not None")]:
+        with pytest.raises(ValueError, match=words):
+            write(name)
+
+
+def test_a_name_of_the_greatest_length_can_be_written(tmp_path):
+    name = 251 * "m" + ".png"
+    WRITERS["picture"](tmp_path / name)
+    assert os.listdir(tmp_path) == [name]
+
+
+@pytest.mark.parametrize("name", ["", 3, None, "a\0b", ["mine"]])
+def test_a_game_is_loaded_only_from_what_can_be_a_file(name):
+    with pytest.raises(ValueError, match=r"^(A file needs a name|The name of a file must be)"):
+        Game.load(name)

@@ -11,6 +11,8 @@ from typing import Any
 from blocky.blue.board import run_length
 from blocky.blue.position import Position
 from blocky.blue.record import Data, plain_state
+from blocky.kit.arguments import expect
+from blocky.kit.language import say
 
 __all__ = [
     "Wall", "bonuses", "floor_penalty", "is_conserved", "is_latin", "is_over", "legal_moves",
@@ -30,6 +32,7 @@ def plain(position: Position) -> Data:
     >>> state["factories"], state["boards"][0]["wall"][0]
     (['gwyr', 'ggwr', 'ygyg', 'yrwr', 'gwyb'], ['.', '.', '.', '.', '.'])
     """
+    expect("position", position, Position, say("a Position such as game.position"))
     return plain_state(position.state, position.rules)
 
 

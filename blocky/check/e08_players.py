@@ -150,9 +150,10 @@ def no_move(value: Any) -> Hints:
     """Return the hints for a value that is no move."""
     return ("What does make_move return in each case?",
             "The game needs one Move, even if no move that you tried beats the current score.",
-            say("Return one Move, such as Move(action, path), not {value}. A best move that starts "
-                "as None stays None if no move is better than now. The classic rules have no pass, "
-                "so return the best move tried, whatever its score.", value=short(value, 60)))
+            say("Return one Move, such as Move(action, path), not {value}. If your best move "
+                "starts as None, it stays None whenever no move improves on the current position. "
+                "The classic rules have no pass, so return the best move tried, whatever its "
+                "score.", value=short(value, 60)))
 
 
 def _can_be_made(args: Case, got: Outcome) -> Hints | None:

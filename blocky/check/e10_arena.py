@@ -108,8 +108,8 @@ def _why_behind(league: Lead) -> str:
 
 def _words(game: Game | None, number: int) -> str:
     if game is None:
-        return say("the mean margin of MyPlayer() over RandomPlayer(), up to {number} games under "
-                   "the extended rules", number=2 * number)
+        return say("the mean margin of MyPlayer() over RandomPlayer(), in up to {number} games "
+                   "under the extended rules", number=2 * number)
     return say("MyPlayer().make_move(game, rng)   # {rules} rules, {goal}, {board}",
                rules=say(game.rules.name), goal=written(game.goals[game.turn]),
                board=written(game.board))

@@ -10,10 +10,11 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
-from blocky.block import Block, Path
+from blocky.block import Block, Path, expect_block
 from blocky.colour import Colour
 from blocky.draw.looks import BoardArtist, describe, letter_ink, rgb
-from blocky.invariants import broken_invariants
+from blocky.invariants import as_path, broken_invariants
+from blocky.kit.arguments import expect
 from blocky.kit.draw.picture import (
     DPI,
     FAULT,
@@ -45,8 +46,8 @@ def board(block: Block, ax: Axes | None = None, *, palette: str = "safe", letter
 
     The block at ``path`` is marked. ``margin`` is the free space around the board, in unit cells.
     """
+    shown = placed(expect_block(block))
     ax = ax or new_axes(3.6, 3.6)
-    shown = placed(block)
     if path is not None:
         shown.at(path).highlighted = True
     side = 2 ** (block.max_depth - block.level)
@@ -70,6 +71,12 @@ def _(block: Block, ax: Axes, **looks: Any) -> str:
 @own_settings
 def boards(blocks: Sequence[Block], titles: Sequence[str], **options: Any) -> Picture:
     """Return boards side by side, each under its title; ``options`` are those of ``board``."""
+    expect("blocks", blocks, (list, tuple), say("a list of boards such as [one, other]"))
+    expect("titles", titles, (list, tuple), say("a list with a title for each board"))
+    if len(blocks) != len(titles) or not blocks:
+        raise ValueError(say("Pass one title for each board, and at least one board. You passed "
+                             "boards: {boards}, titles: {titles}.", boards=len(blocks),
+                             titles=len(titles)))
     axes = axes_beside(len(blocks), (2.6, 2.9), (0.01, 0.87), gap=0.02)
     texts = []
     for ax, block, title in zip(axes, blocks, titles, strict=True):
@@ -170,8 +177,10 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
     ``text`` is the size of the child numbers, in points, which are written where there is room.
     """
     nodes = layout(block)
-    if path is not None and tuple(path) not in nodes:
-        block.at(path)  # refuses a path that leads nowhere
+    if path is not None:
+        path = as_path(path)
+        if path not in nodes:
+            block.at(path)  # refuses a path that leads nowhere
     leaves = sum(not node.children for node in nodes.values())
     depth = max(node.y for node in nodes.values())
     if ax is None:
@@ -279,10 +288,11 @@ def _value(node: Block, name: str) -> str:
 def board_and_tree(block: Block, *, palette: str = "safe", letters: bool = False,
                    path: Path | None = None) -> Picture:
     """Return a board beside its tree; ``path`` marks the block there in both."""
+    expect_block(block)
     figure = KitFigure((9, 3.6), dpi=DPI)
     left = figure.add_axes((0.005, 0.03, 0.38, 0.94))
     right = figure.add_axes((0.41, 0.03, 0.58, 0.94))
     shown = board(block, left, palette=palette, letters=letters, path=path)
     drawn = tree(block, right, palette=palette, letters=letters, path=path)
-    return Picture(figure, say("{board}; beside it its tree: {tree}", board=shown.alt,
+    return Picture(figure, say("{board}, beside its tree: {tree}", board=shown.alt,
                                tree=drawn.alt))

@@ -7,6 +7,7 @@ from blocky.game import Game
 from blocky.kit.draw import chart
 from blocky.kit.draw.picture import Picture
 from blocky.kit.draw.settings import own_settings
+from blocky.kit.game import expect_game
 from blocky.kit.language import say
 
 __all__ = ["label", "scores"]
@@ -19,6 +20,7 @@ def scores(game: Game, ax: Axes | None = None, *, palette: str = "safe",
 
     ``size`` is the width and height, in inches, of a figure of its own.
     """
+    expect_game(game, Game, "Game(seed=1)")
     return chart.scores([game.start_scores, *(turn.scores for turn in game.history)],
                         [label(game, player) for player in range(len(game.players))],
                         [palette_of(palette)[goal.colour] for goal in game.goals], ax, size=size)

@@ -17,6 +17,7 @@ from blocky.draw.house import house
 from blocky.draw.rules import RULES
 from blocky.game import Game
 from blocky.goal import BlobGoal
+from blocky.kit.draw.picture import number_parts
 from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.language import say
 from blocky.kit.lessons import images
@@ -58,8 +59,26 @@ def draw_all() -> dict[str, draw.Picture]:
         "perimeter_after.png": draw.perimeter(after, Colour.RED, letters=True),
         "blob.png": draw.blob(seeded, most, letters=True),
         "house.png": house(),
+        "parts.png": parts(),
         **images.pictures(RULES, "blocky/rules"),
     }
+
+
+def parts() -> draw.Picture:
+    """Return a board whose parts are numbered as in lesson 00."""
+    board = Block.from_nested(PERIMETER_EXAMPLE, max_depth=3, size=8)  # unit cells, as in a picture
+    picture = draw.board(board, letters=True, path=(0,))
+    number_parts(picture, [
+        _inside(board, 0.5, 0.5), _inside(board.at((1,)), 0.5, 0.5),
+        _inside(board.at((2, 1)), 0.2, 0.2), _inside(board.at((2, 3, 2)), 0.25, 0.25),
+        _inside(board.at((0,)), 0.5, 1)])
+    return draw.Picture(picture.figure, say("A Blocky board with a number on each part."))
+
+
+def _inside(block: Block, right: float, down: float) -> tuple[float, float]:
+    """Return the point of a block that is this share of its size to the right and down."""
+    left, top = block.position
+    return left + right * block.size, top + down * block.size
 
 
 def _rotated(path: tuple[int, ...], direction: int = 1) -> draw.Picture:

@@ -8,11 +8,12 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from numpy.typing import NDArray
 
-from blocky.block import Block
+from blocky.block import Block, expect_block
 from blocky.colour import Colour
 from blocky.draw.board_tree import board
 from blocky.draw.looks import describe, palette_of
 from blocky.goal import BlobGoal, PerimeterGoal
+from blocky.kit.calls import short
 from blocky.kit.draw.cells import cells
 from blocky.kit.draw.picture import DPI, INK, MARK, Picture, new_axes, picture_on
 from blocky.kit.draw.settings import KitFigure, own_settings
@@ -29,6 +30,9 @@ def grid(cells: Block | NDArray[np.int8], ax: Axes | None = None, *,
          palette: str = "safe", letters: bool = False) -> Picture:
     """Return the picture of a flattened board with its rows, columns and, up to 32, numbers."""
     numbers = cells.flatten() if isinstance(cells, Block) else np.asarray(cells)
+    if numbers.ndim != 2 or not numbers.size:
+        raise ValueError(say("A grid must have rows and columns such as [[0, 1], [2, 3]]. You "
+                             "passed {value}.", value=short(cells, 150)))
     side = len(numbers)
     ax = ax or KitFigure((4, 4), dpi=DPI).add_axes((0.12, 0.01, 0.87, 0.87))
     numbered(numbers, ax, palette=palette, letters=letters)
@@ -87,7 +91,7 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
 
     Up to 32 of them are numbered, clockwise from the upper left corner.
     """
-    target, cells = Colour(colour), block.flatten()
+    target, cells = Colour(colour), expect_block(block).flatten()
     ax, side = ax or new_axes(3.8, 3.8, head=0.3), len(cells)
     out = 0.05 * side
     board(block, ax, palette=palette, letters=letters, margin=2.6 * out)
@@ -107,7 +111,7 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
 def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
          letters: bool = False) -> Picture:
     """Return a board with the largest blob of ``colour`` outlined, and the rest made pale."""
-    target, cells = Colour(colour), block.flatten()
+    target, cells = Colour(colour), expect_block(block).flatten()
     ax = ax or new_axes(3.8, 4.1)
     found = blobs(cells, target)
     inside = found[0].cells if found else np.zeros_like(cells, dtype=bool)

@@ -90,15 +90,15 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
     ax.set_yticks((0, 0.25, 0.5, 0.75, 1), ("0", "0.25", "0.50", "0.75", "1"))
     finish(ax, say("level of the block"), say("number drawn"), xlim=(-0.5, max_depth + 0.5),
            ylim=(-0.03, 1.05), xticks=range(max_depth + 1))
-    for x, y, colour, words in ((0, 1.11, INK, say("━ the chance to divide: exp(-0.25 · level)")),
+    for x, y, colour, words in ((0, 1.11, INK, say("━ the chance of dividing: exp(-0.25 · level)")),
                                 (0, 1.03, SPLIT, say("● below it: divided")),
                                 (0.37, 1.03, LEAF, say("△ not below it: a leaf"))):
         ax.text(x, y, words, color=colour, fontsize=9, transform=ax.transAxes)
     return say_count(
-        "The chance to divide, exp(-0.25 · level), falls from 1 at level 0; 1 draw, {below} of "
+        "The chance of dividing, exp(-0.25 · level), falls from 1 at level 0; 1 draw, {below} of "
         "them below it",
-        "The chance to divide, exp(-0.25 · level), falls from 1 at level 0; {count} draws, {below} "
-        "of them below it", len(values), below=int(split.sum()))
+        "The chance of dividing, exp(-0.25 · level), falls from 1 at level 0; {count} draws, "
+        "{below} of them below it", len(values), below=int(split.sum()))
 
 
 #: The mark around a draw.

@@ -65,7 +65,7 @@ def _side_by_side(shown: Sequence[ShownBoard], palette: str = "safe",
                     fontsize=9, color=INK, bbox={"boxstyle": "round,pad=0.15",
                                                  "facecolor": "white", "linewidth": 0.5})
     return picture_on(axes[0], "; ".join(
-        say("{title}: the same board", title=each.title) if each.block == before.block else
+        say("{title} (same board)", title=each.title) if each.block == before.block else
         say("{title}: {board}", title=each.title, board=describe(each.block))
         for before, each in zip((ShownBoard("", Block(0, 0)), *shown), shown, strict=False)))
 
@@ -90,18 +90,18 @@ def _lettered(draw: Callable[..., Picture], *args: Any) -> Callable[..., Picture
 #: The rules, in the order in which a newcomer needs them.
 RULES = (
     Rule("board", lambda: say("The board and its blocks"), lambda: say(
-        "The board is a square made of blocks. A block has one colour, or it is divided into "
-        "{children} smaller blocks of half its width. There are {count} colours: {colours}. A "
+        "The board is a square made of blocks. A block either has one colour or is divided into "
+        "{children} smaller blocks, each half its width. There are {count} colours: {colours}. A "
         "game begins with a random board.",
         children=len(example().children), count=len(Colour),
         colours=", ".join(colour.word for colour in Colour)),
         _lettered(board_and_tree)),
     Rule("levels", lambda: say("Levels and unit cells"), lambda: say(
         "The whole board is the block at level 0. The blocks inside it are at level 1, and the "
-        "blocks inside those at level 2. You choose the deepest level, the maximum depth, before "
-        "the game. A block at that level can't be divided. A square of that size is a unit cell. "
-        "This board has maximum depth {depth}, so it is {side} by {side} unit cells, even where "
-        "it isn't divided that far.",
+        "blocks inside those at level 2. Before the game, you choose the deepest level, which is "
+        "called the maximum depth. A block at that level can't be divided. A square of that size "
+        "is a unit cell. This board has maximum depth {depth}, so it is {side} by {side} unit "
+        "cells, even where it isn't divided that far.",
         depth=example().max_depth, side=2**example().max_depth),
         lambda **looks: _side_by_side([
             ShownBoard(say("level 0: the board"), example(), ()),
@@ -132,13 +132,15 @@ RULES = (
     Rule("choosing", lambda: say("Choosing a block"), lambda: say(
         "A move is an action on one block. Point at the board to choose a place. Choose the size "
         "of the block with the mouse wheel or the up and down arrow keys. If no block there is "
-        "that small, you get the smallest one. The chosen block has a frame, and everything inside "
-        "it moves with it. Each button says how much its action would gain you. A question mark "
-        "means that it depends on chance. The button Hint chooses the block of the best move."),
+        "that small, you get the smallest block there. The chosen block has a frame, and "
+        "everything inside it moves with it. Each button says how much its action would gain you. "
+        "A question mark means that it depends on chance. The Hint button chooses the block for "
+        "the best move."),
         lambda **looks: _side_by_side([
             ShownBoard(say("pointed at level 1"), example(), (0,), (2.24, 1.76)),
             ShownBoard(say("the same place at level 2"), example(), (0, 2), (2.24, 1.76)),
-            ShownBoard(say("level 2: none is that small"), example(), (1,), (0.5, 1.5))], **looks)),
+            ShownBoard(say("level 2, but none is that small"), example(), (1,), (0.5, 1.5))],
+            **looks)),
     Rule("paths", lambda: say("The path of a block"), lambda: say(
         "The four blocks inside a block are numbered: 0 is upper right, 1 upper left, 2 lower left "
         "and 3 lower right. The path of a block shows the way down to it from the whole board, "
@@ -152,72 +154,72 @@ RULES = (
             (), (say("clockwise"), Action.ROTATE_CLOCKWISE),
             (say("counter-clockwise"), Action.ROTATE_COUNTER_CLOCKWISE), **looks)),
     Rule("swap", lambda: say("Swap"), lambda: say(
-        "The left and right halves of the block change places, or the upper and lower halves. "
-        "They aren't mirrored: everything inside a half stays as it is."),
+        "Either the left and right halves of the block change places, or the upper and lower "
+        "halves do. They aren't mirrored: everything inside a half stays as it is."),
         lambda **looks: _moves(
             (), (say("left and right"), Action.SWAP_HORIZONTALLY),
             (say("upper and lower"), Action.SWAP_VERTICALLY), **looks)),
     Rule("smash", lambda: say("Smash"), lambda: say_count(
-        "Four new random blocks replace what was inside the block. You may smash once in a "
-        "game, and computer players as often as they like. You can't smash the whole board or a "
-        "unit cell. (By the extended rules you may smash as often as you like, the whole board "
-        "too, but only a block that isn't divided.)",
+        "Four new random blocks replace what was inside the block. You may smash once in a game. "
+        "Computer players may smash as often as they like. You can't smash the whole board or a "
+        "unit cell. (Under the extended rules, you may smash as often as you like, even the whole "
+        "board. But you can smash only a block that isn't divided.)",
         "Four new random blocks replace what was inside the block. You may smash {count} times in "
-        "a game, and computer players as often as they like. You can't smash the whole board or a "
-        "unit cell. (By the extended rules you may smash as often as you like, the whole board "
-        "too, but only a block that isn't divided.)",
+        "a game. Computer players may smash as often as they like. You can't smash the whole board "
+        "or a unit cell. (Under the extended rules, you may smash as often as you like, even the "
+        "whole board. But you can smash only a block that isn't divided.)",
         CLASSIC.smashes or 0),
         lambda **looks: _moves(SMASHED, (say("smashed"), Action.SMASH), **looks)),
     Rule("nothing", lambda: say("A move that changes nothing"), lambda: say(
-        "You may rotate or swap a block of one colour, but nothing changes. It still uses your "
-        "turn."),
+        "You may rotate or swap a block that has only one colour. Nothing changes, but the move "
+        "still uses your turn."),
         lambda **looks: _moves(
             SMASHED, (say("rotated clockwise"), Action.ROTATE_CLOCKWISE), **looks)),
     Rule("turns", lambda: say("Turns and the winner"), lambda: say(
         "The players take turns, and each turn is one move. You choose the number of turns before "
         "the game. The game is over when all players have had their turns, or when you end it. The "
-        "highest score wins, and equal scores share the win. Only the final board counts: you lose "
-        "what you built if another player destroys it. If you write your own rules, a player "
-        "without a legal move loses the turn.")),
+        "highest score wins. If several players have it, they share the win. Only the final board "
+        "counts: you lose what you built if another player destroys it. If you write your own "
+        "rules, a player who has no legal move loses a turn.")),
     Rule("players", lambda: say("The number of players"), lambda: say(
-        "The classic rules allow any number of players. For more than {few}, list them: "
+        "The classic rules allow any number of players. For more than {few} players, list them: "
         "play(players=[\"human\"] + 5 * [\"random\"]). The names are \"human\", \"random\", "
         "\"smart\", \"greedy\" and \"look-ahead\". The extended rules allow at most {most} "
         "players.", few=EXTENDED.max_players, most=EXTENDED.max_players)),
     Rule("computers", lambda: say("Computer players"), lambda: say(
         "A random player takes any action on any block, but it passes only if no other move is "
-        "legal. If the rules don't allow its smash, it loses its turn. A smart player tries some "
-        "random moves in its head and makes the best one. It tries {least} at difficulty 0 and "
-        "{most} at difficulty {hardest}, and it never smashes. A greedy player looks at every "
-        "legal move except smashes.",
+        "legal. If the rules don't allow its smash, it loses its turn. A smart player tries out "
+        "some random moves in its head and makes the best one. It tries {least} moves at "
+        "difficulty 0 and {most} at difficulty {hardest}, and it never smashes. A greedy player "
+        "looks at every legal move except smashes.",
         least=SmartPlayer.TRIES[0], most=SmartPlayer.TRIES[-1],
         hardest=len(SmartPlayer.TRIES) - 1)),
     Rule("extended", lambda: say("The extended rules"), lambda: say(
-        "So far you have read the classic rules. The extended rules add {count} actions: "
-        "{actions}. You may smash as often as you like, but only a block that isn't divided, and "
-        "it costs points. There can be at most {players} players.",
+        "So far, you've read the classic rules. The extended rules add {count} actions: {actions}. "
+        "You may smash as often as you like, but only a block that isn't divided, and it costs "
+        "points. There can be at most {players} players.",
         count=len(_ADDED), actions=", ".join(action.word for action in _ADDED),
         players=EXTENDED.max_players)),
     Rule("paint", lambda: say("Paint"), lambda: say(
-        "Extended rules only: you give a unit cell another colour. You can't paint larger "
-        "blocks."),
+        "Under the extended rules only, you can give a unit cell another colour. You can't paint "
+        "larger blocks."),
         lambda **looks: _moves(
             PAINTED, (say("painted"), Action.PAINT), colour=TARGET, **looks)),
     Rule("combine", lambda: say("Combine"), lambda: say(
-        "Extended rules only: a block that is divided into four unit cells becomes one block, in "
-        "the colour that most of them have. Two cells of one colour are enough if the other two "
-        "differ. If two colours have two cells each, or all four differ, it's a tie, and you can't "
-        "combine the block."),
+        "Under the extended rules only, you can turn a block that is divided into four unit cells "
+        "into one block. It gets the colour that most of the cells have. Two cells of one colour "
+        "are enough if the other two differ from each other. If two colours have two cells each, "
+        "or all four differ, it's a tie, and you can't combine the block."),
         lambda **looks: _moves(
             COMBINED, (say("combined"), Action.COMBINE),
             further=[ShownBoard(say("refused: a tie"), tied(), COMBINED)], **looks)),
     Rule("pass", lambda: say("Pass"), lambda: say(
-        "Extended rules only: the board stays as it is, and you use your turn. A smart player "
-        "passes if no move that it tried raises its score.")),
+        "Under the extended rules only, you can pass. The board stays as it is, and you use up "
+        "your turn. A smart player passes if no move that it tried raises its score.")),
     Rule("costs", lambda: say("The cost of actions"), lambda: say(
-        "By the extended rules some actions cost points, and you lose them for the rest of the "
+        "Under the extended rules, some actions cost points, which you lose for the rest of the "
         "game: smash {smash}, paint {paint}, combine {combine}. The other actions are free: "
-        "{free}. By the classic rules everything is free.",
+        "{free}. Under the classic rules, everything is free.",
         smash=EXTENDED.cost(Action.SMASH), paint=EXTENDED.cost(Action.PAINT),
         combine=EXTENDED.cost(Action.COMBINE), free=", ".join(
             action.word for action in EXTENDED.actions if not EXTENDED.cost(action)))),

@@ -99,7 +99,7 @@ def histogram(scores: Sequence[int], now: int, chosen: int | None, ax: Axes) -> 
            color=BAR, edgecolor=INK, linewidth=0.7)
     left, right = min(low, now), max(high, now)
     spare = max(0.06 * (right - left), (5 - (right - left)) / 2, 0.7)
-    finish(ax, say("score") if width == 1 else say("score ({width} to a bar)", width=width),
+    finish(ax, say("score") if width == 1 else say("score ({width} per bar)", width=width),
            say("tries"), whole=(6, 4), xlim=(left - spare, right + spare))
     _mark_score(ax, now, 1.03, say("score now: {now}", now=now), INK, "--")
     if chosen is not None:
@@ -107,7 +107,7 @@ def histogram(scores: Sequence[int], now: int, chosen: int | None, ax: Axes) -> 
     alt = say_count("The score of 1 try, {low}; the score now is {now}",
                     "The scores of {count} tries, from {low} to {high}; the score now is {now}",
                     len(scores), low=low, high=high, now=now)
-    return alt if chosen is None else say("{tries}, that of the chosen one {chosen}", tries=alt,
+    return alt if chosen is None else say("{tries}; the chosen try scores {chosen}", tries=alt,
                                           chosen=chosen)
 
 
@@ -144,8 +144,8 @@ def gains(gained: NDArray[np.int64], ax: Axes) -> Picture:
                                  SmartPlayer(each).tries, difficulty=each) for each in at])
     finish(ax, say("difficulty"), say("mean gain"), xlim=(-0.4, difficulties - 0.4),
            ylim=(min(low, 0), max(high, 1)))
-    ax.set_title(say_count("1 board; the bars are the standard error of the mean",
-                           "{count} boards; the bars are the standard error of the mean", boards),
+    ax.set_title(say_count("1 board; the bars show the standard error of the mean",
+                           "{count} boards; the bars show the standard error of the mean", boards),
                  fontsize=9, color=INK, loc="left")
     numbers = ", ".join(say("{gain:.1f} for difficulty {difficulty}", gain=value, difficulty=each)
                         for each, value in enumerate(mean))

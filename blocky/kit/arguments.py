@@ -6,16 +6,21 @@ from operator import eq
 from random import Random
 from typing import Any
 
+from blocky.kit.calls import short
 from blocky.kit.language import say
 
-__all__ = ["above", "as_tuples", "at_least", "count", "differences", "expect", "given_seed"]
+__all__ = ["above", "as_tuples", "at_least", "count", "differences", "expect", "given_rng",
+           "given_seed"]
+
+#: The most characters of a wrong value in a sentence.
+LONGEST = 150
 
 
 def expect(name: str, value: Any, kind: Any, expected: str) -> Any:
     """Return ``value``. ValueError: it is not of the type ``kind``."""
     if not isinstance(value, kind):
-        raise ValueError(say("{name} must be {expected}, not {value!r}.",
-                             name=name, expected=expected, value=value))
+        raise ValueError(say("{name} must be {expected}, not {value}.",
+                             name=name, expected=expected, value=short(value, LONGEST)))
     return value
 
 
@@ -52,6 +57,14 @@ def given_seed(seed: int | str | None) -> int | str:
     seed = Random().randrange(1_000_000) if seed is None else seed
     expect("seed", seed, (int, str), say("an integer or a string"))
     return seed
+
+
+def given_rng(rng: Random | None) -> Random:
+    """Return ``rng``, or a new one for None. ValueError: it is not a Random."""
+    if rng is not None:
+        expect("rng", rng, Random, say("a Random such as Random(7)"))
+        return rng
+    return Random()
 
 
 def as_tuples(nested: Any) -> Any:

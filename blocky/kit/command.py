@@ -32,16 +32,20 @@ COMMANDS = {
         "blocky.kit.notebook.check_command", mark("run an exercise and say which tasks pass"),
         "blocky check 6"),
     "course": SubCommand(
-        "blocky.kit.lessons.new", mark("make or update the folder of a course, with solutions"),
+        "blocky.kit.lessons.new", mark("make or update a course folder, with solutions"),
         "blocky course my-course", of_a_game=False, does="course"),
     "release": SubCommand(
         "blocky.kit.lessons.release", mark("write a zip file for students, without solutions"),
         "blocky release students.zip", of_a_game=False),
     "grade": SubCommand(
-        "blocky.kit.grading.grade", mark("grade a class; run this in the folder of the course"),
+        "blocky.kit.grading.grade", mark("grade a class; run this in the course folder"),
         "blocky grade 6"),
+    "report": SubCommand(
+        "blocky.kit.grading.report_command",
+        mark("write what a class got wrong; run this in the folder of the course"),
+        "blocky report 6"),
     "league": SubCommand(
-        "{game}.arena", mark("run a league of the submitted players"),
+        "{game}.arena", mark("run a league between the submitted players"),
         "blocky league submitted --rules extended --boards 10"),
     "slides": SubCommand(
         "blocky.kit.lessons.slides", mark("write the lessons as slides"),
@@ -53,7 +57,7 @@ COMMANDS = {
         "blocky.kit.lessons.book", mark("write the lessons as web pages that work offline"),
         "blocky book notebooks book"),
     "images": SubCommand(
-        "{game}.draw.images", mark("draw the pictures of the lessons and documents again"),
+        "{game}.draw.images", mark("redraw the pictures in the lessons and documents"),
         "blocky images images"),
     "translate": SubCommand(
         "blocky.kit.lessons.translate", mark("update the edition in another language"),
@@ -159,10 +163,11 @@ def _do(arguments: list[str]) -> int:
     refused = _choose_language(asked.language)
     spoken = ArgumentParser(add_help=False)
     spoken.add_argument("--language", dest="spoken", metavar="LANGUAGE",
-                        help=say("the language, such as es (default: that of your system)"))
+                        help=say("the language, such as es (default: your system's language)"))
     of_game = ArgumentParser(add_help=False)
     of_game.add_argument("--game", help=say(
-        "the game (default: {game}, or the only game with this command)", game=games_with("")[0]))
+        "the game (default: {game}, or the only game that has this command)",
+        game=games_with("")[0]))
     parser = ArgumentParser("blocky", parents=[spoken],
                             description=say("Lessons, exercises, grading and leagues for games "
                                             "that teach programming."),

@@ -1,7 +1,7 @@
 """Confines a process that runs a student's code: its memory, its files, the programs it starts.
 
 This protects against accidents only: Python code can always get around an audit hook. The
-``walls`` of ``kit.grading`` keep out those who want to break in.
+``walls`` of ``kit.guest`` keep out those who want to break in.
 """
 
 import os
@@ -87,7 +87,7 @@ def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
             return
         for at, folder in paths:
             if not may_write(args[at], None if folder is None else args[folder]):
-                raise PermissionError(say("A submission may write in its own folder only, not "
+                raise PermissionError(say("A submission may write only in its own folder, not to "
                                           "{path!r}.", path=args[at]))
 
     return hook

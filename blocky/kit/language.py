@@ -57,7 +57,7 @@ def language(code: str) -> None:
         return
     try:
         use(translation("blocky", LOCALE, [code]))
-    except FileNotFoundError:
+    except (FileNotFoundError, AttributeError):  # the latter if it isn't a string
         there = ["en", *sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/blocky.mo"))]
         raise ValueError(say("There is no language {code!r}. There are {codes}.", code=code,
                              codes=", ".join(map(repr, there)))) from None

@@ -26,6 +26,12 @@ class Parts:
     #: The functions whose results can be in any order.
     any_order = tuple[str, ...]()
 
+    def __post_init__(self) -> None:
+        for name, function in vars(self).items():
+            if not callable(function):
+                raise ValueError(say("{name} must be a function, not {value}.", name=name,
+                                     value=short(function, MOST)))
+
     def replaced(self, name: str) -> bool:
         """Whether the function ``name`` is a student's."""
         return getattr(self, name) is not self.kits(name)

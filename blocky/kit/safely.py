@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import dis
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -88,6 +90,9 @@ class Limit:
     #: How often code can catch the exception, and for how many seconds it goes on each time.
     OFTEN, PAUSE = 5, 0.01
 
+    #: How many more calls the stack can then hold: a full stack leaves no room for the exception.
+    ROOM = 500
+
     def __init__(self, left: Callable[[], float]) -> None:
         self.left, self.over, self._ended = left, 0, False
         self._thread, self._stop = threading.get_ident(), cast(Any, OutOfTimeError)
@@ -98,6 +103,7 @@ class Limit:
         if _watcher is None or not _watcher.is_alive():  # threads do not survive a fork
             _watcher = threading.Thread(target=_watch, daemon=True)
             _watcher.start()
+        most_calls = sys.getrecursionlimit()
         try:
             _begun.put((time.monotonic() + self.left(), id(self), self))
             result = function(*args, **named)
@@ -110,6 +116,7 @@ class Limit:
                     break
             if self._stop is not OutOfTimeError:
                 del self._stop.__init__, self._stop.__del__
+                sys.setrecursionlimit(most_calls)
         if self.over:
             raise OutOfTimeError
         return result
@@ -126,6 +133,7 @@ class Limit:
             # Catching it makes an instance, which is deleted after that: both raise the next one.
             stop.__init__ = stop.__del__ = staticmethod(partial(_raise, self._thread, stop))
             self._stop = stop
+            sys.setrecursionlimit(sys.getrecursionlimit() + self.ROOM)
         if not self._ended:  # nothing can interrupt between this and the next line
             _raise(self._thread, self._stop)
         return self.PAUSE
@@ -258,7 +266,10 @@ class PartError(Exception):
 
 def call_safely(name: str, function: Callable[..., Any], *args: Any,
                 seconds: float | None = None) -> Any:
-    """Return ``function(*args)``. PartError: it raised, or took longer than TIME_LIMIT or given."""
+    """Return ``function(*args)``. PartError: it raised, or took longer than TIME_LIMIT or given.
+
+    KeyboardInterrupt: somebody interrupted it.
+    """
     seconds = TIME_LIMIT if seconds is None else seconds
     try:
         return time_limit(seconds).call(function, *args)
@@ -268,9 +279,37 @@ def call_safely(name: str, function: Callable[..., Any], *args: Any,
         raise PartError("stack", name=name) from None
     except OutOfTimeError:
         raise PartError("stopped", name=name, seconds=seconds) from None
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise PartError("raised", name=name, error=what.rstrip(".")) from error
+    except KeyboardInterrupt as error:
+        if not _was_raised_by_code(error):
+            raise
+        raise PartError("raised", name=name, error=_in_words(error)) from error
+    except (Exception, SystemExit, GeneratorExit) as error:
+        raise PartError("raised", name=name, error=_in_words(error)) from error
+
+
+def _was_raised_by_code(error: BaseException) -> bool:
+    """Whether a `raise` raised an exception, so that it isn't an interruption from outside."""
+    at = error.__traceback__
+    while at and at.tb_next:
+        at = at.tb_next
+    return at is not None and (
+        dis.opname[at.tb_frame.f_code.co_code[at.tb_lasti]] == "RAISE_VARARGS")
+
+
+def _in_words(error: BaseException) -> str:
+    """Return the name of an exception and its text, if it has one.
+
+    >>> _in_words(ValueError("Too small.")), _in_words(SystemExit(None))
+    ('ValueError: Too small', 'SystemExit')
+    """
+    name = type(error).__name__
+    if error.args == (None,):  # that of exit()
+        return name
+    try:
+        text = str(error)
+    except Exception:  # the exception is a student's too
+        text = ""
+    return f"{name}: {text.rstrip('.')}" if text else name
 
 
 def whole(name: str, number: Any) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from blocky.kit.language import say, say_count
 from blocky.kit.safely import trusted_kinds
 from blocky.kit.text_files import BadTextError, read_text
-from blocky.kit.writing import expect_own, replace_file
+from blocky.kit.writing import expect_own, named_file, replace_file
 
 __all__ = ["FORMAT", "SUFFIX", "VERSION", "checked", "free_name", "in_words", "is_saved_game",
            "objects_of", "place_for", "read", "with_ending", "write"]
@@ -72,7 +72,7 @@ def place_for(name: str) -> Path:
     ValueError: no game may be saved under this name, because it could replace other work.
     """
     name = name.strip()
-    if not name:
+    if not name or "\0" in name:
         raise ValueError(say("Type a name for the saved game, such as {example}.",
                              example=f"my{SUFFIX}"))
     name = with_ending(name)
@@ -149,14 +149,13 @@ def write(record: dict[str, Any], path: str | os.PathLike[str]) -> None:
 
     FileExistsError: the file at ``path`` is something else.
     """
-    if Path(path).name:
-        expect_own(path, is_saved_game, say("a saved game"))
+    expect_own(path, is_saved_game, say("a saved game"))
     replace_file(path, json.dumps(record, indent=1).encode("utf-8"))
 
 
 def read(path: str | os.PathLike[str]) -> Any:
     """Return the record in a file. ValueError: there is none."""
-    target = Path(path)
+    target = named_file(path)
     if target.exists() and not target.is_file():  # a folder, or a device that never ends
         raise ValueError(say("{path} isn't a file. Type the name of a saved game.",
                              path=os.fspath(path)))

@@ -171,6 +171,8 @@ class Session:
 
         The game is left unchanged.
         """
+        if not isinstance(move, self.position.move_type):
+            raise IllegalMove(self.why_not(move))
         player = self.turn if player is None else player
         self.position.play(move, self._move_rng())
         try:
@@ -204,6 +206,7 @@ class Session:
         if self.over:
             raise IllegalMove(say(OVER))
         fault = Fault("other", text=fault) if isinstance(fault, str) else fault
+        arguments.expect("fault", fault, Fault, say("a sentence that says why the turn is lost"))
         turn = self._take_turn(move, fault)
         self.undone.clear()
         return turn
@@ -229,6 +232,10 @@ class Session:
     def end(self) -> None:
         """End the game now."""
         self.ended = True
+
+    def resume(self) -> None:
+        """Go on with a game that was ended by hand."""
+        self.ended = False
 
     def undo(self, count: int = 1) -> None:
         """Undo the last ``count`` moves. ValueError: there are fewer."""
@@ -257,6 +264,7 @@ class Session:
         for _ in range(count):
             turn = self.undone[-1]
             self._take_turn(turn.move, turn.fault, turn.chance)
+            self.ended = False
             self.undone.pop()
 
     def _rng(self, purpose: str) -> Random:

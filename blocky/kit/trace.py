@@ -83,7 +83,7 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
 
     try:
         result = limit.call(recorded)
-    except (_EnoughError, _WaitsError, OutOfTimeError, Exception) as caught:
+    except (_EnoughError, _WaitsError, OutOfTimeError, Exception, SystemExit) as caught:
         error = caught
     finally:
         whole = sys.gettrace() == recorder.enter  # Python ends the tracing if it raises an error
@@ -95,24 +95,25 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     elif recorder.full and recorder.has_base_case:
         stopped = say_count("The run was stopped after 1 call.",
                             "The run was stopped after {count} calls. Some of them returned "
-                            "without a further call, so there is a base case. Try a smaller "
-                            "argument. If that never ends either, look for a call that doesn't "
-                            "come closer to the base case.", calls)
+                            "without making another call, so there is a base case. Try a smaller "
+                            "argument. If that never ends either, look for a call that doesn't get "
+                            "closer to the base case.", calls)
     elif recorder.full:
         stopped = say_count("The run was stopped after 1 call. Is there a base case, and does "
-                            "every call come closer to it?",
+                            "every call get closer to it?",
                             "The run was stopped after {count} calls. Is there a base case, and "
-                            "does every call come closer to it?", calls)
+                            "does every call get closer to it?", calls)
     elif isinstance(error, _WaitsError):
         stopped = say("The run was stopped at an await that only an event loop can end, such as "
-                      "one of asyncio.sleep.")
+                      "await asyncio.sleep(1).")
     elif isinstance(error, OutOfTimeError) or (limit.over and not whole):
         stopped = say("The run was stopped after {seconds:g} seconds. Does it ever "
                       "end?", seconds=seconds)
     elif isinstance(error, RecursionError) or not whole:
         stopped = say("The stack was full, so the record ends here. Is there a base case, and does "
-                      "every call come closer to it? If so, try a smaller argument.")
-    record = recorder.finish(result, error if isinstance(error, Exception) else None, stopped)
+                      "every call get closer to it? If so, try a smaller argument.")
+    own_error = error if isinstance(error, (Exception, SystemExit)) else None
+    record = recorder.finish(result, own_error, stopped)
     shown = {call.code for call in record.calls}
     names = [cache.__name__ for cache in caches if cache.__code__ in shown]
     record.note = _note(record, names, traced.name)
@@ -123,7 +124,7 @@ def _note(record: Trace, caches: list[str], name: str) -> str:
     """Return what a reader of a record must know besides, or ""."""
     if not record.calls and not record.stopped and not record.error:
         return say("{name} returned {result} without running its own lines. Something wrapped "
-                   "around it, such as a decorator, answered.", name=name,
+                   "around it, such as a decorator, returned the result.", name=name,
                    result=short(record.result))
     if caches and record.calls:
         return say_count("{names} has a cache, which was emptied before the run. A call that the "

@@ -28,8 +28,8 @@ __all__ = ["Parts"]
 Fault.register("blocky", mark({
     "no_board": "Your random_init returned {value}, but it should return a Block at level 0 with "
                 "max_depth {max_depth}.",
-    "broken_tree": "Your {name} broke the tree. In the block it was passed, at path {path}: "
-                   "{problem}.",
+    "broken_tree": "Your {name} broke the tree. Look at path {path} in the block that it was "
+                   "passed: {problem}.",
     "changed": "Your {name} changed the {attribute} of its block from {old} to {new}.",
     "undivided": "Your smash didn't divide the block.",
     "against_the_rules": "Your {name} changed the block to {got}, but the rules say {expected}.",
@@ -37,7 +37,7 @@ Fault.register("blocky", mark({
                  "but afterwards the block has {left_position} and {left_size}.",
     "changed_more": "Your update_block_locations changed more than positions and sizes.",
     "not_selected": "Your get_selected_block returned {value} for {location} and level {level}, "
-                    "but the path of the right block is {path}.",
+                    "but the path of the correct block is {path}.",
     "no_grid": "Your flatten didn't return a grid of {side} rows and columns.",
     "wrong_cell": "Your flatten is wrong in row {row}, column {column}: {got} instead of "
                   "{expected}.",
@@ -138,14 +138,27 @@ class Parts(kit.Parts):
     def score(self, goal: Goal, board: Block) -> int:
         """Return the score of ``board`` for ``goal``, and check a student's functions with it."""
         if made_by_student(goal):
-            name = your(f"{type(goal).__name__}.score")
-            return whole(name, call_safely(name, goal.score, board.copy()))
+            return whole(_name(goal, "score"), self.call_goal(goal, "score", board.copy()))
         if isinstance(goal, GridGoal) and self.replaced("flatten"):
             _accept_grid(self.call("flatten", board.copy()), board.flatten())
         score = goal.score(board)
         if isinstance(goal, BlobGoal) and self.replaced("undiscovered_blob_size"):
             self._check_blob(goal, board, score)
         return score
+
+    def call_goal(self, goal: Goal, method: str, *args: Any) -> Any:
+        """Return the result of a method of ``goal``. PartError: a student's goal failed."""
+        function = getattr(goal, method)
+        if not made_by_student(goal):
+            return function(*args)
+        return call_safely(_name(goal, method), function, *args)
+
+    def describe(self, goal: Goal) -> str:
+        """Return the description of ``goal``; if that fails, a sentence that says how."""
+        try:
+            return str(self.call_goal(goal, "description"))
+        except PartError as error:
+            return str(error)
 
     def _check_blob(self, goal: BlobGoal, board: Block, expected: int) -> None:
         grid, name = board.flatten(), your("undiscovered_blob_size")
@@ -158,6 +171,11 @@ class Parts(kit.Parts):
         if (got := call_safely(name, largest)) != expected:
             raise PartError("blocky.another_blob", colour=goal.colour.word, got=got,
                             expected=expected)
+
+
+def _name(goal: Goal, method: str) -> str:
+    """Return the name of a method of a student's goal in sentences."""
+    return your(f"{type(goal).__name__}.{method}")
 
 
 def _accept(name: str, block: Block, places: bool = True) -> None:

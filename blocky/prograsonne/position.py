@@ -91,7 +91,7 @@ class PrograsonnePosition(Position):
                        tiles=SNITCH_TILES, cities=SNITCH_CITIES)
         if self.hand is None:
             return say("No tile is left in the supply.")
-        return say("The tile {name} was drawn, and it fits nowhere.",
+        return say("The tile {name} was drawn, and it doesn't fit anywhere.",
                    name=self.hand) if self.over else ""
 
     @property

@@ -118,27 +118,28 @@ def _lost(change: _Change, player: int) -> str:
                          way=_named(lost))
     if not change.placed and lost.kind == CITY:
         if lost.complete:
-            return say_count("a complete city of 1 tile loses it",
+            return say_count("a complete city of 1 tile disappears",
                              "a complete city of {count} tiles loses a tile", count)
-        return say_count("an open city of 1 tile loses it",
+        return say_count("an open city of 1 tile disappears",
                          "an open city of {count} tiles loses a tile", count)
     now = change.new[0]
     if now.kind == CITY and not now.complete:
-        return say("open cities become one, in which each tile counts once")
+        return say("open cities are joined into one city, and each of its tiles counts once")
     if all(each.owner != player for each in change.new):
         return say("the {way} now belongs to {owner}", way=_named(lost), owner=_called(now.owner))
     if not change.placed:
-        return say_count("a {way} of 1 tile loses it", "a {way} of {count} tiles loses a tile",
+        return say_count("a {way} of 1 tile disappears", "a {way} of {count} tiles loses a tile",
                          count, way=_named(lost))
     if len(change.old) > 1:
-        return say_count("two ways become one of 1 tile", "two ways become one of {count} tiles",
+        return say_count("two roads or rivers become one of 1 tile", "two roads or rivers become "
+                                                                     "one of {count} tiles",
                          len(now.cells))
     if _one_open(change.after, now):
-        return say_count("two cities at a {way} of 1 tile are one now",
-                         "two cities at a {way} of {count} tiles are one now", count,
+        return say_count("two cities that touch a {way} of 1 tile are one now",
+                         "two cities that touch a {way} of {count} tiles are one now", count,
                          way=_named(lost))
-    return say_count("every city at a {way} of 1 tile is closed now",
-                     "every city at a {way} of {count} tiles is closed now", count,
+    return say_count("every city that touches a {way} of 1 tile is closed now",
+                     "every city that touches a {way} of {count} tiles is closed now", count,
                      way=_named(lost))
 
 

@@ -15,7 +15,7 @@ from random import Random
 
 from blocky.kit.arguments import expect, given_seed
 from blocky.kit.language import say, say_count
-from blocky.kit.writing import expect_own, replace_file
+from blocky.kit.writing import expect_own, named_file, replace_file
 from blocky.prograsonne.tiles import MISPRINTS, REPEATED, TYPES, known_type, why_unknown
 
 __all__ = ["SHIPPED", "add_arguments", "checked_supply", "command", "drawn_from",
@@ -58,7 +58,7 @@ def read_supply(path: str | os.PathLike[str] = SHIPPED) -> dict[str, int]:
 
 def _text_of(path: str | os.PathLike[str]) -> str:
     """Return the contents of a file in UTF-8 or, with a byte-order mark, UTF-16."""
-    content = Path(path).read_bytes()
+    content = named_file(path).read_bytes()
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding = "utf-16"
     else:

@@ -233,7 +233,7 @@ class PlayableBoard(BlockPanel, GameBoard):
     def alternative_text(self, ax: Axes) -> str:
         """Draw the board on axes; return its description."""
         shown = draw.board(self.board, ax, path=self.path, **self.looks)
-        return say("A game of Blocky. {board}", board=shown.alt)
+        return say("A Blocky game. {board}", board=shown.alt)
 
     def player_label(self, player: int) -> str:
         """Return the label of a player's line in the chart of scores."""
@@ -249,7 +249,7 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def player_text(self, player: int) -> str:
         """Return the goal of a player in words."""
-        return str(self.game.goals[player].description())
+        return str(self.game.parts.describe(self.game.goals[player]))
 
     def show_possible(self) -> None:
         """Enable the controls that can be used now, and say why the rest cannot."""

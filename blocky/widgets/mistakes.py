@@ -79,7 +79,8 @@ def _wrong(name: str, what: str, source: str, *changes: tuple[str, str]) -> Call
 #: The mistakes, by the name of the method that they replace.
 MISTAKES: dict[str, tuple[Callable[..., Any], ...]] = {
     "rotate": (
-        _wrong("rotate_first_level", mark("Only the first level is rotated."), ROTATE,
+        _wrong("rotate_first_level", mark("Only the block's own children move: nothing inside them "
+                                          "is rotated."), ROTATE,
                (GOING_ON, "")),
         _wrong("rotate_wrong_way",
                mark("Clockwise and counter-clockwise are mixed up."), ROTATE,
@@ -87,14 +88,15 @@ MISTAKES: dict[str, tuple[Callable[..., Any], ...]] = {
         _wrong("rotate_without_positions", mark("The positions aren't updated."), ROTATE,
                (f"    {LAYING}", "")),
         _wrong("rotate_one_by_one",
-               mark("Children are overwritten one by one, so one of them is there twice."), ROTATE,
+               mark("The children are overwritten one by one, so one of them appears twice."),
+               ROTATE,
                (PUTTING, "        for i in range(4):\n"
                          "            block.children[i] = block.children[order[i]]\n"))),
     "swap": (
         _wrong("swap_mirrored",
                mark("The halves are mirrored, because their insides are swapped too."),
                SWAP + GOING_ON.replace("rotate", "swap")),
-        _wrong("swap_diagonally", mark("Children are swapped diagonally."), SWAP,
+        _wrong("swap_diagonally", mark("The children are swapped diagonally."), SWAP,
                (ORDERING, ""), ("in order", "in [2, 3, 0, 1]")),
         _wrong("swap_other_direction", mark("Horizontal and vertical are mixed up."), SWAP,
                ("{0: [1, 0, 3, 2], 1: [3, 2, 1, 0]}", "{0: [3, 2, 1, 0], 1: [1, 0, 3, 2]}")),
@@ -102,8 +104,8 @@ MISTAKES: dict[str, tuple[Callable[..., Any], ...]] = {
                (f"    {LAYING}", "")),
         _wrong("swap_copies", mark("The children are copies without a parent."), SWAP,
                ("block.children[i]", "block.children[i].copy()")),
-        _wrong("swap_without_keeping", mark("The first child is overwritten before it is kept, so "
-                                            "another one is there twice."), SWAP,
+        _wrong("swap_without_keeping", mark("The first child is overwritten before it's saved, so "
+                                            "another child appears twice."), SWAP,
                (ORDERING, ""), (PUTTING, """\
         for i, j in [(0, 1), (2, 3)] if direction == 0 else [(0, 3), (1, 2)]:
             block.children[i] = block.children[j]
@@ -115,17 +117,17 @@ MISTAKES: dict[str, tuple[Callable[..., Any], ...]] = {
         _wrong("smash_without_parent", mark("The new children have no parent."), SMASH,
                ("    for child in block.children:\n        child.parent = block\n", "")),
         _wrong("smash_same_level",
-               mark("The new children have the same level as the block, not one more."), SMASH,
+               mark("The new children are at the block's own level, not one level deeper."), SMASH,
                ("block.level + 1", "block.level")),
         _wrong("smash_without_max_depth",
                mark("max_depth isn't passed on to the new children."), BY_HAND,
                ("level, depth, colours = block.level + 1, block.max_depth,",
                 "level, colours = block.level + 1,"),
                ("depth, rng.choice(colours)", "colour=rng.choice(colours)")),
-        _wrong("smash_one_child_four_times", mark("The same child is there four times."), SMASH,
+        _wrong("smash_one_child_four_times", mark("The same child appears four times."), SMASH,
                ("[random_init(level, depth, rng) for _ in range(4)]",
                 "4 * [random_init(level, depth, rng)]")),
-        _wrong("smash_appends", mark("New children are appended to the old ones."), """\
+        _wrong("smash_appends", mark("The new children are appended to the old ones."), """\
 def smash(block: Block, rng: Random) -> None:
     block.colour = None
     for _ in range(4):
@@ -139,18 +141,19 @@ def smash(block: Block, rng: Random) -> None:
     "paint": (
         _wrong("paint_any_block", mark("Any block is painted, even a divided one."), PAINT),
         _wrong("paint_a_new_block",
-               mark("The name block gets a new value, but the block itself stays as it was."),
+               mark("The variable block gets a new value, but the block itself doesn't change."),
                PAINT, ("block.colour = Colour(colour)",
                        "block = Block(block.level, block.max_depth, colour)"))),
     "combine": (
         _wrong("combine_keeps_children",
-               mark("The block gets a colour and keeps its children."), COMBINE),
+               mark("The block gets a colour but keeps its children."), COMBINE),
         _wrong("combine_first_child",
-               mark("The colour is that of the first child, not the most common one."), COMBINE,
+               mark("The block takes the colour of its first child, not the most common "
+                    "colour."), COMBINE,
                ("block.colour = block.majority()",
                 "block.colour, block.children = block.children[0].colour, []")),
         _wrong("combine_despite_a_tie",
-               mark("A tie isn't refused: one of the colours is used."), COMBINE,
+               mark("A tie isn't refused: one of the tied colours is used."), COMBINE,
                ("    block.colour = block.majority()\n", """\
     ranking = Counter(child.colour for child in block.children)
     block.colour, block.children = ranking.most_common(1)[0][0], []

@@ -176,8 +176,8 @@ class RandomExplorer(StepPanel):
             drew = say("{block} drew {value}, not below {limit}: it becomes a leaf, {colour}.",
                        colour=self.board.at(path).colour, **fields)
         blocks = say_count("{count} block", "{count} blocks", len(same))
-        return f"{drew} " + say_count("At this level {count} of {blocks} is divided.",
-                                      "At this level {count} of {blocks} are divided.",
+        return f"{drew} " + say_count("At this level, {count} of {blocks} is divided.",
+                                      "At this level, {count} of {blocks} are divided.",
                                       sum(same), blocks=blocks)
 
     def refresh(self) -> None:

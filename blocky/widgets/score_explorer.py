@@ -23,17 +23,20 @@ MARGIN = 0.108
 
 #: Sentences on a side of a cell, by the number of its sides counted, from 1.
 SIDES = mark((
-    "Side {step} is at the {side} of cell {cell}.",
-    "Side {step} is at the {side} of cell {cell}, which counts twice: {sides} and {last}.",
-    "Side {step} is at the {side} of cell {cell}, which counts three times: {sides} and {last}.",
-    "Side {step} is at the {side} of cell {cell}, which counts four times: {sides} and {last}.",
+    "Side {step} is the {side} side of cell {cell}.",
+    "Side {step} is the {side} side of cell {cell}. Two sides of that cell now count: {sides} and "
+    "{last}.",
+    "Side {step} is the {side} side of cell {cell}. Three sides of that cell now count: {sides} "
+    "and {last}.",
+    "Side {step} is the {side} side of cell {cell}. All four sides of that cell now count: {sides} "
+    "and {last}.",
 ))
 
 #: Sentences on no change, a gain and a loss.
 CHANGES = mark((
-    "{score} of {colour}: {now} now, {then} after the move “{move}”: no change.",
-    "{score} of {colour}: {now} now, {then} after the move “{move}”: a gain of {by}.",
-    "{score} of {colour}: {now} now, {then} after the move “{move}”: a loss of {by}.",
+    "{score} of {colour}: {now} now, {then} after the move “{move}” (no change).",
+    "{score} of {colour}: {now} now, {then} after the move “{move}” (a gain of {by}).",
+    "{score} of {colour}: {now} now, {then} after the move “{move}” (a loss of {by}).",
 ))
 
 
@@ -110,9 +113,9 @@ class ScoreExplorer(MovePanel, StepPanel):
         return self._side_text() if self.counts_sides else self._blob_text()
 
     def _side_text(self) -> str:
-        text = (say("{step} of {total} sides are counted.", step=self.step, total=self.steps)
+        text = (say("{step} of {total} sides have been counted.", step=self.step, total=self.steps)
                 if self.step < self.steps else
-                say("All {total} sides are counted: this is the score.", total=self.steps))
+                say("All {total} sides have been counted: this is the score.", total=self.steps))
         if not self.step:
             return text
         side = self.sides[self.step - 1]

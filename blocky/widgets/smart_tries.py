@@ -51,12 +51,12 @@ class SmartTries:
         """Return sentences on the player's choice and the reason for it."""
         if self.found_none:
             return (say("The player found no move to try, so it passes.") if self.move else
-                    say("The player found no move to try, and it may not pass. So it loses the "
-                        "turn."))
+                    say("The player found no move to try, and the rules don't let it pass. So it "
+                        "loses the turn."))
         score, now = max(self.scores), self._game.scores[0]
         made = say("The player made {count} tries.", count=len(self.moves))
         if self.chosen is None:
-            passes = say("No move that it tried beats its score now, {now}: the best one gives "
+            passes = say("No move that it tried beats its current score, {now}: the best one gives "
                          "{score}. So it passes.", now=now, score=score)
             return f"{made} {passes}"
         found = say_count(
@@ -68,10 +68,12 @@ class SmartTries:
         if score > now:
             so = say("Its score is {now} now, so it gains {gain}.", now=now, gain=score - now)
         elif score < now:
-            so = say("Its score is {now} now, so it loses {loss}, but it may not pass.", now=now,
+            so = say("Its score is {now} now, so it loses {loss}, but the rules don't let it "
+                     "pass.", now=now,
                      loss=now - score)
         else:
-            so = say("Its score is {now} now, so it gains nothing, but it may not pass.", now=now)
+            so = say("Its score is {now} now, so it gains nothing, but the rules don't let it "
+                     "pass.", now=now)
         return " ".join(filter(None, [made, found, taken, so]))
 
     def sentence(self, number: int) -> str:
@@ -82,13 +84,14 @@ class SmartTries:
                     say("{loss} less than now", loss=-gain) if gain else say("the same as now"))
         fields = {"number": number + 1, "count": len(self.moves), "move": move, "score": score,
                   "compared": compared, "cost": cost}
-        sentences = [say("Try {number} of {count}: {move} gives {score}, {compared}, with the cost "
-                         "of {cost} subtracted.", **fields) if cost else
-                     say("Try {number} of {count}: {move} gives {score}, {compared}.", **fields)]
+        sentences = [say("On try {number} of {count}, the move “{move}” gives {score}, {compared}. "
+                         "This includes the cost of {cost}.", **fields) if cost else
+                     say("On try {number} of {count}, the move “{move}” gives {score}, "
+                         "{compared}.", **fields)]
         if self.after(number) == self._game.board:
             sentences.append(say("It changes nothing on the board."))
         if number == self.chosen:
-            sentences.append(say("It is the chosen one."))
+            sentences.append(say("It's the chosen move."))
         return " ".join(sentences)
 
 

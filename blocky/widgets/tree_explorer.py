@@ -165,7 +165,8 @@ class TreeExplorer(BlockPanel):
         what = self.breakage.value
         board = self._changed(lambda block: broken_tree.break_block(block, what))
         if [*map(str, broken_tree.problems_of(board))] == [*map(str, self.problems)]:
-            raise ValueError(say("That breaks no other invariant here. Choose a block below the "
+            raise ValueError(say("All the other invariants still hold after that change. Choose a "
+                                 "block below the "
                                  "whole board."))
         self._keep(board, say("{block} is broken now: {what}.", block=self._named(),
                               what=say(broken_tree.BREAKAGES[what])))

@@ -116,8 +116,8 @@ def findings(wrong: Trial, right: Trial) -> list[str]:
     elif wrong.grid is None:
         found.append(say("The board can no longer be flattened."))
     elif cells:
-        found.append(say_count("{count} of {size} cells of the grid is wrong; it is marked.",
-                               "{count} of {size} cells of the grid are wrong; they are marked.",
+        found.append(say_count("{count} of the grid's {size} cells is wrong, and it is marked.",
+                               "{count} of the grid's {size} cells are wrong, and they are marked.",
                                int(cells), size=wrong.grid.size))
         if wrong.rectangles and not unseen:
             found.append(say("The grid is wrong, but the picture is right, because it is drawn "
@@ -133,7 +133,7 @@ def findings(wrong: Trial, right: Trial) -> list[str]:
             say_count("{count} invariant is broken.", "{count} invariants are broken.",
                       len(problems)),
             *shown, *([say("And {count} more.", count=more)] if more else [])]))
-    return found or [say("On this block it does the same as the correct function. Try another "
+    return found or [say("On this block, it does the same as the correct function. Try another "
                          "block.")]
 
 
@@ -177,13 +177,13 @@ LAWS = mark({
         "block's grid, the move is np.roll(grid, len(grid) // 2, axis=0).",
     Action.SMASH:
         "The law: no move undoes a smash. What was in the block is gone, and the new children are "
-        "random. So two smashes of the same board differ.",
+        "random. So smashing the same board twice gives two different results.",
     Action.PAINT:
-        "The law: painting again undoes it, but only with the old colour. The painted cell doesn't "
+        "The law: only painting with the old colour undoes a paint move. The painted cell doesn't "
         "tell you which colour that was.",
     Action.COMBINE:
-        "The law: no move undoes it. Different blocks become the same leaf, and the leaf doesn't "
-        "tell you which of them it was.",
+        "The law: no move undoes a combine move. Different blocks become the same leaf, and the "
+        "leaf doesn't tell you which of them it was.",
 })
 
 #: The inverse of an action, and how the two are called in the picture.

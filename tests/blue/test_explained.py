@@ -65,12 +65,13 @@ def test_a_refusal_names_its_rule(move, key):
 NUMBERS = {
     "factories": ["20 tiles of each colour", "100 in all", "5, 7 or 9 factories", "with 4 tiles"],
     "take": ["Here you take 3 red tiles from factory 1, and black goes"],
-    "token": ["here 1."], "lines": ["lines 1 and 3.", "line 5 has grey"],
-    "wall": ["Here lines 2 and 3 accept no red"],
-    "floor": ["7 spaces of the floor cost 1, 1, 2, 2, 2, 3 and 3: 14 together",
+    "token": ["would: 1 in this case."], "lines": ["lines 1 and 3.", "line 5 has grey"],
+    "wall": ["Here, lines 2 and 3 don't accept red"],
+    "floor": ["7 spaces on the floor cost 1, 1, 2, 2, 2, 3 and 3: 14 altogether",
               "The floor then costs 4"],
-    "tiling": ["score 3 and 4."], "points": ["Here there are 3 across and 2 down: 6 points"],
-    "round": ["Here 3 + 7 - 2 = 8."], "latin": ["red, black, grey, white and yellow"],
+    "tiling": ["score 3 and 4."], "points": ["Here, the runs have 3 across and 2 down, so the "
+                                             "tile scores 6 points"],
+    "round": ["Here, that is 3 + 7 - 2 = 8."], "latin": ["red, black, grey, white and yellow"],
     "end": ["after 5, 4 or 3 rounds"], "official": ["here 7 points instead of 6"],
     "computers": [], "report": [],
     "bonuses": ["2 for each complete row, 7 for each complete column, and 10 for each colour",

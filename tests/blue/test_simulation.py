@@ -144,9 +144,9 @@ def test_the_table_and_its_sentences():
     assert sum(row.wins for row in rows) + rows[0].shared == 400
     assert rows[0].score == simulation.played.scores[:, 0].mean()
     assert str(simulation).startswith("player ")
-    assert "400 games by official rules" in str(simulation)
+    assert "400 games under official rules" in str(simulation)
     assert "The starting player wins" in simulation._repr_html_()
-    assert "Scores of 400 games. Random 1 has" in simulation.picture().alt
+    assert "Scores in 400 games. Random 1 scores" in simulation.picture().alt
 
 
 def test_games_that_never_end_are_stopped_and_told():

@@ -237,9 +237,9 @@ def test_a_human_steps_through_a_tiling_and_skips_it():
         board.hotkeys[" "]()
         assert (board.tiling, board._shows, board.shown) == ([], None, None)
         assert board.text == steps[-1]
-        assert "It's player " in board._status.value
+        assert "player 2&#x27;s turn" in board._status.value
         board.hotkeys["n"]()
-        assert "The end of a round isn't shown" in board.text
+        assert "The end of a round isn't being shown" in board.text
         board.next_take()
         board.play_chosen()
         return board

@@ -87,17 +87,47 @@ def test_steps_are_played_and_paused_by_the_space_key_and_by_a_button(notebook):
                   lambda: nb.page.locator(".widget-play button").first.click()):
         nb.listen()
         nb.page.keyboard.press("Home")
-        nb.wait_for("0 of 30 sides are counted")
+        nb.wait_for("0 of 30 sides have been counted")
         nb.stand_still()
         before = nb.page.evaluate(PIXELS)
         begin()
-        nb.wait_for(re.compile(r"\b([3-9]|1\d) of 30 sides are counted"))
+        nb.wait_for(re.compile(r"\b([3-9]|1\d) of 30 sides have been counted"))
         nb.listen()
         nb.page.keyboard.press(" ")
         nb.stand_still(2000)  # a step takes less
-        assert "All 30 sides are counted" not in nb.text()
+        assert "All 30 sides have been counted" not in nb.text()
         assert nb.page.evaluate(PIXELS) != before
     assert scrolled == nb.page.evaluate(SCROLLED), "the page does not scroll"
+
+
+#: Cells that show a board of each game, with a computer player to stop.
+BOARDS = {
+    "blocky": 'from blocky.widgets import play\nplay("human-smart", seed=7, max_depth=3)',
+    "prograsonne": "from blocky.prograsonne.widgets import play\nplay(seed=3)",
+    "blue": 'from blocky.blue.widgets import play\nplay(["human", "greedy"], seed=3)',
+}
+ARROWS = ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"]
+LEFT = "() => !document.activeElement.closest('.blocky-panel')"
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_board_comes_before_its_buttons_and_its_keys_scroll_no_page(notebook, game):
+    nb = notebook(BOARDS[game], *["\n" * 30] * 3)
+    nb.run()
+    nb.show_board()
+    nb.listen()
+    scrolled = nb.page.evaluate(SCROLLED)
+    for key in [*ARROWS, *ARROWS, *([" "] if game == "blue" else [])]:
+        nb.page.keyboard.press(key)
+        nb.settle()
+        assert nb.page.evaluate(LISTENS)
+        assert nb.page.evaluate(SCROLLED) == scrolled, f"{key!r} scrolled the page"
+    nb.page.keyboard.press("Shift+Tab")
+    nb.until(LEFT)
+    nb.page.keyboard.press("Tab")
+    nb.until(LISTENS)
+    nb.page.keyboard.press("Tab")
+    nb.until("() => document.activeElement.matches('.blocky-panel button')")
 
 
 def test_a_question_is_answered_by_keys(notebook):

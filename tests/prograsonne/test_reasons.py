@@ -60,7 +60,7 @@ def test_a_refusal_names_a_rule_of_the_rulebook():
 def test_a_game_over_says_why():
     position = on(played("(3,3)CCCCCC@0 -"), "GGGPPG").position
     assert position.over
-    assert position.why_over() == "The tile GGGPPG was drawn, and it fits nowhere."
+    assert position.why_over() == "The tile GGGPPG was drawn, and it doesn't fit anywhere."
     position = on(played(NINE), "GGGGGR", turn=1).position
     assert position.why_over() == ""
     position.play(Place((2, 2), 3), Random(0))

@@ -37,8 +37,9 @@ def _sides(cells: list[str], index: int) -> Parts:
                  0 < runs[1] == len(right)),
              "the tiles from the first cell to the first gap": [*cells[:index], EMPTY].index(
                  EMPTY),
-             "the tiles to the left beyond a gap": len(left) - left.count(EMPTY) - runs[0],
-             "the tiles to the right beyond a gap": len(right) - right.count(EMPTY) - runs[1],
+             "the tiles on the left that come after a gap": len(left) - left.count(EMPTY) - runs[0],
+             "the tiles on the right that come after a gap": (
+                 len(right) - right.count(EMPTY) - runs[1]),
              "the cell itself, if it has a tile": int(cells[index] != EMPTY)})
 
 

@@ -105,8 +105,8 @@ def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) 
             why = say("No line accepts anything here, so put the first (source, colour) on the "
                       "floor.")
         elif not move.line:
-            why = say("Line {line} accepts {colour}. Use the floor only after you've tried all "
-                      "lines from 1 to 5 for every (source, colour).",
+            why = say("Line {line} accepts {colour}. First try lines 1 to 5 for all pairs "
+                      "(source, colour). Use the floor only if no line accepts any of them.",
                       line=right.line, colour=colour_name(right.colour))
         else:
             why = first(position, move, right)
@@ -228,10 +228,10 @@ def _why_behind(league: Lead) -> str:
                 "legal moves. It should win at least half.", part=league.mean)]
     if sum(not each.move.line and each.better.line > 0
            for each in league.seen) > USUALLY * len(league.seen):
-        said.append(say("It nearly always puts tiles on the floor (line 0), even if a line "
-                        "accepts some. There they're all wasted and cost points. Prefer the move "
-                        "with the most tiles that fit on its line, not the move that takes or "
-                        "drops the most."))
+        said.append(say("It nearly always puts tiles on the floor (line 0), even if a line accepts "
+                        "some. There, they are all wasted and cost you points. Prefer the move "
+                        "that puts the most tiles on its line, not the one that takes or drops the "
+                        "most."))
     worst = max(league.seen, key=lambda each: each.tiles - each.least, default=None)
     if worst and worst.tiles > worst.least:
         said.append(say("For example, the move {move} dropped more tiles on the floor ({count}) "

@@ -47,9 +47,9 @@ def tested_text(position: Position) -> str:
     """Return ``tested`` in sentences."""
     found = tested(position)
     return say("{sources} sources, 5 colours and 6 places (5 lines and the floor) make {all} "
-               "candidates. {there} fail because the source has no such tile, {full} because the "
-               "line is full, {colour} because the line has another colour, and {wall} because the "
-               "row of the wall has the colour already. {legal} are legal.",
+               "candidates. {there} fail because the source doesn't have that colour, {full} "
+               "because the line is full, {colour} because the line has another colour, and {wall} "
+               "because the row of the wall already has the colour. {legal} are legal.",
                sources=len(position.sources),
                all=found.total(), **{key: found[key] for key in ("there", "full", "colour", "wall",
                                                                  "legal")})

@@ -33,7 +33,7 @@ def parts() -> Picture:
         (factory_x - 0.1, factory_y - 0.3), (centre_x + 6.9, centre_y - 0.1), (centre_x, centre_y),
         (left + 1.5, top + 1.5), (left + 11.2, top + 2.5), (left + 7.6, top + 6.05),
         (left + 7.5, top - 0.5)])
-    return Picture(picture.figure, say("A table of Blue with a number on each part."))
+    return Picture(picture.figure, say("A Blue table with a number on each part."))
 
 
 def draw_all() -> dict[str, Picture]:

@@ -85,71 +85,73 @@ def _lines_picture(board: Board, **looks: Any) -> Picture:
 #: The rules, in the order in which a newcomer needs them.
 RULES = (
     Rule("factories", lambda: say("Factories and centre"), lambda: say(
-        "There are {each} tiles of each colour ({colours}), {tiles} in all. With 2, 3 or 4 "
-        "players there are {factories} factories. Each one starts a round with {factory} tiles "
-        "from the pool. The centre starts with only the start token, a 1.",
+        "There are {each} tiles of each colour ({colours}), {tiles} in all. With 2, 3 or 4 players "
+        "there are {factories} factories. Each factory starts a round with {factory} tiles from "
+        "the pool. The centre starts with just the start token, which shows a 1.",
         colours=_listed([colour_name(colour) for colour in COLOURS]), each=TILES,
         tiles=TILES * len(COLOURS), factory=FACTORY,
         factories=_by_players(FACTORIES)),
         lambda **looks: _sources(DRAFT, **looks)),
     Rule("take", lambda: say("Taking tiles"), lambda: say(
-        "On your turn, choose a colour in a factory or in the centre, and take all tiles of that "
-        "colour: you can't leave some. The other tiles of a factory go to the centre. Here you "
+        "On your turn, choose a colour in a factory or in the centre, and take all the tiles of "
+        "that colour: you can't leave any. The factory's other tiles go to the centre. Here you "
         "take {count} {colour} tiles from factory 1, and {rest} goes to the centre. The players "
         "take turns until the factories and the centre are empty.",
         count=DRAFT.sources[1].count("r"), colour=colour_name("r"),
         rest=_listed([colour_name(tile) for tile in DRAFT.sources[1].replace("r", "")])),
         lambda **looks: _sources(DRAFT, (1, "r"), **looks)),
     Rule("token", lambda: say("The start token"), lambda: say(
-        "In each round, the first player who takes tiles from the centre also takes the start "
-        "token. It goes on the floor and costs as much as a tile there, here {cost}. But this "
-        "player starts the next round. If nobody takes the token, the same player starts again. A "
-        "random player starts the first round.",
+        "In each round, the first player to take tiles from the centre also takes the start token. "
+        "It goes on the floor and costs as much as a tile would: {cost} in this case. But that "
+        "player starts the next round. If nobody takes the token, the same player starts again. "
+        "Chance decides who starts the first round.",
         cost=PENALTIES[take(CENTRE, 0, "b", 2).boards[0].floor]),
         lambda **looks: _sources(CENTRE, (0, "b"), **looks)),
     Rule("lines", lambda: say("Lines"), lambda: say(
         "Put all the tiles that you took on one of your {side} pattern lines, or on the floor "
         "line. Line 1 has 1 space, and line {side} has {side}. All tiles on a line have the same "
-        "colour, and a full line accepts no more. Here {colour} tiles can go to lines {fitting}. "
-        "The row of line 2 already has {colour}, line 4 is full, and line 5 has {other} tiles.",
+        "colour, and a full line accepts no more. Here {colour} tiles can go on lines {fitting}. "
+        "The wall row beside line 2 already has {colour}, line 4 is full, and line 5 has {other} "
+        "tiles.",
         side=SIDE, colour=colour_name("r"), other=colour_name(LINES.lines[4][0]),
         fitting=_listed([line for line in range(1, SIDE + 1) if "r" in LINES.takes(line)])),
         lambda **looks: _lines_picture(LINES, **looks)),
-    Rule("wall", lambda: say("Each colour once in a row"), lambda: say(
+    Rule("wall", lambda: say("Each colour once per row"), lambda: say(
         "A line doesn't accept a colour that its row of the wall already has, because a row has "
-        "only one place for each colour. Here lines {closed} accept no {colour} tiles.",
+        "only one place for each colour. Here, lines {closed} don't accept {colour} tiles.",
         colour=colour_name("r"),
         closed=_listed([line for line in range(1, SIDE + 1) if "r" not in ROW.takes(line)])),
         lambda **looks: _lines_picture(ROW, **looks)),
     Rule("floor", lambda: say("The floor"), lambda: say(
         "Tiles that don't fit on the line fall to the floor. You may also put all of them there. "
-        "The {spaces} spaces of the floor cost {costs}: {most} together. If a move brings more "
-        "tiles than the floor has room for, the others cost nothing. (The text of the course "
-        "doesn't allow such a move.) Here you put 3 {colour} tiles on line 2, which has room for "
-        "1. The floor then costs {cost}.", spaces=FLOOR, costs=_listed(
+        "The {spaces} spaces on the floor cost {costs}: {most} altogether. If a move brings more "
+        "tiles than the floor has room for, the extra tiles cost nothing. (The original course "
+        "text doesn't allow such a move.) Here you put 3 {colour} tiles on line 2, which has room "
+        "for 1. The floor then costs {cost}.", spaces=FLOOR, costs=_listed(
             [more - less for less, more in pairwise(PENALTIES)]),
         most=PENALTIES[FLOOR], colour=colour_name("r"),
         cost=PENALTIES[FLOORED.put("r", 2, 3, token=False).floor]),
         lambda **looks: table(_alone(FLOORED, "rrr"), move=Move(1, "r", 2), **looks)),
     Rule("tiling", lambda: say("The end of a round: tiling"), lambda: say(
-        "The round ends when there is nothing left to take. Each full line moves one tile to the "
-        "place of its colour in the same row of the wall. The other tiles of the line are out of "
-        "play, and the line is empty again. Lines that aren't full don't change. All tiles of a "
-        "player are placed at the same time. Here they score {points}.",
+        "The round ends when there is nothing left to take. Each full line moves one tile to its "
+        "colour's place in the same row of the wall. The line's other tiles go out of play, and "
+        "the line is empty again. Lines that aren't full don't change. All of a player's tiles are "
+        "placed at the same time. Here they score {points}.",
         points=_listed([tile.points for tile in TILING.placed])),
         _tiling_picture),
     Rule("points", lambda: say("What a tile scores"), lambda: say(
         "A tile scores 1 point. It scores 1 more for each tile in the unbroken run next to it in "
         "its row, and 1 more for each tile in the run in its column. Only tiles that were on the "
-        "wall before this tiling count. Here there are {across} across and {down} down: {points} "
-        "points.",
+        "wall before this tiling count. Here, the runs have {across} across and {down} down, so "
+        "the tile scores {points} points.",
         across=BESIDE[0], down=BESIDE[1], points=SEED.tile_score(*BESIDE)),
         lambda **looks: runs(RUNS, 1, 3, **looks)),
     Rule("round", lambda: say("The score, and the next round"), lambda: say(
-        "Then you pay for the floor, and it is emptied: score + points of the tiles - cost of the "
-        "floor, but never less than 0. Here {before} + {gains} - {cost} = {after}. The factories "
-        "are filled again from the pool. The last fill may be incomplete. The player with the "
-        "start token starts. Used tiles don't come back.",
+        "Then you pay for the floor, and it is emptied. Your new score is your old score, "
+        "plus the points for the tiles, minus the cost of the floor. It's never less than 0. Here, "
+        "that is {before} + {gains} - {cost} = {after}. The factories are filled again from the "
+        "pool. The last fill may be incomplete. The player with the start token starts. Used tiles "
+        "don't come back.",
         before=TILED.score, gains=TILING.gains, cost=TILING.penalty,
         after=AFTER.score)),
     Rule("latin", lambda: say("The wall"), lambda: say(
@@ -166,27 +168,27 @@ RULES = (
                           for players, count in FACTORIES.items()}))),
     Rule("computers", lambda: say("Computer players"), lambda: say(
         "Choose computer players under New game, or write their names: play([\"human\", "
-        "\"row-any\"]). \"random\" makes random moves. \"first\" takes the first tiles that any "
-        "of its lines accepts, and puts them on the first such line. \"greedy\" looks for tiles "
-        "for the row of its wall that has the most, then for the next row. It takes the first "
+        "\"row-any\"]). \"random\" makes random moves. \"first\" takes the first tiles that any of "
+        "its lines accepts, and puts them on the first line that accepts them. \"greedy\" looks "
+        "for tiles for the fullest row of its wall, then for the next fullest. It takes the first "
         "colour that fits. \"row-any\" does the same, but takes a random colour that fits, like "
-        "the second player of the original game. \"look-ahead\" tries its moves and the next "
-        "player's replies. The button Hint shows the move that looks best after these replies.")),
+        "the second player in the original game. \"look-ahead\" tries its moves and the next "
+        "player's replies. The Hint button shows the move that looks best after these replies.")),
     Rule("report", lambda: say("The report"), lambda: say(
-        "The tab Report describes the game in words, with the boards after each round. Tick “All "
-        "tiles at every step” there to see the pool, the factories, the centre and all boards "
-        "after every move. In a cell, use print(game.report(every_step=True)).")),
+        "The Report tab describes the game in words and shows the boards after each round. Tick "
+        "“All tiles at every step” there to see the pool, the factories, the centre and all the "
+        "boards after every move. In a cell, use print(game.report(every_step=True)).")),
     Rule("official", lambda: say("The published game"), lambda: say(
-        "To play the published game, choose the rules \"official\". All walls are the same. Rows "
-        "are tiled from top to bottom, and each tile counts for the later ones. A tile with "
+        "To play the published game, choose the rule set \"official\". All walls are the same. "
+        "Rows are tiled from top to bottom, and each tile counts for the later ones. A tile with "
         "neighbours across and down counts in both runs: here {points} points instead of {seed}. "
         "When the pool is empty, the used tiles become the pool. If scores are equal, the player "
         "with more complete rows wins.", points=OFFICIAL.tile_score(*BESIDE),
         seed=SEED.tile_score(*BESIDE))),
     Rule("bonuses", lambda: say("Bonuses"), lambda: say(
-        "With the rules \"official\" there are bonuses at the end: {row} for each complete row, "
-        "{column} for each complete column, and {colour} for each colour that is in all {side} "
-        "rows. Here the wall gets {rows} for rows, {columns} for columns and {colours} for "
+        "Under the rule set \"official\" there are bonuses at the end: {row} for each complete "
+        "row, {column} for each complete column, and {colour} for each colour that is in all "
+        "{side} rows. Here the wall gets {rows} for rows, {columns} for columns and {colours} for "
         "colours. The rules \"seed\", which are the default, have no bonuses.",
         side=SIDE, **dict(zip(("row", "column", "colour"), OFFICIAL.bonuses, strict=True)),
         **dict(zip(("rows", "columns", "colours"), BONUS.bonuses(OFFICIAL), strict=True))),

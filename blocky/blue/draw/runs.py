@@ -177,10 +177,10 @@ def draw_answers(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) ->
 def round_text(board: Board) -> str:
     """Return a sentence on the points of all tiles placed in this round."""
     seed, official = (board.tile(rules)[1].gains for rules in (SEED, OFFICIAL))
-    return (say("The tiles of this round, in dotted frames, score {seed} under the seed rules and "
+    return (say("This round's tiles, in dotted frames, score {seed} under the seed rules and "
                 "{official} under the official rules.", seed=seed, official=official)
             if arriving(board) else
-            say("No tile is placed in this round. To place one, press t or right-click."))
+            say("No tile has been placed in this round. To place one, press t or right-click."))
 
 
 _LINE: dict[str, Any] = {"linewidth": 3, "marker": "o", "markersize": 5, "markeredgecolor": "white"}

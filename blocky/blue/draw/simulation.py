@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 from numpy.typing import NDArray
 
+from blocky.kit.arguments import expect
 from blocky.kit.draw.chart import chart_axes, finish, legend
 from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
 from blocky.kit.draw.settings import own_settings
@@ -32,6 +33,9 @@ STEPS = 40
 @own_settings
 def distributions(simulation: Simulation) -> Picture:
     """Return the chart of the final scores of each player of a simulation, with their means."""
+    from blocky.blue.simulation import Simulation
+
+    expect("simulation", simulation, Simulation, say("what simulate() returns"))
     scores = simulation.played.scores
     width = int(scores.max()) // STEPS + 1
     edges = np.arange(0, scores.max() + 2 * width, width) - 0.5
@@ -43,13 +47,13 @@ def distributions(simulation: Simulation) -> Picture:
         ax.stairs(part, edges, color=PAINTS[player], linestyle=_LINES[player], linewidth=1.6,
                   label=say("{name}: mean {mean:.1f}", name=name, mean=mean))
         ax.axvline(mean, color=PAINTS[player], linestyle=_LINES[player], linewidth=0.8)
-        words.append(say("{name} has {mean:.1f} on average, most often {likeliest}", name=name,
+        words.append(say("{name} scores {mean:.1f} on average, most often {likeliest}", name=name,
                         mean=mean, likeliest=likeliest))
-    finish(ax, say("final score"), say("part of the games"), xlim=(edges[0], edges[-1]),
+    finish(ax, say("final score"), say("share of the games"), xlim=(edges[0], edges[-1]),
            ylim=(0, None))
     legend(ax, ncols=2)
-    return picture_on(ax, say_count("Scores of {count} game. {players}",
-                                    "Scores of {count} games. {players}", len(scores),
+    return picture_on(ax, say_count("Scores in {count} game. {players}",
+                                    "Scores in {count} games. {players}", len(scores),
                                     players="; ".join(words)))
 
 
@@ -81,13 +85,14 @@ class Samples:
     def text(self, player: str) -> str:
         """Describe the samples in sentences."""
         return say_count(
-            "{games} games, in {count} sample of {size}: {player} wins {rate:.1%} of all games, "
-            "and from {least:.1%} to {most:.1%} of a sample. {holds} of {count} intervals contain "
-            "{rate:.1%}.",
-            "{games} games, in {count} samples of {size}: {player} wins {rate:.1%} of all games, "
-            "and from {least:.1%} to {most:.1%} of a sample. {holds} of {count} intervals contain "
-            "{rate:.1%}.", len(self.rates), games=len(self.won), size=self.size, player=player,
-            rate=self.rate, least=self.rates.min(), most=self.rates.max(), holds=sum(self.holds))
+            "{games} games, in {count} sample of {size}: {player} wins {rate:.1%} of all the "
+            "games, and between {least:.1%} and {most:.1%} in each sample. {holds} of {count} "
+            "intervals contain {rate:.1%}.",
+            "{games} games, in {count} samples of {size}: {player} wins {rate:.1%} of all the "
+            "games, and between {least:.1%} and {most:.1%} in each sample. {holds} of {count} "
+            "intervals contain {rate:.1%}.", len(self.rates), games=len(self.won), size=self.size,
+            player=player, rate=self.rate, least=self.rates.min(), most=self.rates.max(),
+            holds=sum(self.holds))
 
 
 def draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
@@ -99,9 +104,9 @@ def draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
     error = Z * (rate * (1 - rate) / size) ** 0.5
     for ax in axes:
         ax.axvline(rate, color=PAINTS[1], linewidth=1.5,
-                   label=say("rate in all games: {rate:.1%}", rate=rate))
+                   label=say("rate in all the games: {rate:.1%}", rate=rate))
         ax.axvspan(rate - error, rate + error, color=PAINTS[1], alpha=0.12, linewidth=0,
-                   label=say("95 % of samples should be here"))
+                   label=say("95 % of the samples should be here"))
         ax.xaxis.set_major_formatter(PercentFormatter(1, 0))
     numbers, ends = np.arange(len(rates)) + 1, np.array(samples.intervals)
     holds = np.array(samples.holds)
@@ -109,7 +114,6 @@ def draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
         below.hlines(numbers[which], *ends[which].T, color=paint, linewidth=width)
         below.plot(rates[which], numbers[which], color=paint, marker=marker, linestyle="")
     finish(above, "", say("samples"), whole=(0, 5), xlim=(0, 1))
-    finish(below, say("win rate of each sample, with its 95 % interval (a cross: the interval "
-                      "misses)"),
+    finish(below, say("win rate in each sample, with its 95 % interval (cross: interval misses)"),
            say("sample number"), whole=(0, 5), xlim=(0, 1), ylim=(len(rates) + 0.6, 0.4))
     legend(above, ncols=2)

@@ -22,6 +22,7 @@ from blocky.blue.draw.looks import (
 from blocky.blue.position import Move, Position
 from blocky.blue.rules import PENALTIES, SIDE
 from blocky.blue.state import State, take
+from blocky.kit.arguments import expect
 from blocky.kit.draw.cells import Labels, Raster, packed, unpacked
 from blocky.kit.draw.picture import INK, MARK, PALE, Picture, new_axes, picture_on
 from blocky.kit.draw.settings import own_settings
@@ -225,6 +226,8 @@ def table(position: Position | dict[str, Any], ax: Axes | None = None, **setting
     """
     if isinstance(position, dict):
         position = seen(position)
+    else:
+        expect("position", position, Position, say("a Position such as game.position"))
     layout = Layout(len(position.boards))
     ax = ax or new_axes(INCH * layout.wide, INCH * layout.high)
     return picture_on(ax, draw_position(position, ax, **settings))

@@ -98,9 +98,9 @@ class Simulation:
     def sentences(self) -> Iterator[str]:
         """Yield sentences on the games, in addition to the table."""
         games, rules = len(self), self.plan.rules
-        yield say_count("{count} game by {rules} rules, seed {seed}, in {seconds:.1f} s.",
-                        "{count} games by {rules} rules, seed {seed}, in {seconds:.1f} s.", games,
-                        rules=say(rules.name), seed=self.plan.seed, seconds=self.seconds)
+        yield say_count("{count} game under {rules} rules, seed {seed}, in {seconds:.1f} s.",
+                        "{count} games under {rules} rules, seed {seed}, in {seconds:.1f} s.",
+                        games, rules=say(rules.name), seed=self.plan.seed, seconds=self.seconds)
         wins, decided = self.starter_wins()
         low, high = wilson(wins / max(1, decided), decided)
         if decided:

@@ -149,7 +149,8 @@ class ChoosingTable(GameBoard):
         words = {"colour": colour_name(colour), "lines": ", ".join(map(str, where)),
                  "source": source}
         if not where:
-            return say("{colour} tiles: no line takes them, only the floor.", **words)
+            return say("{colour} tiles: no line takes them, so they can only go on the floor.",
+                       **words)
         return say_count("{count} {colour} tile, for line {lines} or the floor.",
                          "{count} {colour} tiles, for line {lines} or the floor.", count, **words)
 

@@ -158,8 +158,8 @@ class DraftExplorer(Panel):
         told = f"{ways:,}" if ways < 1e7 else f"{ways:.0e}"
         return say("No move has been made yet.") if ways == 1 else say_count(
             "{count} move has been made. It was one of {ways} legal moves.",
-            "{count} moves have been made. If every turn offered as many moves as on this one, "
-            "there would be {ways} drafts.", len(self.legal), ways=told)
+            "{count} moves have been made. If each turn always offered as many moves as it does in "
+            "this draft, there would be {ways} drafts.", len(self.legal), ways=told)
 
     def refresh(self) -> None:
         """Show the choices of this turn, the chosen one, and the turns before."""

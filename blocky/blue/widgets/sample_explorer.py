@@ -10,6 +10,7 @@ from matplotlib.lines import Line2D
 from blocky.blue.draw.simulation import Samples, draw_samples
 from blocky.blue.rules import RULE_SETS, SEED, Rules, rules_called
 from blocky.blue.simulation import simulate
+from blocky.kit.arguments import expect
 from blocky.kit.draw.picture import INK
 from blocky.kit.draw.still import StillAxes
 from blocky.kit.language import say
@@ -37,6 +38,7 @@ class SampleExplorer(StepPanel):
 
     def __init__(self, players: Sequence[str] = ("first", "greedy"), rules: Rules | str = SEED, *,
                  size: int = 100, seed: int = 1, big: bool = False) -> None:
+        expect("players", players, (list, tuple), say("a list of two names of players"))
         rules = rules_called(rules)
         for value, known in ((tuple(players), list(product(PLAYERS, repeat=2))),
                              (rules, [*RULE_SETS.values()]), (size, SIZES)):

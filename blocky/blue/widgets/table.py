@@ -198,7 +198,7 @@ class PlayableTable(ChoosingTable):
             self.refresh()  # the moves and the scores too
 
     def _why_no_step(self) -> str | None:
-        return None if self.shown else say("The end of a round isn't shown now.")
+        return None if self.shown else say("The end of a round isn't being shown.")
 
     # -- new games -------------------------------------------------------------------------
 
@@ -276,9 +276,9 @@ class PlayableTable(ChoosingTable):
     def add_choosing(self) -> None:
         """Add the commands that choose tiles and a line, and those that step through a tiling."""
         super().add_choosing()
-        self.add(Command("step", self.next_step, say("show the next step of the round's end"),
+        self.add(Command("step", self.next_step, say("show the next step at the end of the round"),
                          say("Next step ({key})"), "n", self._why_no_step),
-                 Command("skip", self.skip_tiling, say("skip the rest of the round's end"),
+                 Command("skip", self.skip_tiling, say("skip the rest of the end of the round"),
                          say("Skip (space)"), " ", self._why_no_step))
 
     def beside(self) -> Sequence[w.Widget]:

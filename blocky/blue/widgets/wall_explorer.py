@@ -11,6 +11,7 @@ from blocky.blue.board import EMPTY, Board
 from blocky.blue.draw.looks import PALETTES
 from blocky.blue.draw.runs import arriving, draw_answers, draw_points, round_text
 from blocky.blue.rules import COLOURS, OFFICIAL, SEED, SIDE
+from blocky.kit.arguments import expect
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import mark, say
 from blocky.kit.widgets.panel import Command, Panel, status
@@ -53,6 +54,8 @@ class WallExplorer(Panel):
         if example not in EXAMPLES:
             raise ValueError(say("There is no example {name!r}. The examples are: {known}.",
                                  name=example, known=", ".join(EXAMPLES)))
+        if board is not None:
+            expect("board", board, Board, say("a Board such as game.position.boards[0]"))
         super().__init__((8.4, 3.1), **looks)
         self.board, self.cell = Board(COLOURS), (1, 1)
         self._seeds = count(1)

@@ -23,7 +23,7 @@ _FAULTS = mark({
     "not_stopped": "its code never ends.",
     "memory": "its code uses more than {megabytes:g} megabytes of memory.",
     "gone": "its code ends the process that looks for the player.",
-    "tampered": "its code gives answers that no player gives.",
+    "tampered": "its code sends answers that no player would send.",
 })
 
 

@@ -26,7 +26,7 @@ def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
         parser.add_argument(f"--{name}", type=int, default=value, help=say(
             "{words} (default: {value})", words=words, value=value))
     parser.add_argument("--out", default="league",
-                        help=say("the name of the files to write, without its ending "
+                        help=say("the base name of the files to write, without an extension "
                                  "(default: league)"))
 
 

@@ -57,7 +57,7 @@ def ask(job: Match | Submission, league: str) -> tuple[list[Message], Fault | No
             return answer
     if (answer := _Process(league).ask(job))[0]:
         return answer
-    raise RuntimeError(say("No process for the games could be started: {python} -m "
+    raise RuntimeError(say("No process could be started for the games: {python} -m "
                            "blocky.kit.arena.child didn't answer.", python=sys.executable))
 
 

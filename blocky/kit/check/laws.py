@@ -126,7 +126,8 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
     elif seen.later:
         why = say("{later} After that, the result was {then} instead of {first}, with the same "
                   "rng. Your code keeps something between calls, in self, the class or outside it, "
-                  "such as a Random() of your own. Start fresh in each call.",
+                  "such as a Random() of your own. Make new values in each call, and keep "
+                  "nothing.",
                   later=seen.later, then=then, first=first)
     else:
         why = say("{differ}Your code doesn't use the module random. Does it keep something between "

@@ -79,7 +79,7 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
     """Runs a submission in a guest with limits, and gives it its points by ``Judging``."""
 
     timeout = Integer(20, help="Seconds that a cell may compute or sleep.").tag(config=True)
-    submission_timeout = Integer(300, help="Seconds for all cells together.").tag(config=True)
+    submission_timeout = Integer(300, help="Seconds for all the cells together.").tag(config=True)
     memory = Integer(4 * 2**30, help="Bytes of memory that a submission may use.").tag(config=True)
     file_size = Integer(50 * 2**20, help="Bytes of the largest file it may write.").tag(config=True)
 

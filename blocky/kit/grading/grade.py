@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from math import ceil
 from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ from blocky.kit.grading import table
 from blocky.kit.grading.autograde import notes_in
 from blocky.kit.grading.config import CONFIG
 from blocky.kit.grading.course import Course
+from blocky.kit.grading.platforms import ClassList, ListError, export, read_class_list
+from blocky.kit.grading.report import write_report
 from blocky.kit.grading.scratch import remove_leftovers, scratch
 from blocky.kit.grading.submission import Grading
 from blocky.kit.grading.submitted import student_id
@@ -31,6 +34,8 @@ __all__ = ["add_arguments", "command"]
 
 #: Exit codes: everything is graded, something is not, nothing can be graded, it was stopped.
 DONE, UNGRADED, REFUSED, STOPPED = 0, 1, 2, 130
+
+SECONDS_OF_A_DAY = 24 * 60 * 60
 
 #: What became of submissions, by student and exercise: the standing, and why.
 Outcomes = dict[tuple[str, str], tuple[Standing, str]]
@@ -108,7 +113,7 @@ class Class:
         if problem := self.course.timestamp_problem(path):
             remarks.append(problem)
         return Grade(self.course.game, student, name, points, maximum, standing,
-                     "; ".join(remarks))
+                     "; ".join(remarks), ceil((late or 0) / SECONDS_OF_A_DAY))
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -122,6 +127,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, default=0,
                         help=say("how many submissions to grade at a time (default: one for "
                                  "each core)"))
+    parser.add_argument("--no-report", action="store_true",
+                        help=say("don't write the report on what the class got wrong"))
+    parser.add_argument("--export", nargs=2, metavar=("PLATFORM", "CLASS_LIST"),
+                        help=say("also write the points for a learning platform, canvas or "
+                                 "moodle, with the class list that you exported from it"))
+    parser.add_argument("--match", default="", metavar="COLUMN",
+                        help=say("the column of the class list that contains the names of the "
+                                 "students' folders (default: try login, ID and e-mail)"))
 
 
 def command(options: Namespace) -> int:
@@ -136,6 +149,13 @@ def command(options: Namespace) -> int:
                              "your course, or make one with `blocky course my-course`.",
                              file=CONFIG))
     course = Course(options.game)
+    class_list = None
+    if options.export:
+        platform, path_of_list = options.export
+        try:
+            class_list = read_class_list(platform, path_of_list, options.match)
+        except ListError as error:
+            raise SystemExit(str(error)) from None
     remove_leftovers()
     with course.locked(), scratch() as work:
         if moved := table.set_aside_what_is_not_ours():
@@ -151,7 +171,9 @@ def command(options: Namespace) -> int:
         _grade(grading, todo, options.jobs or cpu_count(), outcomes)
         lines = chosen.table(dict.fromkeys(todo, (Standing.UNGRADED, "")) | outcomes)
         try:
-            table.write(table.with_other_lines(lines))
+            everything = table.with_other_lines(lines)
+            table.write(everything)
+            exported = _exported(class_list, everything, chosen.names) if class_list else []
         except OSError as error:
             raise SystemExit(say("The grades are in the gradebook, but Blocky can't write the "
                                  "tables ({error}). Fix that, then run this again.",
@@ -162,13 +184,28 @@ def command(options: Namespace) -> int:
                     len(lines), new=sum(standing is not Standing.UNGRADED
                                         for standing, _ in outcomes.values())),
           say("The points are in {student} and {notebook}, and the feedback pages in feedback/.",
-              student=table.BY_STUDENT, notebook=table.BY_NOTEBOOK))
+              student=table.BY_STUDENT, notebook=table.BY_NOTEBOOK), *exported, sep="\n")
     ungraded = sum(line.standing is Standing.UNGRADED for line in lines)
     if ungraded:
         print(say_count("{count} line is ungraded and keeps its earlier points. Run this again.",
                         "{count} lines are ungraded and keep their earlier points. Run this "
                         "again.", ungraded))
-    return STOPPED if grading.stopped.is_set() else UNGRADED if ungraded else DONE
+    if grading.stopped.is_set():
+        return STOPPED
+    if not options.no_report:
+        print(*write_report(course, chosen.names, course.students(), options.jobs or cpu_count()),
+              sep="\n")
+    return UNGRADED if ungraded else DONE
+
+
+def _exported(class_list: ClassList, lines: Sequence[Grade], names: Sequence[str]) -> list[str]:
+    """Write the points of some exercises for a learning platform; return sentences about it."""
+    wanted = [line for line in lines if line.notebook in names]
+    students = list(dict.fromkeys(line.student for line in wanted))
+    try:
+        return export(class_list, wanted, students)
+    except ListError as error:
+        return [str(error)]
 
 
 def _hidden(course: Course) -> list[Path]:

@@ -23,6 +23,7 @@ from blocky.kit.check.course_settings import carries, most_hints
 from blocky.kit.check.record import RECORD, CheckError, Record, Status, state_of
 from blocky.kit.check.task import Task
 from blocky.kit.games import package
+from blocky.kit.grading.scratch import empty
 from blocky.kit.guest.guest import Guest, GuestError, Limits
 from blocky.kit.guest.judge import Verdict, judged, refused_for
 from blocky.kit.guest.stand_in import Answers
@@ -298,9 +299,5 @@ def _check_output(error: CheckError) -> NotebookNode:
 
 def _copy_into(source: Path, target: Path) -> None:
     """Make a folder hold the same files as another one, and no others."""
-    for path in target.iterdir():
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            path.unlink(missing_ok=True)
+    empty(target)
     shutil.copytree(source, target, dirs_exist_ok=True)

@@ -29,6 +29,9 @@ NOTEBOOK = ".ipynb"
 #: The ends of the names of archives.
 ARCHIVES = {".zip", ".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz"}
 
+#: The kinds of characters that break a line, or show nothing: control characters and separators.
+SEPARATING = {"Cc", "Zl", "Zp"}
+
 #: Up to so many other files in a folder have a line each; more of them share one.
 FEW = 3
 
@@ -48,8 +51,17 @@ def is_of_the_system(path: Path) -> bool:
 
 
 def student_id(name: str) -> str:
-    """Return the id of the student whose folder has this name."""
-    return unicodedata.normalize("NFC", name).strip()
+    r"""Return the id of the student whose folder has this name: one line of text.
+
+    Bytes that aren't UTF-8, as old archives have them, are written out.
+
+    >>> student_id(" Ann\nLee ")
+    'Ann Lee'
+    """
+    name = os.fsencode(name).decode("utf-8", "backslashreplace")
+    shown = "".join(" " if unicodedata.category(letter) in SEPARATING else letter
+                    for letter in name)
+    return unicodedata.normalize("NFC", shown).strip()
 
 
 class Submitted:
@@ -64,7 +76,7 @@ class Submitted:
         self.exercises = exercises
         self.largest = largest
         #: The folders of each student: more than one if the names differ only in how an accented
-        #: letter is encoded, or in spaces at the ends.
+        #: letter is encoded, in control characters, or in spaces at the ends.
         self.folders: dict[str, list[Path]] = defaultdict(list)
         for path in sorted(top.iterdir()) if top.is_dir() else []:
             if path.is_dir() and not is_of_the_system(Path(path.name)):

@@ -2,6 +2,7 @@
 
 import csv
 import os
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -32,7 +33,10 @@ class Standing(StrEnum):
 
 
 class Grade(NamedTuple):
-    """A line of the table; ``points`` are None until it is graded."""
+    """A line of the table.
+
+    ``points`` are None until it is graded. ``late_days`` counts days that were begun.
+    """
 
     game: str
     student: str
@@ -41,6 +45,7 @@ class Grade(NamedTuple):
     maximum: float | None
     standing: Standing
     remark: str = ""
+    late_days: int = 0
 
 
 def as_text(table: Sequence[Grade]) -> list[str]:
@@ -74,7 +79,7 @@ def _read() -> list[Grade]:
         return [Grade(row["game"], row["student"], row["notebook"],
                       float(row["points"]) if row["points"] else None,
                       float(row["maximum"]) if row["maximum"] else None,
-                      Standing(row["standing"]), row["remark"])
+                      Standing(row["standing"]), row["remark"], int(row.get("late_days") or 0))
                 for row in csv_files.read(BY_NOTEBOOK)]
     except FileNotFoundError:
         return []
@@ -89,7 +94,7 @@ def set_aside_what_is_not_ours() -> str:
     except ValueError:
         os.replace(BY_NOTEBOOK, OLD)
         return say("{file} has changed and Blocky can't read it, so it's now called {old}. To "
-                   "write a new table with all exercises, run `blocky grade` without a number.",
+                   "write a new table with all the exercises, run `blocky grade` without a number.",
                    file=BY_NOTEBOOK, old=OLD)
     return ""
 
@@ -99,10 +104,15 @@ def write(table: Sequence[Grade]) -> None:
     _write(BY_NOTEBOOK, [Grade._fields, *table])
     names = sorted({each.notebook for each in table if each.maximum is not None})
     points = {(each.student, each.notebook): each.points for each in table}
+    maxima = {each.notebook: each.maximum for each in table if each.maximum is not None}
+    late_days = Counter[str]()
+    for each in table:
+        late_days[each.student] += each.late_days
     students = sorted({each.student for each in table if each.student})
-    _write(BY_STUDENT, [["student", *names, "total"], *(
+    _write(BY_STUDENT, [["student", *names, "total", "maximum", "late_days"], *(
         [student, *(points.get((student, name)) for name in names),
-         sum(points.get((student, name)) or 0 for name in names)] for student in students)])
+         sum(points.get((student, name)) or 0 for name in names), sum(maxima.values()),
+         late_days[student]] for student in students)])
 
 
 def _write(name: str, lines: Iterable[Iterable[Any]]) -> None:

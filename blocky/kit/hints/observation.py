@@ -66,7 +66,8 @@ def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str
     """Return three hints from observed facts, each of which says more than the one before."""
     count, said = len(failure.passed), "\n".join(seen)
     if len(seen) < ENOUGH:
-        more = (say("The very first case, a small one, is already wrong. Start with it.")
+        more = (say("Your function already fails on the very first case, which is a small one. "
+                    "Start with it.")
                 if not count else
                 say_count("It's right in the case before this one. What is new here?",
                           "It's right in the {count} cases before this one. What is new here?",

@@ -21,7 +21,7 @@ def add_folder(parser: ArgumentParser, folder: str) -> None:
                         help=say("the folder to write to (default: {folder})",
                                  folder=place / folder))
     parser.add_argument("--notebooks", type=Path, default=place / "notebooks",
-                        help=say("the folder of the notebooks, which gets the page of the rules"))
+                        help=say("the folder of the notebooks, where the page of rules goes"))
 
 
 def write(pictures: Mapping[str, Picture], folder: Path) -> None:
@@ -46,11 +46,11 @@ def rules_page(rules: Sequence[Rule], game: str, title: str, lesson: str) -> str
         f"\n\n![{rule.picture().alt}](../../images/{game}/rules/{rule.key}.png)"
         if rule.picture else "")) for rule in rules]
     sources = [
-        say("# The rules of {title}\n\nRead the rules in this order: each one needs only the rules "
-            "before it. Most have a small picture. There is nothing to run.", title=title),
+        say("# The rules of {title}\n\nRead the rules in this order, because each one builds only "
+            "on those before it. Most have a small picture. There is nothing to run.", title=title),
         *shown,
-        say("## How to start playing\n\nOpen [the first lesson]({lesson}): it starts with a "
-            "board. The button **Rules** (key `?`) shows these rules beside the board.",
+        say("## How to start playing\n\nOpen [the first lesson]({lesson}): it starts with a board. "
+            "The **Rules** button (key `?`) shows these rules beside the board.",
             lesson=lesson)]
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     notebook = nbformat.v4.new_notebook(  # type: ignore[no-untyped-call]

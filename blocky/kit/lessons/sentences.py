@@ -27,7 +27,10 @@ def template() -> Catalog:
         for text, context in found_in(ast.parse(path.read_text(encoding="utf-8")), name):
             made.add(text, locations=[(name, 0)], context=context)
     for path in sorted(HOUSE.rglob("*.j2")):
-        for text in re.findall(r"\bsay\('(.+?)'", path.read_text(encoding="utf-8")):
+        page = path.read_text(encoding="utf-8")
+        texts = [*re.findall(r"\bsay\('(.+?)'", page),
+                 *re.findall(r"\bsay_count\('(.+?)',\s*'(.+?)'", page)]
+        for text in texts:
             made.add(text, locations=[(path.relative_to(HOUSE).as_posix(), 0)])
     return made
 

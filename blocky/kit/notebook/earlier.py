@@ -23,7 +23,7 @@ def earlier_in(game: str) -> Callable[[str], Any]:
         """
         tasks = tasks_of(game)
         if name not in tasks:
-            raise ValueError(say("There is no task {name!r}. The tasks are {names}.", name=name,
+            raise ValueError(say("{name!r} isn't a task. The tasks are {names}.", name=name,
                                  names=", ".join(sorted(tasks))))
         where = ""
         for path, code in _notebooks(name):
@@ -33,10 +33,10 @@ def earlier_in(game: str) -> Callable[[str], Any]:
                 print(say("{name} is your own, from {file}.", name=name, file=path.name))
                 return answer
             where = where or path.name
-        print(say("Your {name} in {file} does not pass its check yet, so the kit's own is used "
-                  "here.", name=name, file=where) if where else
-              say("There is no {name} in the notebooks beside this one, so the kit's own is used "
-                  "here.", name=name))
+        print(say("Your {name} in {file} doesn't pass its check yet, so this notebook uses the "
+                  "kit's.", name=name, file=where) if where else
+              say("The notebooks in this folder don't define {name}, so this notebook uses the "
+                  "kit's.", name=name))
         return tasks[name].right
 
     return earlier

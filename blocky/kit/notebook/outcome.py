@@ -42,7 +42,7 @@ def _record(run: Run, at: int) -> Record:
     if ending is Ending.RAISED and record is not None and record.state is not Status.PASSED:
         return record
     if ending is Ending.NOT_RUN:
-        return Record(task, Status.NOT_REACHED, say("The cells above took all the time."))
+        return Record(task, Status.NOT_REACHED, say("The cells above used up all the time."))
     return Record(task, Status.NOT_CHECKED, {
         Ending.LOST: say("The check ended Python."),
         Ending.UNSTOPPABLE: say("The check ran for {seconds:g} seconds and could not be stopped.",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from blocky.kit.check.exercise_cells import BadNotebookError, Cell, read
 from blocky.kit.check.record import Record, Status, state_of
+from blocky.kit.language import say
 
 __all__ = ["Exercise", "exercises"]
 
@@ -39,7 +40,7 @@ def exercises(folder: Path) -> list[Exercise]:
     FileNotFoundError: there is no such folder.
     """
     if not folder.is_dir():
-        raise FileNotFoundError(folder)
+        raise FileNotFoundError(say("There is no folder {place}.", place=folder))
     found = []
     for path in sorted(folder.glob("*/[0-9]*.ipynb")):
         with suppress(BadNotebookError):

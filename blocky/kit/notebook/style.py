@@ -39,23 +39,24 @@ _LINE = 100
 
 #: What is left over from writing: rules of ruff, and what to say of them.
 _LEFTOVERS = mark({
-    "T201": "This prints, and nothing asks for it. If you put it in to look for a mistake, take it "
-            "out. A function passes on its result with return.",
-    "PIE790": "This line does nothing, because there are other lines beside it. Take it out.",
-    "FIX001": "A comment says that something must still be fixed. Fix it, and take the comment "
-              "out.",
-    "FIX002": "A comment says that something is still to be done. Do it, and take the comment out.",
-    "FIX003": "A comment with XXX marks a line that you had doubts about. Settle them, and take "
-              "the comment out.",
-    "FIX004": "A comment says that this is a stopgap. Do it properly, and take the comment out.",
+    "T201": "This line prints something that the task doesn't need. If you added it while "
+            "debugging, remove it. A function returns its result with `return`.",
+    "PIE790": "This line does nothing, because the block has other lines. Remove it.",
+    "FIX001": "This comment says that something still needs fixing. Fix it, and remove the "
+              "comment.",
+    "FIX002": "This comment says that something isn't done yet. Do it, and remove the comment.",
+    "FIX003": "A comment with XXX marks a line that you weren't sure about. Decide, and remove "
+              "the comment.",
+    "FIX004": "This comment says that the code is a quick fix. Write it properly, and remove the "
+              "comment.",
 })
 
 #: Rules of ruff on spaces, which are in its preview, and what to say of them.
 _SPACES = mark({
-    "E201": "Take out the space after the opening bracket.",
-    "E202": "Take out the space before the closing bracket.",
-    "E203": "Take out the space before the comma or colon.",
-    "E211": "Take out the space before the bracket.",
+    "E201": "Remove the space after the opening bracket.",
+    "E202": "Remove the space before the closing bracket.",
+    "E203": "Remove the space before the comma or colon.",
+    "E211": "Remove the space before the bracket.",
     "E221": "Put only one space before the operator.",
     "E222": "Put only one space after the operator.",
     "E225": "Put a space on each side of the operator.",
@@ -70,36 +71,44 @@ _SPACES = mark({
 
 #: Why a rule matters, by the beginning of ruff's code; the longest beginning counts.
 _WHY = mark({
-    "A": "The name belongs to Python; below this line Python's own is no longer to be had.",
+    "A": "Python already has something with this name. After this line you can't use it any more.",
     "B": "This often hides a mistake.",
-    "B006": "A default value is made once, with the function, and is shared by all its calls.",
-    "B007": "A name that is not used puts a reader on the wrong track; _ says that it is not.",
-    "B904": "With `from error` or `from None` a reader of the error sees what led to it.",
+    "B006": "Python creates a default value once, when it defines the function. All calls share "
+            "it.",
+    "B007": "A reader expects a named variable to be used. Call it `_` if you don't need it.",
+    "B904": "Add `from error` or `from None`, so that the traceback shows what caused the error.",
     "C4": "Python has a shorter way to write this.",
-    "D1": "A docstring says in a sentence what comes out, so that nobody must read the lines.",
-    "D2": "The first line of a docstring is a sentence by itself; more follows after a blank line.",
-    "D3": "Docstrings stand between three double quotes, also when they are short.",
-    "D4": "The first line of a docstring is a sentence: a capital letter first, a full stop last.",
-    "D419": "An empty docstring says nothing.",
-    "E4": "Imports stand together, where a reader looks for them.",
-    "E501": "A line of more than {most} letters does not fit beside another file on a screen.",
-    "E7": "There is a plainer way to write this.",
-    "E701": "One statement a line is easier to read, and an error names the line.",
-    "E711": "None is one object: `is None` asks for it, == asks what an object thinks of itself.",
-    "E712": "A condition is true or false already; to compare it says nothing more.",
-    "E722": "This catches everything, also your own slips of the pen and Ctrl-C.",
-    "E731": "A def has a name that errors can show, and room for a docstring.",
-    "E741": "In many typefaces l, O and I look like 1 and 0.",
-    "E9": "Python cannot read this.",
-    "F": "Something here has no effect, or is not there.",
-    "F401": "What is imported and never used makes a reader look for its use.",
-    "F541": "A text without {{...}} needs no f in front of it.",
-    "F811": "The same name is defined twice; only the second one counts.",
-    "F821": "Nothing has this name. Is it misspelt, or is its cell not run yet?",
-    "F841": "A value that nobody uses is superfluous, or was forgotten further down.",
-    "N": "Functions and variables are written like_this, classes LikeThis: a name shows its kind.",
-    "SIM": "The same can be said in fewer words.",
-    "W": "Blanks at the end of a line cannot be seen, but they count as changes.",
+    "D1": "A docstring says in one sentence what the function returns, so nobody has to read its "
+          "code.",
+    "D2": "Make the first line of a docstring one complete sentence. Put more text after a blank "
+          "line.",
+    "D3": "Put every docstring in three double quotes, even a short one.",
+    "D4": "The first line of a docstring is a sentence. Start it with a capital letter and end it "
+          "with a full stop.",
+    "D419": "This docstring is empty. Say what the function returns.",
+    "E4": "Put all imports together at the top, where a reader looks for them.",
+    "E501": "A line of more than {most} characters is hard to read, and two files don't fit side "
+            "by side.",
+    "E7": "There's a simpler way to write this.",
+    "E701": "Write one statement on each line. That's easier to read, and an error message names "
+            "the line.",
+    "E711": "There's only one None, so test for it with `is None`. With ==, a class can decide "
+            "what counts as equal.",
+    "E712": "The condition is already True or False. You don't need to compare it.",
+    "E722": "This catches every error, even your own typing mistakes and Ctrl-C.",
+    "E731": "Use def: errors then show the function's name, and you can add a docstring.",
+    "E741": "In many fonts, l, O and I look like 1 and 0.",
+    "E9": "Python can't read this line.",
+    "F": "This has no effect, or uses a name that doesn't exist.",
+    "F401": "You never use this import. Remove it, so that nobody searches for where it's used.",
+    "F541": "A string without {{...}} doesn't need an f before its quotes.",
+    "F811": "You define the same name twice. Only the second definition counts.",
+    "F821": "Nothing has this name. Is it misspelt? Did you run the cell that defines it?",
+    "F841": "You never use this variable. Remove it, or use it where you meant to.",
+    "N": "Write functions and variables like_this and classes LikeThis, so a name shows what it "
+         "is.",
+    "SIM": "You can write this in fewer words.",
+    "W": "You can't see spaces at the end of a line, but version control counts them as changes.",
 })
 
 #: The most seconds of an example.
@@ -112,12 +121,12 @@ def style(*answers: Any) -> None:
     ``answers`` are functions and classes. It is advice, not a grade, and raises no error.
     """
     if not answers:
-        print(say("Hand over functions or classes: check.style(flatten, MyPlayer)."))
+        print(say("Pass functions or classes, for example check.style(flatten, MyPlayer)."))
     for answer in answers:
         name = getattr(answer, "__name__", short(answer))
         found = list(advice(answer))
         if not found:
-            print(say("{name}: nothing to say.", name=name))
+            print(say("{name}: no advice.", name=name))
             continue
         title = say_count("{name}: one piece of advice.", "{name}: {count} pieces of advice.",
                           len(found), name=name)
@@ -132,24 +141,25 @@ def advice(answer: Any) -> Iterator[str]:
     """Yield each piece of advice on a function or a class, with its place."""
     answer = inspect.unwrap(answer)
     if not inspect.isfunction(answer) and not inspect.isclass(answer):
-        yield say("This is neither a function nor a class, so there is nothing to look at.")
+        yield say("This isn't a function or a class, so its style can't be checked.")
         return
     own = _definition_of(answer)
     if own is None:
-        yield say("Its source is not to be found. Run the cell that defines it, and try again.")
+        yield say("Its source code can't be found. Run the cell that defines it, and try again.")
         return
     if own.is_stub:
-        yield say("It is not written yet: its body only raises NotImplementedError.")
+        yield say("You haven't written it yet: its body only raises NotImplementedError.")
         return
     task = asks_for(answer.__name__)
     if task and inspect.isfunction(answer):
         with suppress(CheckError), random_numbers_kept():
             if isinstance(tried := task.tried(answer), Failure):
-                yield say("It is wrong for {call}. Mend that first: no style makes up for it.",
+                yield say("It returns a wrong result for {call}. Fix that first. Style comes "
+                          "after.",
                           call=task.written(tried.case))
     yield from _said_by_ruff(own, task)
     if answer.__name__.startswith("_") and not answer.__doc__:  # ruff asks for no docstring there
-        yield say("{at}: there is no docstring.\n{why}", at=own.at(1), why=say(_WHY["D1"]))
+        yield say("{at}: the docstring is missing.\n{why}", at=own.at(1), why=say(_WHY["D1"]))
     yield from _said_by_examples(own, answer.__name__)
 
 
@@ -232,7 +242,7 @@ def _said_by_ruff(own: _Definition, task: Task | None) -> Iterator[str]:
         spaces = _problems(own.text, "--preview", "--config", "lint.explicit-preview-rules=true",
                            "--select", ",".join(_SPACES))
     except (OSError, ValueError, subprocess.SubprocessError) as error:
-        yield say("ruff, which looks at the style, did not work: {error}", error=short(error, 200))
+        yield say("ruff, which checks the style, failed: {error}", error=short(error, 200))
         return
     answers = [each for each in (task.right, *task.ways) if each] if task else []
     prescribed = {name for each in answers for function in functions_of(each)
@@ -253,7 +263,7 @@ def _said_by_ruff(own: _Definition, task: Task | None) -> Iterator[str]:
         yield _told(own, problem, problem.message, say(_WHY[why], most=_LINE) if why else "")
     for row in _empty_branches(top):
         yield "\n".join([own.at(row) + ": " + say(
-            "This branch does nothing. Take it out, or write the opposite condition."),
+            "This branch does nothing. Remove it, or write the opposite condition."),
             INDENT + own.line(row)])
     close = _may_be_close(top)
     for problem in _first_of_each_row(spaces):
@@ -329,7 +339,7 @@ def _said_by_examples(own: _Definition, name: str) -> Iterator[str]:
         try:
             examples = doctest.DocTestParser().get_examples(text)
         except ValueError as error:
-            yield say("{at}: an example cannot be read: {error}.", at=own.at(row), error=error)
+            yield say("{at}: Python can't read an example: {error}.", at=own.at(row), error=error)
             return
         found += examples
         names = dict(own.names)
@@ -339,21 +349,21 @@ def _said_by_examples(own: _Definition, name: str) -> Iterator[str]:
                 failed = _tried(example, names)
             except OutOfTimeError:
                 late, failed = True, say(
-                    "It was stopped after {seconds:g} seconds. Does it ever come to an end? The "
-                    "examples after it were not tried.", seconds=_SECONDS)
+                    "It was stopped after {seconds:g} seconds. Does it ever end? The examples "
+                    "after it didn't run.", seconds=_SECONDS)
             if failed:
-                yield say("{at}: an example does not hold.\n    {source}\n{failed}",
+                yield say("{at}: an example is wrong.\n    {source}\n{failed}",
                           at=own.at(row + example.lineno), source=example.source.strip(),
                           failed=failed)
             if late:
                 return
     if not found:
-        yield say("There is no example in its docstring. Write one or two calls with >>>, and "
-                  "below each what it returns; they show how to use it, and they are tested here.")
+        yield say("Its docstring has no example. Write one or two calls after >>>, and below each "
+                  "the value that it returns. They show how to use it, and this check runs them.")
     elif not any(name in re.findall(r"\w+", each.source) for each in found) or not any(
             each.want or each.exc_msg for each in found):
-        yield say("No example shows a call of {name} and below it what comes out. Write one: it "
-                  "tells a reader more than a sentence, and it is tested here.", name=name)
+        yield say("No example calls {name} and shows its result. Write one. It tells a reader "
+                  "more than a sentence does, and this check runs it.", name=name)
 
 
 class _Runner(doctest.DocTestRunner):
@@ -371,9 +381,11 @@ class _Runner(doctest.DocTestRunner):
     def report_unexpected_exception(self, out: object, test: doctest.DocTest,
                                     example: doctest.Example, exc_info: Any) -> None:
         kind, error, _ = exc_info
-        self.said = (say("The function is not written yet.") if kind is NotImplementedError else
-                     say("It ended with {raised}", raised=_on_a_line(
-                         traceback.format_exception_only(error)[-1])))
+        if kind is NotImplementedError:
+            self.said = say("You haven't written the function yet.")
+        else:
+            last_line = traceback.format_exception_only(error)[-1]
+            self.said = say("It raised {raised}", raised=_on_a_line(last_line))
 
 
 def _tried(example: doctest.Example, names: dict[str, Any]) -> str:

@@ -61,7 +61,7 @@ def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
             COSTS["ended_at_once"], last.lineno, last, said=(
                 "How often does the body of the loop on line {loop} run?",
                 "Line {line} ends the loop on line {loop} in its first iteration.",
-                "Only this should end it early: {stays}." if stays else "",
+                "The loop should end early only here: {stays}." if stays else "",
                 "Put {goes} after the loop on line {other}, with less indentation."),
             fields={"loop": loop.lineno, "other": inner.lineno, "stays": stays, "goes": moved})
 
@@ -77,7 +77,7 @@ def _ended_too_early(loop: ast.For | ast.While) -> Iterator[Change]:
                     last.lineno, last, said=(
                         "Which iterations of the loop on line {loop} never run?",
                         "Line {line} always ends the loop on line {loop}, so your code never looks "
-                        "at the rest of {things}. Only this should end it early: {stays}."),
+                        "at the rest of {things}. The loop should end early only here: {stays}."),
                     fields={"loop": loop.lineno, "stays": stays,
                             "things": getattr(loop, "iter", loop)})
 

@@ -85,7 +85,7 @@ class Question(Shown):
         """Show whether the answer in the field is right."""
         given = str(self.field.value or "").strip()
         if not given:
-            self._say(say("Choose one of them first.") if self.choices else
+            self._say(say("Choose an answer first.") if self.choices else
                       say("Type your answer first."))
             return
         answer = self._right()
@@ -180,10 +180,12 @@ def numbers(given: str) -> list[Fraction]:
 
     >>> numbers("4.0") == [4], numbers("1/2") == [0.5], numbers("0,5") == [0.5], numbers("four")
     (True, True, True, [])
+    >>> numbers("-10") == numbers("\N{MINUS SIGN}10") == [-10]
+    True
     >>> [str(each) for each in numbers("1,024")]
     ['128/125', '1024']
     """
-    text = re.sub(r"\s", "", given)
+    text = re.sub(r"\s", "", given).replace("\N{MINUS SIGN}", "-")
     readings = [text.replace(",", ".")]
     if re.fullmatch(r"[+-]?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*", text):
         readings.append(re.sub(r"[.,]", "", text))

@@ -66,7 +66,8 @@ class GameBoard(GamePanel):
     def lay_out(self) -> None:
         """Put what a player needs beside the figure, or above it, and the rest behind tabs.
 
-        live.css and live.js see to it that all of it fits into the window.
+        The figure is the first that Tab reaches. live.css puts each thing into its place, and
+        with live.js sees to it that all of it fits into the window.
         """
         self.add_pages()
         self.stopped.layout.flex = "0 0 auto"
@@ -75,7 +76,7 @@ class GameBoard(GamePanel):
         self._selection.add_class("blocky-choice")
         texts = w.VBox([*self.beside(), self.said, self._selection])
         texts.add_class("blocky-texts")
-        table = w.VBox([head, texts, self.tabs, self.live])
+        table = w.VBox([self.live, head, texts, self.tabs])
         table.add_class("blocky-table")
         if self.SIZE[0] > self.SIZE[1]:
             table.add_class("blocky-wide")

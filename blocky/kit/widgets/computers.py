@@ -26,7 +26,7 @@ class Computers:
         self._board = board
         self._task: asyncio.Task[None] | None = None
         self.stopped = board.toggle(say("Stop computers"), say(
-            "Computer players wait until you release this"), self._stop_or_go)
+            "Computer players wait until you press this again"), self._stop_or_go)
         self.stopped.layout.min_width = board.px(160)  # its text changes
         self.pause = board.control(w.FloatSlider, say("Pause (s)"), 250, 70, value=pause,
                                    max=max(3, pause),

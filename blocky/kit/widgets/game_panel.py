@@ -61,7 +61,7 @@ class GamePanel(Panel):
             Command("hint", self.hint, say("hint"), say("☼ Hint ({key})"), "i",
                     self._why_no_hint, self.WIDE),
             Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z",
-                    lambda: why_no_undo(self.game.undoable)),
+                    self._why_no_undo),
             Command("redo", self.redo, say("redo"), say("↷ Redo ({key})"), "y",
                     lambda: why_no_redo(self.game.redoable)),
             Command("end", self.end, say("end the game"), say("End game"), "", self.why_ended))
@@ -120,7 +120,7 @@ class GamePanel(Panel):
         except IllegalMove as refused:
             return self.refuse(str(refused), move)
         except (ValueError, PartError) as error:
-            return self.say(say("{problem} The game is as it was before.", problem=error),
+            return self.say(say("{problem} The game hasn't changed.", problem=error),
                             error=True)
         sentences = self.told(turn)
         self.show_board()
@@ -171,10 +171,15 @@ class GamePanel(Panel):
         return any(player.is_human for player in self.game.players)
 
     def undo(self) -> None:
-        """Undo moves, back to the last one that a human chose.
+        """Undo the end of the game, if it was ended by hand, or moves.
 
-        Computer players are stopped if it is their turn then: they would undo the undoing.
+        Moves are undone back to the last one that a human chose. Computer players are stopped if it
+        is their turn then: they would undo the undoing.
         """
+        if self.game.ended:
+            self.game.resume()
+            self.say(say("The game goes on."))
+            return self._show_travelled(stops=True)
         self._travel(self.game.undo, lambda: self.game.undoable, why_no_undo, stops=True)
 
     def redo(self) -> None:
@@ -191,10 +196,17 @@ class GamePanel(Panel):
         while self.has_human and left() and not self.game.over and not self.waits_for_human:
             step()
         self.say(moves_text(len(self.game.history)))
+        self._show_travelled(stops=stops)
+
+    def _show_travelled(self, *, stops: bool) -> None:
+        """Show the game after undo or redo, and stop computer players or let them go on."""
         if stops and not self.waits_for_human:
             self.stopped.value = True
         self.refresh()
         self.go_on()
+
+    def _why_no_undo(self) -> str | None:
+        return None if self.game.ended else why_no_undo(self.game.undoable)
 
     def end(self) -> None:
         """End the game now."""

@@ -55,13 +55,14 @@ def players_markup(game: Any, sign: Callable[[int], str], text: Callable[[int], 
         rows.append(
             f'<tr style="vertical-align: baseline{"; font-weight: bold" if here or wins else ""}">'
             f'<td>{"▶" if here else "★" if wins else ""}</td><td>{sign(number)}</td>'
-            f'<td style="white-space: nowrap; line-height: 1.5">{game.called(number)} '
+            f'<td style="white-space: nowrap">{game.called(number)} '
             f'{html.escape(player.name)}</td>'
             f'<td style="text-align: right; font-size: 1.1em">{game.scores[number]}</td>'
-            f'<td style="font-weight: normal; white-space: normal; line-height: 1.3">'
+            f'<td style="font-weight: normal; white-space: normal">'
             f'{html.escape(text(number))}</td></tr>')
     name = html.escape(say("Players and scores"))
-    return f'<table aria-label="{name}" style="border-spacing: 6px 3px">{"".join(rows)}</table>'
+    return (f'<table class="blocky-players" aria-label="{name}" style="border-spacing: 6px 3px">'
+            f'{"".join(rows)}</table>')
 
 
 def moves_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], str]) -> str:

@@ -91,7 +91,7 @@ class Panel(Shown):
         else:
             self.letters.layout.display = self.palette.layout.display = "none"
         self.add_class("blocky-panel")
-        self.projector = self.toggle(say("Projector"), say("Larger, for a class to see"),
+        self.projector = self.toggle(say("Projector"), say("Larger, so that a class can see it"),
                                      self._project, big)
         self.live.put_below(self.projector)
         if big:

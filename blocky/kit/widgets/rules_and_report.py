@@ -31,7 +31,7 @@ class RulesPanel(w.VBox):
         self.chosen.observe(lambda change: self.show(), "value")
         before, after = (
             w.Button(description=label, tooltip=tip, layout=w.Layout(width="40px", flex="none"))
-            for label, tip in (("◀", say("The rule before")), ("▶", say("The next rule"))))
+            for label, tip in (("◀", say("The previous rule")), ("▶", say("The next rule"))))
         before.on_click(lambda _: self.step(-1))
         after.on_click(lambda _: self.step(1))
         self._text = w.HTML()

@@ -221,7 +221,7 @@ class Stepper(StepPanel):
     def _ending(self) -> str:
         error = self.trace.error
         if error is None or isinstance(error, RecursionError):
-            return say("{stopped} You can see what it did until then.", stopped=self.trace.stopped)
+            return say("{stopped} You can see what it did up to then.", stopped=self.trace.stopped)
         text = " ".join(str(error).split()).rstrip(".")
         what = f"{type(error).__name__}: {text}" if text else type(error).__name__
         if not self.steps:

@@ -24,12 +24,13 @@ from blocky.prograsonne.check.e07_features import (
 from blocky.prograsonne.check.e08_hint import best_placement, legal_placements, why_over
 from blocky.prograsonne.check.e09_players import MyPlayer
 from blocky.prograsonne.check.e10_own import OwnDict, OwnSet, features
+from blocky.prograsonne.check.e11_window import SavingWindow, Window
 
 __all__ = ["EditableList", "History", "LinkedIterator", "LinkedList", "MyPlayer", "OwnDict",
-           "OwnSet", "Stack", "UnionFind", "best_placement", "city_points", "earlier", "feature",
-           "features", "is_snitch", "legal_placements", "neighbour", "new_supply", "opposite",
-           "owner", "read_supply", "road_points", "segments", "style", "turned", "way_points",
-           "why_over"]
+           "OwnSet", "SavingWindow", "Stack", "UnionFind", "Window", "best_placement",
+           "city_points", "earlier", "feature", "features", "is_snitch", "legal_placements",
+           "neighbour", "new_supply", "opposite", "owner", "read_supply", "road_points", "segments",
+           "style", "turned", "way_points", "why_over"]
 
 register("prograsonne", globals())
 

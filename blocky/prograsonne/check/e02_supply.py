@@ -89,13 +89,13 @@ def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
             "A line is good if its type is in TYPES and hasn't appeared before, and its count is "
             "0 or more.",
             say("None of these lines is bad. Each has a new type from TYPES and a count of 0 or "
-                "more, or it's only {end} and you skip it. Your function ends with {message}.",
+                "more, except for {end}, which you skip. Your function ends with {message}.",
                 end=repr("\n"), message=got.message.rstrip(".")))
     if line:
         hints = ("Which line here is bad? What does your function do with it?",
                  say("{line} is a bad line: {why}.", line=repr(line), why=why),
                  say("{line} is a bad line: {why}. Use raise ValueError(...) for it. Your "
-                     "function stops with {error} instead, so test the line first.",
+                     "function stops with {error} instead, so check the text of the line first.",
                      line=repr(line), why=why, error=got.error)
                  if got.error else
                  say("{line} is a bad line: {why}. Use raise ValueError(...) for it. Your "

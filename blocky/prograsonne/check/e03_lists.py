@@ -159,7 +159,7 @@ LinkedList = class_task(
     nudge="Draw the nodes as boxes and their references as arrows, line by line.",
     endless=("Does a loop that follows the arrows ever end?",
              "A loop over the nodes goes from each node to the next, and ends at None.",
-             "The arrows form a circle, so a loop over the nodes never reaches None. After the "
+             "The arrows form a cycle, so a loop over the nodes never reaches None. After the "
              "last node there must be None. Which line lets a node point to itself, or to an "
              "earlier node?"),
 )
@@ -216,7 +216,7 @@ def _walks(rng: Random) -> Iterator[list[str]]:
 def _its_own_iterator(lines: Lines) -> Hints | None:
     if not lines.asked.startswith("iter(") or lines.got.error:
         return None
-    return ("What does a for loop do first with the object after in?",
+    return ("What does a `for` loop do first with the object after `in`?",
             "It calls iter on it, and then uses what __iter__ returns.",
             "__iter__ must return the iterator itself (return self), so that a loop goes on from "
             "where the iterator is.")

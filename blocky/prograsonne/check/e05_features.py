@@ -42,8 +42,8 @@ def twice(node: Node) -> Hints:
     """Return the hints for a node that is twice in one feature."""
     return ("Is a segment in one feature twice?",
             "There can be two ways to reach the same segment.",
-            say("Your feature contains {node} twice. Mark a node as soon as you find it and put "
-                "it on your list of waiting nodes, not later when you take it from there.",
+            say("Your feature contains {node} twice. Mark a node when you put it on your list of "
+                "waiting nodes. Don't wait until you take it off the list.",
                 node=named(node)))
 
 

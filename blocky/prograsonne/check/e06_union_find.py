@@ -92,8 +92,9 @@ def _grouped(lines: Lines) -> Hints | Sure | None:
             return ("Does find always return a root?",
                     "A root is its own parent. It can take several steps to get there.",
                     say("find({element}) returns {root}, which isn't a root, because find({root}) "
-                        "is {beyond}. find must go from parent to parent, until an element is its "
-                        "own parent.", element=element, root=root, beyond=beyond))
+                        "is {beyond}. find must go from parent to parent until it reaches an "
+                        "element that is its own parent.", element=element, root=root,
+                        beyond=beyond))
     if asked.startswith("groups.union("):
         return _returned(lines)
     if isinstance(right, list) and isinstance(value, list) and {*right} ^ {*value}:
@@ -169,8 +170,9 @@ UnionFind = class_task(
     nudge="Draw the forest after each line of the case above: an arrow from each element to its "
           "parent.",
     endless=("Where does the path from an element to its root end?",
-             "A root is its own parent. Can the arrows form a circle?",
-             "The arrows form a circle, because union made an element the child of one below it. "
+             "A root is its own parent. Can the arrows form a cycle?",
+             "The arrows form a cycle, because union made an element the child of one of its own "
+             "descendants. "
              "Change only the parent of a root, find(one): its new parent is the other root, "
              "find(other)."),
 )

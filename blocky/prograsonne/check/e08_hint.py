@@ -232,9 +232,9 @@ def _compared(case: Case, got: Outcome) -> Hints | None:
                 "Break ties by the other player's score, then by cell, then by number of "
                 "rotations.",
                 say("After {place!r}, the player has {points} points, just as after {best!r}. But "
-                    "the other player has {others} and {fewest} points. Choose the placement "
-                    "where that's less; if it's the same, choose the one that comes "
-                    "first.", place=place,
+                    "the other player has {others} and {fewest} points. Choose the placement that "
+                    "leaves the other player with fewer points. If the points are equal, choose "
+                    "the one that comes first.", place=place,
                     best=best, points=points, others=others, fewest=fewest))
     return ("How good is each placement?", "Place the tile, look at the scores, and take it back.",
             say("Your {place!r} leaves player {player} with {points} points, and {best!r} with "

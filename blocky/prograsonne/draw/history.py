@@ -4,6 +4,7 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
+from blocky.kit.calls import short
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, PALE, Picture, bare, new_axes, picture_on
 from blocky.kit.draw.settings import own_settings
@@ -53,6 +54,9 @@ def state_at(history: History, x: float, y: float) -> int | None:
 @own_settings
 def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -> Picture:
     """Return the picture of the saved states; a second ring marks the last saved or restored."""
+    if not hasattr(history, "states"):
+        raise ValueError(say("history must be a History such as game.position.history, not "
+                             "{value}.", value=short(history)))
     ax = ax or new_axes(5, 1)
     places = layout(history)
     rows = max((y for _, y in places.values()), default=0)

@@ -31,7 +31,7 @@ def parts() -> Picture:
     marked = [((3, 5), 1, 0), ((3, 5), 3, 1), ((3, 2), 1, 0), ((4, 2), 1, 0), ((5, 2), 1, 0),
               ((2, 2), 6, 0.6), ((5, 3), 2, 0.6), ((4, 1), 4, 0.6)]
     number_parts(picture, [moved(centre(cell), middle(edge, far)) for cell, edge, far in marked])
-    return Picture(picture.figure, say("A board of Prograsonne with numbers on its parts."))
+    return Picture(picture.figure, say("A Prograsonne board with a number on each part."))
 
 
 def draw_all() -> dict[str, Picture]:

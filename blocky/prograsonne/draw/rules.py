@@ -49,8 +49,8 @@ def _meeting_edges(**looks: Any) -> Picture:
     good, bad = Tile("PGGPGG"), Tile("PGGPGG", turns=1)
     edge, = board.wrong_edges(cell, bad)
     return side_by_side(
-        (say("road on road: it fits"), Marked(board, tile=(cell, good), near=True)),
-        (say("grass on road: it doesn't fit"),
+        (say("road meets road: it fits"), Marked(board, tile=(cell, good), near=True)),
+        (say("grass meets road: it doesn't fit"),
          Marked(board, tile=(cell, bad), edge=(cell, edge), near=True)), **looks)
 
 
@@ -92,17 +92,17 @@ def _absent_types() -> list[str]:
 RULES = (
     Rule("start", lambda: say("The first tile"), lambda: say(
         "The board has {size} rows and {size} columns of hexagons. Before the game starts, one "
-        "tile is drawn and placed on a random cell in a random rotation. It belongs to nobody: "
-        "its frame is grey, it scores for nobody, and nobody can take it back. But it counts in "
-        "the size of a city and in the length of a road, like every tile. Player 1 is red and "
-        "starts. Player 2 is blue.", size=SIZE),
+        "tile is drawn and placed on a random cell in a random rotation. It belongs to nobody: its "
+        "frame is grey, it scores for nobody, and nobody can take it back. But like every tile, it "
+        "counts towards the size of a city and the length of a road. Player 1 is red and starts. "
+        "Player 2 is blue.", size=SIZE),
         lambda **looks: side_by_side((say("the first tile"), _laid(on.UPPER[:1])), **looks)),
     Rule("tiles", lambda: say("The tiles"), lambda: say(
         "There are {types} types of tiles. The name of a type says what is on its six edges, "
         "clockwise from edge 1 at the top to edge 6: C is city, P is road (a path), R is river, "
-        "and G is grass. The letters don't say everything: GGCGGC has one city from edge to "
-        "edge, and CGGCGG has two. The kit's supply has {tiles} tiles of {present} types. It has "
-        "no tiles of {absent}.",
+        "and G is grass. The letters don't say everything: GGCGGC has one city that runs from edge "
+        "to edge, but CGGCGG has two separate ones. The kit's supply has {tiles} tiles of "
+        "{present} types. It has no tiles of {absent}.",
         types=len(TYPES), tiles=sum(read_supply().values()),
         present=len(TYPES) - len(_absent_types()),
         absent=say("{first} and {last}", first=", ".join(_absent_types()[:-1]),
@@ -113,25 +113,25 @@ RULES = (
         "write_supply(\"tiles.csv\") writes a file with 0 to {most} random tiles of each type. "
         "In a terminal, the command blocky supply tiles.csv does the same. Each line has a type "
         "and a count, such as GGGGGC,9. You can edit the file in a spreadsheet. To play with "
-        "these tiles, open New game under the board and type the file's name into Supply, or "
+        "these tiles, open the board's New game form and type the file's name into Supply, or "
         "write play(supply=read_supply(\"tiles.csv\")).", most=MOST)),
     Rule("placing", lambda: say("Placing a tile"), lambda: say(
-        "At the start of your turn you get a tile from the supply. All tiles that are left are "
+        "At the start of your turn you get a tile from the supply. All the remaining tiles are "
         "equally likely. Place it on an empty cell that touches a tile. Then it's the other "
         "player's turn. Here the tile fits on the marked cells, and each number says in how many "
         "rotations. While you play, a full dot marks a cell where the tile fits as it is, and an "
         "open one marks a cell where it fits after you rotate it. The name of a cell is its row "
-        "and its column, both counted from 0 at the upper left."),
+        "and its column, both counted from 0 in the upper left corner."),
         _where_it_fits),
     Rule("edges", lambda: say("Matching edges"), lambda: say(
-        "Every edge of your tile that touches another tile must show the same as the edge it "
-        "touches: city on city, road on road, river on river, grass on grass. The border of the "
-        "board makes no demands."),
+        "Every edge of your tile that touches another tile must match the edge it touches: city "
+        "meets city, road meets road, river meets river, grass meets grass. Any edge may touch the "
+        "border of the board."),
         _meeting_edges),
     Rule("turning", lambda: say("Rotating a tile"), lambda: say(
         "Before you place the tile in your hand, you may rotate it as often as you like, by 60 "
         "degrees each time. One clockwise rotation moves the last letter to the front. After six "
-        "rotations the tile is as before."),
+        "rotations, the tile is back where it started."),
         _turns),
     Rule("owner", lambda: say("Owners"), lambda: say(
         "A city, a road or a river that continues over several tiles is one feature. It belongs "
@@ -150,10 +150,10 @@ RULES = (
         lambda **looks: side_by_side(
             (say("{one} and {two} points", **_scores(on.OPEN)), _laid(on.OPEN, CITY)), **looks)),
     Rule("closed_city", lambda: say("Complete cities"), lambda: say(
-        "A city is complete when it is closed: each of its edges meets another tile or the "
-        "border of the board. It then scores {each} points for each tile, plus {more}. All "
-        "points go to its owner, so the player who closes it gets everything. Here that is "
-        "{points} points for player 1, although one tile of the city belongs to nobody.",
+        "A city is complete when it is closed: each of its edges meets another tile or the border "
+        "of the board. It then scores {each} points for each tile, plus {more}. All the points go "
+        "to its owner, so the player who closes it gets everything. Here that is {points} points "
+        "for player 1, although one tile of the city belongs to nobody.",
         more=city_points(0, complete=True),
         each=city_points(1, complete=True) - city_points(0, complete=True),
         points=points(board_of(on.CLOSED), CITY)),
@@ -165,12 +165,13 @@ RULES = (
         open=points(board_of(on.CORNER, border_is_wall=False), CITY)),
         lambda **looks: side_by_side(_paying(on.CORNER, CITY), **looks)),
     Rule("road", lambda: say("Points for roads"), lambda: say(
-        "A road that touches two or more cities, at least one of them open, scores {base} "
-        "points, plus {each} for each of its tiles. With three or more cities, it scores another "
-        "{many} for each city. Otherwise, if it touches a city and leads off the board, it "
-        "scores {border} points, plus {border_each} for each tile. Otherwise it scores nothing, "
-        "even if it connects complete cities. A road touches a city if one tile has a part of "
-        "both. All points go to the owner of the road, and not to the owners of the cities.",
+        "A road that touches two or more cities, at least one of them open, scores {base} points, "
+        "plus {each} for each of its tiles. With three or more cities, it scores another {many} "
+        "for each city. Otherwise, if it touches a city and leads off the board, it scores "
+        "{border} points, plus {border_each} for each tile. Otherwise it scores nothing, even if "
+        "it connects complete cities. A road touches a city if one tile has part of the road and "
+        "part of the city. All the points go to the owner of the road, not to the owners of the "
+        "cities.",
         base=PAY[ROAD].cities, each=PAY[ROAD].tile, many=PAY[ROAD].many,
         border=PAY[ROAD].border, border_each=PAY[ROAD].border_tile),
         lambda **looks: side_by_side(
@@ -192,38 +193,39 @@ RULES = (
         "points, and with the option it would score {on}.", off=points(board_of(on.RIVER), RIVER),
         on=points(board_of(on.RIVER, closed_only=True), RIVER)),
         lambda **looks: side_by_side(
-            (say("one end is open"),
+            (say("one open end"),
              Marked(board_of(on.RIVER), edge=((3, 2), 5), near=True)), **looks)),
     Rule("colour", lambda: say("The colour of a frame"), lambda: say(
-        "The frame of a tile shows which player it counts for now. Red with a solid line is "
-        "player 1, blue with a broken line is player 2, and grey is nobody. If a complete city "
-        "is on the tile, the frame has the colour of its owner. Otherwise it has the colour of "
-        "the owner of a road or river on it that scores. If there is none, it has the colour of "
-        "the player who placed the tile. So the colour of a tile can change, even that of the "
-        "first tile. If there are two complete cities, or two such roads and rivers, the one "
-        "with the more recent tile decides. Features that belong to nobody don't count."),
+        "The frame of a tile shows which player it counts for now. Red with a solid line is player "
+        "1, blue with a broken line is player 2, and grey is nobody. If the tile is part of a "
+        "complete city, the frame has the colour of the city's owner. Otherwise, if the tile is "
+        "part of a road or river that scores, the frame has the colour of that owner. If neither "
+        "is the case, it has the colour of the player who placed the tile. So the colour of a tile "
+        "can change, even that of the first tile. If there are two complete cities, or two roads "
+        "or rivers that score, the one with the more recent tile decides. Features that belong to "
+        "nobody don't count."),
         lambda **looks: side_by_side(
             (say("nothing scores"), _laid(on.UPPER)),
             (say("a road that scores"), _laid(on.BETWEEN)),
             (say("a complete city"), _laid(on.CLOSED)), **looks)),
     Rule("taking_back", lambda: say("Taking a tile back"), lambda: say(
-        "Instead of placing a tile, you can take back your own most recent tile on the board. "
-        "This ends your turn. Only that tile goes, even if others then touch no tile. It returns "
-        "to the supply, and so does the tile in your hand. The rest of each feature belongs to "
-        "the player with its most recent tile. Here player 1 takes back the middle of a road: "
-        "player 2 had {before} points, and now has {after}. The button is next to Undo, which is "
-        "different: Undo reverses the last move of the game, as if nobody had made it. If you "
-        "have no tile on the board, you can't take one back.",
+        "Instead of placing a tile, you can take back your own most recent tile on the board. This "
+        "ends your turn. Only that tile goes, even if other tiles then touch nothing. It returns "
+        "to the supply, and so does the tile in your hand. What is left of each feature belongs to "
+        "the player who placed its most recent tile. Here player 1 takes back the middle of a "
+        "road: player 2 had {before} points, and now has {after}. The button is next to Undo, "
+        "which is different: Undo reverses the last move of the game, as if nobody had made it. If "
+        "you have no tile on the board, you can't take one back.",
         before=board_of(on.BETWEEN).scores()[1], after=_taken_back().scores()[1]),
         lambda **looks: side_by_side(
             (say("before"), _laid(on.BETWEEN)),
             (say("player 1 takes one back"), Marked(_taken_back(), near=True)), **looks)),
     Rule("saving", lambda: say("Saving and going back"), lambda: say(
-        "You can save the state of the game at any time: the board, the supply, whose turn it "
-        "is, and the tile in hand. The state gets a number in the colour of the player who saved "
-        "it. Click on a number to go back to that state: everything is as it was then. All "
-        "states saved after it are deleted, and the next one that you save follows it. Saving "
-        "and going back don't end your turn."),
+        "You can save the state of the game at any time: the board, the supply, whose turn it is, "
+        "and the tile in hand. The state gets a number in the colour of the player who saved it. "
+        "Click on a number to go back to that state: everything is as it was then. All the states "
+        "saved after it are deleted, and the next one that you save follows it. Saving and going "
+        "back don't end your turn."),
         lambda **looks: side_by_side(
             (say("three states saved"), on.saved(None, None, None)),
             (say("back to 1, one more saved"), on.saved(None, None, None, 1, None)),
@@ -231,7 +233,7 @@ RULES = (
     Rule("keep_branches", lambda: say("Option: states keep their branches"), lambda: say(
         "With the option keep_branches, going back deletes nothing. The next state that you save "
         "starts a new branch, and the chain of states becomes a tree. The option is normally "
-        "off. To switch it on, open New game under the board and tick “going back deletes no "
+        "off. To switch it on, open the board's New game form and tick “going back deletes no "
         "state” before you start, or write play(rules=Rules(redraw=True, keep_branches=True))."),
         lambda **looks: side_by_side(
             (say("back to 1, two more saved"),
@@ -239,19 +241,19 @@ RULES = (
             high=1.2, wide=3.2, **looks)),
     Rule("snitch", lambda: say("The golden snitch"), lambda: say(
         "A river of {tiles} or more tiles that touches {cities} or more complete cities is the "
-        "golden snitch. The player who places the deciding tile wins at once, whatever the "
-        "points are and whoever owns the river. Here player 2 places the lake, and wins with "
+        "golden snitch. The player who places the deciding tile wins at once, whatever the score "
+        "and even if the other player owns the river. Here player 2 places the lake, and wins with "
         "{two} points to {one}. Taking a tile back never makes a snitch.",
         tiles=SNITCH_TILES, cities=SNITCH_CITIES, **_scores(on.SNITCH)),
         lambda **looks: side_by_side(
             (say("a river of two tiles"), _laid(on.SNITCH[:-1], RIVER)),
             (say("three tiles: player 2 wins"), _laid(on.SNITCH, RIVER)), high=3.2, **looks)),
     Rule("end", lambda: say("The end of the game"), lambda: say(
-        "The game ends when a drawn tile fits nowhere in any rotation, when no tile is left at "
-        "the start of a turn, with the golden snitch, or when you press End game. The board says "
-        "which of these it was. The player with the most points wins, and equal points are a "
-        "draw. But the golden snitch always wins. If you go back to a saved state, the game "
-        "continues."),
+        "The game ends when a drawn tile fits nowhere in any rotation, when no tile is left at the "
+        "start of a turn, when a player makes the golden snitch, or when you press End game. The "
+        "board says which of these happened. The player with the most points wins, and equal "
+        "points are a draw. But the golden snitch always wins. If you go back to a saved state, "
+        "the game continues."),
         lambda **looks: side_by_side(
             (say("in hand"), on.the_tile("GGGPPG")), (say("it fits nowhere"), _laid(on.OPEN[:1])),
             **looks)),
@@ -262,12 +264,12 @@ RULES = (
         "before its first move. For example, this happens when the tile in hand shares no letter "
         "with the first tile.")),
     Rule("hint", lambda: say("The hint"), lambda: say(
-        "A hint shows the placement that gains you the most points now, with a yellow outline. "
-        "The gain is your score after it minus your score before it. Here, with the tile GGGGGC, "
-        "that is {gain}. A placement that makes the golden snitch comes before all others. If "
-        "several gains are equal, the hint takes the one that leaves the other player fewer "
-        "points. If they are still equal, it takes the cell farther up, then farther left, then "
-        "the one with fewer rotations.",
+        "A hint outlines in yellow the placement that gains you the most points now. The gain is "
+        "your score after it minus your score before it. Here, with the tile GGGGGC, that is "
+        "{gain}. A placement that makes the golden snitch comes before all others. If several "
+        "gains are equal, the hint takes the one that leaves the other player fewer points. If "
+        "they are still equal, it takes the cell farther up, then farther left, then the placement "
+        "with fewer rotations.",
         gain=board_of(on.FIRST).ranked("GGGGGC", player=1)[0].gain),
         lambda **looks: gains(
             board_of(on.FIRST), "GGGGGC", 1, new_axes(3.4, 3.4 * HIGH / WIDE), **looks)),

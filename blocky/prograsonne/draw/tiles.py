@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
+from blocky.kit.arguments import expect
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import (
     INK,
@@ -187,6 +188,7 @@ def board(board: Board, ax: Axes | None = None, *, letters: bool = False, palett
 
     With ``cells`` the row and the column of each cell are written in it.
     """
+    expect("board", board, Board, say("a Board such as game.board"))
     ax = whole_board(ax)
     draw_board(board, ax, letters, palette)
     if cells:
@@ -235,8 +237,8 @@ def board_text(board: Board) -> str:
             turns=each.tile.turns, colour=named[colours[cell[0]][cell[1]]])
         for cell, each in sorted(board.tiles.items()))
     one, two = board.scores()
-    return say("A board of Prograsonne. Player 1 (red) has {one}, player 2 (blue) has {two}. "
-               "Tiles: {tiles}.", one=one, two=two, tiles=tiles or say("none"))
+    return say("A Prograsonne board. Player 1 (red) has {one}, player 2 (blue) has {two}. Tiles: "
+               "{tiles}.", one=one, two=two, tiles=tiles or say("none"))
 
 
 @own_settings

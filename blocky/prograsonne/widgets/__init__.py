@@ -8,11 +8,16 @@ from blocky.prograsonne.widgets.cell_explorer import CellExplorer
 from blocky.prograsonne.widgets.graph_explorer import ForestExplorer, GraphExplorer
 from blocky.prograsonne.widgets.state_explorer import StateExplorer
 from blocky.prograsonne.widgets.tile_explorer import TileExplorer
+from blocky.prograsonne.widgets.window import HandlerWindow
 
-__all__ = ["CellExplorer", "ForestExplorer", "GraphExplorer", "PlayableBoard", "Question",
-           "StateExplorer", "Stepper", "TileExplorer", "ask", "explore_cells", "explore_forest",
-           "explore_graph", "explore_states", "explore_tiles", "play", "step"]
+__all__ = ["CellExplorer", "ForestExplorer", "GraphExplorer", "HandlerWindow", "PlayableBoard",
+           "Question", "StateExplorer", "Stepper", "TileExplorer", "ask", "explore_cells",
+           "explore_forest", "explore_graph", "explore_states", "explore_tiles", "play",
+           "play_window", "step"]
 
 # An explorer is called like a function.
 explore_cells, explore_forest, explore_graph = CellExplorer, ForestExplorer, GraphExplorer
 explore_states, explore_tiles = StateExplorer, TileExplorer
+
+# So is a window that a student's event handlers drive.
+play_window = HandlerWindow

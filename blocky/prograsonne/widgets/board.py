@@ -205,7 +205,7 @@ class PlayableBoard(DrawnBoard):
         self.supply_file = self.control(w.Text, say("Supply"), 260, 60,
                                         placeholder=say("a file; empty: the same"))
         words = {"border_is_wall": say("the border closes cities"),
-                 "closed_only": say("roads and rivers with open ends pay nothing"),
+                 "closed_only": say("roads and rivers with open ends score nothing"),
                  "redraw": say("a tile that fits nowhere is replaced"),
                  "keep_branches": say("going back deletes no state")}
         self.options = {name: self.checkbox(words[name], value, width=330)

@@ -148,8 +148,8 @@ class GraphExplorer(GraphPanel):
             return say("{node} is waiting, and nothing is marked.", node=node_text(now.waiting[0]))
         if now.new:
             text = say_count(
-                "{node} is taken and marked. It meets 1 segment, which waits now.",
-                "{node} is taken and marked. It meets {count} segments, which wait now.",
+                "{node} is taken and marked. It meets 1 segment, which is now waiting.",
+                "{node} is taken and marked. It meets {count} segments, which are now waiting.",
                 len(list(joined(self.board, now.taken))), node=node_text(now.taken))
         else:
             text = say("{node} is taken. It is already marked, so there is nothing to do.",
@@ -224,7 +224,7 @@ class ForestExplorer(GraphPanel):
         if event is None:
             return say("No tile has been placed.")
         if len(event) == 1:
-            return say("Segment {number}, {node}, is added. It is a root of its own.",
+            return say("Segment {number}, {node}, is added. It is its own root.",
                        number=self.numbers[event[0]], node=node_text(event[0]))
         before, (one, two) = self.groups(self.step - 1), (self.numbers[each] for each in event[:2])
         first, second = before.find(one), before.find(two)
@@ -232,6 +232,6 @@ class ForestExplorer(GraphPanel):
             return say("Segments {one} and {two} meet. Both have the root {root}, so they already "
                        "belong together.", one=one, two=two, root=first)
         root = groups.find(one)
-        return say("Segments {one} and {two} meet. Their roots are {first} and {second}: now "
-                   "{below} is below {root}.", one=one, two=two, first=first, second=second,
+        return say("Segments {one} and {two} meet. Their roots are {first} and {second}, and "
+                   "{below} is now below {root}.", one=one, two=two, first=first, second=second,
                    below=second if root == first else first, root=root)

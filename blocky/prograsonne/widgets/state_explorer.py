@@ -36,7 +36,7 @@ class StateExplorer(Panel):
             (0.005, 0.01, 0.5, 0.98), (0.53, 0.5, 0.46, 0.48), (0.53, 0.02, 0.46, 0.42)))
         self.stack.set_axis_off()
         fit(self.ax, WIDE, HIGH)
-        self.keep = self.toggle(say("Keep branches (b)"), say("Delete no state: key b"),
+        self.keep = self.toggle(say("Keep branches (b)"), say("Keep every state: key b"),
                                 self.begin, keep_branches)
         self.state = self.control(w.Dropdown, say("State"), 110, 45)
         self.add(

@@ -76,9 +76,9 @@ class TileExplorer(Panel):
                        letters=one.letters)
         if one != two:
             return say("Their edges are the same, {letters}, and so are their segments. Their "
-                       "turns differ: {one} and {two}.", letters=one.letters, one=one.turns,
+                       "rotations differ: {one} and {two}.", letters=one.letters, one=one.turns,
                        two=two.turns)
-        return say("They are equal: the same type, rotated equally often.")
+        return say("They are equal: the same type with the same rotation.")
 
     def refresh(self) -> None:
         """Show the tiles as they are turned."""

@@ -65,9 +65,9 @@ WRONG = {
              "Try the lines from 1 to 5"),
             ("nothing for the floor", {"return Move(source, colour, 0)": "return None"},
              "No line accepts anything here", "returned_none")),
-        Wrong("moves of other positions", RemembersMoves, "Start fresh in each call"),
+        Wrong("moves of other positions", RemembersMoves, "Make new values in each call"),
         Wrong("the first legal move", always_the_floor,
-              "Use the floor only after you've tried all lines"),
+              "First try lines 1 to 5 for all pairs"),
     ],
     "GreedyRow": [*changes(
         PLAYERS.GreedyRow,
@@ -86,6 +86,6 @@ WRONG = {
     "MyPlayer": [
         Wrong("random of its own", random_of_its_own, "rng.choice"),
         Wrong("the worst move", most_tiles_on_the_floor,
-              "the move with the most tiles that fit on its line"),
+              "the move that puts the most tiles on its line"),
     ],
 }

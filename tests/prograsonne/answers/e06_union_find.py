@@ -28,7 +28,7 @@ JoinsElements = but(UNION_FIND, {JOINS: """\
 RIGHT = {"UnionFind": [UNION_FIND]}
 
 WRONG = {"UnionFind": [
-    Wrong("the parent is no root", ParentOfTheElement, "until an element is its own parent"),
+    Wrong("the parent is no root", ParentOfTheElement, "an element that is its own parent"),
     Wrong("always True", JoinsElements, "are equal, so they're already in one group"),
     *changes(
         UNION_FIND,
@@ -40,4 +40,4 @@ WRONG = {"UnionFind": [
         ("a circle", {JOINS: """\
         self.parents[one] = other
         self.parents[other] = one
-"""}, "The arrows form a circle", "never_stops"))]}
+"""}, "The arrows form a cycle", "never_stops"))]}

@@ -1,0 +1,205 @@
+"""Hints without what belongs to one answer only, so that the same mistakes can be counted.
+
+A hint is a sentence whose fields are filled in. ``Heard`` remembers the sentences that were said,
+and so the fields of a hint can be found again: lines, values, and code.
+"""
+
+import ast
+import re
+from collections.abc import Collection, Iterator
+from enum import Enum, auto
+from gettext import NullTranslations, translation
+from string import Formatter
+from typing import NamedTuple
+
+from blocky.kit.language import CODE_BEGINS, CODE_ENDS, LOCALE
+
+__all__ = ["Heard", "general", "key"]
+
+#: A sentence of so many words names the mistake, even without the student's code in it.
+ENOUGH_WORDS = 7
+
+#: What was filled into a sentence is a sentence of its own if it has so many words.
+SENTENCE = 5
+
+_CODE = re.compile(f"{CODE_BEGINS}(.*?){CODE_ENDS}", re.S)
+
+
+class Heard(NullTranslations):
+    """The translations of a language, which remember the sentences that were said."""
+
+    def __init__(self, spoken: str) -> None:
+        super().__init__()
+        if spoken != "en":
+            self.add_fallback(translation("blocky", LOCALE, [spoken]))
+        self.sentences: dict[str, None] = {}
+
+    def gettext(self, message: str) -> str:
+        """Return the translation of a sentence."""
+        return self._remembered(super().gettext(message))
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return the translation of a sentence with a context."""
+        return self._remembered(super().pgettext(context, message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the translation of a sentence about ``n`` things."""
+        return self._remembered(super().ngettext(msgid1, msgid2, n))
+
+    def _remembered(self, sentence: str) -> str:
+        self.sentences[sentence] = None
+        return sentence
+
+
+class _Kind(Enum):
+    """What a piece of a hint is."""
+
+    WORDS = auto()  #: it's in every hint of this kind
+    NUMBER = auto()  #: such as the number of a line
+    VALUE = auto()  #: another text that was filled in, or a value
+    CODE = auto()  #: the student's code, or code to write instead
+
+
+class _Piece(NamedTuple):
+    text: str
+    kind: _Kind
+
+
+def general(hint: str, sentences: Collection[str]) -> str:
+    r"""Return a hint without numbers of lines and values. It keeps the marks around its code.
+
+    Lines after the first that are about values are left out.
+
+    >>> sentences = ["On line {line}, it's {value}. Add 1.", "Here, it returns {value}."]
+    >>> general("On line 12, it's 3. Add 1.\nHere, it returns 7.", sentences)
+    "On line …, it's …. Add 1."
+    """
+    return "\n".join("".join(_shown(piece) for piece in line) for line in _lines(hint, sentences))
+
+
+def _lines(hint: str, sentences: Collection[str]) -> list[list[_Piece]]:
+    """Return the pieces of each line of a hint, without later lines about a case's values."""
+    lines = [list[_Piece]()]
+    for piece in _pieces(hint, sentences):
+        if piece.text == "\n":
+            lines.append([])
+        else:
+            lines[-1].append(piece)
+    first, *others = lines
+    return [first, *(line for line in others if not _is_about_a_case(line))]
+
+
+def _is_about_a_case(line: list[_Piece]) -> bool:
+    is_counted = bool(line) and re.match(r"\d\.", line[0].text)  # it's one of several changes
+    return not is_counted and any(
+        piece.kind in (_Kind.NUMBER, _Kind.VALUE) for piece in line)
+
+
+def _shown(piece: _Piece) -> str:
+    """Return a piece as it's shown: a value in code stays, as it's the same in all the hints."""
+    has_number = re.search(r"\d", piece.text) and not piece.text.startswith(CODE_BEGINS)
+    is_left_out = has_number and piece.kind in (_Kind.NUMBER, _Kind.VALUE)
+    return "…" if is_left_out else piece.text
+
+
+def key(hint: str, sentences: Collection[str], own: Collection[str]) -> str:
+    """Return a text that is equal for hints about the same mistake.
+
+    Values count, because all answers are tried in the same cases. The student's code counts only if
+    the sentence says little without it. ``own`` are the names that the student chose.
+    """
+    pieces = [piece for line in _lines(hint, sentences) for piece in line]
+    words = sum(len(re.findall(r"[^\W\d]{2,}", piece.text)) for piece in pieces
+                if piece.kind is _Kind.WORDS)
+    known: dict[str, str] = {}
+
+    def renamed(name: re.Match[str]) -> str:
+        return known.setdefault(name[0], f"name{len(known)}") if name[0] in own else name[0]
+
+    parts = []
+    for piece in pieces:
+        if piece.kind is _Kind.NUMBER or (piece.kind is _Kind.CODE and words >= ENOUGH_WORDS):
+            parts.append("…")
+        elif piece.kind is _Kind.WORDS:
+            parts.append(piece.text)
+        else:
+            parts.append(re.sub(r"[^\W\d]\w*", renamed, piece.text))
+    return "".join(parts)
+
+
+def _pieces(text: str, sentences: Collection[str], inside: bool = False) -> list[_Piece]:
+    """Return the pieces of a text, in which sentences may be filled into sentences.
+
+    ``inside``: the text was itself filled in.
+    """
+    found = max((sentence for sentence in sentences if _fields(sentence, text) is not None),
+                key=lambda sentence: len(_words_only(sentence)), default=None)
+    if "\n" in text and (found is None or "\n" not in found):
+        first_line, other_lines = text.split("\n", 1)
+        return [*_pieces(first_line, sentences, inside), _Piece("\n", _Kind.WORDS),
+                *_pieces(other_lines, sentences, inside)]
+    if parted := _parted(text, sentences):
+        sentence, rest = parted
+        return [*_pieces(sentence, sentences, inside), _Piece(" ", _Kind.WORDS),
+                *_pieces(rest, sentences, inside)]
+    if found is None:
+        is_value = inside and len(re.findall(r"[^\W\d_]{2,}", text)) < SENTENCE
+        return [*_leaves(text, _Kind.VALUE if is_value else _Kind.WORDS)]
+    pieces = list[_Piece]()
+    fields = iter(_fields(found, text) or ())
+    for words, name, _, _ in Formatter().parse(found):
+        pieces += [_Piece(each, _Kind.WORDS) for each in re.split(r"(\n)", words) if each]
+        if name is not None:
+            pieces += _pieces(next(fields), sentences, inside=True)
+    return pieces
+
+
+def _parted(text: str, sentences: Collection[str]) -> tuple[str, str] | None:
+    """Return a sentence at the beginning of a text, and the rest; None if none is found there."""
+    for end in re.finditer(r"[.?!] ", text):
+        first, others = text[:end.start() + 1], text[end.end():]
+        if any(_fields(sentence, first) is not None for sentence in sentences):
+            return first, others
+    return None
+
+
+def _fields(sentence: str, text: str) -> tuple[str, ...] | None:
+    """Return the texts that were filled into a sentence; None if ``text`` isn't that sentence.
+
+    A sentence without fields or words isn't one of those looked for.
+    """
+    try:
+        parts = [*Formatter().parse(sentence)]
+    except ValueError:  # it has braces of its own
+        return None
+    names = [name for _, name, _, _ in parts if name is not None]
+    if not names or len(_words_only(sentence)) < 4:
+        return None
+    pattern = "".join(re.escape(words) + ("(.+?)" if name is not None else "")
+                      for words, name, _, _ in parts)
+    found = re.fullmatch(pattern, text, re.S)
+    return found.groups() if found else None
+
+
+def _words_only(sentence: str) -> str:
+    return "".join(re.findall(r"[^\W\d_]", "".join(
+        words for words, *_ in Formatter().parse(sentence))))
+
+
+def _leaves(text: str, kind: _Kind) -> Iterator[_Piece]:
+    """Yield the pieces of a text that no sentence explains: code in marks, and the rest."""
+    for number, part in enumerate(_CODE.split(text)):
+        if number % 2:
+            yield _Piece(f"{CODE_BEGINS}{part}{CODE_ENDS}",
+                         _Kind.VALUE if _is_value(part) else _Kind.CODE)
+        elif part:
+            yield _Piece(part, _Kind.NUMBER if part.strip("-").isdigit() else kind)
+
+
+def _is_value(code: str) -> bool:
+    """Return whether code is only a value, such as a list of numbers."""
+    try:
+        ast.literal_eval(code)
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return False
+    return True

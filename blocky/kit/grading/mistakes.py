@@ -1,0 +1,215 @@
+"""What is wrong with a student's answer, as the hints of its check say it.
+
+The check calls the student's code, so it runs in a guest. That guest holds the right answers as
+well, so a hostile answer can make it say anything. Nobody gets points for what it says.
+"""
+
+import ast
+import linecache
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from importlib import import_module
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, NamedTuple
+
+from blocky.kit.check.course_settings import MOST, begin_with
+from blocky.kit.check.own import refuse_borrowed
+from blocky.kit.check.record import CheckError, Status
+from blocky.kit.check.run import MOST_SECONDS, SLOW
+from blocky.kit.check.trees import is_docstring, names_read
+from blocky.kit.definitions import parsed, python_of
+from blocky.kit.games import package
+from blocky.kit.grading.general import Heard, general, key
+from blocky.kit.grading.scratch import empty, scratch
+from blocky.kit.guest.guest import Guest, GuestError, Limits
+from blocky.kit.language import in_use, plain, say, use
+from blocky.kit.notebook.tasks import tasks_of
+from blocky.kit.safely import OutOfTimeError, time_limit
+from blocky.kit.teaching import editions
+
+__all__ = ["Mistake", "definitions_of", "explained", "hint_of", "hints_of", "without_comments"]
+
+#: The most seconds that an explanation may take: most take a few.
+SECONDS = 120.0 * SLOW
+
+#: The most bytes of a file that an answer may write.
+FILE_SIZE = 2**20
+
+#: The file that a student's code is said to be in.
+FILE = "<answer>"
+
+
+class Mistake(NamedTuple):
+    """What is wrong with an answer.
+
+    Attributes:
+        state: the state of the answer.
+        kind: the hint that says what kind of mistake it is.
+        hint: the hint that says what to change, with marks around its code.
+        general: that hint without numbers of lines and values, also with marks.
+        key: equal for answers with the same mistake.
+        call: the smallest case that shows the mistake.
+        came: what was expected in that case, and what came.
+    """
+
+    state: Status
+    kind: str
+    hint: str
+    general: str
+    key: str
+    call: str
+    came: str
+
+
+def hint_of(game: str, task: str, source: str) -> Mistake | None:
+    """Return what is wrong with an answer, which ``source`` defines under the name of its task.
+
+    None: it passes, or its check can't say.
+    """
+    return next(hints_of(game, [(task, source)], 1))
+
+
+def hints_of(game: str, answers: Sequence[tuple[str, str]], jobs: int) -> Iterator[Mistake | None]:
+    """Yield what is wrong with each of some answers, ``jobs`` at a time.
+
+    An answer is the name of its task, and the source that defines it under that name.
+    """
+    free: SimpleQueue[Guest] = SimpleQueue()
+
+    def found(answer: tuple[str, str]) -> Mistake | None:
+        guest = free.get()
+        try:
+            return _asked(guest, game, *answer)
+        finally:
+            free.put(guest)
+
+    with ExitStack() as stack, ThreadPoolExecutor(jobs) as pool:
+        for _ in range(min(jobs, len(answers))):
+            free.put(stack.enter_context(_guest(game)))
+        yield from pool.map(found, answers)
+
+
+@contextmanager
+def _guest(game: str) -> Iterator[Guest]:
+    """Keep a guest that can explain answers."""
+    hidden = [each / "solutions" for each in editions().values()]
+    with scratch() as folder, Guest(
+            folder, limits=Limits(file_size=FILE_SIZE), checks=True, hidden=hidden,
+            modules=[__name__, f"{package(game)}.check"]) as guest:
+        yield guest
+
+
+def _asked(guest: Guest, game: str, task: str, source: str) -> Mistake | None:
+    """Return what is wrong with an answer, as a new session of a guest says."""
+    guest.end()
+    empty(Path(guest.folder))
+    try:
+        guest.begin()
+        reply = guest.ask(SECONDS, do="kits", module=__name__, name=explained.__name__,
+                          given=[game, task, source, in_use()])
+        fields = reply["value"]
+        state, *texts = (str(fields[name]) for name in Mistake._fields)
+        return Mistake(Status(state), *texts)
+    except (GuestError, ValueError, KeyError, TypeError):
+        return None
+    finally:
+        guest.end()
+
+
+# -- the text of answers ---------------------------------------------------------------------------
+
+def definitions_of(cells: Iterable[str], name: str) -> str:
+    """Return the lines of some cells that define a name, and all that its definition uses.
+
+    >>> print(definitions_of(["import numpy", "a = 1", "def f(): return a", "b = f()"], "f"))
+    a = 1
+    def f(): return a
+    """
+    defined = list[tuple[str, ast.stmt]]()
+    for cell in cells:
+        lines = python_of(cell).split("\n")
+        for statement in parsed(cell).body:
+            first = min([statement.lineno, *(each.lineno for each in getattr(
+                statement, "decorator_list", ()))])
+            defined.append(("\n".join(lines[first - 1:statement.end_lineno]), statement))
+    needed, before = {name}, set[str]()
+    while needed != before:
+        before = set(needed)
+        for _, statement in defined:
+            if needed & _names_defined(statement):
+                needed |= names_read(statement)
+    return "\n".join(text for text, statement in defined if needed & _names_defined(statement))
+
+
+def _names_defined(statement: ast.stmt) -> set[str]:
+    """Return the names that a statement of a cell gives a value."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return {statement.name}
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        return {(each.asname or each.name).partition(".")[0] for each in statement.names}
+    return {each.id for each in ast.walk(statement)
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+
+
+def without_comments(source: str) -> str:
+    r"""Return code without comments, docstrings and imports, which could name a student.
+
+    >>> without_comments("import os\ndef f(a):\n    '''By Ada.'''\n    return a  # Ada")
+    'def f(a):\n    return a'
+    """
+    tree = parsed(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            node.body = [each for each in node.body if not is_docstring(each)] or [ast.Pass()]
+    tree.body = [each for each in tree.body if not isinstance(each, ast.Import | ast.ImportFrom)]
+    return ast.unparse(tree)
+
+
+# -- in the guest ----------------------------------------------------------------------------------
+
+def explained(game: str, name: str, source: str, spoken: str) -> dict[str, str] | None:
+    """Return what is wrong with an answer, as the fields of a Mistake. Only a guest calls this."""
+    heard = Heard(spoken)
+    use(heard)
+    found = _explained(game, name, source, heard)
+    return found._asdict() if found else None
+
+
+def _explained(game: str, name: str, source: str, heard: Heard) -> Mistake | None:
+    """Return what is wrong with an answer. It runs the student's code."""
+    import_module(f"{package(game)}.check")
+    task = tasks_of(game)[name]
+    begin_with(MOST, carry=True)
+    space = _defined(source)
+    try:
+        passed = task.check(space.get(name))
+        refuse_borrowed(task, space[name], passed)
+    except CheckError as error:
+        hints = [say(each) for each in task.explained.marked_hints] or [error.marked_hint]
+        hint = hints[-1]
+        return Mistake(error.state, plain(hints[min(2, len(hints)) - 1]), hint,
+                       general(hint, heard.sentences),
+                       f"{error.state}: {key(hint, heard.sentences, _own_names(source))}",
+                       plain(error.call), plain("\n".join(error.came) or error.intro))
+    return None
+
+
+def _defined(source: str) -> dict[str, Any]:
+    """Run definitions; return what they define. What fails is left out, as in a notebook."""
+    linecache.cache[FILE] = len(source), None, source.splitlines(keepends=True), FILE
+    space: dict[str, Any] = {"__name__": "__main__"}
+    for statement in parsed(source).body:
+        with suppress(Exception, SystemExit, OutOfTimeError):
+            code = compile(ast.Module([statement], []), FILE, "exec")
+            time_limit(MOST_SECONDS).call(exec, code, space)
+    return space
+
+
+def _own_names(source: str) -> set[str]:
+    """Return the names of variables and parameters that code defines."""
+    nodes = [*ast.walk(parsed(source))]
+    stored = {node.id for node in nodes
+              if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}

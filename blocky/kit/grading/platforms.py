@@ -1,0 +1,260 @@
+"""Points in the files that learning platforms import: ``blocky grade --export``.
+
+The class list is the file that the platform itself exports. Its lines are matched with the students
+of the course, who are known by the names of their folders.
+"""
+
+import csv
+import os
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import NamedTuple
+
+from blocky.kit.grading.submitted import student_id
+from blocky.kit.grading.table import Grade
+from blocky.kit.language import say, say_count
+from blocky.kit.text_files import BadTextError, read_text
+from blocky.kit.writing import replace_file
+
+__all__ = ["PLATFORMS", "ClassList", "ListError", "Platform", "export", "read_class_list"]
+
+#: A line of a class list, by the names of its columns.
+Row = dict[str, str]
+
+#: The separators that platforms and spreadsheet programs write between cells.
+SEPARATORS = (",", ";", "\t")
+
+#: What Canvas writes in the row that holds the maximum points.
+POINTS_POSSIBLE = "    Points Possible"
+
+
+class ListError(ValueError):
+    """A class list that can't be used; the message says why, and what to do."""
+
+
+class Platform(NamedTuple):
+    """A learning platform.
+
+    Attributes:
+        file: the name of the file that it imports.
+        columns: the columns of a class list that its import needs, as far as they're there.
+        match: the columns that may contain the name of a student's folder.
+        has_maximum_row: whether a row of its file contains the maximum points.
+    """
+
+    file: str
+    columns: tuple[str, ...]
+    match: tuple[str, ...]
+    has_maximum_row: bool
+
+
+#: Moodle writes the names of its columns in the language of the person who exports.
+_MOODLE = ("Username", "ID number", "Email address",
+           "Nombre de usuario", "Número de ID", "Dirección de correo", "Dirección Email",
+           "Dirección de correo electrónico")
+
+PLATFORMS = {
+    "canvas": Platform("grades_canvas.csv",
+                       ("Student", "ID", "SIS User ID", "SIS Login ID", "Section"),
+                       ("SIS Login ID", "SIS User ID", "ID"), has_maximum_row=True),
+    "moodle": Platform("grades_moodle.csv", _MOODLE, _MOODLE, has_maximum_row=False),
+}
+
+
+@dataclass
+class ClassList:
+    """A class list of a platform.
+
+    Attributes:
+        file: its name, for sentences.
+        platform: the platform that exported it.
+        separator: the character between its cells.
+        columns: the names of its columns.
+        rows: the lines of its students.
+        possible: in Canvas, the line with the maximum points; empty without one.
+        match: the columns that are compared with the names of students' folders.
+    """
+
+    file: str
+    platform: Platform
+    separator: str
+    columns: list[str]
+    rows: list[Row]
+    possible: Row
+    match: list[str]
+
+
+def read_class_list(name: str, path: str | os.PathLike[str], match: str = "") -> ClassList:
+    """Return the class list that the platform ``name`` exported.
+
+    ``match`` is the column that contains the names of students' folders. Without it, several
+    columns are tried. ListError: the file can't be used.
+    """
+    if name not in PLATFORMS:
+        raise ListError(say("Blocky can't write grades for {name!r}. It knows these platforms: "
+                            "{names}.", name=name, names=", ".join(PLATFORMS)))
+    platform = PLATFORMS[name]
+    file = os.fspath(path)
+    try:
+        text = read_text(path)
+    except FileNotFoundError:
+        raise ListError(say("There is no class list {file}. Export it from {platform}, and give "
+                            "its path.", file=file, platform=name)) from None
+    except (OSError, BadTextError) as error:
+        raise ListError(say("Blocky can't read the class list {file}: {error}", file=file,
+                            error=error)) from None
+    separator = _separator_of(text)
+    reader = csv.DictReader(StringIO(text), delimiter=separator, restkey="", restval="")
+    columns = [column.strip() for column in reader.fieldnames or []]
+    reader.fieldnames = columns
+    tried = [match] if match else [column for column in platform.match if column in columns]
+    if not tried or tried[0] not in columns:
+        raise ListError(say("The class list {file} has no column {wanted}. Its columns are: "
+                            "{columns}. Name one of them with --match.", file=file,
+                            wanted=" / ".join([match] if match else platform.match),
+                            columns=", ".join(columns)))
+    rows, others = list[Row](), list[Row]()
+    for row in reader:
+        is_student = any(row[column].strip() for column in tried)
+        (rows if is_student else others).append(row)
+    possible = next((row for row in others if row.get("Student", "").strip()), {})
+    return ClassList(file, platform, separator, columns, rows, possible, tried)
+
+
+def _separator_of(text: str) -> str:
+    """Return the separator that splits the first line into the most cells."""
+    def cells(separator: str) -> int:
+        return len(next(csv.reader(StringIO(text), delimiter=separator), []))
+    return max(SEPARATORS, key=cells)
+
+
+def export(listed: ClassList, grades: Sequence[Grade], students: Sequence[str]) -> list[str]:
+    """Write the points of ``students`` as the platform imports them.
+
+    Return the sentences to print: which file was written, and who isn't in it and why.
+    """
+    names = sorted({each.notebook for each in grades if each.maximum is not None})
+    points = {(each.student, each.notebook): each.points for each in grades}
+    headers = {name: _header(listed, name) for name in names}
+    matched, problems = _match(listed, students)
+    kept = [column for column in listed.columns
+            if column in listed.platform.columns or column in listed.match]
+    lines = [[*kept, *headers.values()]]
+    if listed.platform.has_maximum_row:
+        maxima = {each.notebook: _number(each.maximum) for each in grades}
+        possible = {headers[name]: maxima[name] for name in names} | {"Student": POINTS_POSSIBLE}
+        for header, theirs in listed.possible.items():
+            if theirs.strip():
+                possible[header] = theirs
+        lines.append([possible.get(column, "") for column in lines[0]])
+        problems += [say("In Canvas, {column} has {theirs} possible points, but the exercise has "
+                         "{ours}. Change the points in Canvas.", column=headers[name],
+                         theirs=possible[headers[name]], ours=maxima[name])
+                     for name in names if not _is_number(possible[headers[name]], maxima[name])]
+    for student, row in matched.items():
+        lines.append([*(row[column] for column in kept),
+                      *(_number(points.get((student, name))) for name in names)])
+    _write(listed, lines)
+    done = say_count("{file} has the points of {count} student, for your learning platform.",
+                     "{file} has the points of {count} students, for your learning platform.",
+                     len(matched), file=listed.platform.file)
+    return [done, *problems]
+
+
+def _header(listed: ClassList, name: str) -> str:
+    """Return the column of an exercise: the one that the class list has for it, or a new one.
+
+    Canvas adds the number of an assignment to its name: "06_flatten (4711)".
+    """
+    known = [column for column in listed.columns
+             if re.sub(r" \(\d+\)$", "", column).casefold() == name.casefold()]
+    if len(known) > 1:
+        raise ListError(say("The class list {file} has several columns for {name}: {columns}. "
+                            "Delete all but one of them from the file.", file=listed.file,
+                            name=name, columns=", ".join(known)))
+    return known[0] if known else name
+
+
+def _match(listed: ClassList, students: Sequence[str]) -> tuple[Mapping[str, Row], list[str]]:
+    """Return the line of each student who has exactly one, and sentences about all the others."""
+    candidates = {student: [row for row in listed.rows if _key(student) in _keys(listed, row)]
+                  for student in students}
+    claims = Counter(id(row) for rows in candidates.values() for row in rows)
+    matched = {student: rows[0] for student, rows in candidates.items()
+               if len(rows) == 1 and claims[id(rows[0])] == 1}
+    problems = [say("{student} isn't in {output}, because {count} lines of {file} match that name. "
+                    "Name the column to compare with --match.", student=student,
+                    output=listed.platform.file, count=len(rows), file=listed.file)
+                for student, rows in candidates.items() if len(rows) > 1]
+    shared = [student for student, rows in candidates.items()
+              if len(rows) == 1 and student not in matched]
+    if shared:
+        problems.append(say(
+            "These folders aren't in {output}, because others match the same lines of {file}: "
+            "{names}. Rename or merge them.", output=listed.platform.file, file=listed.file,
+            names=", ".join(shared)))
+    if missing := [student for student, rows in candidates.items() if not rows]:
+        problems.append(say(
+            "These students of the course aren't in {file}: {names}. Blocky compared the names of "
+            "their folders with these columns: {columns}.", file=listed.file,
+            names=", ".join(missing), columns=", ".join(listed.match)))
+    if unclaimed := [row for row in listed.rows if not claims[id(row)]]:
+        problems.append(say(
+            "These students in {file} have no folder in the course: {names}.", file=listed.file,
+            names=", ".join(_name(listed, row) for row in unclaimed)))
+    return matched, problems
+
+
+def _key(text: str) -> str:
+    return student_id(text).casefold()
+
+
+def _keys(listed: ClassList, row: Row) -> set[str]:
+    """Return the names of folders that a line matches; of an e-mail address, also its first part.
+
+    >>> row = {"Username": "Ada", "Email address": "lovelace@example.org"}
+    >>> listed = ClassList("", PLATFORMS["moodle"], ",", [*row], [row], {}, [*row])
+    >>> sorted(_keys(listed, row))
+    ['ada', 'lovelace', 'lovelace@example.org']
+    """
+    cells = [_key(row[column]) for column in listed.match]
+    return {key for cell in cells for key in (cell, cell.partition("@")[0]) if key}
+
+
+def _name(listed: ClassList, row: Row) -> str:
+    """Return what a sentence calls a student in a class list."""
+    return next(row[column].strip() for column in listed.match if row[column].strip())
+
+
+def _number(points: float | None) -> str:
+    """Return points as a cell; empty if there are none.
+
+    >>> _number(7.0), _number(2.25), _number(None)
+    ('7', '2.25', '')
+    """
+    return "" if points is None else f"{round(points, 4):.10g}"
+
+
+def _is_number(cell: str, number: str) -> bool:
+    """Return whether a cell of a platform contains a number, perhaps with a decimal comma.
+
+    >>> _is_number("7,00", "7"), _is_number("10", "7")
+    (True, False)
+    """
+    try:
+        return float(cell.strip().replace(",", ".")) == float(number)
+    except ValueError:
+        return False
+
+
+def _write(listed: ClassList, lines: Sequence[Sequence[str]]) -> None:
+    """Write the file; it replaces the old one only when it's complete.
+
+    Cells stay as the platform wrote them, because it looks for its students by them.
+    """
+    table = StringIO()
+    csv.writer(table, delimiter=listed.separator).writerows(lines)
+    replace_file(listed.platform.file, table.getvalue().encode())

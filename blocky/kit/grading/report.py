@@ -1,0 +1,434 @@
+"""What a class got wrong in an exercise: ``report.html``, and its numbers in ``report.csv``.
+
+Both are anonymous. Only ``report_names.csv`` has names: it says who falls behind.
+"""
+
+import hashlib
+import json
+import re
+from base64 import b64encode
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from io import BytesIO
+from math import log
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader
+from matplotlib import rc_context
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+from tqdm import tqdm
+
+from blocky.kit import csv_files
+from blocky.kit.check.exercise_cells import BadNotebookError, Cell, read
+from blocky.kit.check.record import Status, state_of
+from blocky.kit.draw.picture import with_code
+from blocky.kit.grading.course import Course
+from blocky.kit.grading.mistakes import (
+    Mistake,
+    definitions_of,
+    hints_of,
+    without_comments,
+)
+from blocky.kit.language import in_use, mark, plain, say, say_count
+from blocky.kit.notebook.restore import is_check
+from blocky.kit.teaching import edition
+from blocky.kit.writing import replace_file
+
+__all__ = ["NAMES", "NUMBERS", "PAGE", "write_report"]
+
+#: The page, its numbers, the file with names, and what is kept for the next report.
+PAGE, NUMBERS, NAMES, KEPT = "report.html", "report.csv", "report_names.csv", "report.json"
+
+TEMPLATE = "report.html.j2"
+
+#: The columns of the table of tasks, and the states that each counts.
+GROUPS = {
+    "passed": {Status.PASSED},
+    "wrong": {Status.WRONG, Status.CHANGED_INPUT, Status.RETURNED_NONE},
+    "never stops": {Status.NEVER_STOPS, Status.TOO_SLOW},
+    "not started": {Status.NOT_STARTED},
+    "not checked": {Status.NOT_CHECKED, Status.NOT_REACHED},
+}
+mark(("passed", "wrong", "never stops", "not started", "not checked"))
+
+#: The states of answers whose mistake a hint can name.
+EXPLAINED = GROUPS["wrong"] | GROUPS["never stops"]
+
+#: How many mistakes to teach again; how many exercises tell who falls behind, with less than this
+#: share of their points.
+TO_TEACH, LATEST, LITTLE = 3, 2, 0.5
+
+#: A heading in more lessons than this explains no topic, such as "Summary".
+SEVERAL = 2
+
+
+class Answer(NamedTuple):
+    """A student's answer to a task, graded; ``source`` defines it."""
+
+    student: str
+    task: str
+    state: Status
+    points: float
+    maximum: float
+    source: str
+
+
+class Section(NamedTuple):
+    """A section of a lesson, with its words."""
+
+    title: str
+    link: str
+    words: Counter[str]
+
+
+@dataclass
+class Cluster:
+    """The answers with the same mistake; the shortest is the example."""
+
+    task: str
+    key: str
+    answers: list[tuple[Answer, Mistake]] = field(default_factory=list)
+    section: Section | None = None
+    before: int | None = None
+
+    @property
+    def students(self) -> int:
+        """The number of students who made the mistake."""
+        return len(self.answers)
+
+    @property
+    def lost(self) -> float:
+        """The points that it cost the class."""
+        return sum(answer.maximum - answer.points for answer, _ in self.answers)
+
+    @property
+    def example(self) -> tuple[str, Mistake]:
+        """The shortest code with the mistake, without what could name a student, and its hint."""
+        answer, mistake = min(self.answers, key=lambda each: len(each[0].source))
+        return without_comments(answer.source), mistake
+
+
+@dataclass
+class Exercise:
+    """What a class did in an exercise: the answers of each task, and the mistakes, by frequency."""
+
+    name: str
+    title: str
+    students: int
+    points: dict[str, float]
+    maximum: float
+    tasks: dict[str, list[Answer]]
+    clusters: list[Cluster]
+    before: Mapping[str, Any]
+
+    def count(self, task: str, group: str) -> int:
+        """Return how many answers to a task are in a group of states."""
+        return sum(answer.state in GROUPS[group] for answer in self.tasks[task])
+
+    def passed_before(self, task: str) -> int | None:
+        """Return how many answers to a task passed in the report before; None if there was none."""
+        return self.before["passed"].get(task) if self.before else None
+
+    def gone(self) -> list[str]:
+        """Return the mistakes that were in the report before and are no longer made."""
+        keys = {each.key for each in self.clusters}
+        return [each["hint"] for key, each in self.before.get("mistakes", {}).items()
+                if key not in keys]
+
+    def unexplained(self) -> int:
+        """Return how many wrong answers have no hint."""
+        wrong = sum(answer.state in EXPLAINED for task in self.tasks.values() for answer in task)
+        return wrong - sum(each.students for each in self.clusters)
+
+    def to_teach(self) -> list[Cluster]:
+        """Return the mistakes that cost the class most points."""
+        return sorted(self.clusters, key=lambda each: -each.lost)[:TO_TEACH]
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return what the next report compares with."""
+        return {"passed": {task: self.count(task, "passed") for task in self.tasks},
+                "points": sorted(self.points.values()),
+                "mistakes": {each.key: {"students": each.students,
+                                        "hint": each.example[1].general}
+                             for each in self.clusters}}
+
+
+def write_report(course: Course, names: Sequence[str], students: Sequence[str], jobs: int
+                 ) -> list[str]:
+    """Write the report on some exercises of a class; return sentences about it.
+
+    OSError: a file can't be written.
+    """
+    kept = _read_kept()
+    with course.book() as book:
+        answers = {name: [answer for student in students
+                          for answer in _answers(course, book, student, name)] for name in names}
+    mistakes = _mistakes(course.game, [each for some in answers.values() for each in some],
+                         kept["mistakes"], jobs)
+    exercises = []
+    for name in names:
+        if answers[name]:
+            in_language = f"{in_use()}/{name}"  # hints in another language can't be compared
+            earlier = kept["exercises"].get(in_language, {})
+            made = _exercise(course, name, students, answers[name], mistakes)
+            now = made.snapshot()
+            before = earlier.get("before" if earlier.get("now") == now else "now") or {}
+            _compare(made, before)
+            kept["exercises"][in_language] = {"now": now, "before": before}
+            exercises.append(made)
+    if not exercises:
+        return [say("There is nothing to report, because no submission is graded. Run "
+                    "`blocky grade` first.")]
+    behind = _write_names(course, students)
+    replace_file(PAGE, _page(exercises, behind).encode())
+    csv_files.write(NUMBERS, _numbers(exercises))
+    replace_file(KEPT, json.dumps(kept, ensure_ascii=False, indent=1).encode())
+    return [say("What the class got wrong is in {page}, without names, and its numbers in "
+                "{numbers}. {names} says who falls behind.", page=PAGE, numbers=NUMBERS,
+                names=NAMES)]
+
+
+def _read_kept() -> dict[str, dict[str, Any]]:
+    """Return what earlier reports have kept: exercises by name, and mistakes by code."""
+    try:
+        kept = json.loads(Path(KEPT).read_text(encoding="utf-8"))
+        return {name: dict(kept[name]) for name in ("exercises", "mistakes")}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {"exercises": {}, "mistakes": {}}
+
+
+# -- the answers of a class ------------------------------------------------------------------------
+
+def _answers(course: Course, book: Any, student: str, name: str) -> Iterator[Answer]:
+    """Yield a student's answers in an exercise, if it's graded."""
+    notebook = course.graded(student, name)
+    if notebook is None:
+        return
+    entry = course.entry(book, student, name)
+    points = {grade.name: (grade.score or 0.0, grade.max_score or 0.0)
+              for grade in entry.grades} if entry else {}
+    sources = [cell.source for cell in notebook.cells
+               if cell.cell_type == "code" and not is_check(cell)]
+    for cell in notebook.cells:
+        if not is_check(cell) or cell.metadata.nbgrader.grade_id not in points:
+            continue
+        task = cell.metadata.nbgrader.grade_id.removeprefix("check-")
+        got, maximum = points[cell.metadata.nbgrader.grade_id]
+        yield Answer(student, task, _state(cell, got, maximum), got, maximum,
+                     definitions_of(sources, task))
+
+
+def _state(cell: Any, points: float, maximum: float) -> Status:
+    """Return the state of the answer that a graded cell has checked."""
+    outputs = cell.get("outputs", [])
+    record = next((record for each in outputs if (record := state_of(each))), None)
+    if record is not None and record.state is not Status.PASSED:
+        return record.state
+    return Status.PASSED if points >= maximum else Status.NOT_CHECKED
+
+
+def _mistakes(game: str, answers: Sequence[Answer], kept: dict[str, Any], jobs: int
+              ) -> dict[tuple[str, str], Mistake]:
+    """Return the mistakes of wrong answers, by task and source.
+
+    Those that are ``kept`` aren't looked for again. The others are added.
+    """
+    wanted = {(each.task, each.source): _hash(game, each) for each in answers
+              if each.state in EXPLAINED}
+    new = [each for each, key in wanted.items() if key not in kept]
+    found = hints_of(game, new, jobs)
+    for each, mistake in zip(new, tqdm(found, say("Looking for mistakes"), len(new),
+                                       disable=not new), strict=True):
+        if mistake:
+            kept[wanted[each]] = mistake._asdict()
+    return {each: Mistake(**kept[key] | {"state": Status(kept[key]["state"])})
+            for each, key in wanted.items() if key in kept}
+
+
+def _hash(game: str, answer: Answer) -> str:
+    """Return a checksum of an answer, and of all that its hint depends on."""
+    try:
+        kit = version("blocky-kit")
+    except PackageNotFoundError:
+        kit = ""
+    parts = (kit, in_use(), game, answer.task, answer.source)
+    return hashlib.sha256(repr(parts).encode("utf-8", "replace")).hexdigest()
+
+
+def _exercise(course: Course, name: str, students: Sequence[str], answers: Sequence[Answer],
+              mistakes: Mapping[tuple[str, str], Mistake]) -> Exercise:
+    clusters = dict[tuple[str, str], Cluster]()
+    tasks, points = defaultdict[str, list[Answer]](list), defaultdict[str, float](float)
+    for answer in answers:
+        tasks[answer.task].append(answer)
+        points[answer.student] += answer.points
+        if answer.state in EXPLAINED and (
+                mistake := mistakes.get((answer.task, answer.source))):
+            key = f"{answer.task}: {plain(mistake.key)}"
+            cluster = clusters.setdefault((answer.task, key), Cluster(answer.task, key))
+            cluster.answers.append((answer, mistake))
+    ordered = sorted(clusters.values(), key=lambda each: (-each.students, each.key))
+    title, sections = _lesson(course.game, name)
+    for cluster in ordered:
+        _, mistake = cluster.example
+        cluster.section = _section_for(
+            f"{cluster.task} {mistake.kind} {mistake.hint} {mistake.call}", sections)
+    maximum = sum(some[0].maximum for some in tasks.values())
+    return Exercise(name, title, len(students), dict(points), maximum, dict(tasks), ordered, {})
+
+
+def _compare(exercise: Exercise, before: Mapping[str, Any]) -> None:
+    """Note what the report before said about an exercise."""
+    exercise.before = before
+    if before:
+        for cluster in exercise.clusters:
+            earlier = before["mistakes"].get(cluster.key, {"students": 0})
+            cluster.before = earlier["students"]
+
+
+# -- the section of a lesson -----------------------------------------------------------------------
+
+def _lesson(game: str, name: str) -> tuple[str, list[Section]]:
+    """Return the title of an exercise's lesson, and its sections.
+
+    Sections that many lessons have, such as a summary, are left out. The others link to the page
+    that ``blocky book`` makes, if it's there, or else to the notebook.
+    """
+    here = Path("notebooks", game, f"{name}.ipynb")
+    page = Path("book", game, f"{name}.html")
+    path = here if here.is_file() else edition() / here
+    link = page.as_posix() if page.is_file() else (
+        here.as_posix() if here.is_file() else path.as_uri())
+    common = Counter(found for each in path.parent.glob("*.ipynb") for found in _headings(each))
+    title, sections, in_section = name, list[Section](), False
+    for cell in _cells(path):
+        for heading in _HEADING.finditer(cell.source) if cell.kind == "markdown" else ():
+            level, text = heading.groups()
+            in_section = level != "#" and common[text] <= SEVERAL
+            if level == "#":
+                title = text
+            elif in_section:
+                anchor = text.replace("`", "").replace(" ", "-")
+                sections.append(Section(text, f"{link}#{anchor}", Counter()))
+        if in_section:
+            sections[-1].words.update(_words(cell.source))
+    return title, sections
+
+
+_HEADING = re.compile(r"^(#+) (.+)$", re.M)
+
+
+def _cells(path: Path) -> list[Cell]:
+    """Return the cells of a lesson; none if it can't be read."""
+    try:
+        return read(path)
+    except BadNotebookError:
+        return []
+
+
+def _headings(path: Path) -> set[str]:
+    """Return the headings in a lesson."""
+    return {heading[2] for cell in _cells(path) if cell.kind == "markdown"
+            for heading in _HEADING.finditer(cell.source)}
+
+
+def _words(text: str) -> list[str]:
+    """Return the beginnings of the words in a text, as "shares" and "shared" are the same word."""
+    return [word[:5].lower() for word in re.findall(r"[^\W\d_]{3,}", text)]
+
+
+def _section_for(text: str, sections: Sequence[Section]) -> Section | None:
+    """Return the section that shares most rare words with a text; None if it shares none."""
+    def likeness(section: Section) -> float:
+        shared = {*_words(plain(text))} & section.words.keys()
+        rare = sum(log(len(sections) / sum(word in each.words for each in sections))
+                   for word in shared)
+        return rare / (1 + log(1 + section.words.total()))
+    best = max(sections, key=likeness, default=None)
+    return best if best and likeness(best) > 0 else None
+
+
+# -- the files -------------------------------------------------------------------------------------
+
+def _page(exercises: Sequence[Exercise], behind: int) -> str:
+    """Return the page of a report."""
+    environment = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True,
+                              trim_blocks=True, lstrip_blocks=True)
+    environment.filters["code"] = with_code
+    return environment.get_template(TEMPLATE).render(
+        say=say, say_count=say_count, language=in_use(), exercises=exercises, groups=GROUPS,
+        behind=behind, names=NAMES, picture=_picture, bars=_bars)
+
+
+def _bars(exercise: Exercise) -> str:
+    """Return how the points of an exercise are distributed, in words."""
+    counted = Counter(exercise.points.values())
+    parts = [say_count("{count} student has {points:g}", "{count} students have {points:g}",
+                       counted[points], points=points) for points in sorted(counted)]
+    return say("Points, of {maximum:g}: {parts}.", maximum=exercise.maximum,
+               parts="; ".join(parts))
+
+
+def _picture(exercise: Exercise) -> str:
+    """Return a bar for each number of points, as the address of an SVG picture."""
+    counted = Counter(round(points) for points in exercise.points.values())
+    figure = Figure(figsize=(6, 2.2), layout="constrained")
+    axes = figure.subplots()
+    axes.bar(list(counted), list(counted.values()), color="#4a78b5")
+    axes.set_xlim(-0.6, max(exercise.maximum, 1) + 0.6)
+    axes.set_xlabel(say("points"))
+    axes.set_ylabel(say("students"))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.spines[["top", "right"]].set_visible(False)
+    made = BytesIO()
+    with rc_context({"svg.hashsalt": exercise.name}):  # the same picture for the same points
+        figure.savefig(made, format="svg", metadata={"Date": None})
+    return f"data:image/svg+xml;base64,{b64encode(made.getvalue()).decode()}"
+
+
+def _numbers(exercises: Iterable[Exercise]) -> Iterator[Sequence[Any]]:
+    """Yield the lines of the table with the numbers of a report."""
+    yield "exercise", "task", "about", "what", "students", "students_before", "points_lost"
+    for exercise in exercises:
+        for points, count in sorted(Counter(exercise.points.values()).items()):
+            yield exercise.name, "", "points", f"{points:g}", count, "", ""
+        for task in exercise.tasks:
+            for group in GROUPS:
+                before = exercise.passed_before(task) if group == "passed" else ""
+                yield exercise.name, task, "state", group, exercise.count(task, group), before, ""
+        for cluster in exercise.clusters:
+            hint = plain(cluster.example[1].general).replace("\n", " ")
+            yield (exercise.name, cluster.task, "mistake", hint, cluster.students, cluster.before,
+                   f"{cluster.lost:g}")
+
+
+def _write_names(course: Course, students: Sequence[str]) -> int:
+    """Write each student's share of the points in each graded exercise; return who falls behind.
+
+    A student falls behind with less than half of the points in the two latest exercises.
+    """
+    got = dict[tuple[str, str], float]()
+    maxima = dict[str, float]()
+    with course.book() as book:
+        for name in course.exercises().get(course.game, []):
+            for student in students:
+                if entry := course.entry(book, student, name):
+                    got[student, name] = entry.score - (entry.late_submission_penalty or 0)
+                    maxima[name] = entry.max_score
+    latest = sorted(maxima)[-LATEST:]
+    most = sum(maxima[name] for name in latest)
+    rows, behind = [], 0
+    for student in students:
+        share = sum(got.get((student, name), 0) for name in latest) / (most or 1)
+        behind += share < LITTLE
+        rows.append([student, *(f"{got.get((student, name), 0) / (maxima[name] or 1):.0%}"
+                                for name in sorted(maxima)),
+                     f"{share:.0%}", say("yes") if share < LITTLE else ""])
+    rows.sort(key=lambda row: (row[-1] == "", row[0]))
+    csv_files.write(NAMES, [["student", *sorted(maxima), "latest", "falls_behind"], *rows])
+    return behind

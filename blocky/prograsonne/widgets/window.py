@@ -1,0 +1,182 @@
+"""A window that is driven by a student's event handlers, for exercise 11."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import ipywidgets as w
+
+from blocky.kit.check.compare import written
+from blocky.kit.draw.cells import Labels
+from blocky.kit.draw.picture import INK, bare, clear
+from blocky.kit.game import expect_game
+from blocky.kit.language import plain, say
+from blocky.kit.player import HumanPlayer
+from blocky.kit.safely import PartError, call_safely
+from blocky.kit.widgets.panel import Command, Panel
+from blocky.prograsonne.draw import shapes, tiles
+from blocky.prograsonne.game import Game
+from blocky.prograsonne.hexes import CELLS
+from blocky.prograsonne.scoring import Rules
+from blocky.prograsonne.tiles import Tile
+from blocky.prograsonne.view import View
+from blocky.prograsonne.widgets.texts import hand_text
+
+__all__ = ["HandlerWindow"]
+
+#: The frames of the players' pieces: solid for player 1 and nobody, dashed for player 2.
+DASHES: dict[int | None, Any] = {None: "-", 1: "-", 2: (0, (2.2, 0.8))}
+
+
+class HandlerWindow(Panel):
+    """A game to play with a student's event handlers, in a notebook.
+
+    ``kind`` is a class such as SavingWindow of exercise 11: ``kind(game, view)`` makes the object
+    whose handlers are called. The panel shows only what these handlers show in the view.
+    ``game`` is a game to continue, by default a new one for two people.
+
+    Attributes:
+        game, view: the game, and what the window shows.
+        handlers: the student's object; None if it couldn't be created.
+        cell, state: the lists of cells and of saved states.
+    """
+
+    def __init__(self, kind: type, game: Game | None = None, *, big: bool = False) -> None:
+        if not isinstance(kind, type):
+            raise ValueError(say("play_window needs a class such as SavingWindow, not {value}.",
+                                 value=plain(written(kind))))
+        if game is None:
+            game = Game(Rules(redraw=True), players=[HumanPlayer(), HumanPlayer()])
+        super().__init__((4.6, 5.6), big=big)
+        self.kind = kind
+        self.game = expect_game(game, Game, "Game(seed=3)")
+        self.view = View()
+        self.handlers: Any = None
+        self.ax, self.hand, self.saved = map(self.figure.add_axes, (
+            (0.02, 0.145, 0.96, 0.85), (0.01, 0.005, 0.17, 0.13), (0.2, 0.01, 0.79, 0.12)))
+        self.cell = self.control(w.Dropdown, say("Cell"), 110, 45, self.refresh,
+                                 options=[(str(cell), cell) for cell in CELLS])
+        self.state = self.control(w.Dropdown, say("State"), 110, 45)
+        self.add(
+            Command("rotate", partial(self.handle, "rotate_clicked"),
+                    say("rotate the tile clockwise"), say("⟳ Rotate ({key})"), "d"),
+            Command("place", lambda: self.handle("place_clicked", self.cell.value),
+                    say("place the tile on the chosen cell"), say("Place ({key})"), "p"),
+            Command("take back", partial(self.handle, "take_back_clicked"),
+                    say("take back a tile"), say("Take back my tile ({key})"), "t"),
+            Command("hint", partial(self.handle, "hint_clicked"), say("hint"),
+                    say("☼ Hint ({key})"), "i"),
+            Command("points", partial(self.handle, "points_clicked"),
+                    say("add up the points"), say("Add points ({key})"), "o"),
+            Command("save", partial(self.handle, "save_clicked"),
+                    say("save the state"), say("Save state ({key})"), "s"),
+            Command("restore", lambda: self.handle("state_clicked", self.state.value),
+                    say("go back to the chosen state"), say("Go to state ({key})"), "g",
+                    lambda: None if self.view.numbers else say("No state has been saved yet.")),
+            Command("finish", partial(self.handle, "finish_clicked"),
+                    say("end the game"), say("End game")))
+        self.hear(self.ax, pressed=self.press_board)
+        self.hear(self.saved, pressed=self.press_state)
+        self.arrange(self.live, self.row("rotate", self.cell, "place", "take back"),
+                     self.row("hint", "points", "save", self.state, "restore", "finish"),
+                     self._sentence, self.message)
+        self.begin()
+
+    def begin(self) -> None:
+        """Create the student's object, which shows the game as it is."""
+        try:
+            self.handlers = call_safely(self.kind.__name__, self.kind, self.game, self.view)
+        except PartError as problem:
+            self.say_problem("__init__", problem)
+        self.refresh()
+
+    def handle(self, name: str, *args: Any) -> None:
+        """Call a handler; say what it returned, or what went wrong in it."""
+        call = f"{name}({', '.join(map(repr, args))})"
+        try:
+            value = call_safely(f"{self.kind.__name__}.{name}",
+                                lambda: getattr(self.handlers, name)(*args))
+            self.say(say("{call} returned {value}.", call=call, value=plain(written(value))))
+        except PartError as problem:
+            self.say_problem(name, problem)
+        self.refresh()
+
+    def say_problem(self, name: str, problem: PartError) -> None:
+        """Show a sentence on a handler that failed, or that isn't written yet."""
+        unwritten = isinstance(problem.__cause__, NotImplementedError)
+        self.say(say("You haven't written {task} yet.", task=name) if unwritten else str(problem),
+                 error=True)
+
+    def press_board(self, x: float, y: float, button: int = 1) -> None:
+        """Click on a cell of the board (button 1), or rotate the tile in hand (3)."""
+        cell = shapes.cell_at(x, y)
+        if button == 3:
+            self.handle("rotate_clicked")
+        elif cell is not None:
+            self.cell.value = cell
+            self.handle("place_clicked", cell)
+
+    def press_state(self, x: float, y: float, button: int = 1) -> None:
+        """Click on the number of a saved state."""
+        number = round(x) + 1
+        if number in self.view.numbers and abs(y) < 0.5:
+            self.handle("state_clicked", number)
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Draw the view."""
+        view = self.view
+        clear(self.ax, self.hand, self.saved)
+        self._draw_pieces()
+        self._draw_hand()
+        self._draw_numbers()
+        self.state.options = sorted(view.numbers)
+        points = say("Player 1 (red) has {one}, player 2 (blue) has {two}.", one=view.points[1],
+                     two=view.points[2])
+        pieces = "; ".join(f"{cell} {piece[0]}" for cell, piece in view.pieces.items())
+        numbers = ", ".join(map(str, view.numbers))
+        self.show_figure(points, told=[
+            say("Pieces: {pieces}.", pieces=pieces or say("none")), self._hand_text(), points,
+            say("The chosen cell: {cell}.", cell=self.cell.value),
+            say("Hint: cell {cell}.", cell=view.hint) if view.hint else "",
+            say("Saved states: {states}.", states=numbers or say("none"))])
+
+    def _hand_text(self) -> str:
+        if self.view.hand is None:
+            return say("The tile in hand: {hand}", hand=say("none"))
+        type, turns, _ = self.view.hand
+        return hand_text(Tile(type, turns))
+
+    def _draw_pieces(self) -> None:
+        pieces = self.view.pieces
+        tiles.fit(self.ax, shapes.WIDE, shapes.HIGH)
+        tiles.outline(self.ax, [shapes.centre(cell) for cell in CELLS if cell not in pieces],
+                      facecolor=tiles.EMPTY, edgecolor=tiles.LINE)
+        frames = [([shapes.centre(cell) for cell, piece in pieces.items() if piece[2] == player],
+                   {"edgecolor": tiles.paint_of(player, "safe"), "linestyle": dashes})
+                  for player, dashes in DASHES.items()]
+        tiles.draw_tiles(self.ax, [(shapes.centre(cell), Tile(type, turns))
+                                   for cell, (type, turns, _) in pieces.items()], frames=frames)
+        tiles.outline(self.ax, [shapes.centre(self.cell.value)], 0.8, edgecolor=INK,
+                      linestyle=":")
+        if self.view.hint:
+            tiles.outline_hint(self.ax, [self.view.hint], 0.95)
+
+    def _draw_hand(self) -> None:
+        tiles.fit(self.hand, 2.4, 2.4)
+        if self.view.hand:
+            type, turns, player = self.view.hand
+            tiles.draw_tiles(self.hand, [((1.2, 1.2), Tile(type, turns))])
+            tiles.outline(self.hand, [(1.2, 1.2)], 1.08, linewidth=3,
+                          edgecolor=tiles.paint_of(player, "safe"))
+
+    def _draw_numbers(self) -> None:
+        bare(self.saved, xlim=(-0.6, max([6, *self.view.numbers]) - 0.4), ylim=(0.6, -0.6),
+             aspect="equal", anchor="W")
+        for number, player in self.view.numbers.items():
+            tiles.shape(self.saved, shapes.placed([((number - 1, 0), shapes.disc(0.36))]),
+                        facecolor=tiles.paint_of(player, "safe"), edgecolor=INK)
+        self.saved.add_artist(Labels([(number - 1, 0, str(number), 9, "white")
+                                      for number in self.view.numbers], weight="bold"))
