@@ -34,6 +34,14 @@ def eat():
 
 eat()
 """
+#: Folders where nbgrader writes files.
+FOLDERS = """
+import os
+os.remove("06_flatten.ipynb")
+os.makedirs("06_flatten.ipynb/within")
+os.makedirs("06_flatten.html/within")
+open("06_flatten.html/within/file.txt", "w").close()
+"""
 OUTSIDE = """
 import os, subprocess, shutil
 from pathlib import Path
@@ -193,6 +201,49 @@ def with_odd_metadata(notebook):
                               for name, odd in zip("abc", ({}, None, "odd"), strict=True)]
 
 
+def of_colab(notebook):
+    notebook["metadata"]["widgets"] = {"application/vnd.jupyter.widget-state+json": {"1": {}}}
+
+
+def without_outputs(notebook):
+    for each in notebook["cells"]:
+        each.pop("outputs", None)
+        each.pop("execution_count", None)
+
+
+def with_bad_ids(notebook):
+    for number, each in enumerate(notebook["cells"]):
+        each["id"] = f"cell number {number}"
+
+
+def with_half_a_letter(notebook):
+    notebook["cells"][0]["source"] = "one half: \ud83d"
+
+
+#: What other programs do to a notebook around the sources of its cells.
+OF_OTHER_PROGRAMS = [of_colab, without_outputs, with_bad_ids, with_half_a_letter]
+
+
+def by_other_programs(notebook):
+    for change in OF_OTHER_PROGRAMS:
+        change(notebook)
+
+
+def as_in_jupyter(notebook):
+    insert(notebook, """
+import ipywidgets
+from IPython.display import display
+files = !ls
+flatten?
+display(ipywidgets.IntSlider())
+display("shown")
+cache = dict()
+import asyncio
+await asyncio.sleep(0)
+""", after="flatten")
+    before_the_answer("shell = get_ipython()\nassert shell.user_ns is not None")(notebook)
+
+
 #: Changes of a solved notebook that cost no points.
 HARMLESS = {
     "split-answer": again("flatten", "# the second half", half=True),
@@ -206,6 +257,8 @@ HARMLESS = {
     "no-helpers": without_helpers,
     "old-format": without_ids,
     "odd-metadata": with_odd_metadata,
+    "other-programs": by_other_programs,
+    "as-in-jupyter": as_in_jupyter,
 }
 
 #: Names of students that could break paths, patterns or tables.
@@ -290,6 +343,7 @@ def a_class():
         "memory": (insert(written(), MEMORY), 7),
         "killed": (insert(written(), "import os\nos._exit(1)"), 7,
                    ["(import os) failed: it ended Python"]),
+        "folders": (insert(written(), FOLDERS), 7),
         "outside": (insert(written(), OUTSIDE), 7),
         "prints": (insert(written(), "print('x' * 30_000_000)"), 7),
         "no-cells": (exercise() | {"cells": []}, 0, ["flatten: not checked (NameError"]),

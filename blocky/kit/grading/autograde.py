@@ -5,6 +5,7 @@ answer that is gone. With these, every notebook gets its points. What was restor
 kept in the metadata of the autograded notebook, as remarks.
 """
 
+import shutil
 from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
@@ -19,6 +20,7 @@ from blocky.kit.grading.gradebook import Gradebook
 from blocky.kit.grading.judging import Judging
 from blocky.kit.grading.scratch import scratch
 from blocky.kit.guest.guest import Limits
+from blocky.kit.language import say
 from blocky.kit.notebook.execute import Ending, Run
 from blocky.kit.notebook.outcome import failures, records
 from blocky.kit.notebook.restore import is_check, notebook_at, restore
@@ -40,6 +42,14 @@ def notes_in(notebook: NotebookNode | None) -> dict[str, Any]:
     return {"fingerprint": "", "remarks": [], **kept}
 
 
+class NotOursError(Exception):
+    """nbgrader was started without what gives points."""
+
+    def __init__(self) -> None:
+        super().__init__(say("Only `blocky grade` can grade these exercises. `nbgrader autograde` "
+                             "can't, so run `blocky grade` in the folder of the course."))
+
+
 class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
     """Restores what a student has damaged, by ``blocky.kit.notebook.restore``."""
 
@@ -49,6 +59,8 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
     def preprocess(self, nb: NotebookNode, resources: dict[str, Any]
                    ) -> tuple[NotebookNode, dict[str, Any]]:
         """Restore the cells of ``nb``."""
+        if not RunCells.seed:
+            raise NotOursError
         place = resources["nbgrader"]
         released = self._released(place["assignment"], place["notebook"], place["db_url"])
         RunCells.released = released
@@ -106,6 +118,9 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
         for path in sorted(folder.rglob("*"), reverse=True):
             if path.is_symlink() or not (path.is_file() or path.is_dir()):
                 path.unlink(missing_ok=True)  # nobody shall follow a link, or wait for a pipe
+        for kind in (".ipynb", ".html"):  # nbgrader writes files with these names
+            shutil.rmtree(folder / f"{resources['nbgrader']['notebook']}{kind}",
+                          ignore_errors=True)
         remarks = [*notes_in(nb)["remarks"], *_remarks(run)]
         for cell in filter(is_check, nb.cells):
             for output in cell.outputs:  # text on stderr would cost points

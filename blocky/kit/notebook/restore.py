@@ -1,11 +1,13 @@
 """Restores what was damaged in an exercise: its checks, and cells that define what it needs."""
 
 import copy
+import json
 import re
 import symtable
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import nbformat
 from nbformat import NotebookNode
@@ -19,15 +21,39 @@ __all__ = ["is_check", "notebook_at", "only_shown", "restore"]
 
 
 def notebook_at(path: Path) -> NotebookNode:
-    """Return a notebook as nbformat reads it. BadNotebookError: the file is none."""
+    """Return a notebook as nbformat reads it. BadNotebookError: the file is none.
+
+    What other programs write wrongly around the cells' sources is mended.
+    """
     read(path)
     try:
+        found = json.loads(read_text(path))
+        _mend(found)
+        text = json.dumps(found, ensure_ascii=False)
         notebook: NotebookNode = nbformat.reads(  # type: ignore[no-untyped-call]
-            read_text(path), as_version=4)
+            text.encode("utf-8", "replace").decode("utf-8"), as_version=4)
     except Exception as error:
         raise BadNotebookError(say("This file isn't a Jupyter notebook ({error!r}).",
                                    error=error)) from None
     return notebook
+
+
+def _mend(notebook: dict[str, Any]) -> None:
+    """Mend what nbformat refuses, or nbgrader can't show.
+
+    That's a widget without a state, as Colab writes it, a code cell without outputs, and a cell
+    whose id has other characters than ids may have.
+    """
+    metadata = notebook.setdefault("metadata", {})
+    metadata.pop("widgets", None)
+    for cell in notebook["cells"]:
+        cell.setdefault("metadata", {})
+        if cell["cell_type"] == "code":
+            cell.setdefault("execution_count", None)
+            if not isinstance(cell.get("outputs"), list):
+                cell["outputs"] = []
+        if "id" in cell and not re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", str(cell["id"])):
+            cell["id"] = uuid4().hex[:8]
 
 
 def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
