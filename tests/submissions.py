@@ -220,6 +220,17 @@ def with_half_a_letter(notebook):
     notebook["cells"][0]["source"] = "one half: \ud83d"
 
 
+#: A text that a script in a page would change, if it ran.
+SCRIPT = "<script>document.title = 'a live script'</script>"
+
+
+def with_scripts(notebook):
+    notebook["cells"].insert(1, {"cell_type": "markdown", "metadata": {}, "id": "scripts",
+                                 "source": f"A text {SCRIPT}"})
+    insert(notebook, f"from IPython.display import HTML, Javascript, display\n"
+                     f"display(HTML({SCRIPT!r}), Javascript('document.title = 1'))")
+
+
 #: What other programs do to a notebook around the sources of its cells.
 OF_OTHER_PROGRAMS = [of_colab, without_outputs, with_bad_ids, with_half_a_letter]
 
@@ -255,10 +266,10 @@ HARMLESS = {
     "named-check": before_the_answer("check = 3"),
     "quits": before_the_answer("quit()"),
     "no-helpers": without_helpers,
-    "old-format": without_ids,
+    "as-in-jupyter": as_in_jupyter,
     "odd-metadata": with_odd_metadata,
     "other-programs": by_other_programs,
-    "as-in-jupyter": as_in_jupyter,
+    "old-format": without_ids,
 }
 
 #: Names of students that could break paths, patterns or tables.
@@ -343,6 +354,7 @@ def a_class():
         "memory": (insert(written(), MEMORY), 7),
         "killed": (insert(written(), "import os\nos._exit(1)"), 7,
                    ["(import os) failed: it ended Python"]),
+        "scripts": (changed(with_scripts), 7),
         "folders": (insert(written(), FOLDERS), 7),
         "outside": (insert(written(), OUTSIDE), 7),
         "prints": (insert(written(), "print('x' * 30_000_000)"), 7),

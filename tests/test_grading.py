@@ -45,6 +45,8 @@ from tests.course import (
 from tests.submissions import (
     ATTACKS,
     LIMITS,
+    NONE,
+    SCRIPT,
     SECRET,
     STAYS,
     Submission,
@@ -230,11 +232,48 @@ def test_no_feedback_holds_what_is_anothers(graded):
             assert path.is_dir() or "eve" in path.parts or SECRET not in path.read_text("utf-8")
 
 
+def is_without_live_scripts(page):
+    """Whether a browser runs no script of a page: a policy comes before everything else."""
+    head, _, _ = page.partition("<body")
+    policy = re.search(
+        r"<head><meta http-equiv=\"Content-Security-Policy\" content=\"(.*?)\">", head)
+    return policy and "script-src 'none'" in policy[1] and "<script" not in head
+
+
+def test_no_script_of_a_student_is_live_in_feedback(graded):
+    page = (graded.course / f"feedback/scripts/{NAME}/{NAME}.html").read_text("utf-8")
+    assert SCRIPT in page
+    assert is_without_live_scripts(page)
+    assert is_without_live_scripts(
+        (graded.course / f"feedback/eve/{NAME}/{NAME}.html").read_text("utf-8"))
+
+
+def test_the_last_line_counts_what_is_to_be_done(graded):
+    rows = [row for row in graded.lines.values() if row["maximum"]]
+    *_, last = graded.said.splitlines()
+    count = {standing: sum(row["standing"] == standing for row in rows)
+             for standing in ("graded", "ungraded", "unreadable")}
+    late = sum(int(row["late_days"]) > 0 for row in rows)
+    assert last == (f"Graded: {count['graded']}. Ungraded: {count['ungraded']}. Not a notebook: "
+                    f"{count['unreadable']}. Late: {late}. Waiting for you to grade by hand: 0.")
+
+
+def test_nbgraders_own_autograde_is_refused(graded, tmp_path):
+    subprocess.run(["cp", "-a", graded.course, tmp_path], check=True)
+    course = tmp_path / "course"
+    hand_in(course, "forger", written(flatten=NONE), f"{NAME}/{NAME}")
+    process = python_in(course, "-m", "nbgrader", "autograde", NAME, "--student=forger")
+    said = "".join(process.communicate())
+    assert process.returncode != 0
+    assert "Only `blocky grade` can grade these exercises." in said
+    assert not list((course / "autograded").glob("forger/*/*.ipynb"))
+
+
 def test_nbgraders_own_commands_make_feedback_and_export(graded):
     page = graded.course / f"feedback/late/{NAME}/{NAME}.html"
     page.unlink()
     nbgrader(graded.course, "generate_feedback", NAME, "--force", "--student=late")
-    assert page.exists()
+    assert is_without_live_scripts(page.read_text("utf-8"))
     nbgrader(graded.course, "export", "--to=../all.csv")
     with open(graded.top / "all.csv", encoding="utf-8") as file:
         scores = {(row["assignment"], row["student_id"]): row["score"]

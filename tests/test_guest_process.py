@@ -112,6 +112,19 @@ def test_too_many_or_too_large_files_end_the_session(source, tmp_path):
         assert not caught.value.ended
 
 
+@with_fork
+@pytest.mark.parametrize("source", [
+    "for _ in range(4):\n    if c.fork() == 0:\n        eaten = bytearray(b'x') * 2**29\n"
+    "        time.sleep(1000)\ntime.sleep(1000)",
+    "for _ in range(40):\n    if c.fork() == 0:\n        time.sleep(1000)\ntime.sleep(1000)"])
+def test_other_processes_count_for_the_limits(source, tmp_path):
+    with Guest(str(tmp_path), limits=Limits(memory=2**30 + 2**29, processes=20)) as guest:
+        guest.begin()
+        with pytest.raises(GuestError) as caught:
+            cell(guest, f"import ctypes, time\nc = ctypes.CDLL(None)\n{source}", 60.0)
+        assert not caught.value.ended
+
+
 # -- nothing outlives its session ------------------------------------------------------------------
 
 STAYS = """
@@ -173,6 +186,20 @@ Path('written.txt').write_text('own')
     assert len(lines[1].split()) <= 5, "only its own processes"
     assert lines[2:] == ["Network is unreachable", "-1 -1"]
     assert (own / "written.txt").read_text() == "own"
+
+
+@with_walls
+def test_sessions_that_end_python_open_no_walls(tmp_path):
+    own = tmp_path / "own"
+    own.mkdir()
+    (tmp_path / "secret.txt").write_text("secret")
+    with Guest(str(own), walled=True) as guest:
+        for _ in range(3):
+            guest.begin()
+            with pytest.raises(GuestError):
+                cell(guest, "import os\nos._exit(1)")
+        guest.begin()
+        assert cell(guest, f"open({str(tmp_path / 'secret.txt')!r})")["raised"]
 
 
 @pytest.mark.parametrize("walled", [True, False])

@@ -1,6 +1,6 @@
 """The kit's steps in nbgrader's autograding: damaged cells are restored, and every cell is run.
 
-nbgrader's own steps give up on a submission whose kernel ends, and cannot restore a check below an
+nbgrader's own steps give up on a submission that ends Python, and can't restore a check below an
 answer that is gone. With these, every notebook gets its points. What was restored or went wrong is
 kept in the metadata of the autograded notebook, as remarks.
 """

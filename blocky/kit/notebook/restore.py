@@ -41,18 +41,22 @@ def notebook_at(path: Path) -> NotebookNode:
 def _mend(notebook: dict[str, Any]) -> None:
     """Mend what nbformat refuses, or nbgrader can't show.
 
-    That's a widget without a state, as Colab writes it, a code cell without outputs, and a cell
-    whose id has other characters than ids may have.
+    That's a widget without a state, as Colab writes it, a code cell without outputs, and an id of
+    a cell that has other characters than ids may have, or isn't in this version of the format.
     """
     metadata = notebook.setdefault("metadata", {})
     metadata.pop("widgets", None)
+    minor = notebook.setdefault("nbformat_minor", 5)
+    has_ids = isinstance(minor, int) and minor >= 5
     for cell in notebook["cells"]:
         cell.setdefault("metadata", {})
         if cell["cell_type"] == "code":
             cell.setdefault("execution_count", None)
             if not isinstance(cell.get("outputs"), list):
                 cell["outputs"] = []
-        if "id" in cell and not re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", str(cell["id"])):
+        if not has_ids:
+            cell.pop("id", None)
+        elif "id" in cell and not re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", str(cell["id"])):
             cell["id"] = uuid4().hex[:8]
 
 
