@@ -334,6 +334,35 @@ def test_the_kits_own_function_may_be_called_while_cells_run(guest):
     assert judge(guest, f"grid = Block.from_nested(0, 1, 8).flatten()\n{FLATTEN}").passed
 
 
+#: Files that a new process could read or run before it refuses anything.
+PLANTED = """
+from pathlib import Path
+code = "import os; open('planted.txt', 'w').close(); os.environ['PLANTED'] = '1'"
+user = Path.home() / f".local/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
+places = [Path.home(), Path.cwd(), user, Path.home() / ".config/matplotlib"]
+for place in places:
+    place.mkdir(parents=True, exist_ok=True)
+    for name in ("sitecustomize", "usercustomize", "numpy", "IPython", "random", "blocky"):
+        (place / f"{name}.py").write_text(code)
+    (place / "planted.pth").write_text(code)
+    (place / "matplotlibrc").write_text("lines.linewidth: 77")
+"""
+
+
+@pytest.mark.parametrize("forks", [True, False])
+def test_a_new_process_runs_nothing_that_was_written_before(forks, tmp_path, monkeypatch):
+    monkeypatch.setattr("blocky.kit.guest.guest.FORKS", FORKS and forks)
+    with Guest(str(tmp_path), modules=["blocky.draw"]) as guest:
+        guest.begin()
+        assert not cell(guest, f"import sys\n{PLANTED}")["raised"]
+        guest.close()
+        guest.begin()
+        said = printed(cell(guest, "import os\nfrom matplotlib import rcParams\n"
+                            "print('PLANTED' in os.environ, rcParams['lines.linewidth'])"))
+        assert said == "False 1.5\n"
+        assert not (tmp_path / "planted.txt").exists()
+
+
 FORGED = {
     "frames": """
 import sys

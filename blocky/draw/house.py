@@ -27,7 +27,7 @@ ROOMS = {
     "kit/grading": (1.4, 5.7, mark("grading, nbgrader")),
     "kit/notebook": (1.4, 4.75, mark("running notebooks")),
     "kit/hints": (1.4, 3.8, mark("why an answer is wrong")),
-    "kit/guest": (0, 3.8, mark("student code, walls")),
+    "kit/guest": (2.3, 3.8, mark("student code, walls")),
     "kit/repair": (1.4, 2.85, mark("changes that help")),
     "kit/widgets": (2.85, 2.85, mark("boards, panels, stepper")),
     "kit/check": (1.4, 1.9, mark("tasks, comparisons")),

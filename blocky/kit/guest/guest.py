@@ -143,15 +143,20 @@ class Guest:
 
     def _start(self) -> None:
         """Start the process."""
+        import matplotlib
+
         environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
         environment |= {
             **dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP", "IPYTHONDIR"), self._temporary),
             "PYTHONUTF8": "1",
             "MPLBACKEND": "module://matplotlib_inline.backend_inline", _MARK: self._mark,
+            # the settings of matplotlib itself, and none that a student's code has written
+            "MATPLOTLIBRC": os.path.join(matplotlib.get_data_path(), "matplotlibrc"),
             "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1",
             "PYTHONPATH": os.pathsep.join(_path()), "PYTHONDONTWRITEBYTECODE": "1"}
         self._give_fonts()
-        words = [sys.executable, "-P", "-m", "blocky.kit.guest.inside"]
+        # -P and -s: a new process runs no module that a student's code has written
+        words = [sys.executable, "-P", "-s", "-m", "blocky.kit.guest.inside"]
         if self.walled:
             view = walls.view(self._hidden, self.checks)
             words = [*walls.behind_walls(view, [self.folder, self._temporary]), *words]

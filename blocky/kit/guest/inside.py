@@ -103,8 +103,11 @@ def _serve_here() -> None:
 
 
 def _prepare(setup: dict[str, Any]) -> None:
-    """Import what sessions need, before any student's code runs."""
-    os.chdir(setup["folders"][0])
+    """Import what sessions need, before any student's code runs.
+
+    Libraries may read files in the current folder, so it isn't the student's yet.
+    """
+    os.chdir(os.sep)
     sys.path[:] = setup["path"]
     if not setup["checks"]:
         sys.meta_path.insert(0, _NoChecks())
@@ -120,6 +123,7 @@ def _prepare(setup: dict[str, Any]) -> None:
             importlib.import_module(name)
     if setup["given"] is not None:
         _given.update(Exchange(is_guest=True).read(setup["given"]))
+    os.chdir(setup["folders"][0])
 
 
 def _serve(setup: dict[str, Any], wire: Wire) -> None:
