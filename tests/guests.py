@@ -7,7 +7,7 @@ import nbformat
 import blocky.blue.check
 import blocky.check
 import blocky.prograsonne.check  # noqa: F401  they register their tasks
-from blocky.kit.grading.judging import Judging
+from blocky.kit.grading.judging import Guests, Judging
 from blocky.kit.guest.guest import Limits
 from blocky.kit.guest.judge import judged, refused_for
 from blocky.kit.guest.stand_in import Answers
@@ -50,7 +50,7 @@ def graded(notebook, name, folder, seed="a secret"):
     own, scratch = Path(folder, "own"), Path(folder, "scratch")
     own.mkdir()
     scratch.mkdir()
-    judging = Judging(nb, released.cells, name.split("/")[0], own, scratch, limits=Limits(),
-                      seed=seed, hidden=[], seconds=20, all_seconds=300)
-    run = judging.run()
+    with Guests(name.split("/")[0], scratch, limits=Limits()) as guests:
+        run = Judging(nb, released.cells, guests, own, seed=seed, seconds=20,
+                      all_seconds=300).run()
     return {record.task: record.state for record in records(run)}, nb

@@ -17,9 +17,7 @@ from traitlets import Integer
 
 from blocky.kit.check.record import Status
 from blocky.kit.grading.gradebook import Gradebook
-from blocky.kit.grading.judging import Judging
-from blocky.kit.grading.scratch import scratch
-from blocky.kit.guest.guest import Limits
+from blocky.kit.grading.judging import Guests, Judging
 from blocky.kit.language import say
 from blocky.kit.notebook.execute import Ending, Run
 from blocky.kit.notebook.outcome import failures, records
@@ -100,24 +98,16 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
     #: The cells of the exercise as they were released.
     released: ClassVar[list[Any]] = []
 
-    #: The game of the tasks, the secret seed of fresh cases, and folders that no student may see.
-    game: ClassVar[str] = ""
+    #: The processes that hold students' code, and the secret seed of fresh cases.
+    guests: ClassVar[Guests]
     seed: ClassVar[str] = ""
-    hidden: ClassVar[list[Path]] = []
 
     def preprocess(self, nb: NotebookNode, resources: dict[str, Any]
                    ) -> tuple[NotebookNode, dict[str, Any]]:
         """Run the cells of ``nb``, and leave an error in each check that did not pass."""
         folder = Path(resources["metadata"]["path"])
-        with scratch() as own:
-            limits = Limits(memory=self.memory, file_size=self.file_size)
-            judging = Judging(
-                nb, self.released, self.game, folder, Path(own), limits=limits, seed=self.seed,
-                hidden=self.hidden, seconds=self.timeout, all_seconds=self.submission_timeout)
-            run = judging.run()
-        for path in sorted(folder.rglob("*"), reverse=True):
-            if path.is_symlink() or not (path.is_file() or path.is_dir()):
-                path.unlink(missing_ok=True)  # nobody shall follow a link, or wait for a pipe
+        run = Judging(nb, self.released, self.guests, folder, seed=self.seed, seconds=self.timeout,
+                      all_seconds=self.submission_timeout).run()
         for kind in (".ipynb", ".html"):  # nbgrader writes files with these names
             shutil.rmtree(folder / f"{resources['nbgrader']['notebook']}{kind}",
                           ignore_errors=True)

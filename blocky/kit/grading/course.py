@@ -32,6 +32,7 @@ from blocky.kit.grading.config import configured
 from blocky.kit.grading.gradebook import Gradebook
 from blocky.kit.grading.pages import Pages
 from blocky.kit.grading.submitted import TIMESTAMP, Stray, Submitted, is_of_the_system
+from blocky.kit.guest.guest import Limits
 from blocky.kit.language import say
 from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.text_files import read_text
@@ -49,6 +50,7 @@ class Course:
         self.app, self.directory, limits = configured()
         self.game = game
         self.seconds = limits.submission_timeout
+        self.limits = Limits(memory=limits.memory, file_size=limits.file_size)
         self.writing = Lock()
         self.database = make_url(self.directory.db_url).database
         if not self.directory.db_url.startswith("sqlite:"):

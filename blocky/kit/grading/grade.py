@@ -167,14 +167,14 @@ def command(options: Namespace) -> int:
         except ListError as error:
             raise SystemExit(str(error)) from None
     remove_leftovers()
-    with course.locked(), scratch() as work:
+    with course.locked(), scratch() as work, Grading(
+            course, Path(work), _hidden(course)) as grading:
         if moved := table.set_aside_what_is_not_ours():
             print(moved)
         course.refuse_closed_book()
         chosen = Class(course, options.number, options.student)
         todo = chosen.todo(options.all)
         print(protection(), flush=True)
-        grading = Grading(course, Path(work), _hidden(course))
         if FORKS and todo:
             forkserver.ensure_running()  # it preloads while this process goes on
         course.synchronise(chosen.names, Path(work))

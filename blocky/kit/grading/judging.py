@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import nbformat
 from nbformat import NotebookNode
@@ -32,7 +32,7 @@ from blocky.kit.notebook.execute import Ending, Run, error_output
 from blocky.kit.notebook.restore import is_check, only_shown
 from blocky.kit.notebook.tasks import tasks_of
 
-__all__ = ["Judging"]
+__all__ = ["Guests", "Judging"]
 
 #: A check that this process can judge: a task, and the name of the answer.
 _CHECK = re.compile(r"check\.(\w+)\((\w+)\)")
@@ -43,8 +43,69 @@ _EARLIER = re.compile(r"check\.earlier\([\"'](\w+)[\"']\)")
 #: The ends of cells of which only the definitions are run again.
 _CUT = (Ending.STOPPED, Ending.LOST, Ending.UNSTOPPABLE)
 
+#: How many times the seconds for all cells may go into running them again.
+AGAIN = 3
+
 #: How often a session is begun again without the cells that have ended it.
 ATTEMPTS = 5
+
+
+class Guests:
+    """The guests of a process that grades one submission after the other.
+
+    Their processes start once, as that takes long. Each submission finds their folders empty.
+
+    Attributes:
+        game: the game of the tasks.
+        folder: where submissions run.
+        scratch: a folder of the grader's own.
+    """
+
+    def __init__(self, game: str, scratch: Path, *, limits: Limits,
+                 hidden: Sequence[Path] = ()) -> None:
+        """Prepare guests that see no ``hidden`` folders."""
+        with suppress(ModuleNotFoundError):
+            import_module(f"{package(game)}.check")  # registers the tasks of the game
+        self.game = game
+        self.scratch = scratch
+        self.folder = scratch / "folder"
+        self._temporary = scratch / "temporary"
+        for each in (self.folder, self._temporary):
+            each.mkdir()
+        self._limits = limits
+        self._hidden = hidden
+        self._made: dict[bool, Guest] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the processes."""
+        for guest in self._made.values():
+            guest.close()
+
+    def guest(self, checks: bool = False) -> Guest:
+        """Return the guest without the right answers, or the one with them."""
+        if checks not in self._made:
+            home = package(self.game)
+            rooms = ("draw", "widgets", "arena", *(["check"] if checks else []))
+            self._made[checks] = Guest(
+                str(self.folder), temporary=str(self._temporary), limits=self._limits,
+                modules=[home, *(f"{home}.{room}" for room in rooms)], checks=checks,
+                hidden=self._hidden,
+                settings={"hints": min(most_hints(), 1), "carry": carries()})
+        return self._made[checks]
+
+    def begin(self, given: Mapping[str, Any]) -> None:
+        """Begin a submission: all folders are empty. Sessions know what is ``given``."""
+        for guest in self._made.values():
+            guest.end()
+        self.guest().given = self.guest(checks=True).given = given
+        empty(self.folder)
+        empty(self._temporary)
 
 
 class Judging:
@@ -55,57 +116,53 @@ class Judging:
         verdicts: the verdicts on answers, by the place of the check and the name of the answer.
     """
 
-    def __init__(self, nb: NotebookNode, released: Sequence[Any], game: str, folder: Path,
-                 scratch: Path, *, limits: Limits, seed: str, hidden: Sequence[Path],
-                 seconds: float, all_seconds: float) -> None:
+    def __init__(self, nb: NotebookNode, released: Sequence[Any], guests: Guests, folder: Path,
+                 *, seed: str, seconds: float, all_seconds: float) -> None:
         """Prepare to grade ``nb``, whose helper files are in ``folder``."""
-        with suppress(ModuleNotFoundError):
-            import_module(f"{package(game)}.check")  # registers the tasks of the game
         self.nb = nb
-        self.game = game
-        self.tasks = tasks_of(game)
+        self.guests = guests
+        self.tasks = tasks_of(guests.game)
         self.folder = folder
         self.seed = seed
         self.shown = only_shown(nb.cells, released)
         self.checks = {at for at, cell in enumerate(nb.cells) if is_check(cell)}
-        self.limits = limits
         self.run_of_cells = Run(nb, seconds=seconds, all_seconds=all_seconds,
                                 skipped=self.shown | self.checks, reset=self._reset)
-        self._originals = scratch / "originals"
-        self._work = scratch / "work"
-        shutil.copytree(folder, self._originals)
-        self._work.mkdir()
-        self._temporary = scratch / "temporary"
-        self._temporary.mkdir()
-        self._hidden = hidden
+        self._originals = guests.scratch / "originals"
+        #: The seconds that may go into running cells again for the sessions of tasks.
+        self._left = AGAIN * all_seconds
         self._verdicts: dict[tuple[int, str], Verdict] = {}
         own = {match[1] for at in self.checks
                if (match := _CHECK.fullmatch(nb.cells[at].source.strip()))}
-        self._given = {name: self.tasks[name].right for each in released
-                       for name in _EARLIER.findall(each.source)
-                       if name in self.tasks and name not in own}
+        self.given = {name: self.tasks[name].right for each in released
+                      for name in _EARLIER.findall(each.source)
+                      if name in self.tasks and name not in own}
 
     def run(self) -> Run:
         """Run the cells and judge the answers. GuestError: no guest starts."""
-        with self._guest(self.folder) as guest:
-            self.run_of_cells.run(guest)
-        if not guest.folder_is_small():
-            self._reset()
+        self._originals.mkdir(exist_ok=True)
+        _copy_into(self.folder, self._originals)
+        self.guests.begin(self.given)
+        self._reset()
+        guest = self.guests.guest()
+        self.run_of_cells.run(guest)
+        if guest.folder_is_small():
+            _copy_into(self.guests.folder, self.folder)
         places = {at: match for at in sorted(self.checks)
                   if (match := _CHECK.fullmatch(self.nb.cells[at].source.strip()))
                   and match[1] in self.tasks}
         verdicts: dict[int, Verdict] = {}
-        with self._guest(self._work) as guest:
-            for at, match in places.items():
-                if not self._is_reached(at):
-                    self.run_of_cells.endings[at] = Ending.NOT_RUN
-                    self.nb.cells[at].outputs = [error_output("NotRun", say(
-                        "Not run: there was no time left."))]
-                    continue
-                verdicts[at] = self._verdict(guest, at, match[1], match[2])
-                if verdicts[at].error is not None and carries():
-                    carried = self._carried(guest, at, match[1], match[2])
-                    verdicts[at] = carried or verdicts[at]
+        for at, match in places.items():
+            if not self._is_reached(at):
+                self.run_of_cells.endings[at] = Ending.NOT_RUN
+                self.nb.cells[at].outputs = [error_output("NotRun", say(
+                    "Not run: there was no time left."))]
+                continue
+            verdicts[at] = self._verdict(guest, at, match[1], match[2])
+            if verdicts[at].error is not None and carries():
+                carried = self._carried(guest, at, match[1], match[2])
+                verdicts[at] = carried or verdicts[at]
+        guest.end()
         explained = None
         if self.checks - places.keys() or not all(each.passed for each in verdicts.values()):
             explained = self._explained()
@@ -119,17 +176,9 @@ class Judging:
                 "This cell only shows something, so it isn't run when your work is graded."))]
         return self.run_of_cells
 
-    def _guest(self, folder: Path, checks: bool = False) -> Guest:
-        home = package(self.game)
-        rooms = ("draw", "widgets", "arena", *(["check"] if checks else []))
-        return Guest(str(folder), temporary=str(self._temporary), limits=self.limits,
-                     modules=[home, *(f"{home}.{room}" for room in rooms)], checks=checks,
-                     hidden=self._hidden, given=self._given,
-                     settings={"hints": min(most_hints(), 1), "carry": carries()})
-
     def _reset(self) -> None:
-        """Give the folder of the submission the files that were handed in, and no others."""
-        _copy_into(self._originals, self.folder)
+        """Give the folder of the guests the files that were handed in, and no others."""
+        _copy_into(self._originals, self.guests.folder)
 
     def _is_reached(self, at: int) -> bool:
         return not any(ending is Ending.NOT_RUN
@@ -149,7 +198,7 @@ class Judging:
         lost = {place for place, ending in self.run_of_cells.endings.items() if ending in _CUT}
         for _ in range(ATTEMPTS):
             guest.end()
-            _copy_into(self._originals, self._work)
+            self._reset()
             guest.begin(refused=refused_for(task))
             place = self._first_lost(guest, at, lost)
             if place is None:
@@ -163,12 +212,15 @@ class Judging:
         for place, cell in enumerate(self.nb.cells[:at]):
             if cell.cell_type != "code" or place in self.shown or place in self.checks:
                 continue
+            is_cut = place in lost or self._left <= 0
             try:
-                if place not in lost:
+                if not is_cut:
                     reply = guest.ask(seconds, do="cell", source=cell.source, seconds=seconds)
-                if place in lost or reply.get("error") == "KitsOwnError":
+                    self._left -= guest.took
+                if is_cut or reply.get("error") == "KitsOwnError":
                     guest.ask(seconds, do="definitions", source=cell.source)
             except GuestError:
+                self._left -= guest.took
                 return place
         return None
 
@@ -219,10 +271,9 @@ class Judging:
         run = Run(notebook, seconds=self.run_of_cells.seconds,
                   all_seconds=min(self.run_of_cells.seconds * 5, 100.0),
                   skipped=self.shown | lost)
-        _copy_into(self._originals, self._work)
+        self._reset()
         try:
-            with self._guest(self._work, checks=True) as guest:
-                run.run(guest)
+            run.run(self.guests.guest(checks=True))
         except GuestError:
             return None
         return run
@@ -298,6 +349,14 @@ def _check_output(error: CheckError) -> NotebookNode:
 
 
 def _copy_into(source: Path, target: Path) -> None:
-    """Make a folder hold the same files as another one, and no others."""
+    """Make a folder hold the same files as another one, and no others.
+
+    Links and pipes are left out: nobody shall follow a link, or wait for a pipe.
+    """
+    def left_out(folder: str, names: list[str]) -> list[str]:
+        paths = [(name, Path(folder, name)) for name in names]
+        return [name for name, path in paths
+                if path.is_symlink() or not (path.is_file() or path.is_dir())]
+
     empty(target)
-    shutil.copytree(source, target, dirs_exist_ok=True)
+    shutil.copytree(source, target, dirs_exist_ok=True, ignore=left_out)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import select
 import shutil
 import signal
 import socket
@@ -16,6 +17,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any, NamedTuple, Self
 
 import psutil
@@ -65,16 +67,18 @@ class Guest:
     process that has imported everything forks them, elsewhere each is a new process.
 
     ``folder`` is where it works and may write, and ``temporary`` where it may write too.
-    ``modules`` are imported when it starts. With
-    ``checks`` it can import the right answers, so nobody may trust what it says. ``given`` are the
-    kit's own answers to tasks of earlier exercises, by name.
+    ``modules`` are imported when it starts. With ``checks`` it can import the right answers, so
+    nobody may trust what it says.
+
+    Attributes:
+        given: the kit's own answers to tasks of earlier exercises, by name, for the next sessions.
+        took: the seconds that the last request took, as ``Clock`` counts them.
     """
 
     def __init__(self, folder: str, *, temporary: str = "", limits: Limits | None = None,
                  modules: Sequence[str] = (), checks: bool = False,
                  hidden: Sequence[Any] = (), walled: bool | None = None,
-                 settings: Mapping[str, Any] | None = None,
-                 given: Mapping[str, Any] | None = None) -> None:
+                 settings: Mapping[str, Any] | None = None) -> None:
         self.folder = os.path.realpath(folder)
         self._temporary = os.path.realpath(temporary or folder)
         self.limits = limits or Limits()
@@ -83,16 +87,14 @@ class Guest:
         self._hidden = tuple(hidden)
         self._setup = {"modules": [*modules], "checks": checks, "limits": self.limits._asdict(),
                        "folders": [self.folder, self._temporary], "path": _path(),
-                       "language": in_use(),
-                       "settings": dict(settings or {}),
-                       "given": Exchange(is_guest=False).write(dict(given)) if given else None}
+                       "settings": dict(settings or {}), "walled": self.walled}
         self._process: psutil.Popen | None = None
-        self._control: Wire | None = None
+        self._control: _Control | None = None
         self._wire: Wire | None = None
         self._child: psutil.Process | None = None
         self._begun: Mapping[str, Any] | None = None
         self._mark = secrets.token_hex(8)
-        #: The seconds that the last request took, as ``Clock`` counts them.
+        self.given: Mapping[str, Any] = {}
         self.took = 0.0
 
     def __enter__(self) -> Self:
@@ -106,6 +108,8 @@ class Guest:
     def begin(self, **options: Any) -> None:
         """Begin a session, after the end of the present one. GuestError: no process starts."""
         self.end()
+        options["language"] = in_use()
+        options["given"] = Exchange(is_guest=False).write(dict(self.given)) if self.given else None
         try:
             if self._process is None or not self._process.is_running():
                 self._start()
@@ -113,8 +117,7 @@ class Guest:
                 assert self._control is not None
                 ours, theirs = socket.socketpair()
                 self._wire = _wire_of(ours)
-                socket.send_fds(self._control.socket, [b"s"],  # type: ignore[attr-defined]
-                                [theirs.fileno()])
+                socket.send_fds(self._control.socket, [b"s"], [theirs.fileno()])
                 theirs.close()
             assert self._wire is not None
             self._wire.listen()
@@ -135,11 +138,19 @@ class Guest:
             self.close()
             return
         try:
-            self._control.listen_once()  # type: ignore[attr-defined]
+            self._control.wait_for_end(self._is_held)
         except WireError:
             self.close()
         if not self.walled:
             self._kill_strays()
+
+    def _is_held(self) -> bool:
+        """Whether a process of the guest was stopped, as only a student's code would do it."""
+        with suppress(psutil.Error):
+            assert self._process is not None
+            return any(each.status() in (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP)
+                       for each in [self._process, *self._process.children(recursive=True)])
+        return False
 
     def _start(self) -> None:
         """Start the process."""
@@ -332,8 +343,12 @@ class _Control(Wire):
         super().__init__(ours.recv, ours.sendall, ours.close)
         self.socket = ours
 
-    def listen_once(self) -> None:
+    def wait_for_end(self, is_held: Callable[[], bool]) -> None:
         """Wait until a session has ended. WireError: the process has ended too, or is stuck."""
+        end = monotonic() + STARTING
+        while not select.select([self.socket], [], [], 1.0)[0]:
+            if monotonic() > end or is_held():
+                raise WireError
         self.read()
 
 

@@ -13,6 +13,7 @@ import importlib.machinery
 import importlib.util
 import os
 import random
+import shutil
 import signal
 import socket
 import sys
@@ -74,8 +75,9 @@ def _serve_forked(control: socket.socket) -> None:
             _serve(setup, Wire(pipe.recv, pipe.sendall, pipe.close))
         os.close(given[0])
         os.waitpid(child, 0)
-        if os.getpid() < 10:  # behind walls, where all other processes are the student's
+        if setup["walled"]:  # all the other processes are the student's
             _kill_all_others()
+            _empty_shared_memory()
         wire.write({})
 
 
@@ -89,6 +91,20 @@ def _kill_all_others() -> None:
         others = {int(name) for name in os.listdir("/proc") if name.isdigit()}
         if others <= {1, os.getpid()}:
             return
+
+
+def _empty_shared_memory() -> None:
+    """Remove what a session has left for the next one. End this process if that's impossible."""
+    for name in os.listdir("/dev/shm"):
+        path = os.path.join("/dev/shm", name)
+        if os.path.isdir(path) and not os.path.islink(path):
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            os.unlink(path)
+    for kind in ("shm", "msg", "sem"):
+        with open(f"/proc/sysvipc/{kind}", encoding="utf-8") as file:
+            if len(file.readlines()) > 1:
+                os._exit(0)
 
 
 def _serve_here() -> None:
@@ -111,7 +127,6 @@ def _prepare(setup: dict[str, Any]) -> None:
     sys.path[:] = setup["path"]
     if not setup["checks"]:
         sys.meta_path.insert(0, _NoChecks())
-    language(setup["language"])
     settings = setup["settings"]
     if settings:
         from blocky.kit.check.course_settings import begin_with
@@ -121,9 +136,17 @@ def _prepare(setup: dict[str, Any]) -> None:
                  "IPython.core.completerlib", *setup["modules"]):
         with suppress(ImportError):
             importlib.import_module(name)
-    if setup["given"] is not None:
-        _given.update(Exchange(is_guest=True).read(setup["given"]))
     os.chdir(setup["folders"][0])
+    if setup["walled"]:
+        _close_memory()
+
+
+def _close_memory() -> None:
+    """Keep sessions, which a student's code controls, from reading or changing this process."""
+    import ctypes
+
+    set_dumpable = 4
+    ctypes.CDLL(None).prctl(set_dumpable, 0, 0, 0, 0)
 
 
 def _serve(setup: dict[str, Any], wire: Wire) -> None:
@@ -242,6 +265,9 @@ class Session:
         self.wire = wire
         self.shell: Any = new_shell()
         self.exchange = Exchange(is_guest=True)
+        language(options["language"])
+        if options["given"] is not None:
+            _given.update(Exchange(is_guest=True).read(options["given"]))
         _refuse(options.get("refused", ()))
         random.seed()
         np.random.seed()

@@ -24,6 +24,10 @@ _SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/usr", "/nix/store", "/
            "/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime", "/etc/passwd")
 
 
+#: The most bytes of memory that the processes of a guest may share as files.
+SHARED = 2**28
+
+
 class View(NamedTuple):
     """The paths that a guest sees, and those that are empty for it although it sees their folder.
 
@@ -76,13 +80,13 @@ def behind_walls(view: View, folders: Iterable[str]) -> list[str]:
     for each in view.seen:
         words += (["--symlink", os.readlink(each), each] if os.path.islink(each)
                   else ["--ro-bind", each, each])
-    words += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/dev/shm"]
+    words += ["--proc", "/proc", "--dev", "/dev", "--size", str(SHARED), "--tmpfs", "/dev/shm"]
     for each in view.hidden:
         if any(each == place or each.startswith(f"{place}/") for place in view.seen):
             words += ["--tmpfs", each, "--remount-ro", each]
     for each in writable:
         words += ["--bind", each, each]
-    return [*words, "--chdir", writable[0], "--remount-ro", "/"]
+    return [*words, "--chdir", writable[0], "--remount-ro", "/dev", "--remount-ro", "/"]
 
 
 @cache

@@ -1,6 +1,7 @@
 """Runs the cells of a notebook in a guest, one after the other, each within its limits of time."""
 
 import ast
+import json
 import os
 import re
 import tempfile
@@ -22,6 +23,9 @@ __all__ = ["ALL_SECONDS", "SECONDS", "WIDGET", "Ending", "Run", "error_output", 
 
 #: The most seconds that a cell may compute or sleep, and all cells of a notebook together.
 SECONDS, ALL_SECONDS = 20.0, 300.0
+
+#: The most letters of all outputs of a notebook.
+LARGE_NOTEBOOK = 20_000_000
 
 #: The type of a live widget in the output of a cell.
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -62,6 +66,7 @@ class Run:
         self.skipped = skipped
         self.reset = reset
         self.endings: dict[int, Ending] = {}
+        self._room = LARGE_NOTEBOOK
 
     def run(self, guest: Guest) -> None:
         """Run the cells. GuestError: no process starts."""
@@ -111,12 +116,22 @@ class Run:
             return True
         cell.outputs = outputs_in(reply)
         has_error = any(each.output_type == "error" for each in cell.outputs)
+        self._keep_small(cell)
         if reply.get("stopped") is True:
             self._note(at, Ending.STOPPED, "" if has_error else
                        say("This cell was stopped: it ran for too long."))
         elif has_error:
             self.endings[at] = Ending.RAISED
         return True
+
+    def _keep_small(self, cell: NotebookNode) -> None:
+        """Leave out what a cell shows if there is no room for it in the notebook."""
+        size = len(json.dumps(cell.outputs))
+        if size > self._room and not is_check(cell):
+            cell.outputs = [error_output("NotShown", say(
+                "The notebook shows too much, so the outputs of this cell are left out."))]
+        else:
+            self._room -= size
 
     def _note(self, at: int, ending: Ending, why: str) -> None:
         """Note the end of a cell, and ``why`` as an error of it."""
