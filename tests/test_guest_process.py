@@ -189,6 +189,20 @@ Path('written.txt').write_text('own')
 
 
 @with_walls
+def test_a_course_on_the_path_stays_hidden_wherever_the_grader_is(tmp_path, monkeypatch):
+    course, own = tmp_path / "course", tmp_path / "own"
+    own.mkdir()
+    (course / "submitted").mkdir(parents=True)
+    (course / "grades.csv").write_text("points")
+    monkeypatch.setattr(sys, "path", [str(course), *sys.path])
+    monkeypatch.chdir(own)
+    monkeypatch.setattr("tempfile.tempdir", str(own))
+    with Guest(str(own), walled=True, hidden=[course, course / "submitted"]) as guest:
+        guest.begin()
+        assert printed(cell(guest, f"import os\nprint(os.path.exists({str(course)!r}))")) == "False\n"
+
+
+@with_walls
 def test_sessions_that_end_python_open_no_walls(tmp_path):
     own = tmp_path / "own"
     own.mkdir()

@@ -233,7 +233,8 @@ def _exported(class_list: ClassList, lines: Sequence[Grade], names: Sequence[str
 def _hidden(course: Course) -> list[Path]:
     """Return the folders that no submission may see."""
     steps = ("source", "submitted", "autograded", "feedback")
-    return [*(Path(getattr(course.directory, f"{step}_directory")) for step in steps),
+    return [Path.cwd(), *(Path(getattr(course.directory, f"{step}_directory")).absolute()
+                          for step in steps),
             *(each / "solutions" for each in editions().values())]
 
 

@@ -41,19 +41,22 @@ class View(NamedTuple):
 def view(hidden: Iterable[Path] = (), with_checks: bool = False) -> View:
     """Return a view of the system, and of Python with the modules on its path.
 
-    A folder on the path that also holds the course, the home folder or temporary files shows only
-    the packages that were imported from it. The right answers are hidden unless ``with_checks``.
+    A folder on the path that also holds ``hidden`` folders, the current or the home folder or
+    temporary files shows only the packages that were imported from it. The right answers are hidden
+    unless ``with_checks``.
     """
+    hidden = [*hidden]
     seen = {*_SYSTEM, sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix,
             *(sysconfig.get_path(each) for each in ("stdlib", "platstdlib", "purelib", "platlib"))}
-    private = [each.resolve() for each in (Path.cwd(), Path.home(), Path(gettempdir()))]
+    package = Path(__file__).resolve().parents[2]
+    private = [each.resolve() for each in (*hidden, Path.cwd(), Path.home(), Path(gettempdir()))]
+    private = [each for each in private if package not in each.parents]
     for each in map(os.path.abspath, sys.path):
         if any(Path(os.path.realpath(each)) in (place, *place.parents) for place in private):
             seen |= _imported_from(each)
         else:
             seen.add(each)
     seen |= {os.path.realpath(each) for each in seen}
-    package = Path(__file__).resolve().parents[2]
     secret = [*hidden, package.parent / "solutions", package.parent / "tests",
               *package.parent.glob("*/solutions")]
     if not with_checks:
@@ -75,7 +78,8 @@ def behind_walls(view: View, folders: Iterable[str]) -> list[str]:
     The first of the folders is where it starts.
     """
     writable = [os.path.realpath(each) for each in folders]
-    words = [shutil.which("bwrap") or "bwrap", "--unshare-all", "--die-with-parent",
+    # As the first process in its namespace, it can't be killed or stopped by those that it forks.
+    words = [shutil.which("bwrap") or "bwrap", "--unshare-all", "--die-with-parent", "--as-pid-1",
              "--new-session", "--cap-drop", "ALL"]
     for each in view.seen:
         words += (["--symlink", os.readlink(each), each] if os.path.islink(each)
