@@ -199,7 +199,8 @@ def test_a_course_on_the_path_stays_hidden_wherever_the_grader_is(tmp_path, monk
     monkeypatch.setattr("tempfile.tempdir", str(own))
     with Guest(str(own), walled=True, hidden=[course, course / "submitted"]) as guest:
         guest.begin()
-        assert printed(cell(guest, f"import os\nprint(os.path.exists({str(course)!r}))")) == "False\n"
+        reply = cell(guest, f"import os\nprint(os.path.exists({str(course)!r}))")
+        assert printed(reply) == "False\n"
 
 
 @with_walls
