@@ -353,9 +353,8 @@ def test_the_kits_own_function_may_be_called_while_cells_run(guest):
 PLANTED = """
 from pathlib import Path
 code = "import os; open('planted.txt', 'w').close(); os.environ['PLANTED'] = '1'"
-user = Path.home() / f".local/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
-places = [Path.home(), Path.cwd(), user, Path.home() / ".config/matplotlib"]
-for place in places:
+temporary = Path(os.environ["TMPDIR"])
+for place in (Path.cwd(), temporary, temporary / "matplotlib"):
     place.mkdir(parents=True, exist_ok=True)
     for name in ("sitecustomize", "usercustomize", "numpy", "IPython", "random", "blocky"):
         (place / f"{name}.py").write_text(code)
@@ -369,7 +368,7 @@ def test_a_new_process_runs_nothing_that_was_written_before(forks, tmp_path, mon
     monkeypatch.setattr("blocky.kit.guest.guest.FORKS", FORKS and forks)
     with Guest(str(tmp_path), modules=["blocky.draw"]) as guest:
         guest.begin()
-        assert not cell(guest, f"import sys\n{PLANTED}")["raised"]
+        assert not cell(guest, f"import os\n{PLANTED}")["raised"]
         guest.close()
         guest.begin()
         said = printed(cell(guest, "import os\nfrom matplotlib import rcParams\n"

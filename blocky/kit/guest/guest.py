@@ -158,8 +158,9 @@ class Guest:
 
         environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
         environment |= {
-            **dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP", "IPYTHONDIR"), self._temporary),
-            "PYTHONUTF8": "1",
+            **dict.fromkeys(("TMPDIR", "TEMP", "TMP", "IPYTHONDIR"), self._temporary),
+            "HOME": os.path.join(os.sep, "nonexistent"), "PYTHONUTF8": "1",
+            "MPLCONFIGDIR": os.path.join(self._temporary, "matplotlib"),
             "MPLBACKEND": "module://matplotlib_inline.backend_inline", _MARK: self._mark,
             # the settings of matplotlib itself, and none that a student's code has written
             "MATPLOTLIBRC": os.path.join(matplotlib.get_data_path(), "matplotlibrc"),
@@ -205,7 +206,7 @@ class Guest:
         """Give the guest matplotlib's list of fonts, which takes long to make."""
         import matplotlib
 
-        target = os.path.join(self._temporary, ".cache", "matplotlib")
+        target = os.path.join(self._temporary, "matplotlib")
         with suppress(OSError):
             os.makedirs(target, exist_ok=True)
             for path in Path(matplotlib.get_cachedir()).glob("fontlist-*.json"):

@@ -93,14 +93,20 @@ def _kill_all_others() -> None:
             return
 
 
-def _empty_shared_memory() -> None:
-    """Remove what a session has left for the next one. End this process if that's impossible."""
-    for name in os.listdir("/dev/shm"):
-        path = os.path.join("/dev/shm", name)
+def _empty(folder: str) -> None:
+    """Remove all that is in a folder."""
+    for name in os.listdir(folder):
+        path = os.path.join(folder, name)
         if os.path.isdir(path) and not os.path.islink(path):
             shutil.rmtree(path, ignore_errors=True)
         else:
-            os.unlink(path)
+            with suppress(OSError):
+                os.unlink(path)
+
+
+def _empty_shared_memory() -> None:
+    """Remove what a session has left for the next one. End this process if that's impossible."""
+    _empty("/dev/shm")
     for kind in ("shm", "msg", "sem"):
         with open(f"/proc/sysvipc/{kind}", encoding="utf-8") as file:
             if len(file.readlines()) > 1:
@@ -136,7 +142,13 @@ def _prepare(setup: dict[str, Any]) -> None:
                  "IPython.core.completerlib", *setup["modules"]):
         with suppress(ImportError):
             importlib.import_module(name)
-    os.chdir(setup["folders"][0])
+    from blocky.kit.guest.shell import new_shell
+
+    new_shell()
+    folder, temporary = setup["folders"]
+    if temporary != folder:  # what libraries have written while they were imported
+        _empty(temporary)
+    os.chdir(folder)
     if setup["walled"]:
         _close_memory()
 
@@ -259,11 +271,11 @@ class Session:
     """One student's cells, and the answers that they define; ``do_NAME`` answers a request."""
 
     def __init__(self, wire: Wire, setup: dict[str, Any], options: dict[str, Any]) -> None:
-        from blocky.kit.guest.shell import new_shell
+        from blocky.kit.guest.shell import Shell
 
         signal.signal(signal.SIGINT, signal.default_int_handler)  # the grader may ignore it
         self.wire = wire
-        self.shell: Any = new_shell()
+        self.shell: Any = Shell.instance()
         self.exchange = Exchange(is_guest=True)
         language(options["language"])
         if options["given"] is not None:
