@@ -14,7 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -86,7 +86,7 @@ class Guest:
         self.walled = walls.walls_hold() if walled is None else walled
         self._hidden = tuple(hidden)
         self._setup = {"modules": [*modules], "checks": checks, "limits": self.limits._asdict(),
-                       "folders": [self.folder, self._temporary], "path": _path(),
+                       "folders": [self.folder, self._temporary], "path": _path(hidden),
                        "settings": dict(settings or {}), "walled": self.walled}
         self._process: psutil.Popen | None = None
         self._control: _Control | None = None
@@ -165,10 +165,10 @@ class Guest:
             # the settings of matplotlib itself, and none that a student's code has written
             "MATPLOTLIBRC": os.path.join(matplotlib.get_data_path(), "matplotlibrc"),
             "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1",
-            "PYTHONPATH": os.pathsep.join(_path()), "PYTHONDONTWRITEBYTECODE": "1"}
+            "PYTHONDONTWRITEBYTECODE": "1"}
         self._give_fonts()
         # -P and -s: a new process runs no module that a student's code has written
-        words = [sys.executable, "-P", "-s", "-m", "blocky.kit.guest.inside"]
+        words = [sys.executable, "-P", "-s", "-c", _BEGIN]
         if self.walled:
             view = walls.view(self._hidden, self.checks)
             words = [*walls.behind_walls(view, [self.folder, self._temporary]), *words]
@@ -362,7 +362,21 @@ def _wire_of(ours: socket.socket) -> Wire:
     return Wire(ours.recv, ours.sendall, close)
 
 
-def _path() -> list[str]:
-    """Return the folders in which a guest looks for modules, without that of this program."""
+#: The folder that holds the kit's package.
+_KIT = Path(__file__).resolve().parents[3]
+
+
+#: What a guest's process runs. Python's own modules come first.
+_BEGIN = f"import sys; sys.path.append({str(_KIT)!r}); " \
+         "from blocky.kit.guest.inside import main; main()"
+
+
+def _path(hidden: Iterable[Any]) -> list[str]:
+    """Return the folders in which a guest looks for modules.
+
+    That of this program, and those that are ``hidden``, are left out, unless they hold the kit.
+    """
     program = os.path.dirname(os.path.abspath(sys.argv[0]))
-    return [os.path.abspath(each) for each in sys.path if each not in ("", program)]
+    left_out = {program, *(os.path.abspath(each) for each in hidden)} - {str(_KIT)}
+    return [os.path.abspath(each) for each in sys.path
+            if each and os.path.abspath(each) not in left_out]

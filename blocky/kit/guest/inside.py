@@ -1,4 +1,4 @@
-"""The process that holds a student's code: ``python -m blocky.kit.guest.inside``.
+"""The process that holds a student's code.
 
 ``guest`` starts it and asks the questions. It holds no right answer: the checks of a game can't be
 imported here, and the kit's functions that do the work of a task raise an error. It answers in
@@ -550,7 +550,3 @@ def _parameters(function: Any) -> list[Any] | None:
                 for each in inspect.signature(function).parameters.values()]
     except (ValueError, TypeError):
         return None
-
-
-if __name__ == "__main__":
-    importlib.import_module("blocky.kit.guest.inside").main()

@@ -53,7 +53,7 @@ def view(hidden: Iterable[Path] = (), with_checks: bool = False) -> View:
     private = [each for each in private if package not in each.parents]
     for each in map(os.path.abspath, sys.path):
         if any(Path(os.path.realpath(each)) in (place, *place.parents) for place in private):
-            seen |= _imported_from(each)
+            seen |= {path for path in _imported_from(each) if not _is_among(path, hidden)}
         else:
             seen.add(each)
     seen |= {os.path.realpath(each) for each in seen}
@@ -64,6 +64,12 @@ def view(hidden: Iterable[Path] = (), with_checks: bool = False) -> View:
         secret.remove(package / "kit" / "check")
     return View(tuple(each for each in sorted(seen) if os.path.exists(each)),
                 tuple(os.path.realpath(each) for each in secret if os.path.isdir(each)))
+
+
+def _is_among(path: str, folders: Iterable[Path]) -> bool:
+    """Whether a path is in one of some folders, and isn't the kit."""
+    place, package = Path(path).resolve(), Path(__file__).resolve().parents[2]
+    return place != package and any(each.resolve() in place.parents for each in folders)
 
 
 def _imported_from(folder: str) -> set[str]:
