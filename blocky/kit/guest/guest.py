@@ -26,7 +26,7 @@ from blocky.kit.guest import walls
 from blocky.kit.guest.clock import Clock
 from blocky.kit.guest.plain import Exchange
 from blocky.kit.guest.wire import Wire, WireError
-from blocky.kit.language import in_use
+from blocky.kit.language import in_use, say
 
 __all__ = ["GRACE", "STARTING", "Guest", "GuestError", "Limits"]
 
@@ -56,7 +56,8 @@ class GuestError(Exception):
     """A guest didn't answer. ``ended``: it ended by itself, and wasn't killed for its time."""
 
     def __init__(self, ended: bool) -> None:
-        super().__init__()
+        super().__init__(say("The process that holds the student's code ended.") if ended else say(
+            "The process that holds the student's code used too much time or memory."))
         self.ended = ended
 
 
