@@ -7,6 +7,7 @@ plain data (``plain``).
 
 from __future__ import annotations
 
+import gc
 import importlib
 import importlib.abc
 import importlib.machinery
@@ -63,7 +64,10 @@ def _serve_forked(control: socket.socket) -> None:
     """Fork a process for each session, and end all that it leaves behind."""
     wire = Wire(control.recv, control.sendall, control.close)
     setup = wire.read()
+    gc.disable()
     _prepare(setup)
+    gc.freeze()  # what was imported is never garbage, so sessions share its memory
+    gc.enable()
     while True:
         message, given, _, _ = socket.recv_fds(control, 1, 1)
         if not message or not given:
