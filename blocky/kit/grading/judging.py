@@ -131,6 +131,7 @@ class Judging:
         self._originals = guests.scratch / "originals"
         #: The seconds that may go into running cells again for the sessions of tasks.
         self._left = AGAIN * all_seconds
+        self._carried_verdicts: dict[tuple[int, str], Verdict | None] = {}
         self._verdicts: dict[tuple[int, str], Verdict] = {}
         own = {match[1] for at in self.checks
                if (match := _CHECK.fullmatch(nb.cells[at].source.strip()))}
@@ -229,6 +230,11 @@ class Judging:
 
         None: it doesn't.
         """
+        if (at, name) not in self._carried_verdicts:
+            self._carried_verdicts[at, name] = self._tried_with_the_kits(guest, at, task, name)
+        return self._carried_verdicts[at, name]
+
+    def _tried_with_the_kits(self, guest: Guest, at: int, task: str, name: str) -> Verdict | None:
         own = self.tasks[task]
         earlier = {each.name: each for each in self.tasks.values()
                    if each.number < own.number and each.right is not None}
@@ -254,12 +260,11 @@ class Judging:
 
     def _passes(self, guest: Guest, at: int, name: str) -> bool:
         """Whether an earlier answer passes, by itself or with the kit's own for wrong ones."""
-        known = [verdict for (_, other), verdict in self._verdicts.items() if other == name]
-        if known:
-            return known[-1].passed
-        if self._verdict(guest, at, name, name).passed:
+        places = [place for place, other in self._verdicts if other == name]
+        place = places[-1] if places else at
+        if self._verdict(guest, place, name, name).passed:
             return True
-        return self._carried(guest, at, name, name) is not None
+        return self._carried(guest, place, name, name) is not None
 
     # -- what the student sees -------------------------------------------------------------------
 
