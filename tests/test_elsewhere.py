@@ -19,7 +19,8 @@ MODULES = ["os", "signal", "sys", "time", "socket", "select", "ctypes", "multipr
            "grp", "pty", "pwd", "resource", "termios", "tty"]
 
 #: These files ask first whether the system has them.
-ASKING = {"blocky/kit/guest/inside.py", "blocky/kit/repair/guarded.py", "blocky/kit/safely.py"}
+ASKING = {"blocky/kit/guest/guest.py", "blocky/kit/guest/inside.py",
+          "blocky/kit/repair/guarded.py", "blocky/kit/safely.py"}
 
 
 @pytest.mark.slow
