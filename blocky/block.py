@@ -166,9 +166,9 @@ class Block:
                                      "{number!r}.", number=number))
             if not block.children:
                 if not step:
-                    raise ValueError(say("There is no block at path {path}: this block isn't "
+                    raise ValueError(say("There's no block at path {path}: this block isn't "
                                          "divided.", path=path))
-                raise ValueError(say("There is no block at path {path}: the block at {above} isn't "
+                raise ValueError(say("There's no block at path {path}: the block at {above} isn't "
                                      "divided.", path=path, above=path[:step]))
             block = block.children[number]
         return block

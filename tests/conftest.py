@@ -3,6 +3,7 @@ import os
 import sys
 import tracemalloc  # noqa: F401  pytest would import it where a repair may import nothing
 from pathlib import PurePosixPath
+from unittest import mock
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -38,6 +39,13 @@ TOGETHER = {"test_arena_cluster", "test_grading", "test_images", "test_report"}
 # What hint an answer gets shall depend on the answer, and not on how fast the machine is.
 search.COMPUTING = failure.TRYING = 6
 explain.LISTED, run.CHECK, observation.SECONDS, recursion.SECONDS = 60, 100, 4, 4
+
+
+@pytest.fixture(autouse=True)
+def _environment_kept():
+    """Undo what commands do to the environment of their process."""
+    with mock.patch.dict(os.environ):
+        yield
 
 
 def unraisable(raised):

@@ -126,7 +126,7 @@ def test_other_seeds_rules_and_a_goal_of_ones_own_give_other_games(whole):
 
 def test_a_game_that_was_not_played_cannot_be_replayed(whole):
     for number in (24, -1, 1.5, "3", None):
-        with pytest.raises(ValueError, match=r"There is no game .*\.$"):
+        with pytest.raises(ValueError, match=r"There's no game .*\.$"):
             whole.replay(number)
 
 
@@ -282,7 +282,7 @@ TURNS = {
     player("ReturnsNothing", lambda self, game, rng: None): (
         "returned None, but it should return a Move"),
     player("MovesIllegally", lambda self, game, rng: Move(Action.SMASH, (0, 0, 0, 0))):
-        "chose to smash block (0, 0, 0, 0). There is no block at path",
+        "chose to smash block (0, 0, 0, 0). There's no block at path",
     player("Loops", lambda self, game, rng: for_ever()): "took longer than 0.3 s.",
     player("Sleeps", lambda self, game, rng: [time.sleep(0.05) for _ in range(400)] and ROTATE):
         "took longer than 0.3 s.",

@@ -11,6 +11,8 @@ import pytest
 
 import blocky.blue.draw
 import blocky.prograsonne.draw
+import blocky.prograsonne.widgets
+import blocky.widgets
 from blocky import (
     EXTENDED,
     Action,
@@ -182,6 +184,16 @@ def test_a_class_that_makes_no_goal_gets_a_sentence():
         Game(goals=Unfinished)
     with pytest.raises(ValueError, match=r"A game makes a goal with ColourForgotten\(Colour\."):
         Game(goals=ColourForgotten)
+
+
+@pytest.mark.parametrize("begin", [
+    blocky.widgets.play, blocky.prograsonne.widgets.play])
+def test_what_a_board_is_given_by_mistake(begin):
+    for players in (RandomPlayer, {"human"}, ["human"], HumanPlayer()):
+        with pytest.raises(ValueError, match="Pass the players by name, as a list"):
+            begin(players)
+    with pytest.raises(ValueError, match=r"A game has no setting depth. Its settings are: .*rules"):
+        begin(depth=3)
 
 
 @pytest.mark.parametrize(("call", "bad"), [

@@ -182,7 +182,7 @@ def test_a_goal_that_fails_gives_no_hint(monkeypatch):
     board = on_reference(goals=[CornerGoal(1), CornerGoal(2)])
     monkeypatch.setattr(CornerGoal, "score", fails)
     board.hint()
-    assert board.text.startswith("There is no hint. Your MyGoal.score raised KeyError: ")
+    assert board.text.startswith("There's no hint. Your MyGoal.score raised KeyError: ")
 
 
 def seen(board, side=160):

@@ -34,6 +34,51 @@ def here(tmp_path, monkeypatch):
     return tmp_path
 
 
+# -- nbgrader's exchange ---------------------------------------------------------------------------
+
+EXCHANGE = {"timestamp.txt": "2026-03-01 12:00:00 UTC", "submission_secret.txt": "of ada"}
+
+
+@pytest.fixture
+def from_the_exchange(here):
+    """A course with ada's submission, as `nbgrader collect` writes it."""
+    found_a_course(here)
+    folder = hand_in(here, "ada", "{ damaged").parent
+    for name, text in EXCHANGE.items():
+        (folder / name).write_text(text, "utf-8")
+    course = Course("blocky")
+    course.synchronise([NAME], here / "work")
+    return course
+
+
+def feedback_of(student):
+    return {path.name: path.read_text("utf-8")
+            for path in Path("feedback", student, NAME).iterdir()}
+
+
+def test_a_file_that_is_no_notebook_does_not_keep_the_feedback_of_a_class_from_the_exchange(
+        from_the_exchange):
+    from_the_exchange.give_no_points("ada", NAME, "the page")
+    assert feedback_of("ada") == EXCHANGE | {f"{NAME}.html": "the page"}
+    Path("submitted/eve").mkdir()
+    Path("submitted/eve/blocky").symlink_to(Path("submitted/ada/blocky").resolve())
+    from_the_exchange.give_no_points("eve", NAME, "the page")
+    assert feedback_of("eve") == {f"{NAME}.html": "the page"}
+
+
+@pytest.mark.parametrize("changed", [{}, {"submission_secret.txt": "of ben"},
+                                     {"submission_secret.txt/a": "a", "timestamp.txt/b": "b"}])
+def test_student_code_cannot_change_what_the_exchange_needs(
+        changed, from_the_exchange, here, monkeypatch):
+    made = here / "made" / "feedback" / "ada" / NAME
+    for name, text in {f"{NAME}.html": "the page", **changed}.items():
+        (made / name).parent.mkdir(parents=True, exist_ok=True)
+        (made / name).write_text(text, "utf-8")
+    monkeypatch.setattr(from_the_exchange, "_record", lambda *_: None)
+    from_the_exchange.publish("ada", NAME, here / "made")
+    assert feedback_of("ada") == EXCHANGE | {f"{NAME}.html": "the page"}
+
+
 # -- text files ------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -67,7 +112,7 @@ def test_a_notebook_of_another_format_says_how_to_change_it(version, here):
 
 @pytest.mark.parametrize(("content", "words"), [
     (b"hints: 0", "line 1, column 6"),
-    (b"hint = 0", "There is no setting hint. Did you mean hints?"),
+    (b"hint = 0", "There's no setting hint. Did you mean hints?"),
     (b"Carry = false", "Did you mean carry?"),
     (b"colour = 1", "The settings are hints and carry."),
     (b"hints = 4", "hints is 4, but it must be an integer from 0 to 3."),
@@ -87,6 +132,15 @@ def test_settings_that_cannot_be_understood_are_named_and_give_no_hints(content,
     settings = settings_of(here)
     assert settings.hints == 0
     assert [problem for problem in settings.problems if words in problem and str(file) in problem]
+
+
+@pytest.mark.parametrize("name", ["course.toml.txt", "Course.toml"])
+def test_settings_in_a_file_of_another_name_are_not_passed_over(name, here):
+    (here / name).write_text("hints = 1")
+    (here / "exercises").mkdir()
+    settings = settings_of(here / "exercises")
+    assert settings.hints == 0
+    assert "must be in a file with the name course.toml" in settings.problems[0]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
@@ -119,7 +173,7 @@ def test_nothing_is_graded_or_released_with_wrong_settings(here, capsys):
     (here / "course.toml").write_text("hint = 2")
     for command in (["grade"], ["release"]):
         assert main(command) == 2
-        assert "There is no setting hint. Did you mean hints?" in capsys.readouterr().err
+        assert "There's no setting hint. Did you mean hints?" in capsys.readouterr().err
     assert not (here / "gradebook.db").exists()
     assert not (here / "students.zip").exists()
 
@@ -133,7 +187,7 @@ def test_nothing_is_graded_with_a_wrong_config(line, words, here, capsys):
     found_a_course(here, f"\n{line}\n")
     assert main(["grade"]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("nbgrader_config.py has a mistake, so nothing was graded.")
+    assert said.startswith("There's a mistake in nbgrader_config.py, so nothing was graded.")
     assert words in said
 
 

@@ -123,6 +123,8 @@ class NotHere(str):
 
 DOCKER = NotHere("there is no Docker here; tests/test_hostile.py runs what the container runs")
 CONDA = NotHere("there is no conda here; tests/test_frame.py compares environment.yml with pip's")
+EXCHANGE = NotHere("it needs an exchange; tests/test_class_server.py makes one")
+CLASS = NotHere("it serves until Ctrl-C; tests/test_class_server.py starts it")
 LEAGUE = NotHere("it takes minutes; tests/test_arena_collect.py runs a small league of a class")
 
 HAND_IN = "mkdir -p submitted/ada/blocky && cp $WORK/{0}.ipynb submitted/ada/blocky/"
@@ -148,6 +150,13 @@ DECISIONS = {
         "python -m pip wheel --no-deps --wheel-dir dist .": "cd $CLONE",
         "sudo -E pip install dist/blocky_kit-0.1.0-py3-none-any.whl nbgitpuller":
             NotHere("it changes the Python of the system"),
+        "nbgrader release_assignment blocky": EXCHANGE,
+        "nbgrader collect blocky --update": EXCHANGE,
+        "nbgrader release_feedback 06_flatten": EXCHANGE,
+        'python -m pip install ".[instructor,hub]"': NotHere("the test installs nothing else"),
+        "npm install --global configurable-http-proxy":
+            NotHere("it changes the programs of the system"),
+        "python tools/class_server.py ../my-class": CLASS,
         "nbgrader zip_collect blocky --force":
             "cd ../my-course && mkdir -p downloaded/blocky/archive && "
             "cp $WORK/06_flatten.ipynb downloaded/blocky/archive/ada_06_flatten.ipynb",

@@ -191,6 +191,17 @@ def test_a_tree_is_tidy(board_and_path):
             assert fill == pytest.approx(draw.rgb(node.colour, "safe"))
 
 
+@pytest.mark.parametrize("count", [1, 2, 4, 6])
+def test_no_attributes_cover_the_number_of_a_child(count):
+    ax = draw.tree(middle_divided(), attributes=ATTRIBUTES[:count]).figure.axes[0]
+    boxes = {text: text.get_window_extent() for text in ax.texts}
+    numbers = [box for text, box in boxes.items() if text.get_text() in ("0", "1", "2", "3")]
+    labels = [box for text, box in boxes.items() if text.get_text().startswith("level")]
+    assert len(numbers) == 8
+    assert len(labels) == 9
+    assert not any(number.overlaps(label) for number in numbers for label in labels)
+
+
 def test_letters_child_numbers_and_attributes_stand_at_the_nodes(reference):
     def texts(**options):
         return [text.get_text() for text in draw.tree(reference, **options).figure.axes[0].texts]
@@ -307,6 +318,11 @@ def position_of_blue(seats, moves):
     return game.position
 
 
+def middle_divided():
+    """Return a board with a divided child that is nearly straight below its parent."""
+    return Block.from_nested([0, [1, 2, 3, 0], 2, 3], 2, 64)
+
+
 BOARDS = [lambda: Block.from_nested(1, 0, 64), lambda: Block.from_nested(REFERENCE, 2, 64),
           lambda: random_board(3), lambda: full_board(4)]
 WALL = blue.Board("rbgwy", ("rb.w.", "..b..", "..r..", ".....", "....."))
@@ -322,7 +338,7 @@ PICTURES = {
         lambda b, **o: draw.tree(b, attributes=["position"], **o),
         [*BOARDS[:2], lambda: full_board(3)]),
     "tree with attributes": Kind(
-        lambda b, **o: draw.tree(b, attributes=ATTRIBUTES, **o), BOARDS[:2]),
+        lambda b, **o: draw.tree(b, attributes=ATTRIBUTES, **o), [*BOARDS[:2], middle_divided]),
     "board and tree": Kind(lambda b, **o: draw.board_and_tree(b, path=(), **o), BOARDS,
                            "letters palette"),
     "grid": Kind(draw.grid, BOARDS),

@@ -470,7 +470,7 @@ def test_without_walls_nothing_outlives_its_grading_and_no_link_is_followed(
 # -- the parts -----------------------------------------------------------------------------------
 
 @pytest.mark.parametrize(("number", "students", "why"), [
-    ("99", [], "There is no exercise '99' of blocky"),
+    ("99", [], "There's no exercise '99' of blocky"),
     ("06", ["bob"], "There is nothing to grade")])
 def test_what_there_is_not_is_an_error(course, number, students, why):
     hand_in(Path(), "ada", written())

@@ -126,7 +126,7 @@ def row(right, wrong, *words, surely=False):
     row(same, {"one == other": "set(one) == set(other)"},
         "Line 2 compares sets, which have no order"),
     row(moved, 'while "a" in text:\n        text.replace("a", "b")\n    return text',
-        "text.replace('a', 'b') on line 3 creates a new value, and text stays unchanged",
+        "text.replace('a', 'b') on line 3 creates a new value, but text stays unchanged",
         "Keep the new value: text = text.replace('a', 'b')", surely=True),
     row(all_even, """for row in rows:
         row = [number for number in row if number % 2]

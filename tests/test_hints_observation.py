@@ -113,7 +113,7 @@ def test_what_waits_is_made_to_wait_once_more_at_most():
         waits.append(seconds), time.sleep(seconds))})
     with pytest.raises(CheckError):
         task.check(answer)
-    assert "Your answer waits" in task.explained.hints[-1]
+    assert "Your answer stops and waits" in task.explained.hints[-1]
     assert len(waits) == 2  # the machine may have been busy the first time
 
 

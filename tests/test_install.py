@@ -143,13 +143,13 @@ def test_lab_opens_the_first_page_from_anywhere_in_the_folder(tmp_path, monkeypa
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    ("check 66", "There is no notebook 66. The notebooks in exercises/blocky are 01_tree, "
+    ("check 66", "There's no notebook 66. The notebooks in exercises/blocky are 01_tree, "
      "02_random_init,"),
-    ("check 1 --game chess", "There is no game 'chess' for this command. The games are blocky, b"),
-    ("check missing.ipynb", "There is no notebook"),
+    ("check 1 --game chess", "There's no game 'chess' for this command. The games are blocky, b"),
+    ("check missing.ipynb", "There's no notebook"),
     ("translate en", "'en' isn't the code of a language to translate into"),
     ("translate xx1", "'xx1' isn't the code of a language to translate into"),
-    ("league nowhere", "There is no folder nowhere."),
+    ("league nowhere", "There's no folder nowhere."),
     ("league images", "A league needs at least two players, but you gave 0."),
     ("league . --rules chess", "invalid choice: 'chess'"),
     ("supply s.csv --game blue", "no game 'blue' for this command. The games are prograsonne."),

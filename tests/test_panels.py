@@ -250,12 +250,12 @@ UNCOPYABLE.parts = (number for number in [])
     *((lambda make=make, **boards: make(seed=7, max_depth=1).many.run(int, 0, **boards),
        {"boards": bad}, "boards must be an integer, 1 or more")
       for make in (explore_random_init, explore_smart_player) for bad in (0, 1.5, "x")),
-    (blue.explore_wall, {"example": "x"}, "There is no example 'x'"),
+    (blue.explore_wall, {"example": "x"}, "There's no example 'x'"),
     (blue.explore_draft, {"position": "x"}, "position must be a position of Blue"),
     *((blue.explore_win_rate, bad, "can't be explored")
       for bad in ({"players": ["first", "human"]}, {"size": 30})),
     (prograsonne.explore_cells, {"cell": (8, 0)}, r"\(8, 0\) isn't a cell"),
-    (prograsonne.explore_tiles, {"left": "XXXXXX"}, "There is no tile 'XXXXXX'"),
+    (prograsonne.explore_tiles, {"left": "XXXXXX"}, "There's no tile 'XXXXXX'"),
 ], ids=lambda value: getattr(value, "__name__", str(value)))
 def test_what_cannot_be_shown_is_refused_with_a_sentence(make, options, sentence):
     with pytest.raises((ValueError, TypeError), match=sentence):
@@ -281,8 +281,8 @@ def test_a_path_is_typed(make):
         panel.typed_path.value = text
         assert panel.path == path
     for text, part in [("abc", "“abc” isn't a path"), ("0 -1", "isn't a path"), ("4", "4"),
-                       ("1 1", "There is no block at path (1, 1)"),
-                       ("0 2 0", "There is no block at path (0, 2, 0)")]:
+                       ("1 1", "There's no block at path (1, 1)"),
+                       ("0 2 0", "There's no block at path (0, 2, 0)")]:
         panel.typed_path.value = text
         assert part in words(panel.message)
         assert 'role="alert"' in panel.message.value
@@ -361,7 +361,7 @@ def test_a_refused_move_is_told_and_cannot_be_kept(make, path, action, reason):
     assert panel.after() == panel.board
     assert panel.buttons["keep"].disabled
     panel.attempt(panel.keep)
-    assert panel.text.startswith(f"There is no move to keep. {reason}")
+    assert panel.text.startswith(f"There's no move to keep. {reason}")
 
 
 @each(SIZED, "moves", "scores", "tree")

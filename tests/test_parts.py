@@ -452,8 +452,13 @@ def test_somebody_who_interrupts_a_player_ends_the_cell():
         signal.raise_signal(signal.SIGINT)
         time.sleep(1)
 
-    with pytest.raises(KeyboardInterrupt):
-        game_with(player_who(is_interrupted)).step()
+    # a shell's jobs in the background ignore SIGINT
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            game_with(player_who(is_interrupted)).step()
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # -- goals -----------------------------------------------------------------------------------

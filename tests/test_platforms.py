@@ -127,7 +127,7 @@ def test_a_class_list_that_cannot_be_used_is_refused(exported, platform, text, m
 
 
 def test_a_class_list_that_is_not_there_or_not_text_is_refused(tmp_path):
-    with pytest.raises(ListError, match=r"There is no class list .*nowhere\.csv"):
+    with pytest.raises(ListError, match=r"There's no class list .*nowhere\.csv"):
         read_class_list("canvas", tmp_path / "nowhere.csv")
     (tmp_path / "latin.csv").write_bytes("Username\nJosé\n".encode("latin-1"))
     with pytest.raises(ListError, match="Save it again with the encoding UTF-8"):

@@ -92,7 +92,7 @@ class Board(NamedTuple):
     def why_not(self, colour: str, line: int) -> str | None:
         """Return a sentence that says why ``line`` does not take ``colour``; None if it does."""
         if not isinstance(line, int) or not 0 <= line <= SIDE:
-            return say("There is no line {line!r}. The lines are numbered from 1 to {most}, and 0 "
+            return say("There's no line {line!r}. The lines are numbered from 1 to {most}, and 0 "
                        "is the floor.", line=line, most=SIDE)
         if line == 0:
             return None

@@ -190,12 +190,12 @@ class Position(KitPosition):
             return Refusal(say("{colour!r} isn't a colour. The colours are: {known}.",
                                colour=colour, known=", ".join(COLOURS)), "take")
         if not isinstance(source, int) or not 0 <= source < len(self.sources):
-            return say("There is no factory {source!r}. The factories are numbered from 1 to "
+            return say("There's no factory {source!r}. The factories are numbered from 1 to "
                        "{most}, and 0 is the centre.", source=source, most=len(self.sources) - 1)
         if colour not in self.sources[source]:
-            reason = (say("There is no {colour} tile in factory {source}.",
+            reason = (say("There's no {colour} tile in factory {source}.",
                           colour=colour_name(colour), source=source) if source else
-                      say("There is no {colour} tile in the centre.", colour=colour_name(colour)))
+                      say("There's no {colour} tile in the centre.", colour=colour_name(colour)))
             return Refusal(reason, "take")
         return self.board.why_not(colour, line)
 

@@ -20,8 +20,8 @@ __all__ = ["attributes", "count_leaves", "deepest_level", "make_board"]
 _COLUMNS = {
     "level": "The top block is at level 0, its children are at level 1, and their children are at "
              "level 2.",
-    "position": "It is (x, y) of the node's upper left corner, measured from the corner of the "
-                "whole board, not of the parent. x goes right, and y goes down.",
+    "position": "The position is (x, y) of the node's upper left corner, measured from the upper "
+                "left corner of the whole board, not of the parent. x goes right, and y goes down.",
     "size": "The size is 750 at level 0 and 375 at level 1. Half of 375 is 187.5, which is rounded "
             "to 188.",
     "colour": "A leaf has a colour number: 0 blue, 1 red, 2 green, 3 yellow.",

@@ -140,7 +140,8 @@ def _reaches_the_edges(case: Case, got: Outcome) -> Hints | None:
         return None
     first, last = any(0 in cell for cell in lost), any(5 in cell for cell in lost)
     return ("Imagine a blob like a cross that reaches all four edges. Which of its cells count?",
-            "Its first cell has neighbours, they have neighbours, and so on up to the edges.",
+            "Its first cell has neighbours, which have neighbours of their own, and so on up to "
+            "the edges.",
             say("Imagine a 6 by 6 grid in which the blob is a cross through (2, 2). Your function "
                 "doesn't count these cells of it: {cells}. {why}",
                 cells=", ".join(map(str, lost)), why=say(

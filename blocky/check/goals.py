@@ -166,7 +166,8 @@ def _scores_each_board(case: Case, got: Outcome) -> Hints | Sure | None:
     if got.facts[_SAME]:
         return None
     return Sure((
-        "Score two boards with the same goal. Is the second score right?",
+        "Call score with two boards, one after the other, on the same goal. Is the second score "
+        "right?",
         "A goal is made once, and then scores a board after every move.",
         "The goal keeps something from one board to the next. Keep nothing in self or outside "
         "score: each call must compute everything from its own board."))

@@ -214,6 +214,8 @@ def draw_nodes(ax: Axes, nodes: Mapping[Path, Node], measures: Measures, path: P
     looks = {INK: plain, PALE: plain, FAULT: (FAULT, 1.6, "--"), MARK: (MARK, 2.6, "-")}
     paints = {(colour, part < 1): tuple(1 - part + part * each for each in rgb(colour, palette))
               for colour in Colour for part in (0.2, 1)}
+    # how far down an edge its number is: attributes are above an inner node, so they need the rest
+    down = 0.3 if attributes else 0.6
     fills: list[Any] = []
     for where, node in nodes.items():
         x, y, colour, waits = node.x, node.y, node.colour, where in waiting
@@ -222,8 +224,9 @@ def draw_nodes(ax: Axes, nodes: Mapping[Path, Node], measures: Measures, path: P
         else:
             fills.append(paints[colour, waits])
         if node.above and text and measures.numbered:
-            ax.text(0.4 * node.above.x + 0.6 * x, 0.4 * node.above.y + 0.6 * y, str(where[-1]),
-                    fontsize=text, color=INK, ha="center", va="center", zorder=1.5,
+            above_x, above_y = node.above.x, node.above.y
+            ax.text(above_x + down * (x - above_x), above_y + down * (y - above_y),
+                    str(where[-1]), fontsize=text, color=INK, ha="center", va="center", zorder=1.5,
                     bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "linewidth": 0})
         if letters and roomy and colour is not None:
             ax.text(x, y, colour.letter, fontsize=max(5.5, min(9, measures.node_px * 0.5)),

@@ -189,7 +189,7 @@ def _do(arguments: list[str]) -> int:
             game = asked.game or games[0]
             module = command.module.format(game=package(game))
             if not has(game, inside):
-                each.error(say("There is no game {game!r} for this command. The games are {games}.",
+                each.error(say("There's no game {game!r} for this command. The games are {games}.",
                                game=game, games=", ".join(games)))
             try:
                 loaded = import_module(module)

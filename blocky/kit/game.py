@@ -5,8 +5,9 @@ each is checked; only what was drawn at random is taken from the record.
 """
 
 import copy
+import inspect
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 from blocky.kit import arguments, saved
@@ -16,7 +17,7 @@ from blocky.kit.position import OVER, IllegalMove, Position
 from blocky.kit.safely import Fault, PartError, call_safely, made_by_student
 from blocky.kit.session import Session, Turn
 
-__all__ = ["Game", "Turn", "expect_game"]
+__all__ = ["Game", "Turn", "expect_game", "expect_settings"]
 
 _TYPES: dict[str, Any] = {"seed": (int, str), "ended": bool, "moves": list, "undone": list,
                           "players": list, "position": dict}
@@ -181,6 +182,15 @@ class Game(Session):
 def expect_game(game: Any, kind: type[Game], example: str) -> Any:
     """Return ``game``. ValueError: it is not a game of the class ``kind``."""
     return arguments.expect("game", game, kind, say("a game such as {example}", example=example))
+
+
+def expect_settings(names: Iterable[str], kind: type[Game]) -> None:
+    """ValueError: one of the ``names`` is not the name of a setting of ``kind``."""
+    known = list(inspect.signature(kind).parameters)
+    for name in names:
+        if name not in known:
+            raise ValueError(say("A game has no setting {name}. Its settings are: {known}.",
+                                 name=name, known=", ".join(known)))
 
 
 def _turn_to_record(turn: Turn) -> dict[str, Any]:

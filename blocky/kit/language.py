@@ -59,7 +59,7 @@ def language(code: str) -> None:
         use(translation("blocky", LOCALE, [code]))
     except (FileNotFoundError, AttributeError):  # the latter if it isn't a string
         there = ["en", *sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/blocky.mo"))]
-        raise ValueError(say("There is no language {code!r}. There are {codes}.", code=code,
+        raise ValueError(say("There's no language {code!r}. There are {codes}.", code=code,
                              codes=", ".join(map(repr, there)))) from None
 
 

@@ -175,7 +175,7 @@ def given_players(players: Sequence[Player | type[Player] | str],
     who = []
     for player in players:
         if isinstance(player, str) and player not in kinds:
-            raise ValueError(say("There is no player called {name!r}. The players are: {known}.",
+            raise ValueError(say("There's no player called {name!r}. The players are: {known}.",
                                  name=player, known=", ".join(kinds)))
         kind = kinds[player] if isinstance(player, str) else player
         made = kind() if isinstance(kind, type) and issubclass(kind, Player) else kind

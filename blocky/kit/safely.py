@@ -227,7 +227,7 @@ class Fault:
 
     def __init__(self, kind: str, **fields: Any) -> None:
         if kind not in self.SENTENCES:
-            raise ValueError(say("There is no fault {kind!r}.", kind=kind))
+            raise ValueError(say("There's no fault {kind!r}.", kind=kind))
         object.__setattr__(self, "kind", kind)
         object.__setattr__(self, "fields", fields)
 

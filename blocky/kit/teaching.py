@@ -49,7 +49,7 @@ def find(word: str, folder: Path) -> Path:
         if number == path.name.split("_")[0].lstrip("0") or word == path.stem:
             return path
     raise FileNotFoundError(
-        say("There is no notebook {word}. The notebooks in {folder} are {names}.", word=word,
+        say("There's no notebook {word}. The notebooks in {folder} are {names}.", word=word,
             folder=folder, names=", ".join(sorted(path.stem for path in there))) if there else
-        say("There is no notebook {word}, and {folder} has no notebooks. `blocky new FOLDER` makes "
+        say("There's no notebook {word}, and {folder} has no notebooks. `blocky new FOLDER` makes "
             "a folder with all of them.", word=word, folder=folder))

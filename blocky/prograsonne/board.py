@@ -1,6 +1,7 @@
 """A board: its tiles, where other tiles fit, and the points for features."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import ItemsView, Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from blocky.kit.language import say
@@ -145,8 +146,7 @@ class Board:
         return any(True for _ in self._fitting(type))
 
     def _fitting(self, type: str) -> Iterator[Place]:
-        shown = [dict(zip(EDGES, turned(known_type(type), turns), strict=True)).items()
-                 for turns in range(6)]
+        shown = _rotations(known_type(type))
         return (Place(cell, turns) for cell, facing in self._facing.items()
                 if cell not in self.tiles and (facing or not self.tiles)
                 for turns, letters in enumerate(shown) if facing.items() <= letters)
@@ -219,3 +219,9 @@ class Board:
 def _named(letter: str) -> str:
     """Return the word for a letter of an edge."""
     return say(KINDS[letter]) if letter in KINDS else say("grass")
+
+
+@cache
+def _rotations(type: str) -> list[ItemsView[int, str]]:
+    """Return the edges and letters of a tile after 0 to 5 rotations."""
+    return [dict(zip(EDGES, turned(type, turns), strict=True)).items() for turns in range(6)]

@@ -85,5 +85,5 @@ class History:
             return None
         if not numbers:
             return say("No state has been saved yet.")
-        return say("There is no state {number!r}. The saved states are: {numbers}.", number=number,
+        return say("There's no state {number!r}. The saved states are: {numbers}.", number=number,
                    numbers=", ".join(map(str, numbers)))

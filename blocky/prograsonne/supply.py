@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -25,7 +25,8 @@ __all__ = ["SHIPPED", "add_arguments", "checked_supply", "command", "drawn_from"
 MOST = 20
 
 #: The names that the columns of a file can have, in small letters.
-_TYPE_HEADERS, _COUNT_HEADERS = ("type", "pieza", "tipo"), ("count", "cantidad")
+_TYPE_HEADERS = ("type", "tile", "pieza", "tipo", "ficha", "loseta")
+_COUNT_HEADERS = ("count", "number", "cantidad", "número")
 
 #: The file of the default supply.
 SHIPPED = Path(__file__).with_name("supply.csv")
@@ -95,6 +96,11 @@ def _is_header(cells: list[str]) -> bool:
     return len(names) == 2 and names[0] in _TYPE_HEADERS and names[1] in _COUNT_HEADERS
 
 
+def _either(names: Sequence[str]) -> str:
+    """Return names as a choice: "type" or "pieza"."""
+    return say(" or ").join(f'"{name}"' for name in names)
+
+
 def _why_bad(cells: list[str], before: Mapping[str, int]) -> str | None:
     """Return a sentence that says why the cells of a line are bad; None if they are good.
 
@@ -103,6 +109,9 @@ def _why_bad(cells: list[str], before: Mapping[str, int]) -> str | None:
     name = cells[0]
     if name in MISPRINTS:
         return why_unknown(name)
+    if not before and len(cells) == 2 and not any(map(str.isdigit, "".join(cells))):
+        return say("If this line names the columns, name them {types} and {counts}.",
+                   types=_either(_TYPE_HEADERS), counts=_either(_COUNT_HEADERS))
     if len(cells) == 1 or name not in TYPES:
         return say("A line must be a type of tile, a comma and a count, such as GGGGGC,9.")
     if name in before and name in REPEATED:

@@ -92,7 +92,7 @@ def why_unknown(name: object) -> str:
     if isinstance(name, str) and name in MISPRINTS:
         return say("{name} is a misprint in the course's table. Write {meant}: its river goes from "
                    "edge 4 to edge 6.", name=name, meant=MISPRINTS[name])
-    return say("There is no tile {name!r}. The types of tiles are: {known}.", name=name,
+    return say("There's no tile {name!r}. The types of tiles are: {known}.", name=name,
                known=", ".join(TYPES))
 
 

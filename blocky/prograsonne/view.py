@@ -104,7 +104,7 @@ def _check_cell(cell: Any) -> None:
 
 def _check_player(player: Any) -> None:
     if player not in (1, 2):
-        raise ValueError(say("The players in the window are 1 and 2. There is no player "
+        raise ValueError(say("The players in the window are 1 and 2. There's no player "
                              "{player!r}.", player=player))
 
 

@@ -109,7 +109,7 @@ class MovePanel(BlockPanel):
     def keep(self) -> None:
         """Make the move on the board, and go on from there."""
         if reason := self.why_not:
-            raise ValueError(say("There is no move to keep. {reason}", reason=reason))
+            raise ValueError(say("There's no move to keep. {reason}", reason=reason))
         move, after = self.move, self.after()
         self._kept.note((self.board, self.path))
         self.board = after

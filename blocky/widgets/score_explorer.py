@@ -109,7 +109,7 @@ class ScoreExplorer(MovePanel, StepPanel):
         if not self.steps:
             return (say("No side of a {colour} cell is on the outside: the score is 0.",
                         colour=colour) if self.counts_sides else
-                    say("There is no {colour} blob: the score is 0.", colour=colour))
+                    say("There's no {colour} blob: the score is 0.", colour=colour))
         return self._side_text() if self.counts_sides else self._blob_text()
 
     def _side_text(self) -> str:

@@ -79,7 +79,7 @@ class TreeExplorer(BlockPanel):
         """Return the path of the first leaf below a path. ValueError: there is no such block."""
         leaf = tuple(path)
         if leaf not in self.linked.nodes:
-            raise ValueError(say("There is no block at path {path}.", path=path))
+            raise ValueError(say("There's no block at path {path}.", path=path))
         while self.linked.nodes[leaf].children:
             leaf = (*leaf, 0)
         return leaf

@@ -53,7 +53,7 @@ parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"of {', '.jo
 parser.add_argument("--picture", action="store_true", help="write images/costs.png")
 asked = parser.parse_args()
 if unknown := set(asked.sections) - set(SECTIONS):
-    parser.error(f"There is no section {', '.join(sorted(unknown))}. "
+    parser.error(f"There's no section {', '.join(sorted(unknown))}. "
                  f"There are: {', '.join(SECTIONS)}.")
 if asked.picture and asked.sections and "costs" not in asked.sections:
     parser.error("The picture is drawn from the section costs: name that too.")

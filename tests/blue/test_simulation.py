@@ -119,7 +119,7 @@ def test_a_game_of_a_simulation_is_replayed(players):
 
 
 def test_what_a_students_player_does_wrong_is_told():
-    with pytest.raises(IllegalMove, match="There is no red tile in the centre"):
+    with pytest.raises(IllegalMove, match="There's no red tile in the centre"):
         simulate(2, [Stuck, "first"], progress=False)
 
 

@@ -239,7 +239,7 @@ def test_a_human_steps_through_a_tiling_and_skips_it():
         assert board.text == steps[-1]
         assert "player 2&#x27;s turn" in board._status.value
         board.hotkeys["n"]()
-        assert "The end of a round isn't being shown" in board.text
+        assert "There are no steps to show now" in board.text
         board.next_take()
         board.play_chosen()
         return board

@@ -61,7 +61,7 @@ def test_a_game_by_buttons_and_forms(notebook, lab):
     nb.run()
     nb.board()
     path = nb.page.get_by_label("Block", exact=True)
-    for typed, said in [("0 0 0 0 0 0", "There is no block at path (0, 0, 0, 0, 0, 0)"),
+    for typed, said in [("0 0 0 0 0 0", "There's no block at path (0, 0, 0, 0, 0, 0)"),
                         ("0", "Selected: block (0,)")]:
         path.fill(typed)
         nb.page.keyboard.press("Enter")

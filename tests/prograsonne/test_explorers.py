@@ -54,7 +54,7 @@ def test_the_differences_are_told_when_they_are_asked_for():
     assert "differs" not in words(panel._sentence)
     press(panel, "o")
     assert "odd column" in words(panel._sentence)
-    assert "row differs by -1, its column by +1" in words(panel._sentence)
+    assert "add -1 to the row and +1 to the column" in words(panel._sentence)
 
 
 # -- tiles -----------------------------------------------------------------------------------------

@@ -117,7 +117,7 @@ def test_restoring_opens_a_game_that_was_ended_by_hand():
     game.end()
     for move in (Save(), TakeBack(), game.position.legal_moves()[0]):
         assert "over" in game.why_not(move)
-    assert "There is no state 2" in game.why_not(Restore(2))
+    assert "There's no state 2" in game.why_not(Restore(2))
     game.play(Restore(1))
     assert not game.over
     assert Game.from_record(game.to_record()) == game

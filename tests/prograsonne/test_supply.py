@@ -49,6 +49,7 @@ def test_a_fresh_supply_is_written_and_read(tmp_path):
     (b"Pieza,Cantidad\nCCCGCC,2\n\nCCCGCC,0", "Line 4 .*twice by mistake: one .* should be CCCRGR"),
     (b"GGGGGG;1,5", "Line 1 .*integer"), (b"GGGGGG,1,0", "Line 1 .*integer"),
     (b"GGGGGG,2\nPieza,Cantidad", "Line 2 .*a type of tile"),
+    (b"Form,Amount\nGGGGGC,2", 'Line 1 .*name them "type" or "tile" .* and "count" or "number"'),
     (b"PK\x03\x04\x14\0\x06\0", "isn't a text file. .* save the table there as a CSV file"),
     (b"GGGGGG,-1", "Line 1 .*integer"), (b"GGGGGG,1.5", "Line 1 .*integer"),
     (b"GGGGGG,", "Line 1 .*and a count"), (b"GGGGGG,1,2", "Line 1 .*integer"),
@@ -69,6 +70,7 @@ def test_a_bad_file_is_refused_and_its_line_is_named(tmp_path, content, words):
     "Type;Count\r\nGGGGGC;2\r\nPGGPGG; 3\r\n", "\n type , count \nGGGGGC,2\n\n  \nPGGPGG;3\n",
     "Pieza:string,Cantidad:int\nGGGGGC,2\nPGGPGG,3", "Pieza,Cantidad\rGGGGGC,2\rPGGPGG,3\r",
     "Pieza\tCantidad\nGGGGGC\t2\nPGGPGG\t3\n", '"Pieza";"Cantidad"\n"GGGGGC";"2"\n"PGGPGG";3;;\n',
+    "Ficha;Cantidad\nGGGGGC;2\nPGGPGG;3", "Tile,Number\nGGGGGC,2\nPGGPGG,3",
     "GGGGGC,2.0,,\n,,\nPGGPGG,3.00,\n", "sep=;\nGGGGGC;2,0\nPGGPGG;3\n",
     '"GGGGGC,2"\n"PGGPGG,3"\n', "GGGGGC\u00a0, 2\n;;\nPGGPGG,03\n",
 ])

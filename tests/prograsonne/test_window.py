@@ -26,14 +26,14 @@ def pieces_of(game):
     (lambda view: view.add_piece((3, 2), "GGGGGG", 0, 1), "already shows a piece on cell (3, 2)"),
     (lambda view: view.add_piece((8, 0), "GGGGGG", 0, 1), "(8, 0) isn't a cell of the board"),
     (lambda view: view.add_piece((0, 0), "GGGGGG", 6, 1), "rotated 0 to 5 times, not 6"),
-    (lambda view: view.add_piece((0, 0), "GGGGGG", 0, 0), "There is no player 0"),
+    (lambda view: view.add_piece((0, 0), "GGGGGG", 0, 0), "There's no player 0"),
     (lambda view: view.pop_piece((0, 0)), "no piece on cell (0, 0)"),
-    (lambda view: view.new_piece("GGG"), "There is no tile 'GGG'"),
+    (lambda view: view.new_piece("GGG"), "There's no tile 'GGG'"),
     (lambda view: view.add_hint(None), "None isn't a cell of the board"),
     (lambda view: view.add_number(1, 2), "already shows state 1"),
     (lambda view: view.add_number("2", 2), "must be an integer, not '2'"),
     (lambda view: view.pop_number(2), "doesn't show state 2"),
-    (lambda view: view.set_points(3, 0), "There is no player 3")])
+    (lambda view: view.set_points(3, 0), "There's no player 3")])
 def test_the_view_refuses_what_it_cannot_show(call, sentence):
     view = View()
     view.add_piece((3, 2), "GGGGGC", 4, None)

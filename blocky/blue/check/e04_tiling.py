@@ -160,7 +160,7 @@ _STEPS = {
     "rows": "Each full line moves one tile to its row of the wall, and no other line does. The "
             "line with index 0 has room for one tile and belongs to row 0.",
     "columns": "column_of(board, row, colour) returns the colour's column in that row, counted "
-               "from 0. In each row, a colour is one column further to the right.",
+               "from 0. Every colour is one column further to the right than in the row above.",
     "points": "Score each tile against the wall as it was before any tile was placed. Compute all "
               "scores first, or use a copy whose rows are copies too: [list(row) for row in "
               "wall].",

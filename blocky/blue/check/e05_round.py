@@ -29,7 +29,7 @@ def choose(state: Data) -> tuple[int, str, int]:
     """Return a legal move with the best fit; the floor comes last."""
     piles = _piles(state)
     if not any(piles):
-        raise ValueError(say("There is no move to choose: the centre and the factories are empty. "
+        raise ValueError(say("There's no move to choose: the centre and the factories are empty. "
                              "The draft ends when no tiles are left."))
     return min(legal_moves(state), key=lambda move: (
         move[2] == 0, abs(move[2] - piles[move[0]].count(move[1])), move))

@@ -86,7 +86,8 @@ _PARTS = {
     "the middle, (low + high) / 2": "The middle of the interval is (p + z²/(2n)) / (1 + z²/n). "
                                     "Divide everything above the fraction bar by what's below it.",
     "half the width, (high - low) / 2": "The interval extends z · √(p(1 - p)/n + z²/(4n²)) / (1 + "
-                                        "z²/n) to each side. Under the root, n is squared, but 4 "
+                                        "z²/n) to each side. Under the square root sign, n is "
+                                        "squared, but 4 "
                                         "isn't. Divide the root as well.",
 }
 

@@ -78,7 +78,7 @@ class Simulation:
         ValueError: there is no such game.
         """
         if number not in range(len(self)):
-            raise ValueError(say("There is no game {number!r}. The games are numbered from 0 to "
+            raise ValueError(say("There's no game {number!r}. The games are numbered from 0 to "
                                  "{last}.",
                                  number=number, last=len(self) - 1))
         game = self.plan.game(number)

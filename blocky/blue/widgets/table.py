@@ -47,20 +47,21 @@ SLOWER = 2.5
 
 def play(players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
          rules: Rules | str = SEED, seed: int | str | None = None, *, game: Game | None = None,
-         parts: Parts = KITS, **settings: Any) -> PlayableTable:
+         parts: Parts = KITS, pause: float = 0.6, palette: str = "safe", letters: bool = False,
+         big: bool = False) -> PlayableTable:
     """Return a table to play at in a notebook, for 2 to 4 players: objects, classes or names.
 
-    ``parts`` are a student's own functions; ``game`` is a game to continue instead. Among the
-    ``settings``, ``pause`` is how long computer players show their choice, in seconds (with 0 the
-    end of a round is not shown either); ``letters`` are shown on the tiles, ``palette`` is "safe"
-    or "bright", and ``big`` is for a class to see.
+    ``parts`` are a student's own functions; ``game`` is a game to continue instead. ``pause`` is
+    how long computer players show their choice, in seconds; with 0 the end of a round is not shown
+    either. ``letters`` are shown on the tiles, ``palette`` is "safe" or "bright", and ``big`` is
+    for a class to see.
     """
     if isinstance(players, Game):
         raise ValueError(say("To continue a game, pass it by name: play(game=...)."))
     if game is None:
         game = Game(players, rules, seed, parts=parts)
     expect_game(game, Game, "Game(seed=3)")
-    return PlayableTable(game, **settings)
+    return PlayableTable(game, pause=pause, palette=palette, letters=letters, big=big)
 
 
 def _size(players: int) -> tuple[float, float]:
@@ -198,7 +199,8 @@ class PlayableTable(ChoosingTable):
             self.refresh()  # the moves and the scores too
 
     def _why_no_step(self) -> str | None:
-        return None if self.shown else say("The end of a round isn't being shown.")
+        return None if self.shown else say("There are no steps to show now. They come at the end "
+                                           "of a round.")
 
     # -- new games -------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ class WallExplorer(Panel):
 
     def __init__(self, board: Board | None = None, example: str = FIRST, **looks: Any) -> None:
         if example not in EXAMPLES:
-            raise ValueError(say("There is no example {name!r}. The examples are: {known}.",
+            raise ValueError(say("There's no example {name!r}. The examples are: {known}.",
                                  name=example, known=", ".join(EXAMPLES)))
         if board is not None:
             expect("board", board, Board, say("a Board such as game.position.boards[0]"))

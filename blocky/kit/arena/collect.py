@@ -50,7 +50,7 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
     """
     place = Path(folder)
     if not place.is_dir():
-        raise ValueError(say("There is no folder {place}.", place=place))
+        raise ValueError(say("There's no folder {place}.", place=place))
     files = defaultdict(list)
     for path in _files(place, game):
         inside = path.relative_to(place)

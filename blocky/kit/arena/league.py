@@ -74,7 +74,7 @@ class League:
         """
         result = next((each for each in self.results if each.number == number), None)
         if result is None:
-            raise ValueError(say("There is no game {number!r} to replay. The games played are "
+            raise ValueError(say("There's no game {number!r} to replay. The games played are "
                                  "numbered from 0 to {last}; league.results lists them.",
                                  number=number, last=self.games - 1))
         game = self.series.begin(result.board, result.kind,

@@ -17,6 +17,9 @@ __all__ = ["FILE", "MOST", "Settings", "begin_with", "carries", "file_of_the_cou
 #: The file of a course's settings, in the folder of the notebooks or in one above it.
 FILE = "course.toml"
 
+#: Names that a file of settings gets by mistake: Windows may hide ``.txt``.
+MISNAMED = ("course.toml.txt", "Course.toml", "Course.toml.txt")
+
 #: The number of hints for each mistake: where, what kind, and which change.
 MOST = 3
 
@@ -76,7 +79,7 @@ def settings_of(folder: Path) -> Settings:
     """
     file = file_of_the_course(folder)
     if file is None:
-        return Settings()
+        return _without_file(folder)
     try:
         given = _read(file)
     except (OSError, ValueError) as error:
@@ -90,6 +93,17 @@ def settings_of(folder: Path) -> Settings:
     return Settings(hints=0 if problems else given.get("hints", MOST),
                     carry=carry if isinstance(carry, bool) else True,
                     problems=problems)
+
+
+def _without_file(folder: Path) -> Settings:
+    """Return the default settings, or no hints if a file was meant to have settings."""
+    misnamed = next((each / name for each in (folder, *folder.parents) for name in MISNAMED
+                     if os.path.lexists(each / name)), None)
+    if misnamed is None:
+        return Settings()
+    problem = say("The course's settings must be in a file with the name {right}, but this one is "
+                  "{wrong}.", right=FILE, wrong=misnamed)
+    return Settings(hints=0, problems=(problem,))
 
 
 def _here() -> Settings:
@@ -119,6 +133,6 @@ def _wrong_in(given: Mapping[str, Any]) -> Iterator[str]:
             if type(value) is not bool:
                 yield say("carry is {value}, but it must be true or false.", value=written)
         elif near := get_close_matches(name.lower(), ("hints", "carry"), n=1):
-            yield say("There is no setting {name}. Did you mean {near}?", name=name, near=near[0])
+            yield say("There's no setting {name}. Did you mean {near}?", name=name, near=near[0])
         else:
-            yield say("There is no setting {name}. The settings are hints and carry.", name=name)
+            yield say("There's no setting {name}. The settings are hints and carry.", name=name)

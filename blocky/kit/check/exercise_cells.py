@@ -88,7 +88,8 @@ def read(path: Path) -> list[Cell]:
     version = notebook.get("nbformat", 4) if isinstance(notebook, dict) else 4
     if isinstance(version, int) and version != 4:
         raise BadNotebookError(say(
-            "This notebook has format {version}, and the kit reads format 4. Save it again with a "
+            "This notebook has format {version}, but the kit reads only format 4. Save it again "
+            "with a "
             "current JupyterLab.", version=version))
     if not isinstance(notebook, dict) or "cells" not in notebook:
         raise BadNotebookError(say("This file isn't a Jupyter notebook: it has no cells."))

@@ -47,7 +47,7 @@ def configured() -> tuple[NbGrader, CourseDirectory, RunCells]:
     except SystemExit:
         pass  # nbgrader has logged why
     if kept.sentences or course is None or limits is None:
-        raise SystemExit(say("{file} has a mistake, so nothing was graded. {why}", file=CONFIG,
-                             why=kept.sentences[0] if kept.sentences else ""))
+        raise SystemExit(say("There's a mistake in {file}, so nothing was graded. {why}",
+                             file=CONFIG, why=kept.sentences[0] if kept.sentences else ""))
     app.log_level = logging.CRITICAL  # what goes wrong from now on is raised
     return app, course, limits

@@ -42,6 +42,9 @@ __all__ = ["Course"]
 #: A file that only one process can lock at a time.
 LOCK = ".grading.lock"
 
+#: The files beside a submission with which nbgrader's exchange gives the feedback to its student.
+EXCHANGE = {TIMESTAMP, "submission_secret.txt"}
+
 
 class Course:
     """The course of nbgrader in the current folder, and one of its games."""
@@ -261,7 +264,8 @@ class Course:
             for step in ("autograded", "feedback"):
                 made, place = self._in(work, step, student, name), self.folder(step, student, name)
                 for file in _regular_files(made):
-                    if step == "feedback" and file.suffix == ".ipynb":
+                    if step == "feedback" and (file.suffix == ".ipynb"
+                                               or file.relative_to(made).parts[0] in EXCHANGE):
                         continue
                     target = place / file.relative_to(made)
                     _make_room(target, self.folder(step, student, name))
@@ -273,6 +277,7 @@ class Course:
                 self._record(student, name, work)
             for new, target in fresh:
                 os.replace(new, target)
+            self._give_to_the_exchange(student, name)
         finally:
             for new, _ in fresh:
                 new.unlink(missing_ok=True)
@@ -296,6 +301,7 @@ class Course:
         """Give 0 points for what is no notebook; ``page`` is the feedback that says why."""
         path = self.folder("feedback", student, name) / f"{name}.html"
         path.parent.mkdir(parents=True, exist_ok=True)
+        self._give_to_the_exchange(student, name)
         new = path.with_name(f"{path.name}.new")
         new.write_text(page, encoding="utf-8")
         with self.writing, self.book() as book:
@@ -306,6 +312,19 @@ class Course:
             book.db.commit()
         os.replace(new, path)
         (self.folder("autograded", student, name) / f"{name}.ipynb").unlink(missing_ok=True)
+
+    def _give_to_the_exchange(self, student: str, name: str) -> None:
+        """Copy the files of the exchange as they were submitted: student code may change others.
+
+        Without them, nbgrader gives no feedback to the whole class.
+        """
+        path, feedback = self.handed_in(student, name), self.folder("feedback", student, name)
+        if path.parent.is_symlink():  # it may lead to the files of another student
+            return
+        for file in self.submitted.beside(path):
+            if file.parent == path.parent and file.name in EXCHANGE:
+                feedback.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(file, feedback / file.name)
 
     def _new_entry(self, book: Gradebook, student: str, name: str, timestamp: Any) -> Any:
         book.update_or_create_student(student)

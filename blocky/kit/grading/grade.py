@@ -54,7 +54,7 @@ class Class:
         asked = {student_id(student) for student in students}
         self.students = [student for student in here if student in asked or not asked]
         if not self.names:
-            raise SystemExit(say("There is no exercise {number!r} of {game} in {folder}. Its "
+            raise SystemExit(say("There's no exercise {number!r} of {game} in {folder}. Its "
                                  "exercises are: {names}.", number=number, game=course.game,
                                  folder=course.folder("source"), names=", ".join(names) or "-"))
         if missing := sorted(asked - {*here}) or ([] if here else ["STUDENT"]):

@@ -101,7 +101,7 @@ def read_class_list(name: str, path: str | os.PathLike[str], match: str = "") ->
     try:
         text = read_text(path)
     except FileNotFoundError:
-        raise ListError(say("There is no class list {file}. Export it from {platform}, and give "
+        raise ListError(say("There's no class list {file}. Export it from {platform}, and give "
                             "its path.", file=file, platform=name)) from None
     except (OSError, BadTextError) as error:
         raise ListError(say("Blocky can't read the class list {file}: {error}", file=file,

@@ -112,7 +112,7 @@ def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task)
 
 
 @look("What has changed after line {line}?",
-      "{call} on line {line} creates a new value, and {things} stays unchanged. Keep the new "
+      "{call} on line {line} creates a new value, but {things} stays unchanged. Keep the new "
       "value: {things} = {call}", surely=True)
 def _dropped(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in [statement.value for statement in nodes(function, ast.Expr)]:

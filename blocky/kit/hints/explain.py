@@ -93,10 +93,11 @@ def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator
         ended, task, program, failure.case)) if program else None)
     if by_time and got.seconds < min(WAITED, task.seconds / 4):  # it would wait again
         yield (
-            say("Your answer runs for a long time, but hardly computes. What does it do?"),
+            say("Your answer runs for a long time, but it computes very little. What else does it "
+                "do?"),
             say("Something in your answer waits."),
-            say("Your answer waits, for example in time.sleep(...) or for something that never "
-                "comes. Remove that.")), seen, ""
+            say("Your answer stops and waits, for example because it calls time.sleep(...). "
+                "Remove the call that waits.")), seen, ""
     if by_time and got.printed >= MUCH:
         yield (
             say("What does your answer do besides computing its result?"),

@@ -166,8 +166,14 @@ def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[s
     changes += [(name, by) for by in _MORE[False] for name in others if several or by == 1]
     changes += [("", by) for by in (1, -1, 2, -2)]
     lacks = [result - sum(right.values()) for result, (right, _) in zip(got, given, strict=True)]
-    found = _fewest(changes, min(MOST, len(given) // EACH))
-    for some in found if several else sorted(found, key=lambda some: "" in dict(some)):
+    found = [*_fewest(changes, min(MOST, len(given) // EACH))]
+    if not several:
+        # With one part only, a wrong part replaces it. Added to it, a wrong part that is always 1
+        # says no more than "too large by 1".
+        always_1 = {name for name in others if all(these[name] in (0, 1) for these in values)}
+        found = [some for some in found if len(some) > 1 or some[0][0] not in always_1]
+        found.sort(key=lambda some: "" in dict(some))
+    for some in found:
         if all(math.isclose(lack, sum(by * (these[name] if name else 1) for name, by in some),
                             abs_tol=1e-5) for lack, these in zip(lacks, values, strict=True)) and (
                 sorted(by for _, by in some) == [-1, 1] or not _cancel(some, values)):

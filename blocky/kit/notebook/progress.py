@@ -40,7 +40,7 @@ def exercises(folder: Path) -> list[Exercise]:
     FileNotFoundError: there is no such folder.
     """
     if not folder.is_dir():
-        raise FileNotFoundError(say("There is no folder {place}.", place=folder))
+        raise FileNotFoundError(say("There's no folder {place}.", place=folder))
     found = []
     for path in sorted(folder.glob("*/[0-9]*.ipynb")):
         with suppress(BadNotebookError):

@@ -223,7 +223,7 @@ class GameFiles:
             except ValueError:
                 game = self._loaded(path, **self._board.own_things())
         except FileNotFoundError:
-            return self._refuse(say("There is no file {path}.", path=path))
+            return self._refuse(say("There's no file {path}.", path=path))
         except OSError as error:
             return self._refuse(say("The file can't be read: {problem}.", problem=error.strerror))
         except (ValueError, PartError) as error:

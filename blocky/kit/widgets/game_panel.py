@@ -247,7 +247,7 @@ class GamePanel(Panel):
         try:
             move = self.hinted_move()
         except PartError as error:
-            return self.say(say("There is no hint. {problem}", problem=error), error=True)
+            return self.say(say("There's no hint. {problem}", problem=error), error=True)
         if move is None:
             return self.say(self.no_hint_text())
         self.take_hint(move)

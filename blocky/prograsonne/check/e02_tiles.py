@@ -47,8 +47,8 @@ turned = Task(
             "Your tile rotates the wrong way. Clockwise, the last letter moves to the front.")),
         Mistake(lambda letters, turns: tiles.turned(letters, min(turns, 1)), (
             "How often does your tile rotate?",
-            "After one rotation, the last letter is at the front. After two, the last two letters "
-            "are.",
+            "After one rotation, the last letter is at the front. After two rotations, the last "
+            "two letters are at the front.",
             "Your tile rotates at most once, even if turns is larger. Move the last letter to the "
             "front as often as turns says. Each time, start from the last result, not from "
             "letters.")),

@@ -135,8 +135,8 @@ feature = Task(
     mistakes=[Mistake(_one_way, (
         "How many edges of each segment does your walk cross?",
         "A return ends the function at once, and any loop that it's in.",
-        "From each segment, your walk crosses only one edge, to the first new segment. A return "
-        "inside the loop over the edges ends it: go on inside the loop, and return after it."
+        "Your walk leaves each segment by only one edge, because the return inside the loop over "
+        "the edges ends the loop. Go on inside the loop, and return after it."
     ))],
     endless=("Two segments meet. From the first, you go to the second. Where do you go from "
              "there?",

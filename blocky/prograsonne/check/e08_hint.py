@@ -239,8 +239,8 @@ def _compared(case: Case, got: Outcome) -> Hints | None:
     return ("How good is each placement?", "Place the tile, look at the scores, and take it back.",
             say("Your {place!r} leaves player {player} with {points} points, and {best!r} with "
                 "{most}. {why}", place=place, player=player, points=points, most=most, best=best,
-                why=say("The second one wins with the snitch (board.snitch == player), and that "
-                        "comes before points.")
+                why=say("{best!r} wins the game with the snitch (board.snitch == player), and a "
+                        "win is better than any number of points.", best=best)
                 if best_wins else
                 say("Yours gives a larger lead over the other player, but the player's own points "
                     "come first.") if points - others > most - fewest else

@@ -82,7 +82,7 @@ def _one_step(lines: Lines) -> Hints | None:
     done, thing = case[-2], asked.partition(" in ")[0]
     if value is False and right is True and thing in ("0", "''", "()"):
         return (say("What does {asked} test, and what do your lines test?", asked=asked),
-                "A thing that you store can count as False.",
+                "A value that you store may itself count as False.",
                 say("{thing} is there, but {asked} is False. As a condition, 0, '' and () count "
                     "as False, like None. Test whether you found {thing}, not whether what you "
                     "found is true.", thing=thing, asked=asked))

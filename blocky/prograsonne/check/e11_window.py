@@ -295,7 +295,7 @@ def _replaced(script: _Script) -> list[str]:
 
 #: By part of the view, what it must show.
 _SHOULD_SHOW = mark({
-    "pieces": "The pieces in the window must be the tiles on the board of the game.",
+    "pieces": "The pieces in the window must match the tiles on the game's board.",
     "hand": "The window must show the tile in hand: its type, its rotations, and the player whose "
             "turn it is. Each turn starts with a new tile.",
     "points": "The points in the window must be the scores of the game.",

@@ -200,8 +200,9 @@ RULES = (
         "1, blue with a broken line is player 2, and grey is nobody. If the tile is part of a "
         "complete city, the frame has the colour of the city's owner. Otherwise, if the tile is "
         "part of a road or river that scores, the frame has the colour of that owner. If neither "
-        "is the case, it has the colour of the player who placed the tile. So the colour of a tile "
-        "can change, even that of the first tile. If there are two complete cities, or two roads "
+        "is the case, it has the colour of the player who placed the tile. So the colour of a "
+        "tile's frame can change, even that of the first tile. If there are two complete cities, "
+        "or two roads "
         "or rivers that score, the one with the more recent tile decides. Features that belong to "
         "nobody don't count."),
         lambda **looks: side_by_side(

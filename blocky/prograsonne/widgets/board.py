@@ -11,8 +11,9 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.picture import Paint
-from blocky.kit.game import expect_game
+from blocky.kit.game import expect_game, expect_settings
 from blocky.kit.language import say, say_count
+from blocky.kit.player import Player
 from blocky.kit.widgets.live import chip, status
 from blocky.kit.widgets.panel import Command
 from blocky.prograsonne import draw
@@ -42,8 +43,9 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
     if game is not None and settings:
         raise ValueError(say("play takes either a game to continue or the settings of a new game, "
                              "not both."))
-    if isinstance(game, (list, tuple)):
-        raise ValueError(say("Pass a list of players by name: play(players=...)."))
+    if isinstance(game, (list, tuple, set, type, Player)):
+        raise ValueError(say("Pass the players by name, as a list: play(players=[...])."))
+    expect_settings(settings, Game)
     if game is None:
         game = Game(**{"rules": Rules(redraw=True), **settings})
     expect_game(game, Game, "Game(seed=3)")

@@ -87,10 +87,10 @@ class CellExplorer(Panel):
         told = {"cell": cell, "edge": edge, "beyond": beyond,
                 "down": f"{down:+d}".replace("+0", "0"), "right": f"{right:+d}".replace("+0", "0")}
         if cell[1] % 2 == 0:
-            return say("Cell {cell} is in an even column. Across edge {edge} is cell {beyond}. Its "
-                       "row differs by {down}, its column by {right}.", **told)
-        return say("Cell {cell} is in an odd column. Across edge {edge} is cell {beyond}. Its row "
-                   "differs by {down}, its column by {right}.", **told)
+            return say("Cell {cell} is in an even column. Across edge {edge} is cell {beyond}. To "
+                       "get there, add {down} to the row and {right} to the column.", **told)
+        return say("Cell {cell} is in an odd column. Across edge {edge} is cell {beyond}. To get "
+                   "there, add {down} to the row and {right} to the column.", **told)
 
     def refresh(self) -> None:
         """Show the cell, its neighbours, and the differences if they are switched on."""

@@ -93,7 +93,8 @@ class StateExplorer(Panel):
         draw_board(board, self.ax, letters=False, palette="safe")
         own = board.last_of(position.player)
         tiles = list(board.tiles.values())[::-1]
-        texts = [say("{type} on {cell}, by nobody", type=each.tile.type, cell=each.cell)
+        texts = [say("{type} on {cell}, which belongs to nobody", type=each.tile.type,
+                     cell=each.cell)
                  if each.player is None else
                  say("{type} on {cell}, by player {player}", type=each.tile.type, cell=each.cell,
                      player=each.player) for each in tiles]

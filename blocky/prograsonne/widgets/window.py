@@ -68,7 +68,7 @@ class HandlerWindow(Panel):
             Command("hint", partial(self.handle, "hint_clicked"), say("hint"),
                     say("☼ Hint ({key})"), "i"),
             Command("points", partial(self.handle, "points_clicked"),
-                    say("add up the points"), say("Add points ({key})"), "o"),
+                    say("add up the points"), say("Show points ({key})"), "o"),
             Command("save", partial(self.handle, "save_clicked"),
                     say("save the state"), say("Save state ({key})"), "s"),
             Command("restore", lambda: self.handle("state_clicked", self.state.value),

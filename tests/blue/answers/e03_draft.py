@@ -44,7 +44,7 @@ WRONG = {
     "legal_moves": [*changes(
         with_loops,
         ("any colour from any source", {"if colour in sources[source]:": "if colour:"},
-         "(0, 'r', 0) shouldn't be in the list. There is no red tile in the centre."),
+         "(0, 'r', 0) shouldn't be in the list. There's no red tile in the centre."),
         ("for each tile", {'"rbgwy"': "sources[source]"}, "set("),
         ("four lines, always the first player", {
             'state["to_move"] - 1': "0", "range(0, 6)": "range(5)"}, "replace 5 with 6"))],

@@ -116,7 +116,7 @@ WRONG = {
         ("the numbers stay", {"            self.view.pop_number(each)\n": "            pass\n"},
          "view.pop_number(3)"),
         ("the player of the turn", {"state.player)": "self.game.position.turn)"},
-         "There is no player 0"),
+         "There's no player 0"),
         ("saved after the end", {"not self.game.why_not(Save(self.turns))": "True"},
          "The game is over"),
         ("tiles on the same cell", {
