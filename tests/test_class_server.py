@@ -101,7 +101,6 @@ def test_it_says_what_is_missing(gone, said, monkeypatch):
     (["--password", "short"], "The password is too short. Use 8 characters or more."),
     (["--port", "99999"], "Port 99999 isn't free. Choose another one with --port.")])
 def test_it_says_which_setting_is_wrong(words, said, tmp_path, monkeypatch):
-    monkeypatch.setenv("PATH", os.environ["PATH"])  # main changes it
     monkeypatch.setattr(class_server, "what_is_missing", list)
     monkeypatch.setattr(sys, "argv", ["class_server.py", str(tmp_path), *words])
     assert class_server.main() == said

@@ -235,6 +235,16 @@ def test_what_a_number_is_the_sum_of(answer, words):
     assert all(word in hints[-1] for word in words)
 
 
+def test_a_part_that_is_always_1_is_not_added_to_the_only_part():
+    def of_one(a, b):
+        return {"apples": a}, {"only one of them": int(a > 0)}
+
+    hints = made_of(*failed_of(lambda a, b: a, lambda a, b: a + (a > 0), PAIRS, of_one))
+    assert hints == () or "only one of them" not in hints[-1]
+    hints = made_of(*failed_of(lambda a, b: a, lambda a, b: int(a > 0), PAIRS, of_one))
+    assert "only one of them" in hints[-1]
+
+
 def of_condition(a, b):
     return {"no apples": a == 0, "many pears": b > 2 and f"there are {b} pears"}, {
         "as many of both": a == b, "no pears": b == 0}

@@ -17,7 +17,7 @@ from blocky.kit.position import OVER, IllegalMove, Position
 from blocky.kit.safely import Fault, PartError, call_safely, made_by_student
 from blocky.kit.session import Session, Turn
 
-__all__ = ["Game", "Turn", "expect_game", "expect_settings"]
+__all__ = ["Game", "Turn", "expect_game", "expect_settings", "refuse_players"]
 
 _TYPES: dict[str, Any] = {"seed": (int, str), "ended": bool, "moves": list, "undone": list,
                           "players": list, "position": dict}
@@ -182,6 +182,12 @@ class Game(Session):
 def expect_game(game: Any, kind: type[Game], example: str) -> Any:
     """Return ``game``. ValueError: it is not a game of the class ``kind``."""
     return arguments.expect("game", game, kind, say("a game such as {example}", example=example))
+
+
+def refuse_players(value: Any) -> None:
+    """ValueError: ``value`` is a player or several, where something else is expected."""
+    if isinstance(value, (list, tuple, set, type, Player)):
+        raise ValueError(say("Pass the players by name, as a list: play(players=[...])."))
 
 
 def expect_settings(names: Iterable[str], kind: type[Game]) -> None:

@@ -17,9 +17,8 @@ from blocky.draw.marks import counted, mark_block, show_on_the_way
 from blocky.draw.rules import RULES
 from blocky.game import Game
 from blocky.kit.draw.picture import Paint
-from blocky.kit.game import Turn, expect_game, expect_settings
+from blocky.kit.game import Turn, expect_game, expect_settings, refuse_players
 from blocky.kit.language import say, say_count
-from blocky.kit.player import Player
 from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.board import GameBoard
 from blocky.kit.widgets.commands import Command
@@ -45,8 +44,7 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
     """
     if isinstance(mode, Game):
         raise ValueError(say("To continue a game, pass it by name: play(game=...)."))
-    if isinstance(mode, (list, tuple, set, type, Player)):
-        raise ValueError(say("Pass the players by name, as a list: play(players=[...])."))
+    refuse_players(mode)
     expect_settings(settings, Game)
     if game is not None and (mode is not None or settings):
         raise ValueError(say("play takes either a game to continue or the settings of a new game, "

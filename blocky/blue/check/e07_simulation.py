@@ -87,8 +87,7 @@ _PARTS = {
                                     "Divide everything above the fraction bar by what's below it.",
     "half the width, (high - low) / 2": "The interval extends z · √(p(1 - p)/n + z²/(4n²)) / (1 + "
                                         "z²/n) to each side. Under the square root sign, n is "
-                                        "squared, but 4 "
-                                        "isn't. Divide the root as well.",
+                                        "squared, but 4 isn't. Divide the root as well.",
 }
 
 

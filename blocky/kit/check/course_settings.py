@@ -3,7 +3,7 @@
 import json
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -68,8 +68,7 @@ def file_of_the_course(folder: Path) -> Path | None:
 
     What is there need not be a file that can be read.
     """
-    return next((each / FILE for each in (folder, *folder.parents)
-                 if os.path.lexists(each / FILE)), None)
+    return _nearest(folder, [FILE])
 
 
 def settings_of(folder: Path) -> Settings:
@@ -95,10 +94,15 @@ def settings_of(folder: Path) -> Settings:
                     problems=problems)
 
 
+def _nearest(folder: Path, names: Iterable[str]) -> Path | None:
+    """Return the first file with one of the names in a folder or above it; None if none is."""
+    return next((each / name for each in (folder, *folder.parents) for name in names
+                 if os.path.lexists(each / name)), None)
+
+
 def _without_file(folder: Path) -> Settings:
     """Return the default settings, or no hints if a file was meant to have settings."""
-    misnamed = next((each / name for each in (folder, *folder.parents) for name in MISNAMED
-                     if os.path.lexists(each / name)), None)
+    misnamed = _nearest(folder, MISNAMED)
     if misnamed is None:
         return Settings()
     problem = say("The course's settings must be in a file with the name {right}, but this one is "

@@ -89,8 +89,7 @@ def read(path: Path) -> list[Cell]:
     if isinstance(version, int) and version != 4:
         raise BadNotebookError(say(
             "This notebook has format {version}, but the kit reads only format 4. Save it again "
-            "with a "
-            "current JupyterLab.", version=version))
+            "with a current JupyterLab.", version=version))
     if not isinstance(notebook, dict) or "cells" not in notebook:
         raise BadNotebookError(say("This file isn't a Jupyter notebook: it has no cells."))
     try:

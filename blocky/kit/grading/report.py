@@ -145,7 +145,7 @@ class Exercise:
         return wrong - sum(each.students for each in self.clusters)
 
     def to_teach(self) -> list[Cluster]:
-        """Return the mistakes that cost the class most points."""
+        """Return the mistakes that cost the class the most points."""
         return sorted(self.clusters, key=lambda each: -each.lost)[:TO_TEACH]
 
     def snapshot(self) -> dict[str, Any]:

@@ -152,8 +152,8 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
                      if made[0].id in names_set(each)][-1:]
         if made and isinstance(made[-1], ast.Call):
             yield say("Line {line} returns the result of {call} from line {made}, and that result "
-                      "is None. If "
-                      "that call changes an object, put it on its own line and return the object.",
+                      "is None. If that call changes an object, put it on its own line and return "
+                      "the object.",
                       line=call.last_line, call=source(made[-1]), made=made[-1].lineno)
         else:
             yield say("The call {call} ends on line {line} and returns None.",

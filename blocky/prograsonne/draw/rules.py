@@ -202,9 +202,8 @@ RULES = (
         "part of a road or river that scores, the frame has the colour of that owner. If neither "
         "is the case, it has the colour of the player who placed the tile. So the colour of a "
         "tile's frame can change, even that of the first tile. If there are two complete cities, "
-        "or two roads "
-        "or rivers that score, the one with the more recent tile decides. Features that belong to "
-        "nobody don't count."),
+        "or two roads or rivers that score, the one with the more recent tile decides. Features "
+        "that belong to nobody don't count."),
         lambda **looks: side_by_side(
             (say("nothing scores"), _laid(on.UPPER)),
             (say("a road that scores"), _laid(on.BETWEEN)),

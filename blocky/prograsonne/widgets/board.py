@@ -11,9 +11,8 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.picture import Paint
-from blocky.kit.game import expect_game, expect_settings
+from blocky.kit.game import expect_game, expect_settings, refuse_players
 from blocky.kit.language import say, say_count
-from blocky.kit.player import Player
 from blocky.kit.widgets.live import chip, status
 from blocky.kit.widgets.panel import Command
 from blocky.prograsonne import draw
@@ -43,8 +42,7 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
     if game is not None and settings:
         raise ValueError(say("play takes either a game to continue or the settings of a new game, "
                              "not both."))
-    if isinstance(game, (list, tuple, set, type, Player)):
-        raise ValueError(say("Pass the players by name, as a list: play(players=[...])."))
+    refuse_players(game)
     expect_settings(settings, Game)
     if game is None:
         game = Game(**{"rules": Rules(redraw=True), **settings})
