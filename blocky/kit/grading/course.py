@@ -53,7 +53,8 @@ class Course:
         self.app, self.directory, limits = configured()
         self.game = game
         self.seconds = limits.submission_timeout
-        self.limits = Limits(memory=limits.memory, file_size=limits.file_size)
+        self.limits = Limits(memory=limits.memory, address_space=limits.memory,
+                             file_size=limits.file_size)
         self.writing = Lock()
         self.database = make_url(self.directory.db_url).database
         if not self.directory.db_url.startswith("sqlite:"):

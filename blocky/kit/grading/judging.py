@@ -23,7 +23,7 @@ from blocky.kit.check.course_settings import carries, most_hints
 from blocky.kit.check.record import RECORD, CheckError, Record, Status, state_of
 from blocky.kit.check.task import Task
 from blocky.kit.games import package
-from blocky.kit.grading.scratch import empty
+from blocky.kit.guest.folders import empty
 from blocky.kit.guest.guest import Guest, GuestError, Limits
 from blocky.kit.guest.judge import Verdict, judged, refused_for
 from blocky.kit.guest.stand_in import Answers

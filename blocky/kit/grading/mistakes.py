@@ -22,7 +22,8 @@ from blocky.kit.check.trees import is_docstring, names_read
 from blocky.kit.definitions import parsed, python_of
 from blocky.kit.games import package
 from blocky.kit.grading.general import Heard, general, key
-from blocky.kit.grading.scratch import empty, scratch
+from blocky.kit.grading.scratch import scratch
+from blocky.kit.guest.folders import empty
 from blocky.kit.guest.guest import Guest, GuestError, Limits
 from blocky.kit.language import in_use, plain, say, use
 from blocky.kit.notebook.tasks import tasks_of

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory, gettempdir
 
 import psutil
 
-__all__ = ["empty", "remove_leftovers", "scratch"]
+__all__ = ["remove_leftovers", "scratch"]
 
 _PREFIX = "blocky-grading-"
 
@@ -16,15 +16,6 @@ _PREFIX = "blocky-grading-"
 def scratch() -> TemporaryDirectory[str]:
     """Return a new temporary folder, named after this process."""
     return TemporaryDirectory(prefix=f"{_PREFIX}{os.getpid()}-", ignore_cleanup_errors=True)
-
-
-def empty(folder: Path) -> None:
-    """Remove all that is in a folder."""
-    for path in folder.iterdir():
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            path.unlink(missing_ok=True)
 
 
 def remove_leftovers() -> None:

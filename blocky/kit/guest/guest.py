@@ -35,17 +35,20 @@ __all__ = ["GRACE", "STARTING", "Guest", "GuestError", "Limits"]
 GRACE, STARTING, STEP = 5.0, 60.0, 0.2
 
 #: The variables of the environment that a guest inherits. Others could be secrets.
-_KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LANGUAGE", "SYSTEMROOT", "TZ", "BLOCKY_SLOW",
-         "PYTHONHASHSEED")
+_KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LANGUAGE", "SYSTEMROOT", "TZ", "BLOCKY_SLOW")
 
 #: The name of the variable by which the processes of a guest are found.
 _MARK = "BLOCKY_GUEST"
 
 
 class Limits(NamedTuple):
-    """The most that a guest may use: bytes of memory, of a file and of all its files; files."""
+    """The most that a guest may use: bytes of memory, of a file and of all its files; files.
+
+    ``memory`` is what its processes use together. Allocating more than ``address_space`` fails.
+    """
 
     memory: int = 4 * 2**30
+    address_space: int = 4 * 2**30
     file_size: int = 50 * 2**20
     folder_size: int = 200 * 2**20
     files: int = 5000
@@ -53,12 +56,17 @@ class Limits(NamedTuple):
 
 
 class GuestError(Exception):
-    """A guest didn't answer. ``ended``: it ended by itself, and wasn't killed for its time."""
+    """A guest didn't answer.
 
-    def __init__(self, ended: bool) -> None:
+    ``ended``: it ended by itself. Otherwise it was killed because it used too much of something:
+    ``excess`` is "time", "memory", "processes" or "files".
+    """
+
+    def __init__(self, ended: bool, excess: str = "") -> None:
         super().__init__(say("The process that holds the student's code ended.") if ended else say(
             "The process that holds the student's code used too much time or memory."))
         self.ended = ended
+        self.excess = excess
 
 
 class Guest:
@@ -69,7 +77,9 @@ class Guest:
 
     ``folder`` is where it works and may write, and ``temporary`` where it may write too.
     ``modules`` are imported when it starts. With ``checks`` it can import the right answers, so
-    nobody may trust what it says.
+    nobody may trust what it says. Without ``cells`` it runs no cells, and starts sooner. Without
+    ``writes`` its code may write no file. ``path`` has the folders in which it looks for modules.
+    ``grace`` is how many seconds a request may take beyond its limit.
 
     Attributes:
         given: the kit's own answers to tasks of earlier exercises, by name, for the next sessions.
@@ -78,7 +88,8 @@ class Guest:
 
     def __init__(self, folder: str, *, temporary: str = "", limits: Limits | None = None,
                  modules: Sequence[str] = (), checks: bool = False,
-                 hidden: Sequence[Any] = (), walled: bool | None = None,
+                 hidden: Sequence[Any] = (), walled: bool | None = None, cells: bool = True,
+                 writes: bool = True, path: Sequence[str] | None = None, grace: float = GRACE,
                  settings: Mapping[str, Any] | None = None) -> None:
         self.folder = os.path.realpath(folder)
         self._temporary = os.path.realpath(temporary or folder)
@@ -86,9 +97,12 @@ class Guest:
         self.checks = checks
         self.walled = walls.walls_hold() if walled is None else walled
         self._hidden = tuple(hidden)
+        self._grace = grace
+        folders = [self.folder, self._temporary]
         self._setup = {"modules": [*modules], "checks": checks, "limits": self.limits._asdict(),
-                       "folders": [self.folder, self._temporary], "path": _path(hidden),
-                       "settings": dict(settings or {}), "walled": self.walled}
+                       "folders": folders, "writable": folders if writes else [],
+                       "path": _path(hidden) if path is None else [*path],
+                       "settings": dict(settings or {}), "walled": self.walled, "cells": cells}
         self._process: psutil.Popen | None = None
         self._control: _Control | None = None
         self._wire: Wire | None = None
@@ -135,6 +149,7 @@ class Guest:
             return
         self._wire.close()
         self._wire = None
+        self.resume()
         if not FORKS or self._control is None:
             self.close()
             return
@@ -166,7 +181,7 @@ class Guest:
             # the settings of matplotlib itself, and none that a student's code has written
             "MATPLOTLIBRC": os.path.join(matplotlib.get_data_path(), "matplotlibrc"),
             "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1",
-            "PYTHONDONTWRITEBYTECODE": "1"}
+            "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
         self._give_fonts()
         # -P and -s: a new process runs no module that a student's code has written
         words = [sys.executable, "-P", "-s", "-c", _BEGIN]
@@ -221,6 +236,34 @@ class Guest:
             return max(every, key=lambda each: (each.create_time(), each.pid))
         return None
 
+    # -- between two requests ----------------------------------------------------------------
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process of the session is still there."""
+        with suppress(psutil.Error):
+            return self._child is not None and self._child.status() not in _DEAD
+        return False
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the session's process has stopped after ``pause``."""
+        with suppress(psutil.Error):
+            return self._child is not None and self._child.status() == psutil.STATUS_STOPPED
+        return False
+
+    def pause(self) -> None:
+        """Let the session's process do nothing until ``resume``."""
+        with suppress(psutil.Error):
+            if self._child is not None:
+                self._child.suspend()
+
+    def resume(self) -> None:
+        """Let the session's process go on."""
+        with suppress(psutil.Error):
+            if self._child is not None:
+                self._child.resume()
+
     # -- requests --------------------------------------------------------------------------------
 
     def ask(self, seconds: float, answer: Callable[[Any], Any] | None = None, /,
@@ -234,7 +277,7 @@ class Guest:
             raise GuestError(ended=True)
         try:
             self._wire.write(request)
-            return self._await(seconds + GRACE, answer)
+            return self._await(seconds + self._grace, answer)
         except WireError:
             self.close()
             raise GuestError(ended=True) from None
@@ -259,25 +302,37 @@ class Guest:
             if clock is None:
                 clock = Clock(self._child.pid if self._child else 0)
             looks += 1
-            if clock.used() > seconds or (not starts and self._uses_too_much(looks)):
+            excess = "time" if clock.used() > seconds else ""
+            if not excess and not starts:
+                excess = self._excess(looks)
+            if excess:
                 self.took = clock.used()
                 self.close()
-                raise GuestError(ended=False)
+                raise GuestError(ended=False, excess=excess)
 
-    def _uses_too_much(self, looks: int) -> bool:
-        """Whether all processes of the guest together use more than the limits allow."""
-        assert self._process is not None
+    def _excess(self, looks: int) -> str:
+        """Return of what the session's processes together use more than they may, or ""."""
         with suppress(psutil.Error):
-            every = self._process.children(recursive=True)
+            every = self._processes_of_session()
             if len(every) > self.limits.processes:
-                return True
+                return "processes"
             memory = 0
             for each in every:
                 with suppress(psutil.Error):
                     memory += each.memory_info().rss - getattr(each.memory_info(), "shared", 0)
             if memory > self.limits.memory:
-                return True
-        return looks % 5 == 1 and not self.folder_is_small()
+                return "memory"
+        return "files" if looks % 5 == 1 and not self.folder_is_small() else ""
+
+    def _processes_of_session(self) -> list[psutil.Process]:
+        """Return all processes but the one that forks sessions."""
+        assert self._process is not None
+        every: list[psutil.Process] = self._process.children(recursive=True)
+        if not FORKS:
+            return [self._process, *every]
+        if self.walled:  # the first is bubblewrap's child, which forks sessions
+            return every[1:]
+        return every
 
     def folder_is_small(self) -> bool:
         """Whether the files that the guest may write are within its limits."""
@@ -362,6 +417,9 @@ def _wire_of(ours: socket.socket) -> Wire:
 
     return Wire(ours.recv, ours.sendall, close)
 
+
+#: The states of a process that has ended.
+_DEAD = (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
 
 #: The folder that holds the kit's package.
 _KIT = Path(__file__).resolve().parents[3]

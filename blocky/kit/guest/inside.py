@@ -14,7 +14,7 @@ import importlib.machinery
 import importlib.util
 import os
 import random
-import shutil
+import select
 import signal
 import socket
 import sys
@@ -22,6 +22,7 @@ import traceback
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from io import StringIO
+from pathlib import Path
 from time import thread_time
 from types import FunctionType, ModuleType
 from typing import Any
@@ -32,6 +33,7 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.run import is_students
 from blocky.kit.definitions import run as run_definitions
 from blocky.kit.file_guard import guard
+from blocky.kit.guest.folders import empty
 from blocky.kit.guest.plain import Exchange, is_hidden, is_of_the_rules, name_of
 from blocky.kit.guest.wire import Wire, WireError
 from blocky.kit.language import language, say
@@ -78,11 +80,22 @@ def _serve_forked(control: socket.socket) -> None:
             pipe = socket.socket(fileno=given[0])
             _serve(setup, Wire(pipe.recv, pipe.sendall, pipe.close))
         os.close(given[0])
-        os.waitpid(child, 0)
+        _wait_for(child, control)
         if setup["walled"]:  # all the other processes are the student's
             _kill_all_others()
             _empty_shared_memory()
         wire.write({})
+
+
+def _wait_for(child: int, control: socket.socket) -> None:
+    """Wait until a session ends. End it if the process that asks has ended."""
+    assert sys.platform == "linux"
+    ended = os.pidfd_open(child)
+    ready, _, _ = select.select([ended, control.fileno()], [], [])
+    os.close(ended)
+    if control.fileno() in ready:  # nothing is sent during a session
+        os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
 
 
 def _kill_all_others() -> None:
@@ -97,20 +110,9 @@ def _kill_all_others() -> None:
             return
 
 
-def _empty(folder: str) -> None:
-    """Remove all that is in a folder."""
-    for name in os.listdir(folder):
-        path = os.path.join(folder, name)
-        if os.path.isdir(path) and not os.path.islink(path):
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            with suppress(OSError):
-                os.unlink(path)
-
-
 def _empty_shared_memory() -> None:
     """Remove what a session has left for the next one. End this process if that's impossible."""
-    _empty("/dev/shm")
+    empty(Path("/dev/shm"))
     for kind in ("shm", "msg", "sem"):
         with open(f"/proc/sysvipc/{kind}", encoding="utf-8") as file:
             if len(file.readlines()) > 1:
@@ -142,16 +144,18 @@ def _prepare(setup: dict[str, Any]) -> None:
         from blocky.kit.check.course_settings import begin_with
 
         begin_with(settings["hints"], settings["carry"])
-    for name in ("blocky.kit.guest.shell", "ipywidgets", "matplotlib_inline.backend_inline",
-                 "IPython.core.completerlib", *setup["modules"]):
+    for_cells = ("blocky.kit.guest.shell", "ipywidgets", "matplotlib_inline.backend_inline",
+                 "IPython.core.completerlib")
+    for name in (*(for_cells if setup["cells"] else ()), *setup["modules"]):
         with suppress(ImportError):
             importlib.import_module(name)
-    from blocky.kit.guest.shell import new_shell
+    if setup["cells"]:
+        from blocky.kit.guest.shell import new_shell
 
-    new_shell()
+        new_shell()
     folder, temporary = setup["folders"]
     if temporary != folder:  # what libraries have written while they were imported
-        _empty(temporary)
+        empty(Path(temporary))
     os.chdir(folder)
     if setup["walled"]:
         _close_memory()
@@ -275,11 +279,10 @@ class Session:
     """One student's cells, and the answers that they define; ``do_NAME`` answers a request."""
 
     def __init__(self, wire: Wire, setup: dict[str, Any], options: dict[str, Any]) -> None:
-        from blocky.kit.guest.shell import Shell
-
         signal.signal(signal.SIGINT, signal.default_int_handler)  # the grader may ignore it
         self.wire = wire
-        self.shell: Any = Shell.instance()
+        if setup["cells"]:
+            self._prepare_cells()
         self.exchange = Exchange(is_guest=True)
         language(options["language"])
         if options["given"] is not None:
@@ -287,10 +290,15 @@ class Session:
         _refuse(options.get("refused", ()))
         random.seed()
         np.random.seed()
-        sys.path.insert(_place_of_packages(), "")
         limits = setup["limits"]
         _limit(limits)
-        guard(setup["folders"], limits["memory"], limits["file_size"])
+        guard(setup["writable"], limits["address_space"], limits["file_size"])
+
+    def _prepare_cells(self) -> None:
+        from blocky.kit.guest.shell import Shell
+
+        self.shell: Any = Shell.instance()
+        sys.path.insert(_place_of_packages(), "")
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return the answer to a request."""

@@ -12,6 +12,9 @@ __all__ = ["LARGEST", "Wire", "WireError"]
 #: The most bytes of a message.
 LARGEST = 30_000_000
 
+#: The most messages that may wait to be read.
+MOST_WAITING = 3
+
 _LENGTH = struct.Struct("!I")
 
 
@@ -67,7 +70,10 @@ class Wire:
         def listen() -> None:
             while True:
                 try:
-                    messages.put(self.read())
+                    message = self.read()
+                    if messages.qsize() >= MOST_WAITING:  # nobody has asked for so many
+                        raise WireError
+                    messages.put(message)
                 except WireError as error:
                     messages.put(error)
                     return
