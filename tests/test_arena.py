@@ -33,6 +33,8 @@ from blocky import (
 from blocky.arena import BlockySeries
 from blocky.kit.arena import League, Result
 from blocky.kit.arena.ratings import means, points, ratings
+from blocky.kit.guest import walls
+from blocky.kit.guest.guest import FORKS
 from blocky.kit.statistics import wilson
 
 ROTATE = Move(Action.ROTATE_CLOCKWISE)
@@ -415,9 +417,15 @@ def until(found, seconds=60):
     return value
 
 
-def test_a_process_that_hangs_ends_when_nobody_is_left_to_end_it(tmp_path):
+@pytest.mark.skipif(not FORKS, reason="there are no forks")
+@pytest.mark.parametrize("walled", [True, False])
+def test_a_process_that_hangs_ends_when_nobody_is_left_to_end_it(walled, tmp_path):
+    if walled and not walls.walls_hold():
+        pytest.skip("there's no bubblewrap here")
     script = tmp_path / "script.py"
     script.write_text("from blocky import RandomPlayer, arena\n"
+                      "from blocky.kit.guest import walls\n"
+                      f"walls.walls_hold = lambda: {walled}\n"
                       "from tests.test_arena import FAULTY, HangsInALibrary\n"
                       "arena.league([HangsInALibrary, RandomPlayer()], **{**FAULTY, 'seconds': 3})"
                       "\n", "utf-8")

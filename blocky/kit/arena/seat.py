@@ -57,7 +57,10 @@ class Seat:
             path=[os.path.abspath(each) for each in sys.path])
 
     def begin(self, name: str) -> None:
-        """Begin with a fresh process for the player ``name``. RuntimeError: there is none."""
+        """Begin with a fresh process for the player ``name``.
+
+        RuntimeError, PermissionError: no process can be started.
+        """
         self.name = name
         self._is_paused = False
         self._guest.end()
@@ -71,6 +74,8 @@ class Seat:
         try:
             self._guest.begin()
         except GuestError as error:
+            if isinstance(error.__cause__, PermissionError):  # as in a notebook while it's graded
+                raise error.__cause__ from None
             raise RuntimeError(say("No process could be started for the players of the league. "
                                    "Is there enough memory?")) from error
 
