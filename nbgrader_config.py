@@ -22,8 +22,8 @@ c.ClearSolutions.code_stub = {"python": "raise NotImplementedError"}
 
 # The limits of each submission. Each check of the kit stops after 3 seconds of computing.
 c.RunCells.timeout = 20  # seconds in which a cell computes or sleeps
-c.RunCells.submission_timeout = 300  # the same for all cells of a notebook
-c.RunCells.memory = 4 * 2**30  # bytes, on Linux
+c.RunCells.submission_timeout = 300  # the same for all the cells of a notebook
+c.RunCells.memory = 4 * 2**30  # bytes of all its processes
 c.RunCells.file_size = 50 * 2**20  # bytes of each file, not on Windows
 c.LimitOutput.max_lines = 200
 
@@ -44,6 +44,10 @@ c.Autograde.autograde_preprocessors = [
     "nbgrader.preprocessors.CheckCellMetadata",
 ]
 
+# No script in a feedback page runs.
+c.GenerateFeedback.exporter_class = "blocky.kit.grading.pages.Pages"
+
 # `nbgrader zip_collect` accepts files from a learning platform with names such as
-# ada_06_flatten.ipynb.
+# ada_06_flatten.ipynb or ada_06_flatten.zip. What is in ada's zip file is ada's.
+c.ZipCollectApp.collector_plugin = "blocky.kit.grading.collecting.Collector"
 c.FileNameCollectorPlugin.named_regexp = r".*[/\\](?P<student_id>[^/\\]+?)_(?P<file_id>\d\d_\w+)"

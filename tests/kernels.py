@@ -1,4 +1,4 @@
-"""Runs notebooks in kernels that are forked, as those of ``blocky grade`` are.
+"""Runs notebooks in kernels that are forked.
 
 The process that they are forked from has imported what takes long to import, but nothing of the
 kit's except the rules of Blocky: what a notebook uses it must import.
@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import nbformat
 from nbclient import NotebookClient
 
-from blocky.kit.grading.kernel import CAN_FORK, Forked, kernel_manager
+from tests.forked import CAN_FORK, Forked, kernel_manager
 
 PRELOADED = ["ipykernel.kernelapp", "ipykernel.ipkernel", "ipympl.backend_nbagg",
              "matplotlib.pyplot", "matplotlib_inline.backend_inline", "scipy.ndimage", __name__]

@@ -34,6 +34,14 @@ def eat():
 
 eat()
 """
+#: Folders where nbgrader writes files.
+FOLDERS = """
+import os
+os.remove("06_flatten.ipynb")
+os.makedirs("06_flatten.ipynb/within")
+os.makedirs("06_flatten.html/within")
+open("06_flatten.html/within/file.txt", "w").close()
+"""
 OUTSIDE = """
 import os, subprocess, shutil
 from pathlib import Path
@@ -193,6 +201,60 @@ def with_odd_metadata(notebook):
                               for name, odd in zip("abc", ({}, None, "odd"), strict=True)]
 
 
+def of_colab(notebook):
+    notebook["metadata"]["widgets"] = {"application/vnd.jupyter.widget-state+json": {"1": {}}}
+
+
+def without_outputs(notebook):
+    for each in notebook["cells"]:
+        each.pop("outputs", None)
+        each.pop("execution_count", None)
+
+
+def with_bad_ids(notebook):
+    for number, each in enumerate(notebook["cells"]):
+        each["id"] = f"cell number {number}"
+
+
+def with_half_a_letter(notebook):
+    notebook["cells"][0]["source"] = "one half: \ud83d"
+
+
+#: A text that a script in a page would change, if it ran.
+SCRIPT = "<script>document.title = 'a live script'</script>"
+
+
+def with_scripts(notebook):
+    notebook["cells"].insert(1, {"cell_type": "markdown", "metadata": {}, "id": "scripts",
+                                 "source": f"A text {SCRIPT}"})
+    insert(notebook, f"from IPython.display import HTML, Javascript, display\n"
+                     f"display(HTML({SCRIPT!r}), Javascript('document.title = 1'))")
+
+
+#: What other programs do to a notebook around the sources of its cells.
+OF_OTHER_PROGRAMS = [of_colab, without_outputs, with_bad_ids, with_half_a_letter]
+
+
+def by_other_programs(notebook):
+    for change in OF_OTHER_PROGRAMS:
+        change(notebook)
+
+
+def as_in_jupyter(notebook):
+    insert(notebook, """
+import ipywidgets
+from IPython.display import display
+files = !ls
+flatten?
+display(ipywidgets.IntSlider())
+display("shown")
+cache = dict()
+import asyncio
+await asyncio.sleep(0)
+""", after="flatten")
+    before_the_answer("shell = get_ipython()\nassert shell.user_ns is not None")(notebook)
+
+
 #: Changes of a solved notebook that cost no points.
 HARMLESS = {
     "split-answer": again("flatten", "# the second half", half=True),
@@ -204,8 +266,10 @@ HARMLESS = {
     "named-check": before_the_answer("check = 3"),
     "quits": before_the_answer("quit()"),
     "no-helpers": without_helpers,
-    "old-format": without_ids,
+    "as-in-jupyter": as_in_jupyter,
     "odd-metadata": with_odd_metadata,
+    "other-programs": by_other_programs,
+    "old-format": without_ids,
 }
 
 #: Names of students that could break paths, patterns or tables.
@@ -259,10 +323,8 @@ def attack(name, folder, port=0):
 
 def forgers():
     """Return the submissions of the students who forge results, by student."""
-    return {name: Submission(
-        written(flatten=f"{NONE}{forgery}"), 3,
-        ["flatten: it passed in the notebook, but not in", "needs manual grading"])
-        for name, forgery in FORGERIES.items()}
+    return {name: Submission(written(flatten=f"{NONE}{forgery}"), 3, ["flatten: wrong"])
+            for name, forgery in FORGERIES.items()}
 
 
 def a_class():
@@ -292,6 +354,8 @@ def a_class():
         "memory": (insert(written(), MEMORY), 7),
         "killed": (insert(written(), "import os\nos._exit(1)"), 7,
                    ["(import os) failed: it ended Python"]),
+        "scripts": (changed(with_scripts), 7),
+        "folders": (insert(written(), FOLDERS), 7),
         "outside": (insert(written(), OUTSIDE), 7),
         "prints": (insert(written(), "print('x' * 30_000_000)"), 7),
         "no-cells": (exercise() | {"cells": []}, 0, ["flatten: not checked (NameError"]),

@@ -33,6 +33,8 @@ from blocky import (
 from blocky.arena import BlockySeries
 from blocky.kit.arena import League, Result
 from blocky.kit.arena.ratings import means, points, ratings
+from blocky.kit.guest import walls
+from blocky.kit.guest.guest import FORKS
 from blocky.kit.statistics import wilson
 
 ROTATE = Move(Action.ROTATE_CLOCKWISE)
@@ -345,7 +347,7 @@ def test_who_cannot_be_stopped_forfeits_the_game_and_the_league_goes_on(kind):
     assert (rows["Rotates"].wins, rows["Rotates"].forfeits, rows[name].forfeits) == (2, 0, 2)
     assert math.isnan(rows["Rotates"].margin)
     assert f"{name} forfeited 2 games, first game " in str(league)
-    assert kind is not HangsInALibrary or until(lambda: not children()), "one is running"
+    assert kind is not HangsInALibrary or until(lambda: not guests()), "one is running"
 
 
 def test_the_rules_own_forfeit_is_no_fault():
@@ -387,13 +389,23 @@ def test_a_game_begins_with_new_players_and_new_random_numbers():
     assert not any(result.forfeits or result.ended for result in one.results)
 
 
-def children(pid=None):
+def guests(pid=None):
+    """Return the processes of guests that a process has started."""
     found = []
-    for child in psutil.Process(pid).children():
+    for child in psutil.Process(pid).children(recursive=True):
         with suppress(psutil.NoSuchProcess):  # it has ended meanwhile
-            if (child.status() == psutil.STATUS_ZOMBIE
-                    or "blocky.kit.arena.child" in child.cmdline()):
+            if "blocky.kit.guest.inside" in " ".join(child.cmdline()):
                 found.append(child)
+    return found
+
+
+def sessions(pid):
+    """Return the forked processes that hold players."""
+    found = []
+    for guest in guests(pid):
+        with suppress(psutil.NoSuchProcess):
+            if guest.cmdline() == guest.parent().cmdline():
+                found.append(guest)
     return found
 
 
@@ -405,16 +417,21 @@ def until(found, seconds=60):
     return value
 
 
-def test_a_process_that_hangs_ends_when_nobody_is_left_to_end_it(tmp_path):
+@pytest.mark.skipif(not FORKS, reason="there are no forks")
+@pytest.mark.parametrize("walled", [True, False])
+def test_a_process_that_hangs_ends_when_nobody_is_left_to_end_it(walled, tmp_path):
+    if walled and not walls.walls_hold():
+        pytest.skip("there's no bubblewrap here")
     script = tmp_path / "script.py"
     script.write_text("from blocky import RandomPlayer, arena\n"
+                      "from blocky.kit.guest import walls\n"
+                      f"walls.walls_hold = lambda: {walled}\n"
                       "from tests.test_arena import FAULTY, HangsInALibrary\n"
                       "arena.league([HangsInALibrary, RandomPlayer()], **{**FAULTY, 'seconds': 3})"
                       "\n", "utf-8")
     path = os.pathsep.join([str(Path(__file__).parent.parent), *sys.path])
     with subprocess.Popen([sys.executable, script], env={**os.environ, "PYTHONPATH": path}) as main:
-        hanging = until(lambda: [player for child in children(main.pid)
-                                 for player in child.children()
+        hanging = until(lambda: [player for player in sessions(main.pid)
                                  if sum(player.cpu_times()[:2]) > 1])
         main.kill()
     assert hanging

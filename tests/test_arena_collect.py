@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from blocky import Player, arena, language
+from blocky.kit.guest import walls
 from blocky.kit.language import say
 from tests.course import code, notebook_of, solved
 
@@ -121,6 +122,7 @@ def test_the_command_plays_a_league_and_writes_it(tmp_path):
              "--seed", "3", "--workers", "2", "--out", "spring.2026")
     done = command(tmp_path, *asked)
     assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0] == walls.protection()
     assert "empty was left out: no player class was found." in done.stdout
     assert "All 4 games have been played." in done.stdout
     written = {path.name: path for path in tmp_path.iterdir() if path.is_file()}

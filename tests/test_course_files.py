@@ -5,7 +5,9 @@ import json
 import os
 import unicodedata
 from pathlib import Path
+from zipfile import ZipFile
 
+import nbformat
 import pytest
 
 from blocky.kit import csv_files
@@ -19,7 +21,8 @@ from blocky.kit.grading.submitted import Submitted
 from blocky.kit.grading.table import Grade, Standing
 from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.text_files import BadTextError, read_text
-from tests.course import NAME, exercise, found_a_course, hand_in, notebook_of
+from tests.course import NAME, exercise, found_a_course, hand_in, notebook_of, python_in
+from tests.submissions import OF_OTHER_PROGRAMS
 
 EXERCISES = {"blocky": ["05_moves", NAME], "blue": ["01_state"]}
 
@@ -383,5 +386,116 @@ def test_a_submission_is_staged_as_plain_text(here):
     assert course.timestamp_problem(course.handed_in("ada", NAME)) == ""
     course.stage("ada", NAME, here / "stage")
     folder = here / f"stage/submitted/ada/{NAME}"
-    assert (folder / f"{NAME}.ipynb").read_bytes() == notebook_of().encode()
+    staged = (folder / f"{NAME}.ipynb").read_text("utf-8")
+    assert json.loads(staged) == json.loads(notebook_of())
     assert (folder / "timestamp.txt").read_bytes() == b"2026-03-01 18:00:00 UTC\n"
+
+
+# -- what a learning platform has given ------------------------------------------------------------
+
+def archive(path, **files):
+    """Write a zip file with texts, by the names of its files."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with ZipFile(path, "w") as zip_file:
+        for name, content in files.items():
+            zip_file.writestr(name, content)
+
+
+@pytest.mark.slow
+def test_each_file_of_a_download_goes_to_its_uploader(here):
+    found_a_course(here)
+    downloaded = here / "downloaded/blocky/archive"
+    archive(downloaded / f"ada_{NAME}.zip", **{
+        f"ben_{NAME}.ipynb": "of ada", "helper.py": "ten = 10", "data/cells.csv": "1,2",
+        "__MACOSX/._helper.py": "", f"{NAME}-Copy1.ipynb": "a copy"})
+    archive(downloaded / f"eve_{NAME}.zip", **{
+        f"blocky/{NAME}.ipynb": "of eve", "blocky/helper.py": "ten = 11"})
+    (downloaded / f"ben_{NAME}.ipynb").write_text("of ben")
+    (downloaded / f"cem_{NAME}-1.ipynb").write_text("of cem")
+    (downloaded / f"cem_{NAME}.ipynb").write_text("also of cem")
+    (downloaded / f".._{NAME}.ipynb").write_text("of nobody")
+    (downloaded / "notes.txt").write_text("of nobody")
+    process = python_in(here, "-m", "nbgrader", "zip_collect", "blocky", "--force")
+    said = "".join(process.communicate())
+    assert process.returncode == 0, said
+    collected = {str(path.relative_to(here / "submitted")): path.read_text()
+                 for path in sorted((here / "submitted").rglob("*")) if path.is_file()}
+    assert collected == {
+        f"ada/blocky/{NAME}.ipynb": "of ada", f"ada/blocky/{NAME}-Copy1.ipynb": "a copy",
+        "ada/blocky/helper.py": "ten = 10", "ada/blocky/data/cells.csv": "1,2",
+        f"ben/blocky/{NAME}.ipynb": "of ben", f"cem/blocky/{NAME}.ipynb": "of cem",
+        f"eve/blocky/{NAME}.ipynb": "of eve", "eve/blocky/helper.py": "ten = 11"}
+    assert f"cem has handed in {NAME}.ipynb twice" in said
+    assert f"cem_{NAME}-1.ipynb counts" in said
+    assert "notes.txt is left out" in said
+
+
+# -- notebooks that other programs have written ----------------------------------------------------
+
+@pytest.mark.parametrize("change", OF_OTHER_PROGRAMS)
+def test_what_other_programs_write_wrongly_is_mended(change, here):
+    notebook = exercise()
+    change(notebook)
+    (here / "a.ipynb").write_text(json.dumps(notebook))
+    mended = notebook_at(here / "a.ipynb")
+    nbformat.validate(mended)
+    json.dumps(mended, ensure_ascii=False).encode()
+    assert "widgets" not in mended.metadata
+    assert len(mended.cells) == len(notebook["cells"])
+
+
+# -- commands --------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("word", ["-1", "0", "two"])
+@pytest.mark.parametrize("command", ["grade", "report"])
+def test_a_number_of_jobs_that_makes_no_sense_is_refused(command, word, here, capsys):
+    found_a_course(here)
+    with pytest.raises(SystemExit):
+        main([command, f"--jobs={word}"])
+    assert f"It must be an integer, 1 or more, not '{word}'." in capsys.readouterr().err
+
+
+def test_a_gradebook_that_cannot_be_written_is_named(here, capsys):
+    found_a_course(here)
+    hand_in(here, "ada", exercise())
+    (here / "gradebook.db").write_text("this is no gradebook, but the text of somebody" * 99)
+    assert main(["grade"]) == 2
+    said = capsys.readouterr().err
+    assert "Blocky can't write to the gradebook" in said
+    assert "so nothing was graded" in said
+
+
+def test_git_leaves_out_of_a_course_what_belongs_to_students(here):
+    assert main(["course", "mine"]) == 0
+    ignored = (here / "mine/.gitignore").read_text().splitlines()
+    assert {"submitted/", "autograded/", "feedback/", "gradebook.db*"} <= {*ignored}
+
+
+# -- when something is graded again ----------------------------------------------------------------
+
+def test_due_date_extension_and_configuration_count_when_something_is_graded_again(here):
+    found_a_course(here)
+    hand_in(here, "ada", exercise())
+    hand_in(here, "ben", exercise())
+    course = Course("blocky")
+    course.synchronise([NAME], here / "work")
+
+    def changed():
+        nonlocal prints
+        before, prints = prints, [Course("blocky").fingerprint(each, NAME)
+                                  for each in ("ada", "ben")]
+        return [one != other for one, other in zip(before, prints, strict=True)]
+
+    prints = [course.fingerprint(each, NAME) for each in ("ada", "ben")]
+    assert changed() == [False, False]
+    with course.book() as book:
+        book.update_or_create_assignment(NAME, duedate="2026-03-01 12:00:00 UTC")
+    assert changed() == [True, True]
+    with course.book() as book:
+        book.update_or_create_student("ada")
+        book.update_or_create_submission(NAME, "ada")
+        book.grant_extension(NAME, "ada", days=2)
+    assert changed() == [True, False]
+    with open("nbgrader_config.py", "a", encoding="utf-8") as file:
+        file.write('\nc.LateSubmissionPlugin.penalty_method = "zero"\n')
+    assert changed() == [True, True]

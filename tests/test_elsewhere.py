@@ -19,7 +19,7 @@ MODULES = ["os", "signal", "sys", "time", "socket", "select", "ctypes", "multipr
            "grp", "pty", "pwd", "resource", "termios", "tty"]
 
 #: These files ask first whether the system has them.
-ASKING = {"blocky/kit/grading/kernel.py", "blocky/kit/grading/walls.py",
+ASKING = {"blocky/kit/guest/guest.py", "blocky/kit/guest/inside.py",
           "blocky/kit/repair/guarded.py", "blocky/kit/safely.py"}
 
 
@@ -48,9 +48,9 @@ def elsewhere(folder, *words):
 
 
 def test_the_kit_sees_another_system(tmp_path):
-    said = elsewhere(tmp_path, "-c", "from blocky.kit.grading import kernel\n"
+    said = elsewhere(tmp_path, "-c", "from blocky.kit.guest import guest\n"
                      "from blocky.kit.repair import guarded\n"
-                     "print(kernel.CAN_FORK, guarded.resource, hasattr(kernel.os, 'fork'))")
+                     "print(guest.FORKS, guarded.resource, hasattr(guest.os, 'fork'))")
     assert said == "False None False\n"
 
 

@@ -11,7 +11,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from gettext import translation
 from pathlib import Path
@@ -20,20 +19,17 @@ from types import SimpleNamespace
 import nbformat
 import psutil
 import pytest
-from jupyter_client.connect import LocalPortCache
 
 from blocky.kit.grading import grade as grading
-from blocky.kit.grading import walls
 from blocky.kit.grading.course import LOCK, Course
-from blocky.kit.grading.kernel import CAN_FORK
 from blocky.kit.grading.submission import Grading
 from blocky.kit.grading.table import Standing
+from blocky.kit.guest import clock, guest, shell, walls
 from blocky.kit.language import LOCALE
 from blocky.kit.notebook import execute
 from blocky.kit.teaching import editions
 from tests.course import (
     NAME,
-    ROOT,
     exercise,
     files,
     found_a_course,
@@ -48,6 +44,8 @@ from tests.course import (
 from tests.submissions import (
     ATTACKS,
     LIMITS,
+    NONE,
+    SCRIPT,
     SECRET,
     STAYS,
     Submission,
@@ -57,9 +55,9 @@ from tests.submissions import (
     hand_in_all,
 )
 
-WALLS = CAN_FORK and walls.hold(walls.view(sys.path, []), os.getcwd())
+WALLS = walls.walls_hold()
 behind_walls = pytest.mark.skipif(not WALLS, reason="this system has no walls, or refuses them")
-with_fork = pytest.mark.skipif(not CAN_FORK, reason="there are neither forks nor a witness")
+with_fork = pytest.mark.skipif(not guest.FORKS, reason="there are no forks")
 
 
 def listed(student):
@@ -112,8 +110,7 @@ def graded(tmp_path_factory):
     (course / "secret.txt").write_text(SECRET)
     it = SimpleNamespace(top=top, course=course, submissions=a_class())
     where = {"HOME": str(home), "TMPDIR": str(temporary)}
-    if CAN_FORK:  # else there is no witness
-        it.submissions |= forgers()
+    it.submissions |= forgers()
     with listening() as port:
         if WALLS:
             it.submissions |= {name: Submission(attack(name, course, port), 7) for name in ATTACKS}
@@ -218,7 +215,7 @@ def test_a_memory_limit_ends_the_cell_and_not_the_submission(graded):
 
 @behind_walls
 def test_behind_walls_an_attack_reaches_nothing_of_the_course(graded):
-    assert graded.said.startswith("Each submission runs behind walls")
+    assert graded.said.startswith("Students' code runs behind walls")
     notes = {path.parts[-3]: path.read_text() for path in graded.course.glob("*/*/*/notes.txt")
              if path.parts[-3] in ATTACKS}
     assert notes.pop("stays") == "started\n"
@@ -234,11 +231,48 @@ def test_no_feedback_holds_what_is_anothers(graded):
             assert path.is_dir() or "eve" in path.parts or SECRET not in path.read_text("utf-8")
 
 
+def is_without_live_scripts(page):
+    """Whether a browser runs no script of a page: a policy comes before everything else."""
+    head, _, _ = page.partition("<body")
+    policy = re.search(
+        r"<head><meta http-equiv=\"Content-Security-Policy\" content=\"(.*?)\">", head)
+    return policy and "script-src 'none'" in policy[1] and "<script" not in head
+
+
+def test_no_script_of_a_student_is_live_in_feedback(graded):
+    page = (graded.course / f"feedback/scripts/{NAME}/{NAME}.html").read_text("utf-8")
+    assert SCRIPT in page
+    assert is_without_live_scripts(page)
+    assert is_without_live_scripts(
+        (graded.course / f"feedback/eve/{NAME}/{NAME}.html").read_text("utf-8"))
+
+
+def test_the_last_line_counts_what_is_to_be_done(graded):
+    rows = [row for row in graded.lines.values() if row["maximum"]]
+    *_, last = graded.said.splitlines()
+    count = {standing: sum(row["standing"] == standing for row in rows)
+             for standing in ("graded", "ungraded", "unreadable")}
+    late = sum(int(row["late_days"]) > 0 for row in rows)
+    assert last == (f"Graded: {count['graded']}. Ungraded: {count['ungraded']}. Not a notebook: "
+                    f"{count['unreadable']}. Late: {late}. Waiting for you to grade by hand: 0.")
+
+
+def test_nbgraders_own_autograde_is_refused(graded, tmp_path):
+    subprocess.run(["cp", "-a", graded.course, tmp_path], check=True)
+    course = tmp_path / "course"
+    hand_in(course, "forger", written(flatten=NONE), f"{NAME}/{NAME}")
+    process = python_in(course, "-m", "nbgrader", "autograde", NAME, "--student=forger")
+    said = "".join(process.communicate())
+    assert process.returncode != 0
+    assert "Only `blocky grade` can grade these exercises." in said
+    assert not list((course / "autograded").glob("forger/*/*.ipynb"))
+
+
 def test_nbgraders_own_commands_make_feedback_and_export(graded):
     page = graded.course / f"feedback/late/{NAME}/{NAME}.html"
     page.unlink()
     nbgrader(graded.course, "generate_feedback", NAME, "--force", "--student=late")
-    assert page.exists()
+    assert is_without_live_scripts(page.read_text("utf-8"))
     nbgrader(graded.course, "export", "--to=../all.csv")
     with open(graded.top / "all.csv", encoding="utf-8") as file:
         scores = {(row["assignment"], row["student_id"]): row["score"]
@@ -366,25 +400,15 @@ def handed_in(course):
     """A function that grades a notebook of ada, and returns its standing and remark."""
     def grade(content):
         hand_in(Path(), "ada", content)
-        one = Grading(course, [path for path in sys.path if path], Path("work").absolute())
-        one.context = multiprocessing.get_context("fork")
-        with ThreadPoolExecutor(1) as pool:  # whose event loop no other test has used
-            return pool.submit(one.grade, "ada", NAME).result()
+        with Grading(course, Path("work").absolute()) as one:
+            one.context = multiprocessing.get_context("fork")
+            return one.grade("ada", NAME)
     return grade
 
 
 def score(course):
     with course.book() as book:
         return course.entry(book, "ada", NAME).score
-
-
-@with_fork
-def test_no_kernel_loses_its_port_to_another_program(handed_in, course, monkeypatch):
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        monkeypatch.setattr(LocalPortCache, "find_available_port",
-                            lambda ports, ip: other.getsockname()[1])
-        assert handed_in(written()) == (Standing.GRADED, "")
-    assert score(course) == 7
 
 
 @pytest.mark.slow
@@ -426,7 +450,8 @@ def test_what_is_not_the_students_fault_takes_nothing_away(handed_in, course, mo
 @with_fork
 @pytest.mark.parametrize("name", ["stays", "links", "replaces"])
 def test_without_walls_nothing_outlives_its_grading_and_no_link_is_followed(
-        handed_in, course, name):
+        handed_in, course, name, monkeypatch):
+    monkeypatch.setattr(walls, "walls_hold", lambda: False)
     eves = hand_in(Path(), "eve", "another's")
     try:
         assert handed_in(attack(name, Path().absolute()))[1] == ""
@@ -464,28 +489,30 @@ def test_two_do_not_grade_at_the_same_time(course):
     Path(LOCK).rmdir()
 
 
-def test_what_is_printed_too_much_is_cut():
+@pytest.mark.slow
+def test_what_is_printed_too_much_is_cut(tmp_path):
     cell = nbformat.v4.new_code_cell("for _ in range(30): print('x' * 1_000_000)")
     made = execute.Run(nbformat.v4.new_notebook(cells=[cell]))
-    made.run(str(ROOT))
-    assert (made.endings, sum(len(each.text) for each in cell.outputs)) == ({}, execute.LETTERS)
+    with guest.Guest(str(tmp_path)) as own:
+        made.run(own)
+    assert (made.endings, sum(len(each.text) for each in cell.outputs)) == ({}, shell.LETTERS)
     assert made.left > execute.ALL_SECONDS - 5, "whoever takes so much in is slow, not the cell"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="there the state of a process is told")
-@pytest.mark.parametrize(("source", "held", "counts"), [
-    ("while True: pass", True, False), ("import time; time.sleep(60)", False, True)])
-def test_time_for_which_the_machine_holds_a_cell_does_not_count(source, held, counts):
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems don't tell")
+@pytest.mark.parametrize(("source", "is_stopped"), [
+    ("while True: pass", True), ("import time; time.sleep(60)", False)])
+def test_time_for_which_a_cell_sleeps_or_has_stopped_itself_counts(source, is_stopped):
     process = subprocess.Popen([sys.executable, "-uc", f"print()\n{source}"], stdout=-1)
     try:
         process.stdout.readline()
-        clock, end = execute.Clock(process.pid), time.monotonic() + 1
-        if held:
+        watch, end = clock.Clock(process.pid), time.monotonic() + 1
+        if is_stopped:
             process.send_signal(signal.SIGSTOP)
         while time.monotonic() < end:
             time.sleep(0.05)
-            clock.used()
-        assert (clock.used() > 0.5) == counts
+            watch.used()
+        assert watch.used() > 0.5
     finally:
         process.kill()
         process.communicate()

@@ -1,4 +1,4 @@
-"""What keeps an attack from getting points: the witness, and a container."""
+"""What keeps an attack from getting points: the process that judges, and a container."""
 
 import os
 import re
@@ -8,35 +8,28 @@ import subprocess
 import sys
 from textwrap import indent
 
-import nbformat
 import pytest
 
-import blocky.blue.check
-import blocky.check
-import blocky.prograsonne.check  # noqa: F401  they register their tasks
+from blocky.kit.check.record import Status
 from blocky.kit.command import COMMANDS
-from blocky.kit.grading import walls
-from blocky.kit.grading.kernel import CAN_FORK, Forked
-from blocky.kit.grading.proof import confirmed
-from blocky.kit.notebook.restore import is_check
+from blocky.kit.guest import walls
+from blocky.kit.guest.guest import Guest
 from tests.course import NAME, ROOT, cell_of, found_a_course, hand_in, insert, solved, written
+from tests.guests import graded, judge
 from tests.test_frame import PROJECT
 
-with_fork = pytest.mark.skipif(not CAN_FORK, reason="there is no witness")
+pytestmark = pytest.mark.slow
 
-#: What a forged ``smash`` (a task that only laws judge) does when it is called, and what the
-#: witness says of it: None if it broke the witness.
+#: What a forged ``smash`` (a task that only laws judge) does when it is called.
 OF_LAWS = {
-    "wrong": ("pass", False),
-    "laws": ("blocky.check.smash.laws = []", False),
-    "method": ("Trials.broken_law = lambda *_: ()", False),
-    "hides": ("Task.broken_law = lambda *_: ()", False),
-    "code": ("Task.broken_law.__code__ = (lambda *_: ()).__code__", False),
-    "breaks": ("Task.broken_law = None", None),
-    "compares": ("Outcome.__eq__ = lambda *_: True", False),
+    "wrong": "pass",
+    "method": "Trials.broken_law = lambda *_: ()",
+    "hides": "Task.broken_law = lambda *_: ()",
+    "code": "Task.broken_law.__code__ = (lambda *_: ()).__code__",
+    "breaks": "Task.broken_law = None",
+    "compares": "Outcome.__eq__ = lambda *_: True",
 }
 SMASH = """
-import blocky.check
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Task
 from blocky.kit.check.trials import Trials
@@ -47,69 +40,32 @@ def smash(self, rng, *more):
 """
 
 
-def confirms(notebook, game, folder, *only):
-    """Return the tasks of a notebook (or these only) with what a witness says of each."""
-    cells = nbformat.from_dict(notebook).cells
-    for cell in cells:
-        cell.source = "".join(cell.source)
-    checks = [at for at, cell in enumerate(cells) if is_check(cell) and (
-        not only or cell.metadata.nbgrader.grade_id.removeprefix("check-") in only)]
-    witness = Forked([path for path in sys.path if path])
-    try:
-        witness.start([], str(folder), {**os.environ, "TMPDIR": str(folder)})
-        found = confirmed(witness, game, cells, checks, [[str(folder)], 2**40, 2**20, True])
-    finally:
-        witness.kill()
-        witness.wait()
-    return {cells[at].metadata.nbgrader.grade_id.removeprefix("check-"): found[at]
-            for at in checks}
-
-
-@with_fork
 @pytest.mark.parametrize("name", OF_LAWS)
-def test_where_laws_say_what_is_right_the_house_must_be_as_it_was(name, tmp_path):
-    does, found = OF_LAWS[name]
-    forged = solved("blocky/05_moves", smash=SMASH.format(does))
-    assert confirms(forged, "blocky", tmp_path, "smash") == {"smash": found}
+def test_where_laws_say_what_is_right_nothing_in_the_guest_counts(name, tmp_path):
+    with Guest(str(tmp_path)) as guest:
+        assert not judge(guest, SMASH.format(OF_LAWS[name]), "smash").passed
 
 
-@with_fork
-@pytest.mark.parametrize(("answer", "found"), [
-    ("from blocky import check\nflatten = check.flatten.right", False),
-    ("from blocky import check\ndef flatten(block):\n    return check.flatten.right(block)", False),
-    ("flatten = 3", False),
-    ("import os\ndef flatten(block):\n    os._exit(0)", None),  # it ended the witness
-    ("import contextlib, os\nfor number in range(3, 99):\n    with contextlib.suppress(OSError):\n"
-     "        os.write(number, b'what')", None),  # it made the witness unreadable
-])
-def test_a_witness_confirms_no_answer_that_is_none(answer, found, tmp_path):
-    notebook = written(flatten=answer)
-    assert confirms(notebook, "blocky", tmp_path, "flatten") == {"flatten": found}
-
-
-@pytest.mark.slow
-@with_fork
 @pytest.mark.parametrize("name", sorted(
     str(path.relative_to(ROOT / "exercises").with_suffix(""))
     for path in (ROOT / "exercises").glob("*/*.ipynb")))
-def test_a_witness_confirms_what_is_right(name, tmp_path):
-    found = confirms(solved(name), name.split("/")[0], tmp_path)
-    assert found
-    assert all(found.values())
+def test_what_is_right_passes(name, tmp_path):
+    states, _ = graded(solved(name), name, tmp_path)
+    assert states
+    assert set(states.values()) == {Status.PASSED}, states
 
 
 RUN_LENGTH = "".join(cell_of(solved("blue/04_tiling"), "run_length")["source"])
 MADE = f"def made():\n{indent(RUN_LENGTH, '    ')}\n    return run_length\n\nrun_length = made()"
 
 
-@with_fork
-@pytest.mark.parametrize(("answer", "found"), [
-    ("def run_length(cells, index):\n    return 7", False),
-    (MADE, True)])
-def test_a_witness_confirms_what_stands_on_another_answer(answer, found, tmp_path):
-    notebook = solved("blue/04_tiling", run_length=answer)
-    assert confirms(notebook, "blue", tmp_path) == {
-        "run_length": found, "tile_score": True, "tile_all": True, "floor_penalty": True}
+@pytest.mark.parametrize(("answer", "state"), [
+    ("def run_length(cells, index):\n    return 7", Status.WRONG),
+    (MADE, Status.PASSED)])
+def test_what_stands_on_another_answer_passes(answer, state, tmp_path):
+    states, _ = graded(solved("blue/04_tiling", run_length=answer), "blue/04_tiling", tmp_path)
+    assert states == {"run_length": state, "tile_score": Status.PASSED,
+                      "tile_all": Status.PASSED, "floor_penalty": Status.PASSED}
 
 
 def container():
@@ -166,7 +122,6 @@ exec chroot "$root" /bin/sh -c 'cd "$0"; exec "$@"' "$place" "$@"
 UNSHARE = ["unshare", "--user", "--map-root-user", "--mount", "--net", "--pid", "--fork"]
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("unshare") or subprocess.run(
     [*UNSHARE, "mount", "-t", "tmpfs", "tmpfs", "/tmp"], check=False, capture_output=True
     ).returncode, reason="this system has no namespaces, or refuses them")
@@ -178,7 +133,7 @@ def test_what_the_container_runs_needs_no_more_than_the_container_has(tmp_path):
     hand_in(folder, "eve", insert(written(), """
 import socket
 socket.create_connection(("192.0.2.1", 53), 3)"""))
-    seen = walls.view([str(ROOT)], []).seen
+    seen = walls.view().seen
     name, _, home = options["--env"].partition("=")
     said = subprocess.run(
         [*UNSHARE, "sh", "-c", CONTAINER, "sh", root, folder, options["-w"], home,

@@ -4,14 +4,14 @@ import csv
 import json
 import os
 import re
-import sys
 
 import pytest
 
 from blocky.kit.check.record import Status
-from blocky.kit.grading import report, walls
+from blocky.kit.grading import report
 from blocky.kit.grading.general import Heard, general, key
 from blocky.kit.grading.mistakes import definitions_of, hint_of, without_comments
+from blocky.kit.guest.walls import walls_hold
 from blocky.kit.language import Code, say, use
 from tests.course import NAME, exercise, found_a_course, hand_in, python_in, written
 
@@ -141,7 +141,7 @@ def test_a_hint_comes_from_a_process_with_limits(tmp_path, monkeypatch):
     assert hint_of("blocky", "flatten", writes).state is Status.WRONG
     assert not file.exists()
     assert hint_of("blocky", "no_task", TRANSPOSED) is None
-    if walls.hold(walls.view(sys.path, []), os.getcwd()):
+    if walls_hold():
         (tmp_path / "points.txt").write_text("of the course")
         reads = f"def flatten(block):\n    return open({str(tmp_path / 'points.txt')!r}).read()"
         assert "FileNotFoundError" in hint_of("blocky", "flatten", reads).came

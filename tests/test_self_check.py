@@ -33,7 +33,7 @@ def check(tmp_path, capsys):
 @pytest.fixture
 def not_run(monkeypatch):
     """Run nothing: whether a check is the released one does not depend on it."""
-    monkeypatch.setattr("blocky.kit.notebook.check_command._run", lambda run, path: None)
+    monkeypatch.setattr("blocky.kit.notebook.check_command._run", lambda *_: None)
 
 
 @pytest.mark.parametrize(("name", "words"), [

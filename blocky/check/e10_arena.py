@@ -1,7 +1,6 @@
 """Exercise 10: a player of one's own. Many players are right, so only laws can check one."""
 
 from random import Random
-from time import thread_time
 from typing import Any
 
 from blocky.block import random_init
@@ -11,6 +10,7 @@ from blocky.check.tried import Tries, watched, why_taken
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.calls import short
+from blocky.kit.check.clock import thread_time
 from blocky.kit.check.failure import LOOK
 from blocky.kit.check.laws import LATE, Lead, Unsteady, from_rng, is_ahead, lead, steady
 from blocky.kit.check.task import Case, Cases, Hints, Outcome, Task, of_errors, subclass_of, written

@@ -24,13 +24,16 @@ HOUSE = __name__.split(".")[0]
 UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
-def run(sources: Iterable[tuple[str, str]], name: str) -> tuple[dict[str, Any], list[str]]:
+def run(sources: Iterable[tuple[str, str]], name: str, space: dict[str, Any] | None = None
+        ) -> tuple[dict[str, Any], list[str]]:
     """Return the namespace that the definitions in ``sources`` make, and the errors.
 
     A source is a name to show in tracebacks, and the text of a cell or a file. ``name`` is the
-    name of the module. A definition that fails is skipped.
+    name of the module, and ``space`` the namespace of one that exists. A definition that fails is
+    skipped.
     """
-    space: dict[str, Any] = {"__name__": name}
+    if space is None:
+        space = {"__name__": name}
     wrong, found = [], list[tuple[str, list[ast.stmt]]]()
     ignored = StringIO()
     for file, source in sources:

@@ -1,7 +1,7 @@
 """Confines a process that runs a student's code: its memory, its files, the programs it starts.
 
 This protects against accidents only: Python code can always get around an audit hook. The
-``walls`` of ``kit.grading`` keep out those who want to break in.
+``walls`` of ``kit.guest`` keep out those who want to break in.
 """
 
 import os

@@ -217,6 +217,7 @@ class Fault:
         "not_stopped": "{name} couldn't be stopped after {seconds:g} s.",
         "memory": "{name} used more than {megabytes:g} megabytes of memory.",
         "gone": "{name} ended the game's process.",
+        "too_much": "{name} started too many processes or wrote too many files.",
         "no_answer": "{name} sent something that isn't an answer.",
     })
 

@@ -6,15 +6,15 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
+from blocky.kit.arena import guest_player
 from blocky.kit.arena.entry import HandedIn
-from blocky.kit.arena.find_player import Submission
-from blocky.kit.arena.isolated import printable
-from blocky.kit.arena.process import ask
+from blocky.kit.arena.seat import Seat, printable
+from blocky.kit.games import package
 from blocky.kit.language import mark, say
 from blocky.kit.safely import PartError
 from blocky.kit.teaching import ROOT, nearest
+from blocky.kit.text_files import BadTextError, read_text
 
 __all__ = ["Collected", "collect"]
 
@@ -23,8 +23,12 @@ _FAULTS = mark({
     "not_stopped": "its code never ends.",
     "memory": "its code uses more than {megabytes:g} megabytes of memory.",
     "gone": "its code ends the process that looks for the player.",
-    "tampered": "its code sends answers that no player would send.",
+    "too_much": "its code starts too many processes or writes too many files.",
+    "no_answer": "its code sends answers that no player would send.",
 })
+
+#: The seconds and the megabytes that the code of a submission may use while its player is found.
+SECONDS, MEMORY = 10.0, 1000.0
 
 
 class Collected(dict[str, HandedIn]):
@@ -55,32 +59,49 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
     for path in _files(place, game):
         inside = path.relative_to(place)
         files[inside.parts[0] if len(inside.parts) > 1 else path.stem].append(path.resolve())
-    collected, token = Collected(), uuid4().hex
-    for name, paths in files.items():
-        found = _player_of(Submission(name, tuple(paths), game), token)
-        if isinstance(found, HandedIn):
-            collected[name] = found
-        else:
-            collected.problems.append(say("{name} was left out: {why}", name=name, why=found))
+    collected = Collected()
+    with Seat([f"{package(game)}.game"], MEMORY) as seat:
+        for name, paths in files.items():
+            found = _player_of(seat, name, [_read(path) for path in paths])
+            if isinstance(found, HandedIn):
+                collected[name] = found
+            else:
+                collected.problems.append(say("{name} was left out: {why}", name=name, why=found))
     print(*collected.problems, sep="\n", end="\n" if collected.problems else "")
     return collected
 
 
-def _player_of(submission: Submission, token: str) -> HandedIn | str:
+def _player_of(seat: Seat, name: str, files: list[dict[str, Any]]) -> HandedIn | str:
     """Return the player of a submission, or why there is none."""
-    kind = ""
+    seat.begin(name)
     try:
-        messages, fault = ask(submission, token)
-        last: Any = messages[-1]
-        kind = fault.kind if fault else last["fault"]["kind"] if "fault" in last else ""
-        if not kind:
-            found = last["found"]
-            if "problem" in found:
-                return printable(found["problem"])
-            return HandedIn(printable(found["kind"]), base64.b64decode(found["pickled"]))
-    except (PartError, TypeError, KeyError, AttributeError, ValueError):
-        pass  # the code has tampered with the answer
-    return say(_FAULTS.get(kind, _FAULTS["tampered"]), megabytes=submission.memory)
+        found = seat.ask(guest_player.find, name, files, seconds=SECONDS)
+    except PartError as error:
+        return say(_FAULTS.get(error.fault.kind, _FAULTS["gone"]), megabytes=MEMORY)
+    try:
+        if "problem" in found:
+            return printable(found["problem"])
+        return HandedIn(printable(found["kind"]), base64.b64decode(found["pickled"]))
+    except (TypeError, KeyError, AttributeError, ValueError):  # the code has sent it
+        return say(_FAULTS["no_answer"])
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """Return a file as ``guest_player.find`` takes it."""
+    from blocky.kit.check.exercise_cells import BadNotebookError, read
+
+    sources: list[list[str]] = []
+    problem = ""
+    try:
+        if path.suffix == ".py":
+            sources = [[str(path), read_text(path)]]
+        else:
+            sources = [[f"<{path}, cell {cell.number}>", cell.source]
+                       for cell in read(path) if cell.kind == "code"]
+    except (OSError, BadTextError, BadNotebookError) as error:
+        problem = str(error)
+    module = f"{path.parent.name}.{path.stem}"  # nobody can import a module of that name
+    return {"name": path.name, "module": module, "sources": sources, "problem": problem}
 
 
 def _files(folder: Path, game: str) -> Iterator[Path]:

@@ -16,6 +16,10 @@ from blocky.kit.safely import made_by_student
 __all__ = ["Entry", "HandedIn", "checked", "pickled", "pickled_player", "players_by_name"]
 
 
+#: The package of the kit, which every process can import.
+HOUSE = __name__.partition(".")[0]
+
+
 @dataclass(frozen=True)
 class HandedIn:
     """A player class that a student handed in, pickled; its code has not been run here.
@@ -118,7 +122,8 @@ def _kind(player: Player | type[Player]) -> type[Player]:
 @contextmanager
 def _by_value(kinds: Iterable[type]) -> Iterator[None]:
     """Make cloudpickle send the modules of those ``kinds`` that a student has written."""
-    found = [sys.modules.get(kind.__module__) for kind in kinds if made_by_student(kind)]
+    found = [sys.modules.get(kind.__module__) for kind in kinds
+             if made_by_student(kind) and kind.__module__.partition(".")[0] != HOUSE]
     modules = [module for module in dict.fromkeys(found) if module is not None
                and module.__name__ not in cloudpickle.list_registry_pickle_by_value()]
     for module in modules:

@@ -19,9 +19,9 @@ from uuid import uuid4
 
 from blocky.kit import arguments, csv_files
 from blocky.kit.arena.entry import Entry, pickled, pickled_player, players_by_name
-from blocky.kit.arena.match import Match, ReplayedPlayer, Result, Series, replay
-from blocky.kit.arena.process import play
+from blocky.kit.arena.match import Match, Portable, ReplayedPlayer, Result, Series, replay
 from blocky.kit.arena.ratings import PlayerFigures, as_html, as_text, faults, points, table
+from blocky.kit.arena.referee import play
 from blocky.kit.game import Game
 from blocky.kit.language import say
 from blocky.kit.player import RandomPlayer
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["League", "league"]
 
-#: The megabytes that the process of a game needs itself, with some to spare.
+#: The megabytes that the process of a player needs itself, with some to spare.
 LEAST = 100
 
 #: The format and version in the first line of a league's file.
@@ -148,11 +148,12 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
         made.results, log = _opened(file, {"players": made.players, **settings})
     played = {result.number for result in made.results}
     pickles = {name: pickled_player(name, player) for name, player in entries.items()}
-    pickled_series = pickled(say("The league"), series, series.classes)
+    portable = Portable(series, pickled(say("The league"), series,
+                                        [type(series), *series.classes]))
     with closing(log) if log else nullcontext(), tqdm(
             total=made.games, initial=len(played), unit=say("game"), disable=not progress) as bar:
         run = Parallel(n_jobs=workers, prefer="threads", return_as="generator_unordered")(
-            delayed(play)(match, token) for match in _matches(made, pickles, pickled_series, limits)
+            delayed(play)(match, token) for match in _matches(made, pickles, portable, limits)
             if match.number not in played)
         with suppress(KeyboardInterrupt), closing(run):
             for result in run:
@@ -164,14 +165,14 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
     return made
 
 
-def _matches(league: League, players: Mapping[str, bytes], series: bytes,
+def _matches(league: League, players: Mapping[str, bytes], portable: Portable,
              limits: Mapping[str, float]) -> Iterator[Match]:
     """Yield the games of ``league`` by their numbers, board by board."""
     order = product(range(league.settings["boards"]), league.series.kinds,
                     combinations(players, 2), (1, -1))
     for number, (board, kind, pair, step) in enumerate(order):
         one, other = pair[::step]
-        yield Match(number, board, kind, (one, other), (players[one], players[other], series),
+        yield Match(number, board, kind, (one, other), (players[one], players[other]), portable,
                     **limits)
 
 

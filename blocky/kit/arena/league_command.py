@@ -7,6 +7,7 @@ from pathlib import Path
 
 from blocky.kit.arena.collect import collect
 from blocky.kit.arena.league import League
+from blocky.kit.guest.walls import protection
 from blocky.kit.language import say
 
 __all__ = ["add_arguments", "command"]
@@ -38,6 +39,7 @@ def command(options: Namespace, league: Callable[..., League]) -> int:
     """
     from blocky.kit.check.course_settings import settings_of
 
+    print(protection(), flush=True)
     for problem in settings_of(Path.cwd()).problems:
         print(problem, file=sys.stderr)
     try:

@@ -11,15 +11,11 @@ from typing import Any
 import cloudpickle
 
 from blocky.kit.game import Game
-from blocky.kit.player import Player
+from blocky.kit.player import Player, RandomPlayer
 from blocky.kit.position import Position
 from blocky.kit.safely import Fault, PartError
 
-__all__ = ["Match", "Message", "ReplayedPlayer", "Result", "Series", "replay", "result_of"]
-
-#: A message about a game being played: the seat of the player whose code runs from now on; a turn
-#: (the seat, the move, its fault, the next seat); or, as the last one, how the game ended.
-Message = int | list[Any] | dict[str, Any]
+__all__ = ["Match", "Portable", "ReplayedPlayer", "Result", "Series", "replay", "stand_in"]
 
 
 class Series(ABC):
@@ -60,25 +56,41 @@ class Series(ABC):
 
 
 @dataclass(frozen=True)
+class Portable:
+    """A series that other processes get as cloudpickle has written it."""
+
+    series: Series
+    pickled: bytes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpacked, (self.pickled,)
+
+
+def _unpacked(pickled: bytes) -> Portable:
+    return Portable(cloudpickle.loads(pickled), pickled)
+
+
+@dataclass(frozen=True)
 class Match:
     """A game to be played, with all that another process needs to play it.
 
     ``players`` are the names in the order of their seats. ``pickled`` holds both players (objects
-    or classes) and the series, as cloudpickle writes them.
+    or classes) as cloudpickle writes them. They are loaded in their guests only.
     """
 
     number: int
     board: int
     kind: str
     players: tuple[str, str]
-    pickled: tuple[bytes, bytes, bytes]
+    pickled: tuple[bytes, bytes]
+    portable: Portable
     seconds: float
     memory: float
 
-    def begin(self, players: Sequence[Player]) -> Game:
-        """Return the game before its first turn."""
-        series: Series = cloudpickle.loads(self.pickled[2])
-        return series.begin(self.board, self.kind, players, self.players)
+    def begin(self) -> Game:
+        """Return the game before its first turn, with stand-ins for the players."""
+        players = [stand_in(name) for name in self.players]
+        return self.portable.series.begin(self.board, self.kind, players, self.players)
 
 
 @dataclass(frozen=True)
@@ -118,31 +130,9 @@ class Result:
             "ended": Fault.from_record(entry["ended"]) if entry["ended"] else None})
 
 
-def result_of(match: Match, messages: Sequence[Message], fault: Fault | None = None) -> Result:
-    """Return the result of a game from the messages about it.
-
-    If the last one is not its end, the player whose code ran forfeits the game for ``fault``.
-    """
-    turns = [message for message in messages if isinstance(message, list)]
-    last = messages[-1]
-    ended = None
-    scores: tuple[int, ...] = ()
-    winner: str | None = None
-    if isinstance(last, dict) and "scores" in last:
-        scores = tuple(last["scores"])
-        winner = match.players[last["winners"][0]] if len(last["winners"]) == 1 else None
-    elif isinstance(last, dict):
-        ended, winner = Fault.from_record(last["fault"]), match.players[1 - last["seat"]]
-    else:
-        seat = last if isinstance(last, int) else last[-1]
-        fault = fault or Fault("gone")
-        ended = Fault(fault.kind, name=match.players[seat], **fault.fields)
-        winner = match.players[1 - seat]
-    return Result(
-        match.number, match.board, match.kind, match.players, scores, winner,
-        moves=tuple(move for _, move, _, _ in turns),
-        forfeits=tuple((match.players[seat], number, Fault.from_record(lost))
-                       for number, (seat, _, lost, _) in enumerate(turns) if lost), ended=ended)
+def stand_in(name: str) -> Player:
+    """Return a player with this name, for one who isn't in this process."""
+    return RandomPlayer(name=name)
 
 
 class ReplayedPlayer(Player):

@@ -1,111 +1,241 @@
-"""Plays a game of a league: asks the players, each in a process of its own, and applies the rules.
+"""Plays a game of a league: asks the players, each in a guest of its own, and applies the rules.
 
-No player's code runs here: a player only says which move it wants, and is told the turns taken.
+No player's code runs here. A player only says which move it wants, and learns the turns taken.
 """
 
-from collections.abc import Iterator
-from contextlib import ExitStack
+from __future__ import annotations
+
+import base64
+import json
+import threading
 from typing import Any
 
-from blocky.kit.arena.isolated import Isolated, printable
-from blocky.kit.arena.match import Match, Message
-from blocky.kit.arena.seat import sit, stand_in
-from blocky.kit.game import Game
+from blocky.kit.arena import guest_player
+from blocky.kit.arena.match import Match, Result
+from blocky.kit.arena.seat import Seat, printable
 from blocky.kit.safely import Fault, PartError
 
-__all__ = ["START", "play"]
+__all__ = ["play"]
 
-#: The seconds that it may take until a process has started and its player is made.
-START = 30.0
+#: In seconds: how long it may take to make a player, and how long guests wait for the next game.
+START, IDLE = 30.0, 5.0
+
+#: The tables at which nobody plays now.
+_free: list[_Table] = []
+_lock = threading.Lock()
 
 
-def play(match: Match) -> Iterator[Message]:
-    """Play the game; yield a message before a player's code runs, and at the end.
+def play(match: Match, league: str) -> Result:
+    """Return the result of ``match``, played in guests that serve only ``league``.
 
-    PartError: the series failed, which is no player's fault.
+    PartError: the series failed, which is no player's fault. RuntimeError: no process starts.
     """
-    game = match.begin([stand_in(name) for name in match.players])
-    with ExitStack() as processes:
-        seats = []
+    table = _take(match, league)
+    try:
+        result = _Play(match, table).result()
+    except BaseException:
+        table.close()
+        raise
+    _give_back(table)
+    return result
+
+
+# -- tables --------------------------------------------------------------------------------------
+
+class _Table:
+    """Two seats. They stay for many games, as a guest takes long to start."""
+
+    def __init__(self, match: Match, league: str) -> None:
+        self.league = league
+        modules = [type(match.portable.series).__module__]
+        self.seats = [Seat(modules, match.memory), Seat(modules, match.memory)]
+        self.timer: threading.Timer | None = None
+
+    def close(self) -> None:
+        for seat in self.seats:
+            seat.close()
+
+
+def _take(match: Match, league: str) -> _Table:
+    """Return a free table of the league, or a new one."""
+    with _lock:
+        for table in _free:
+            if table.league == league:
+                _free.remove(table)
+                assert table.timer is not None
+                table.timer.cancel()
+                return table
+    return _Table(match, league)
+
+
+def _give_back(table: _Table) -> None:
+    """Keep a table for the next game, but not for long."""
+    for seat in table.seats:
+        seat.end()
+    table.timer = threading.Timer(IDLE, _close_if_free, [table])
+    table.timer.daemon = True
+    with _lock:
+        _free.append(table)
+        table.timer.start()
+
+
+def _close_if_free(table: _Table) -> None:
+    with _lock:
+        if table not in _free:
+            return
+        _free.remove(table)
+    table.close()
+
+
+# -- a game --------------------------------------------------------------------------------------
+
+class _GameLostError(Exception):
+    """A player has lost the game by its ``fault``, whatever the scores are."""
+
+    def __init__(self, seat: int, fault: Fault) -> None:
+        self.seat = seat
+        self.fault = fault
+
+
+class _Play:
+    """A match while it's played."""
+
+    def __init__(self, match: Match, table: _Table) -> None:
+        self.match = match
+        self.seats = table.seats
+        self.game = match.begin()
+        self.classes: list[str] = []
+        #: How many of the turns taken the players know.
+        self.known = [0, 0]
+        self.moves: list[Any] = []
+        self.forfeits: list[tuple[str, int, Fault]] = []
+
+    def result(self) -> Result:
+        """Play the game to its end."""
+        players = self.match.players
+        ended: Fault | None = None
+        scores: tuple[int, ...] = ()
+        winner: str | None = None
+        try:
+            self._seat_players()
+            while not self.game.over:
+                self._take_turn()
+        except _GameLostError as lost:
+            ended = lost.fault
+            winner = players[1 - lost.seat]
+        else:
+            scores = tuple(self.game.scores)
+            winners = self.game.winners
+            winner = players[winners[0]] if len(winners) == 1 else None
+        result = Result(self.match.number, self.match.board, self.match.kind, players, scores,
+                        winner, tuple(self.moves), tuple(self.forfeits), ended)
+        return Result.from_dict(json.loads(json.dumps(result.to_dict())))  # as in a file
+
+    def _seat_players(self) -> None:
+        match = self.match
         for seat, name in enumerate(match.players):
-            yield seat
-            process = processes.enter_context(Isolated(name, match.memory, sit, match, seat))
+            self.seats[seat].begin(name)
+            answer = self._ask(
+                seat, guest_player.sit, _as_text(match.portable.pickled),
+                _as_text(match.pickled[seat]), match.board, match.kind, [*match.players], seat,
+                seconds=START)
+            if fault := self._fault(seat, answer):
+                raise _GameLostError(seat, fault)
+            self.classes.append(printable(str(answer.get("name"))))
+
+    def _take_turn(self) -> None:
+        """Let the player whose turn it is make a move, or lose the turn."""
+        game = self.game
+        seat = game.turn
+        if game.stuck:  # nobody forfeits a turn without a legal move
+            game.step()
+            self.moves.append(None)
+            return
+        move, fault = self._choice(seat)
+        if not fault:
             try:
-                seats.append(_Seat(process))
-            except PartError as error:
-                yield {"fault": error.fault.to_record(), "seat": seat}
-                return
-        yield game.turn
-        while not game.over:
-            seat = game.turn
-            if game.stuck:
-                game.step()
-                yield [seat, None, None, game.turn]  # nobody forfeits a turn without a legal move
-                continue
-            try:
-                move, fault = seats[seat].choice(game, match.seconds)
-            except PartError as error:
-                yield {"fault": error.fault.to_record(), "seat": seat}
-                return
-            if fault:
-                game.forfeit(move, fault)
-            else:
                 game.play(move)
-            lost = fault if move is None else None  # a move that may fail is the rules' own forfeit
-            yield [seat, _record(move), lost and lost.to_record(), game.turn]
-    yield {"scores": game.scores, "winners": game.winners}
+            except PartError:  # a goal has failed, which is no player's fault
+                raise
+            except Exception as error:
+                fault = self._raised(seat, error)
+                move = None
+        if fault:
+            game.forfeit(move, fault)
+        if fault and move is None:  # otherwise the rules allow it to be tried
+            self.forfeits.append((self.match.players[seat], len(self.moves), fault))
+        self.moves.append(_record(move))
 
+    def _name(self, seat: int) -> str:
+        return f"{self.classes[seat]}.make_move"
 
-class _Seat:
-    """A player's process, and how many turns it knows."""
+    def _raised(self, seat: int, error: Exception) -> Fault:
+        return Fault("raised", name=self._name(seat), error=type(error).__name__)
 
-    def __init__(self, process: Isolated) -> None:
-        """PartError: the player could not be made."""
-        self._process, self._known = process, 0
-        answer = process.answer(START)
-        if fault := self._fault(answer):
-            raise PartError(fault.kind, **fault.fields)
-        self._name = f"{printable(str(answer.get('name')))}.make_move"
-
-    def choice(self, game: Game, seconds: float) -> tuple[Any, Fault | None]:
+    def _choice(self, seat: int) -> tuple[Any, Fault | None]:
         """Return the move that the player wants, and the fault that costs the turn, or None.
 
-        With a fault, the move is None, unless the rules let it be tried. PartError: the fault costs
-        the game.
+        With a fault, the move is None, unless the rules let it be tried.
         """
+        game = self.game
+        seconds = self.match.seconds
+        name = self._name(seat)
         turns = [[_record(turn.move), turn.fault and turn.fault.to_record(), turn.chance]
-                 for turn in game.history[self._known:]]
-        self._known = len(game.history)
-        answer = self._process.answer(seconds, turns)
-        fault = self._fault(answer)
-        if self._process.took > seconds or (fault and fault.kind == "stopped"):
-            return None, Fault("late", name=self._name, seconds=seconds)
+                 for turn in game.history[self.known[seat]:]]
+        self.known[seat] = len(game.history)
+        answer = self._ask(seat, guest_player.choose, turns, seconds, seconds=seconds)
+        fault = self._fault(seat, answer)
+        if self.seats[seat].took > seconds or (fault and fault.kind == "stopped"):
+            return None, Fault("late", name=name, seconds=seconds)
         if fault:
             return None, fault
+        if "move" not in answer:
+            raise self._no_answer(seat)
+        record = answer["move"]
+        if record is None:
+            return None, Fault("no_wish", name=printable(self.match.players[seat]))
         try:
-            record = answer["move"]
-            if record is None:
-                return None, Fault("no_wish", name=printable(self._process.name))
             move = game.position.move_type.from_record(record)
-            refusal, wanted = game.why_not(move), printable(str(move))
-        except Exception as error:  # the position cannot be asked about this move
-            return None, Fault("raised", name=self._name, error=type(error).__name__)
+            refusal = game.why_not(move)
+            wanted = printable(str(move))
+        except Exception as error:  # the position can't be asked about this move
+            return None, self._raised(seat, error)
         if not refusal:
             return move, None
         if refusal.forfeits:
             return move, Fault("refused", reason=refusal)
-        return None, Fault("illegal", name=self._name, move=wanted, refusal=printable(refusal))
+        return None, Fault("illegal", name=name, move=wanted, refusal=printable(refusal))
 
-    def _fault(self, answer: Any) -> Fault | None:
-        """Return the fault in an answer, or None. PartError: it is no valid answer."""
+    def _ask(self, seat: int, function: Any, *given: Any, seconds: float) -> dict[str, Any]:
+        """Return a player's answer. _GameLostError: there's none."""
+        if self.seats[seat].was_disturbed:
+            rival = self.match.players[1 - seat]
+            raise _GameLostError(1 - seat, Fault("gone", name=rival))
         try:
-            if "fault" not in answer:
-                return None
+            answer = self.seats[seat].ask(function, *given, seconds=seconds)
+        except PartError as error:
+            raise _GameLostError(seat, error.fault) from None
+        if not isinstance(answer, dict):
+            raise self._no_answer(seat)
+        return answer
+
+    def _fault(self, seat: int, answer: dict[str, Any]) -> Fault | None:
+        """Return the fault in an answer, or None. _GameLostError: it's no valid answer."""
+        if "fault" not in answer:
+            return None
+        try:
             return Fault.from_record({
                 key: printable(value) if isinstance(value, str) else float(value)
                 for key, value in answer["fault"].items()})
         except Exception:
-            raise PartError("no_answer", name=self._process.name) from None
+            raise self._no_answer(seat) from None
+
+    def _no_answer(self, seat: int) -> _GameLostError:
+        return _GameLostError(seat, Fault("no_answer", name=self.match.players[seat]))
+
+
+def _as_text(pickled: bytes) -> str:
+    return base64.b64encode(pickled).decode()
 
 
 def _record(move: Any) -> Any:

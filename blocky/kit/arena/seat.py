@@ -1,81 +1,156 @@
-"""The process of a player in one game: it follows the game, and chooses the player's moves."""
+"""A seat of a league: a guest for one player after the other, seen by the process that asks it.
 
-import json
-import random
-from operator import index
-from random import Random
-from typing import Any
+Each game has a session of its own, so it begins with a fresh process. That process is paused while
+nobody waits for its answer.
+"""
 
-import cloudpickle
-import numpy as np
+from __future__ import annotations
 
-from blocky.kit.arena.isolated import Ask, printable
-from blocky.kit.arena.match import Match
-from blocky.kit.game import Game
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from textwrap import shorten
+from typing import Any, Self
+
+from blocky.kit.guest.folders import empty
+from blocky.kit.guest.guest import Guest, GuestError, Limits
 from blocky.kit.language import say
-from blocky.kit.player import Player, RandomPlayer
-from blocky.kit.safely import Fault, PartError, call_safely
+from blocky.kit.safely import PartError
 
-__all__ = ["sit", "stand_in"]
+__all__ = ["Seat", "printable"]
 
-#: The seconds that it may take to make a player, with all that its code imports.
-MAKING = 10.0
+#: The seconds by which an answer may exceed its limit before its process is killed.
+GRACE = 2.0
+
+#: How many bytes a player may allocate beyond the memory that it may use.
+ROOM = 4 * 2**30
+
+#: The most letters that are shown of a player's text.
+LETTERS = 240
+
+#: The seconds until a process must have paused.
+PAUSING = 60.0
+
+#: What players use that takes long to import.
+_MODULES = ("scipy.ndimage", "matplotlib.font_manager", "blocky.kit.arena.guest_player")
 
 
-def stand_in(name: str) -> Player:
-    """Return a player with this name, for one who is not in this process."""
-    return RandomPlayer(name=name)
+class Seat:
+    """A guest that holds one player at a time. It's a context manager, and ends with the block.
 
-
-def sit(ask: Ask, match: Match, seat: int) -> None:
-    """Make the player of ``seat``, then answer questions until there are no more.
-
-    A question is the list of turns taken since the last one; the answer is a "move" or a "fault".
-    The first answer, before any question, is the "name" of the player's class, or a "fault".
+    ``modules`` are imported when the guest starts, and ``memory`` is in megabytes.
     """
-    chance = Random(f"{match.players} on board {match.board} for {match.kind}: seat {seat}")
-    random.seed(chance.random())
-    np.random.seed(chance.getrandbits(32))
-    players, name = [stand_in(each) for each in match.players], match.players[seat]
-    try:
-        players[seat] = call_safely(say("The class of {name}", name=name), _made,
-                                    match.pickled[seat], seconds=MAKING)
-    except BaseException as error:
-        ask({"fault": Fault("not_made", name=name, error=printable(str(error))).to_record()})
-        return
-    game = match.begin(players)
-    answer: Any = {"name": type(players[seat]).__name__}
-    while True:
-        for move, fault, chance_events in ask(answer):
-            chosen = None if move is None else game.position.move_type.from_record(move)
-            if fault:
-                game.forfeit(chosen, Fault.from_record(fault))
-            else:
-                game.replay(chosen, chance_events)
-        answer = _choice(game, match.seconds)
+
+    def __init__(self, modules: Sequence[str], memory: float) -> None:
+        self.memory = memory
+        self.name = ""
+        #: Whether the process is known to be paused. Behind walls nobody else could change that.
+        self._is_paused = False
+        used = int(memory * 1e6)
+        self._folder = TemporaryDirectory(prefix="blocky-league-", ignore_cleanup_errors=True)
+        self._guest = Guest(
+            self._folder.name, modules=[*_MODULES, *modules], cells=False, writes=False,
+            limits=Limits(memory=used, address_space=used + ROOM), grace=GRACE,
+            path=[os.path.abspath(each) for each in sys.path])
+
+    def begin(self, name: str) -> None:
+        """Begin with a fresh process for the player ``name``.
+
+        RuntimeError, PermissionError: no process can be started.
+        """
+        self.name = name
+        self._is_paused = False
+        self._guest.end()
+        empty(Path(self._folder.name))
+        try:
+            self._guest.begin()
+        except GuestError:  # a player may have ended the process that forks sessions
+            self._begin_again()
+
+    def _begin_again(self) -> None:
+        try:
+            self._guest.begin()
+        except GuestError as error:
+            if isinstance(error.__cause__, PermissionError):  # as in a notebook while it's graded
+                raise error.__cause__ from None
+            raise RuntimeError(say("No process could be started for the players of the league. "
+                                   "Is there enough memory?")) from error
+
+    def ask(self, function: Callable[..., Any], *given: Any, seconds: float) -> Any:
+        """Return the result of a function of ``guest_player``, called in the guest.
+
+        PartError: the player used too much time or memory, ended its process, or sent nonsense.
+        """
+        self._is_paused = False
+        self._guest.resume()
+        try:
+            reply = self._guest.ask(seconds, do="kits", module=function.__module__,
+                                    name=function.__name__, given=given)
+        except GuestError as error:
+            raise self._error(error, seconds) from None
+        self._pause()
+        if "value" not in reply:
+            raise PartError("no_answer", name=self.name)
+        return reply["value"]
+
+    def _error(self, error: GuestError, seconds: float) -> PartError:
+        """Return the error that says why there's no answer."""
+        if error.ended:
+            return PartError("gone", name=self.name)
+        if error.excess == "time":
+            return PartError("not_stopped", name=self.name, seconds=seconds + GRACE)
+        if error.excess == "memory":
+            return PartError("memory", name=self.name, megabytes=self.memory)
+        return PartError("too_much", name=self.name)
+
+    def _pause(self) -> None:
+        """Pause the player's process. PartError: it has ended itself.
+
+        Without walls, another player could end it later. So it's important who did it.
+        """
+        self._guest.pause()
+        if self._guest.walled:
+            return
+        end = time.monotonic() + PAUSING
+        while not self._guest.is_paused:
+            if not self._guest.is_alive or time.monotonic() > end:
+                raise PartError("gone", name=self.name)
+            time.sleep(0.0001)
+        self._is_paused = True
+
+    @property
+    def was_disturbed(self) -> bool:
+        """Whether another player has ended the paused process of this one, or let it go on."""
+        return self._is_paused and not self._guest.is_paused
+
+    @property
+    def took(self) -> float:
+        """The seconds that the last answer took."""
+        return self._guest.took
+
+    def end(self) -> None:
+        """End the player's process."""
+        self._guest.end()
+
+    def close(self) -> None:
+        """End the guest."""
+        self._guest.close()
+        self._folder.cleanup()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
-def _made(pickled: bytes) -> Player:
-    made = cloudpickle.loads(pickled)
-    player = made() if isinstance(made, type) else made
-    if not isinstance(player, Player):
-        raise PartError("no_player", value=repr(player))
-    return player
+def printable(text: str) -> str:
+    r"""Return a player's text in a form fit to be shown: short, and on one line.
 
-
-def _choice(game: Game, seconds: float) -> dict[str, Any]:
-    """Return the move that the current player wants to make, or why there is none.
-
-    The "move" is None if a player of the kit finds none to make.
+    >>> printable("no\x1b[31m\nidea")
+    'no [31m idea'
     """
-    try:
-        move = game.choose(seconds)
-        record = None if move is None else move.to_record()
-        return {"move": json.loads(json.dumps(record, default=index))}  # also with numpy's numbers
-    except PartError as error:
-        fault = error.fault
-    except BaseException as error:  # such as SystemExit
-        name = f"{type(game.players[game.turn]).__name__}.make_move"
-        fault = Fault("raised", name=name, error=type(error).__name__)
-    return {"fault": {key: printable(value) if isinstance(value, str) else value
-                      for key, value in fault.to_record().items()}}
+    return shorten("".join(each if each.isprintable() else " " for each in text), LETTERS)

@@ -5,9 +5,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from time import thread_time
 from typing import Any, NamedTuple
 
+from blocky.kit.check.clock import thread_time
 from blocky.kit.check.compare import told
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import Outcome, left, run

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import mean, stdev
-from time import thread_time
 from typing import Any
 
 import numpy as np
 
 from blocky.kit.calls import short
+from blocky.kit.check.clock import thread_time
 from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Case, Hints, Law
 from blocky.kit.check.program import Program

@@ -17,7 +17,7 @@ from blocky.kit.check.trials import Trials
 from blocky.kit.language import say
 from blocky.kit.teaching import editions
 
-__all__ = ["borrowed_by", "house", "refuse_borrowed", "remember", "set_back"]
+__all__ = ["borrowed_by", "refuse_borrowed", "remember", "set_back"]
 
 #: The seconds of computing that may go into looking whose work a passed answer is.
 TRACED = 0.1
@@ -150,16 +150,6 @@ def remember() -> None:
             for name, value in [item for each in (holder, *bases) for item in vars(each).items()]:
                 if callable(value) or isinstance(value, (property, classmethod, staticmethod)):
                     _originals.setdefault((holder, name), vars(holder).get(name, _NOTHING))
-
-
-def house() -> dict[str, tuple[int, ...]]:
-    """Return a fingerprint of the functions and classes of the house, and of their code."""
-    values = {f"{holder.__name__}.{name}": vars(holder).get(name, _NOTHING)
-              for holder, name in _originals}
-    return {name: (id(value), *(
-        id(part) for function in ([] if isinstance(value, type) else functions_of(value))
-        for part in (function.__code__, function.__defaults__, function.__kwdefaults__)))
-        for name, value in values.items()}
 
 
 def set_back() -> None:

@@ -15,11 +15,11 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from io import StringIO
 from math import inf
-from time import thread_time
 from typing import Any, NoReturn, TypeVar
 
 import numpy as np
 
+from blocky.kit.check.clock import thread_time
 from blocky.kit.check.compare import told
 from blocky.kit.language import Code, plain, say
 from blocky.kit.safely import OutOfTimeError, computing_limit

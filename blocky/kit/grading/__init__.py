@@ -2,6 +2,6 @@
 
 ``grade`` is the command ``blocky grade``. It grades each ``submission`` in a process of its own, by
 the steps of nbgrader and those in ``autograde``, which nbgrader_config.py names. The notebook runs
-in a ``kernel`` that a ``guard`` and ``walls`` confine, and a ``witness`` has to confirm the checks
-that it passed, which is the ``proof``. GRADING.md is the guide.
+in a guest, and ``judging`` asks that guest for the answers and gives the points. GRADING.md is the
+guide.
 """

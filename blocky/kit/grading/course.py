@@ -5,6 +5,7 @@ the gradebook; only a complete result replaces the old one.
 """
 
 import hashlib
+import json
 import os
 import shutil
 import sqlite3
@@ -27,12 +28,13 @@ from nbgrader.utils import parse_utc  # type: ignore[import-untyped]
 from sqlalchemy import make_url
 
 from blocky.kit.check.course_settings import carries, most_hints
-from blocky.kit.grading.autograde import notes_in
 from blocky.kit.grading.config import configured
 from blocky.kit.grading.gradebook import Gradebook
 from blocky.kit.grading.pages import Pages
 from blocky.kit.grading.submitted import TIMESTAMP, Stray, Submitted, is_of_the_system
+from blocky.kit.guest.guest import Limits
 from blocky.kit.language import say
+from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.text_files import read_text
 
 __all__ = ["Course"]
@@ -51,6 +53,8 @@ class Course:
         self.app, self.directory, limits = configured()
         self.game = game
         self.seconds = limits.submission_timeout
+        self.limits = Limits(memory=limits.memory, address_space=limits.memory,
+                             file_size=limits.file_size)
         self.writing = Lock()
         self.database = make_url(self.directory.db_url).database
         if not self.directory.db_url.startswith("sqlite:"):
@@ -99,12 +103,27 @@ class Course:
         return None
 
     def fingerprint(self, student: str, name: str) -> str:
-        """Return a checksum of a submission, its exercise and the settings that grade it."""
-        settings = (carries(), min(most_hints(), 1))
+        """Return a checksum of a submission, its exercise and all that its points depend on.
+
+        That's the course's settings, nbgrader's configuration, and when it was due.
+        """
+        configured = json.dumps(self.app.config, sort_keys=True, default=str)
+        settings = (carries(), min(most_hints(), 1), configured, self._due(student, name))
         made, path = hashlib.sha256(repr(settings).encode()), self.handed_in(student, name)
         for file in [*self._files(path), self.folder("source") / path.name]:
             made.update(repr((file.name, file.stat().st_size)).encode() + file.read_bytes())
         return made.hexdigest()
+
+    def _due(self, student: str, name: str) -> Any:
+        """Return when an exercise is due, and a student's extension; None if nobody has said."""
+        place = f"{Path(str(self.database)).absolute().as_uri()}?mode=ro"
+        with suppress(sqlite3.Error), closing(sqlite3.connect(place, uri=True)) as book:
+            return book.execute(
+                "SELECT assignment.duedate, submitted.extension FROM assignment"
+                " LEFT JOIN submitted_assignment AS submitted"
+                " ON submitted.assignment_id = assignment.id AND submitted.student_id = ?"
+                " WHERE assignment.name = ?", (student, name)).fetchone()
+        return None
 
     @staticmethod
     def timestamp_problem(path: Path) -> str:
@@ -151,6 +170,19 @@ class Course:
             finally:
                 with suppress(OSError):
                     os.remove(LOCK)
+
+    def refuse_closed_book(self) -> None:
+        """Raise SystemExit if the gradebook is there, but can't be written to."""
+        if not os.path.lexists(str(self.database)):
+            return
+        try:
+            with closing(sqlite3.connect(str(self.database))) as book:
+                book.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            raise SystemExit(say(
+                "Blocky can't write to the gradebook {file}, so nothing was graded ({error}). "
+                "Change its permissions, or restore it from a copy. Then run this again.",
+                file=self.database, error=error)) from None
 
     def entry(self, book: Gradebook, student: str, name: str) -> Any:
         """Return the gradebook's entry for a student's exercise; None without one."""
@@ -216,7 +248,9 @@ class Course:
         for file in self._files(path):
             target = self._in(work, "submitted", student, name) / file.relative_to(path.parent)
             target.parent.mkdir(parents=True, exist_ok=True)
-            if file == path or file.name == TIMESTAMP:
+            if file == path:
+                nbformat.write(notebook_at(file), target)  # type: ignore[no-untyped-call]
+            elif file.name == TIMESTAMP:
                 _copy_text(file, target)
             else:
                 shutil.copyfile(file, target)
@@ -235,7 +269,7 @@ class Course:
                                                or file.relative_to(made).parts[0] in EXCHANGE):
                         continue
                     target = place / file.relative_to(made)
-                    target.parent.mkdir(parents=True, exist_ok=True)
+                    _make_room(target, self.folder(step, student, name))
                     new = target.with_name(f"{target.name}.new")
                     fresh.append((new, target))
                     new.unlink(missing_ok=True)
@@ -255,11 +289,9 @@ class Course:
             theirs = made.find_submission_notebook(name, name, student.strip())
             ours = self._new_entry(book, student, name, theirs.assignment.timestamp)
             grades = {each.name: each for each in theirs.grades}
-            doubted = notes_in(self.graded(student, name, work))["doubted"]
             for grade in ours.grades:
                 grade.auto_score = grades[grade.name].auto_score
-                grade.needs_manual_grade = grades[grade.name].needs_manual_grade or (
-                    grade.name in doubted and grade.manual_score is None)
+                grade.needs_manual_grade = grades[grade.name].needs_manual_grade
             comments = {each.name: each for each in theirs.comments}
             for comment in ours.comments:
                 comment.auto_comment = comments[comment.name].auto_comment
@@ -304,6 +336,16 @@ class Course:
 def _copy_text(source: Path, target: Path) -> None:
     """Copy a text file as plain UTF-8, which is what nbgrader reads."""
     target.write_text(read_text(source), encoding="utf-8", newline="\n")
+
+
+def _make_room(file: Path, top: Path) -> None:
+    """Make the folder of a file, and remove what is in the way of both below ``top``."""
+    for folder in reversed(file.relative_to(top).parents[:-1]):
+        if not (top / folder).is_dir():
+            (top / folder).unlink(missing_ok=True)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if file.is_dir() and not file.is_symlink():
+        shutil.rmtree(file)
 
 
 def _regular_files(folder: Path) -> list[Path]:

@@ -3,7 +3,8 @@
 import os
 import signal
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from math import ceil
@@ -15,21 +16,22 @@ from joblib import cpu_count
 from tqdm import tqdm
 
 from blocky.kit.check.course_settings import settings_of
-from blocky.kit.grading import table, walls
+from blocky.kit.grading import table
 from blocky.kit.grading.autograde import notes_in
 from blocky.kit.grading.config import CONFIG
 from blocky.kit.grading.course import Course
-from blocky.kit.grading.kernel import CAN_FORK
 from blocky.kit.grading.platforms import ClassList, ListError, export, read_class_list
 from blocky.kit.grading.report import write_report
 from blocky.kit.grading.scratch import remove_leftovers, scratch
 from blocky.kit.grading.submission import Grading
 from blocky.kit.grading.submitted import student_id
 from blocky.kit.grading.table import Grade, Standing
+from blocky.kit.guest.guest import FORKS
+from blocky.kit.guest.walls import protection
 from blocky.kit.language import say, say_count
 from blocky.kit.teaching import editions
 
-__all__ = ["add_arguments", "command"]
+__all__ = ["add_arguments", "command", "number_of_jobs"]
 
 #: Exit codes: everything is graded, something is not, nothing can be graded, it was stopped.
 DONE, UNGRADED, REFUSED, STOPPED = 0, 1, 2, 130
@@ -97,6 +99,7 @@ class Class:
             return Grade(self.course.game, student, name, points, maximum, Standing.NOT_SUBMITTED,
                          say("not submitted"))
         notebook, remarks = self.course.graded(student, name), []
+        waiting = False
         if standing is Standing.UNREADABLE:
             remarks.append(say("not graded: {wrong}", wrong=why))
         elif standing is Standing.UNGRADED or notebook is None:
@@ -104,7 +107,8 @@ class Class:
             remarks.append(say("ungraded: {wrong}", wrong=why or say("it hasn't been graded yet")))
         else:
             remarks += notes_in(notebook)["remarks"]
-            if entry.needs_manual_grade:
+            waiting = bool(entry.needs_manual_grade)
+            if waiting:
                 remarks.append(say("needs manual grading"))
         if late := entry and entry.assignment.total_seconds_late:
             remarks.append(say("submitted {hours:.1f} hours late; penalty: {points:g}",
@@ -112,7 +116,7 @@ class Class:
         if problem := self.course.timestamp_problem(path):
             remarks.append(problem)
         return Grade(self.course.game, student, name, points, maximum, standing,
-                     "; ".join(remarks), ceil((late or 0) / SECONDS_OF_A_DAY))
+                     "; ".join(remarks), ceil((late or 0) / SECONDS_OF_A_DAY), waiting)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -123,7 +127,7 @@ def add_arguments(parser: ArgumentParser) -> None:
                         help=say("grade only this student; you can repeat this option"))
     parser.add_argument("--all", action="store_true",
                         help=say("also grade submissions that haven't changed"))
-    parser.add_argument("--jobs", type=int, default=0,
+    parser.add_argument("--jobs", type=number_of_jobs, default=cpu_count(),
                         help=say("how many submissions to grade at a time (default: one for "
                                  "each core)"))
     parser.add_argument("--no-report", action="store_true",
@@ -134,6 +138,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--match", default="", metavar="COLUMN",
                         help=say("the column of the class list that contains the names of the "
                                  "students' folders (default: try login, ID and e-mail)"))
+
+
+def number_of_jobs(word: str) -> int:
+    """Return the value of ``--jobs``. ArgumentTypeError: it's no integer above 0."""
+    if not word.isdecimal() or int(word) == 0:
+        raise ArgumentTypeError(say("It must be an integer, 1 or more, not {word!r}.", word=word))
+    return int(word)
 
 
 def command(options: Namespace) -> int:
@@ -156,18 +167,19 @@ def command(options: Namespace) -> int:
         except ListError as error:
             raise SystemExit(str(error)) from None
     remove_leftovers()
-    with course.locked(), scratch() as work:
+    with course.locked(), scratch() as work, Grading(
+            course, Path(work), _hidden(course)) as grading:
         if moved := table.set_aside_what_is_not_ours():
             print(moved)
+        course.refuse_closed_book()
         chosen = Class(course, options.number, options.student)
         todo = chosen.todo(options.all)
-        path = _path_of_kernels()
-        grading = Grading(course, path, Path(work), _view(course, path, work))
-        if CAN_FORK and todo:
+        print(protection(), flush=True)
+        if FORKS and todo:
             forkserver.ensure_running()  # it preloads while this process goes on
         course.synchronise(chosen.names, Path(work))
         outcomes: Outcomes = {}
-        _grade(grading, todo, options.jobs or cpu_count(), outcomes)
+        _grade(grading, todo, options.jobs, outcomes)
         lines = chosen.table(dict.fromkeys(todo, (Standing.UNGRADED, "")) | outcomes)
         try:
             everything = table.with_other_lines(lines)
@@ -189,12 +201,23 @@ def command(options: Namespace) -> int:
         print(say_count("{count} line is ungraded and keeps its earlier points. Run this again.",
                         "{count} lines are ungraded and keep their earlier points. Run this "
                         "again.", ungraded))
+    if not grading.stopped.is_set() and not options.no_report:
+        print(*write_report(course, chosen.names, course.students(), options.jobs), sep="\n")
+    print(_counts(lines))
     if grading.stopped.is_set():
         return STOPPED
-    if not options.no_report:
-        print(*write_report(course, chosen.names, course.students(), options.jobs or cpu_count()),
-              sep="\n")
     return UNGRADED if ungraded else DONE
+
+
+def _counts(lines: Sequence[Grade]) -> str:
+    """Return the sentence that counts the lines of a table, by what is to be done with them."""
+    standings = Counter(line.standing for line in lines)
+    return say("Graded: {graded}. Ungraded: {ungraded}. Not a notebook: {unreadable}. "
+               "Late: {late}. Waiting for you to grade by hand: {waiting}.",
+               graded=standings[Standing.GRADED], ungraded=standings[Standing.UNGRADED],
+               unreadable=standings[Standing.UNREADABLE],
+               late=sum(line.late_days > 0 for line in lines),
+               waiting=sum(line.waiting for line in lines))
 
 
 def _exported(class_list: ClassList, lines: Sequence[Grade], names: Sequence[str]) -> list[str]:
@@ -207,29 +230,12 @@ def _exported(class_list: ClassList, lines: Sequence[Grade], names: Sequence[str
         return [str(error)]
 
 
-def _path_of_kernels() -> list[str]:
-    """Return the folders in which a new kernel looks for modules.
-
-    The folder of the program that runs here isn't one of them.
-    """
-    program = os.path.dirname(os.path.abspath(sys.argv[0]))
-    return [each for each in sys.path if each not in ("", program)]
-
-
-def _view(course: Course, path: list[str], work: str) -> walls.View | None:
-    """Return the files that submissions can see, or None without walls; print the protection."""
-    view = walls.view(path, [*(each / "solutions" for each in editions().values()), *(
-        Path(getattr(course.directory, f"{step}_directory"))
-        for step in ("source", "submitted", "autograded", "feedback"))])
-    if CAN_FORK and walls.hold(view, work):
-        print(say("Each submission runs behind walls. It can't see the course, your files, the "
-                  "network or other programs, and everything it starts ends with it."),
-              flush=True)
-        return view
-    print(say("Submissions run without walls, because this system doesn't allow them. They can "
-              "read everything that you can read, and you're protected only from accidents. "
-              "GRADING.md explains how to grade in a container."), flush=True)
-    return None
+def _hidden(course: Course) -> list[Path]:
+    """Return the folders that no submission may see."""
+    steps = ("source", "submitted", "autograded", "feedback")
+    return [Path.cwd(), *(Path(getattr(course.directory, f"{step}_directory")).absolute()
+                          for step in steps),
+            *(each / "solutions" for each in editions().values())]
 
 
 def _grade(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,

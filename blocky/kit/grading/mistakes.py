@@ -1,25 +1,18 @@
 """What is wrong with a student's answer, as the hints of its check say it.
 
-The check calls the student's code, so it runs in a process of its own, with limits and behind
-walls where there are any: ``python -m blocky.kit.grading.mistakes``. That process holds the right
-answers as well, so a hostile answer can make it say anything. Nobody gets points for what it says.
+The check calls the student's code, so it runs in a guest. That guest holds the right answers as
+well, so a hostile answer can make it say anything. Nobody gets points for what it says.
 """
 
 import ast
-import json
 import linecache
-import os
-import signal
-import subprocess
-import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
-from io import StringIO
-from tempfile import TemporaryDirectory, TemporaryFile
+from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, NamedTuple
-
-import psutil
 
 from blocky.kit.check.course_settings import MOST, begin_with
 from blocky.kit.check.own import refuse_borrowed
@@ -27,26 +20,23 @@ from blocky.kit.check.record import CheckError, Status
 from blocky.kit.check.run import MOST_SECONDS, SLOW
 from blocky.kit.check.trees import is_docstring, names_read
 from blocky.kit.definitions import parsed, python_of
-from blocky.kit.file_guard import guard
 from blocky.kit.games import package
-from blocky.kit.grading import walls
 from blocky.kit.grading.general import Heard, general, key
+from blocky.kit.grading.scratch import scratch
+from blocky.kit.guest.folders import empty
+from blocky.kit.guest.guest import Guest, GuestError, Limits
 from blocky.kit.language import in_use, plain, say, use
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.safely import OutOfTimeError, time_limit
 from blocky.kit.teaching import editions
 
-__all__ = ["Mistake", "definitions_of", "hint_of", "without_comments"]
+__all__ = ["Mistake", "definitions_of", "explained", "hint_of", "hints_of", "without_comments"]
 
-#: The most seconds by the clock that a process may take: its check takes a few.
+#: The most seconds that an explanation may take: most take a few.
 SECONDS = 120.0 * SLOW
 
-#: The most bytes of memory, of a file, and of what a process may answer.
-MEMORY, FILE_SIZE, LARGEST = 4 * 2**30, 2**20, 200_000
-
-#: The variables of the environment that the process inherits. Others could be secrets.
-KEPT = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "USERPROFILE", "BLOCKY_SLOW",
-        "MPLCONFIGDIR")
+#: The most bytes of a file that an answer may write.
+FILE_SIZE = 2**20
 
 #: The file that a student's code is said to be in.
 FILE = "<answer>"
@@ -79,41 +69,54 @@ def hint_of(game: str, task: str, source: str) -> Mistake | None:
 
     None: it passes, or its check can't say.
     """
-    environment = {name: os.environ[name] for name in KEPT if name in os.environ}
-    environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-    with TemporaryDirectory(prefix="blocky-answer-", ignore_cleanup_errors=True) as folder, \
-            TemporaryFile() as said:
-        words = [sys.executable, "-P", "-m", __name__, game, task, in_use(), folder]
-        process = psutil.Popen(words, env=environment, stdin=subprocess.PIPE, stdout=said,
-                               stderr=subprocess.DEVNULL, start_new_session=True)
+    return next(hints_of(game, [(task, source)], 1))
+
+
+def hints_of(game: str, answers: Sequence[tuple[str, str]], jobs: int) -> Iterator[Mistake | None]:
+    """Yield what is wrong with each of some answers, ``jobs`` at a time.
+
+    An answer is the name of its task, and the source that defines it under that name.
+    """
+    free: SimpleQueue[Guest] = SimpleQueue()
+
+    def found(answer: tuple[str, str]) -> Mistake | None:
+        guest = free.get()
         try:
-            with suppress(subprocess.TimeoutExpired, BrokenPipeError):
-                process.communicate(source.encode("utf-8", "replace"), timeout=SECONDS)
+            return _asked(guest, game, *answer)
         finally:
-            _end(process)
-        said.seek(0)
-        return _read(said.read(LARGEST))
+            free.put(guest)
+
+    with ExitStack() as stack, ThreadPoolExecutor(jobs) as pool:
+        for _ in range(min(jobs, len(answers))):
+            free.put(stack.enter_context(_guest(game)))
+        yield from pool.map(found, answers)
 
 
-def _end(process: psutil.Popen) -> None:
-    """Kill a process and what it started."""
-    with suppress(psutil.Error):
-        for each in [*process.children(recursive=True), process]:
-            each.kill()
-    if sys.platform != "win32":
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+@contextmanager
+def _guest(game: str) -> Iterator[Guest]:
+    """Keep a guest that can explain answers."""
+    hidden = [each / "solutions" for each in editions().values()]
+    with scratch() as folder, Guest(
+            folder, limits=Limits(file_size=FILE_SIZE), checks=True, hidden=hidden,
+            modules=[__name__, f"{package(game)}.check"]) as guest:
+        yield guest
 
 
-def _read(answer: bytes) -> Mistake | None:
-    """Return what the process has answered; None if it makes no sense."""
+def _asked(guest: Guest, game: str, task: str, source: str) -> Mistake | None:
+    """Return what is wrong with an answer, as a new session of a guest says."""
+    guest.end()
+    empty(Path(guest.folder))
     try:
-        fields = json.loads(answer)
+        guest.begin()
+        reply = guest.ask(SECONDS, do="kits", module=__name__, name=explained.__name__,
+                          given=[game, task, source, in_use()])
+        fields = reply["value"]
         state, *texts = (str(fields[name]) for name in Mistake._fields)
         return Mistake(Status(state), *texts)
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (GuestError, ValueError, KeyError, TypeError):
         return None
+    finally:
+        guest.end()
 
 
 # -- the text of answers ---------------------------------------------------------------------------
@@ -165,14 +168,21 @@ def without_comments(source: str) -> str:
     return ast.unparse(tree)
 
 
-# -- the process -----------------------------------------------------------------------------------
+# -- in the guest ----------------------------------------------------------------------------------
 
-def _explained(game: str, name: str, source: str, heard: Heard, folder: str) -> Mistake | None:
+def explained(game: str, name: str, source: str, spoken: str) -> dict[str, str] | None:
+    """Return what is wrong with an answer, as the fields of a Mistake. Only a guest calls this."""
+    heard = Heard(spoken)
+    use(heard)
+    found = _explained(game, name, source, heard)
+    return found._asdict() if found else None
+
+
+def _explained(game: str, name: str, source: str, heard: Heard) -> Mistake | None:
     """Return what is wrong with an answer. It runs the student's code."""
     import_module(f"{package(game)}.check")
     task = tasks_of(game)[name]
     begin_with(MOST, carry=True)
-    _confine(folder)
     space = _defined(source)
     try:
         passed = task.check(space.get(name))
@@ -185,18 +195,6 @@ def _explained(game: str, name: str, source: str, heard: Heard, folder: str) -> 
                        f"{error.state}: {key(hint, heard.sentences, _own_names(source))}",
                        plain(error.call), plain("\n".join(error.came) or error.intro))
     return None
-
-
-def _confine(folder: str) -> None:
-    """Go on behind walls, if this system has any, and within limits; only ``folder`` is writable.
-
-    This process was started in the folder of the course, which the walls hide.
-    """
-    view = walls.view(sys.path, [each / "solutions" for each in editions().values()])
-    if walls.hold(view, folder):
-        walls.enter(view, [folder], lambda process: None)
-    os.chdir(folder)
-    guard([folder], MEMORY, FILE_SIZE)
 
 
 def _defined(source: str) -> dict[str, Any]:
@@ -216,22 +214,3 @@ def _own_names(source: str) -> set[str]:
     stored = {node.id for node in nodes
               if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}
-
-
-def _answer(game: str, name: str, spoken: str, folder: str) -> None:
-    """Read an answer from standard input, and write what is wrong with it as JSON."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    source = sys.stdin.buffer.read().decode("utf-8")
-    sys.stdin = StringIO()
-    heard = Heard(spoken)
-    use(heard)
-    found = _explained(game, name, source, heard, folder)
-    if found:
-        json.dump(found._asdict(), answers)
-    answers.flush()
-    os._exit(0)  # without waiting for what the student's code has started
-
-
-if __name__ == "__main__":
-    _answer(*sys.argv[1:])

@@ -1,4 +1,4 @@
-"""nbgrader's feedback pages, made faster, and in the language in use."""
+"""nbgrader's feedback pages: made faster, in the language in use, and without live scripts."""
 
 import re
 from html import escape
@@ -19,6 +19,11 @@ _WORDS = re.compile(
     r'(<a href="#[^"]*">|<span class="nbgrader-label">|<b>|<li class="late-penalty">'
     r'|<h4>[^<]*\(|</a> \(|(?<=penalty )\(|^ +(?=Score: [\d.]+ / [\d.]+ <a href="#top">))'
     f"({'|'.join(map(re.escape, sorted(_LABELS, key=len, reverse=True)))})(?=[ <])", re.M)
+
+
+#: What a browser must not run or load for a page, which shows what a student's code has made.
+_POLICY = ("<meta http-equiv=\"Content-Security-Policy\" content=\"script-src 'none'; "
+           "object-src 'none'; frame-src 'none'; base-uri 'none'; form-action 'none'\">")
 
 
 class _CompiledTemplates(BytecodeCache):
@@ -48,7 +53,10 @@ class _Rendered(TemplateExporter):
 
 
 class Pages(HTMLExporter, _Rendered):
-    """Exports notebooks as feedback pages, and compiles each template only once."""
+    """Exports notebooks as feedback pages, and compiles each template only once.
+
+    No script in a page runs: neither a student's nor the template's, which typesets formulas.
+    """
 
     _templates = _CompiledTemplates()
 
@@ -56,10 +64,19 @@ class Pages(HTMLExporter, _Rendered):
         """Return the page of a notebook, and the resources."""
         _, resources = super().from_notebook_node(*args, **options)
         img = f'<img alt="{escape(say("A picture without a description."))}"'
-        page = re.sub(r"<img(?![^>]*\salt=)", lambda _: img, self.page)
+        page = _without_scripts(self.page)
+        page = re.sub(r"<img(?![^>]*\salt=)", lambda _: img, page)
         return _WORDS.sub(lambda match: match[1] + say(match[2]), page), resources
 
     def _create_environment(self) -> Any:
         environment = super()._create_environment()  # type: ignore[no-untyped-call]
         environment.bytecode_cache = self._templates
         return environment
+
+
+def _without_scripts(page: str) -> str:
+    """Return a page of which a browser runs no script."""
+    head, body, rest = page.partition("<body")
+    head = re.sub(r"<script\b.*?</script>", "", head, flags=re.S)
+    before, start, after = head.partition("<head>")
+    return f"{before}{start}{_POLICY}{after}{body}{rest}" if start else f"{_POLICY}{page}"

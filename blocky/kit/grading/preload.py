@@ -1,12 +1,10 @@
 """Imports and warms up what is slow the first time, once for a whole class.
 
-The fork server imports this module; all processes that grade, and their kernels, come from it.
+The fork server imports this module; all processes that grade come from it.
 """
 
 import gc
-import os
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,18 +17,9 @@ from nbgrader.converters import (  # type: ignore[import-untyped]  # noqa: E402
     GenerateFeedback,
 )
 
-from blocky.kit.draw.picture import new_axes, picture_on  # noqa: E402
 from blocky.kit.grading.course import Course  # noqa: E402
 
-__all__ = ["draw_a_picture", "grade_a_notebook"]
-
-#: What every kernel imports when it starts.
-_KERNEL_MODULES = (
-    "ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger",
-    "IPython.core.completerlib", "IPython.core.debugger", "IPython.core.logger",
-    "IPython.core.oinspect", "IPython.extensions.storemagic", "numpy.random",
-    "tornado.platform.asyncio")
-
+__all__ = ["grade_a_notebook"]
 
 def grade_a_notebook() -> None:
     """Take nbgrader's steps with a notebook, to import and compile all that they need.
@@ -53,15 +42,4 @@ def grade_a_notebook() -> None:
             Course("").convert(step, "x", student, work, db_url=f"sqlite:///{work}/gradebook.db")
 
 
-def draw_a_picture() -> None:
-    """Draw a picture with a letter, so that matplotlib looks for its fonts."""
-    ax = new_axes(1, 1)
-    ax.text(0, 0, "x")
-    picture_on(ax, "").png()
-
-
-os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")  # keeps the debugger from warning
-for _name in _KERNEL_MODULES:
-    import_module(_name)
 grade_a_notebook()
-draw_a_picture()

@@ -9,7 +9,6 @@ import re
 from base64 import b64encode
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
@@ -31,7 +30,7 @@ from blocky.kit.grading.course import Course
 from blocky.kit.grading.mistakes import (
     Mistake,
     definitions_of,
-    hint_of,
+    hints_of,
     without_comments,
 )
 from blocky.kit.language import in_use, mark, plain, say, say_count
@@ -242,12 +241,11 @@ def _mistakes(game: str, answers: Sequence[Answer], kept: dict[str, Any], jobs: 
     wanted = {(each.task, each.source): _hash(game, each) for each in answers
               if each.state in EXPLAINED}
     new = [each for each, key in wanted.items() if key not in kept]
-    with ThreadPoolExecutor(jobs) as pool:
-        found = pool.map(lambda each: hint_of(game, *each), new)
-        for each, mistake in zip(new, tqdm(found, say("Looking for mistakes"), len(new),
-                                           disable=not new), strict=True):
-            if mistake:
-                kept[wanted[each]] = mistake._asdict()
+    found = hints_of(game, new, jobs)
+    for each, mistake in zip(new, tqdm(found, say("Looking for mistakes"), len(new),
+                                       disable=not new), strict=True):
+        if mistake:
+            kept[wanted[each]] = mistake._asdict()
     return {each: Mistake(**kept[key] | {"state": Status(kept[key]["state"])})
             for each, key in wanted.items() if key in kept}
 

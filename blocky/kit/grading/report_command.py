@@ -7,7 +7,7 @@ from joblib import cpu_count
 
 from blocky.kit.grading.config import CONFIG
 from blocky.kit.grading.course import Course
-from blocky.kit.grading.grade import Class
+from blocky.kit.grading.grade import Class, number_of_jobs
 from blocky.kit.grading.report import write_report
 from blocky.kit.language import say
 
@@ -18,7 +18,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky report``."""
     parser.add_argument("number", nargs="?", default="",
                         help=say("the number of an exercise, such as 06 (default: all exercises)"))
-    parser.add_argument("--jobs", type=int, default=0,
+    parser.add_argument("--jobs", type=number_of_jobs, default=cpu_count(),
                         help=say("how many answers to look at at a time (default: one for each "
                                  "core)"))
 
@@ -32,7 +32,6 @@ def command(options: Namespace) -> int:
     course = Course(options.game)
     chosen = Class(course, options.number, [])
     with course.locked():
-        said = write_report(course, chosen.names, chosen.students,
-                            options.jobs if options.jobs > 0 else cpu_count())
+        said = write_report(course, chosen.names, chosen.students, options.jobs)
     print(*said, sep="\n")
     return 0

@@ -1,34 +1,37 @@
-"""Grades each submission in a process of its own, so that none can stop the others.
+"""Grades submissions in processes of their own, each in a folder of its own.
 
-On Linux these processes are forked, with their kernels, from one that has imported all they need.
+A process grades one submission after the other, and is replaced if it ends, hangs or has graded
+enough. On Linux these processes are forked from one that has imported all they need. Students' code
+runs in guests, which they start.
 """
 
 import gc
 import multiprocessing
 import os
+import secrets
 import signal
+from collections.abc import Sequence
 from contextlib import suppress
 from html import escape
-from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 from nbgrader.converters import Autograde, GenerateFeedback  # type: ignore[import-untyped]
 
 from blocky.kit.check.course_settings import begin_with, settings_of
 from blocky.kit.check.exercise_cells import BadNotebookError, language_of, read
 from blocky.kit.games import package
-from blocky.kit.grading import walls
 from blocky.kit.grading.autograde import RestoreCells, RunCells
 from blocky.kit.grading.course import Course
-from blocky.kit.grading.kernel import CAN_FORK, Forked
+from blocky.kit.grading.judging import Guests
 from blocky.kit.grading.table import Standing
-from blocky.kit.language import language, say, say_count
-from blocky.kit.notebook.execute import HELD
+from blocky.kit.guest.clock import HELD
+from blocky.kit.guest.guest import FORKS
+from blocky.kit.language import in_use, language, say, say_count
 from blocky.kit.notebook.outcome import on_one_line
 from blocky.kit.notebook.restore import notebook_at
 
@@ -37,58 +40,141 @@ __all__ = ["Grading"]
 #: The seconds by the clock that a process may take beside those of its cells, lest it hang.
 EXTRA = 900
 
-#: The number of kernels forked for a submission, as one may end.
-KERNELS = 2
+#: The seconds by the clock in which a process without orders has to end.
+ENDING = 30
+
+#: After so many submissions a process is replaced, lest it needs more and more memory.
+ENOUGH = 50
 
 
 class UngradedError(Exception):
     """A submission was not graded, by no fault of the student."""
 
 
-def _grade_one(game: str, student: str, name: str, path: list[str], view: walls.View | None,
-               work: str, source: str, fingerprint: str, last: bool, answer: Connection) -> None:
-    """Grade one notebook in the folder ``work``; send the reason if that failed, or "".
+class Order(NamedTuple):
+    """What a process needs to know of a submission; ``work`` and ``source`` are folders."""
 
-    In the ``last`` attempt, a witness that does not answer is no reason.
-    """
+    student: str
+    name: str
+    work: str
+    source: str
+    fingerprint: str
+
+
+def _grade_all(game: str, hidden: list[Path], seed: str, scratch: str, orders: Connection) -> None:
+    """Grade submissions until there are no more; answer why each isn't graded, or ""."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     gc.freeze()  # what was preloaded is never garbage
     gc.enable()
-    os.environ.pop("PYTHONSAFEPATH", None)  # a notebook may import the files beside it
-    settings = settings_of(Path.cwd())  # nbgrader goes to another folder
+    folder, spoken = Path.cwd(), in_use()
+    settings = settings_of(folder)
     begin_with(min(settings.hints, 1), settings.carry)
+    course: Course | None = None
+    guests: Guests | None = None
     try:
-        with suppress(ModuleNotFoundError):
-            import_module(f"{package(game)}.check")  # registers the tasks of the game
-        if CAN_FORK:  # must come first, while this process has a single thread
-            RunCells.forked = [Forked(path, view) for _ in range(KERNELS)]
-            RunCells.witness, RunCells.game, RunCells.last = Forked(path, view), game, last
-        walls.adopt_orphans()
-        walls.end_with_parent()
-        RestoreCells.fingerprint = fingerprint
-        course = Course(game)
-        with suppress(ValueError):
-            language(language_of(read(course.handed_in(student, name))))
-        for step in (Autograde, GenerateFeedback):
-            course.convert(step, name, student, work, source_directory=source,
-                           db_url=f"sqlite:///{Path(work) / 'gradebook.db'}")
-        answer.send("")
-    except BaseException as error:
-        answer.send(_sentence(error))
+        while order := orders.recv():
+            try:
+                os.chdir(folder)  # nbgrader goes to another one
+                language(spoken)
+                course = course or Course(game)
+                guests = guests or Guests(game, Path(scratch), limits=course.limits, hidden=hidden)
+                RunCells.guests, RunCells.seed = guests, seed
+                _grade_one(course, order)
+                orders.send("")
+            except BaseException as error:
+                orders.send(_sentence(error))
+    except EOFError:
+        pass
+    finally:
+        if guests is not None:
+            guests.close()
+
+
+def _grade_one(course: Course, order: Order) -> None:
+    """Take nbgrader's steps with one notebook."""
+    RestoreCells.fingerprint = order.fingerprint
+    with suppress(ValueError):
+        language(language_of(read(course.handed_in(order.student, order.name))))
+    for step in (Autograde, GenerateFeedback):
+        course.convert(step, order.name, order.student, order.work,
+                       source_directory=order.source,
+                       db_url=f"sqlite:///{Path(order.work) / 'gradebook.db'}")
+
+
+class _Worker:
+    """A process that grades, seen from the process that gives the orders."""
+
+    def __init__(self, context: Any, game: str, hidden: list[Path], seed: str, work: Path) -> None:
+        self._scratch = TemporaryDirectory(dir=work, ignore_cleanup_errors=True)
+        self._orders, theirs = context.Pipe()
+        self._process = context.Process(target=_grade_all, daemon=True, args=(
+            game, hidden, seed, self._scratch.name, theirs))
+        self._process.start()
+        theirs.close()
+        self.graded = 0
+
+    def grade(self, order: Order, seconds: float, stopped: Event) -> None:
+        """Grade a submission. UngradedError: it wasn't; this process may have ended then."""
+        end = monotonic() + seconds
+        try:
+            self._orders.send(order)
+            while not self._orders.poll(0.5):
+                if stopped.is_set():
+                    raise UngradedError(say("it was stopped"))
+                if monotonic() > end:
+                    raise UngradedError(say_count("it took more than {count} second",
+                                                  "it took more than {count} seconds",
+                                                  int(seconds)))
+            why = str(self._orders.recv())
+        except (EOFError, OSError):
+            self.close(kill=True)
+            raise UngradedError(say("the process that graded it ended")) from None
+        except BaseException:
+            self.close(kill=True)
+            raise
+        self.graded += 1
+        if why:
+            raise UngradedError(why)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it can grade more."""
+        return not self._orders.closed and self.graded < ENOUGH
+
+    def close(self, kill: bool = False) -> None:
+        """End the process: at once, or as soon as it has nothing to do."""
+        if not kill:
+            with suppress(OSError):
+                self._orders.send(None)
+                self._process.join(ENDING)
+        self._orders.close()
+        self._process.kill()
+        self._process.join()
+        self._scratch.cleanup()
 
 
 class Grading:
-    """Grades submissions, each in a process and a folder of its own."""
+    """Grades submissions. It's a context manager, which ends all its processes."""
 
-    def __init__(self, course: Course, path: list[str], work: Path,
-                 view: walls.View | None = None) -> None:
-        self.course, self.path, self.work, self.view = course, path, work, view
+    def __init__(self, course: Course, work: Path, hidden: Sequence[Path] = ()) -> None:
+        """Prepare to grade in the folder ``work``; no student sees the ``hidden`` folders."""
+        self.course = course
+        self.work = work
+        self.hidden = [*hidden]
+        self.seed = secrets.token_hex(8)
         self.stopped = Event()
-        self.context: Any = multiprocessing.get_context("forkserver" if CAN_FORK else "spawn")
-        if CAN_FORK:
-            rooms = (f"{package(course.game)}.{room}" for room in ("check", "widgets", "arena"))
+        self.context: Any = multiprocessing.get_context("forkserver" if FORKS else "spawn")
+        if FORKS:
             self.context.set_forkserver_preload(
-                ["blocky.kit.grading.preload", __name__, *rooms])
+                ["blocky.kit.grading.preload", __name__, f"{package(course.game)}.check"])
+        self._idle: list[_Worker] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        while self._idle:
+            self._idle.pop().close()
 
     def grade(self, student: str, name: str) -> tuple[Standing, str]:
         """Grade a submission; return its standing, and why if it is not graded."""
@@ -100,7 +186,7 @@ class Grading:
             try:
                 self._grade(student, name)
             except UngradedError:
-                self._grade(student, name, last=True)  # it may have been chance
+                self._grade(student, name)  # it may have been chance
         except UngradedError as error:
             return Standing.UNGRADED, str(error)
         except Exception as error:
@@ -122,38 +208,26 @@ class Grading:
             return str(error)
         return ""
 
-    def _grade(self, student: str, name: str, last: bool = False) -> None:
+    def _grade(self, student: str, name: str) -> None:
         with TemporaryDirectory(dir=self.work, ignore_cleanup_errors=True) as work:
             self.course.stage(student, name, Path(work))
-            answer, theirs = self.context.Pipe(duplex=False)
-            process = self.context.Process(target=_grade_one, args=(
-                self.course.game, student, name, self.path, self.view, work,
-                str(self.work / "source"), self.course.fingerprint(student, name), last, theirs))
-            process.start()
-            theirs.close()
+            order = Order(student, name, work, str(self.work / "source"),
+                          self.course.fingerprint(student, name))
+            worker = self._worker()
             try:
-                if problem := self._wait_for(answer):
-                    raise UngradedError(problem)
+                worker.grade(order, self.course.seconds * HELD + EXTRA, self.stopped)
             finally:
-                process.kill()
-                process.join()
-                process.close()
+                if worker.is_there:
+                    self._idle.append(worker)
+                else:
+                    worker.close()
             self.course.publish(student, name, Path(work))
 
-    def _wait_for(self, answer: Connection) -> str:
-        """Return why a submission was not graded; "" if it was."""
-        seconds = self.course.seconds * HELD + EXTRA
-        end = monotonic() + seconds
-        try:
-            while not answer.poll(0.5):
-                if self.stopped.is_set():
-                    return say("it was stopped")
-                if monotonic() > end:
-                    return say_count("it took more than {count} second",
-                                     "it took more than {count} seconds", seconds)
-            return str(answer.recv())
-        except EOFError:
-            return say("the process that graded it ended")
+    def _worker(self) -> _Worker:
+        """Return a process that has nothing to do."""
+        with suppress(IndexError):
+            return self._idle.pop()
+        return _Worker(self.context, self.course.game, self.hidden, self.seed, self.work)
 
 
 def _sentence(error: BaseException) -> str:

@@ -35,7 +35,8 @@ class Standing(StrEnum):
 class Grade(NamedTuple):
     """A line of the table.
 
-    ``points`` are None until it is graded. ``late_days`` counts days that were begun.
+    ``points`` are None until it is graded. ``late_days`` counts days that were begun. ``waiting``:
+    only a person can give the missing points.
     """
 
     game: str
@@ -46,6 +47,7 @@ class Grade(NamedTuple):
     standing: Standing
     remark: str = ""
     late_days: int = 0
+    waiting: bool = False
 
 
 def as_text(table: Sequence[Grade]) -> list[str]:
@@ -79,7 +81,8 @@ def _read() -> list[Grade]:
         return [Grade(row["game"], row["student"], row["notebook"],
                       float(row["points"]) if row["points"] else None,
                       float(row["maximum"]) if row["maximum"] else None,
-                      Standing(row["standing"]), row["remark"], int(row.get("late_days") or 0))
+                      Standing(row["standing"]), row["remark"], int(row.get("late_days") or 0),
+                      row.get("waiting") == str(True))
                 for row in csv_files.read(BY_NOTEBOOK)]
     except FileNotFoundError:
         return []

@@ -19,6 +19,9 @@ __all__ = ["RECORD", "add_arguments", "command", "course", "files_for_students",
 #: The README of students.
 STUDENTS = Path(__file__).with_name("students.md")
 
+#: What git leaves out of a course: points, and what students handed in.
+IGNORED = Path(__file__).with_name("gitignore.txt")
+
 #: The file with checksums of what was written to a folder, for the next update.
 RECORD = ".blocky.json"
 
@@ -106,6 +109,7 @@ def command(options: Namespace) -> int:
 def course(options: Namespace) -> int:
     """Make or update the folder of a course of nbgrader, and return 0."""
     _make(options.folder, {
+        ".gitignore": IGNORED,
         **files_in(ROOT, "nbgrader_config.py"),
         **files_in(edition(), "GRADING.md", "docs", "notebooks", "exercises", "solutions",
                    "images")})

@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,8 +22,9 @@ from blocky.kit.check.course_settings import settings_of
 from blocky.kit.check.exercise_cells import BadNotebookError, Cell, read
 from blocky.kit.check.record import Record, Status
 from blocky.kit.games import package
+from blocky.kit.guest.guest import Guest, GuestError
 from blocky.kit.language import say, say_count
-from blocky.kit.notebook.execute import SECONDS, Run, imported_here, own_files
+from blocky.kit.notebook.execute import SECONDS, Run
 from blocky.kit.notebook.outcome import failures, on_one_line, records
 from blocky.kit.notebook.restore import notebook_at, restore
 from blocky.kit.notebook.tasks import tasks_of
@@ -53,10 +55,8 @@ def report(path: Path, game: str) -> tuple[list[Record], list[str], list[str]]:
     notebook = notebook_at(path)
     restored = restore(notebook.cells, _released(path, cells, game))
     settings = settings_of(path.resolve().parent)
-    module = imported_here("blocky.kit.check.course_settings")
-    run = Run(notebook, seconds=SECONDS,
-              begin=f"{module}.begin_with({settings.hints}, {settings.carry})\ndel blocky")
-    _run(run, path)
+    run = Run(notebook, seconds=SECONDS)
+    _run(run, path, {"hints": settings.hints, "carry": settings.carry})
     return records(run), [*failures(run).values()], restored
 
 
@@ -96,14 +96,18 @@ def _comes_of(cells: list[Cell], released: list[Cell]) -> bool:
                for cell in cells if cell.is_check)
 
 
-def _run(run: Run, path: Path) -> None:
+def _run(run: Run, path: Path, settings: Mapping[str, Any]) -> None:
     """Run a notebook beside copies of the files beside it."""
-    with own_files(), TemporaryDirectory(
-            prefix="blocky-check-", ignore_cleanup_errors=True) as folder:
+    with TemporaryDirectory(prefix="blocky-check-", ignore_cleanup_errors=True) as top:
+        folder, temporary = Path(top, "notebook"), Path(top, "temporary")
+        folder.mkdir()
+        temporary.mkdir()
         for each in path.resolve().parent.iterdir():
             if each.is_file() and each.stat().st_size < LARGE and os.access(each, os.R_OK):
-                shutil.copyfile(each, Path(folder, each.name))
-        run.run(folder)
+                shutil.copyfile(each, folder / each.name)
+        with Guest(str(folder), temporary=str(temporary), checks=True, walled=False,
+                   settings=settings) as guest:
+            run.run(guest)
 
 
 def _print(path: Path, game: str) -> int:
@@ -117,7 +121,7 @@ def _print(path: Path, game: str) -> int:
     except BadNotebookError as error:
         print(f"  {error}")
         return UNREADABLE
-    except RuntimeError as error:
+    except GuestError as error:
         print(indent(say("The notebook can't be run, because Python doesn't start ({error}).",
                          error=on_one_line(str(error))), "  "))
         return UNREADABLE

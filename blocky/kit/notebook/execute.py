@@ -1,48 +1,31 @@
-"""Runs the cells of a notebook one after the other, each within its limits of time."""
+"""Runs the cells of a notebook in a guest, one after the other, each within its limits of time."""
 
 import ast
-import asyncio
-import copy
+import json
 import os
 import re
-import socket
-import subprocess
-import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import cached_property
-from time import monotonic
 from typing import Any
 
 import nbformat
-import psutil
-from ipykernel.kernelspec import RESOURCES, get_kernel_dict
-from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
-from jupyter_client.manager import AsyncKernelManager
-from jupyter_core.utils import ensure_async, run_sync
-from nbclient import NotebookClient
-from nbclient.exceptions import DeadKernelError
 from nbformat import NotebookNode
 
 from blocky.kit.definitions import parsed
+from blocky.kit.guest.guest import Guest, GuestError
 from blocky.kit.language import say
 from blocky.kit.notebook.restore import is_check
 
-__all__ = ["SECONDS", "WIDGET", "Clock", "Ending", "Run", "imported_here", "own_files"]
+__all__ = ["ALL_SECONDS", "SECONDS", "WIDGET", "Ending", "Run", "error_output", "own_files"]
 
 #: The most seconds that a cell may compute or sleep, and all cells of a notebook together.
 SECONDS, ALL_SECONDS = 20.0, 300.0
 
-#: How many times as long it may take by the clock: a busy machine may hold it.
-HELD = 10
-
-#: The seconds that an interrupted cell has to end, and those between two looks at a cell.
-GRACE, STEP = 5.0, 0.2
-
-#: The number of letters that are kept of what a cell prints.
-LETTERS = 200_000
+#: The most letters of all outputs of a notebook.
+LARGE_NOTEBOOK = 20_000_000
 
 #: The type of a live widget in the output of a cell.
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -58,85 +41,103 @@ class Ending(StrEnum):
     NOT_RUN = "not run"  #: no time was left for it
 
 
-class Run(NotebookClient):
-    """A run of a notebook; ``endings`` are those of the cells that failed, by their place.
+class Run:
+    """A run of a notebook in a guest.
 
-    A kernel that ended is started again, and runs the cells above again, without those that ended
+    If a cell ends Python, the next session runs the cells above again, without those that ended
     it.
+
+    Attributes:
+        nb: the notebook. Its cells get the outputs.
+        endings: the ends of the cells that failed, by their place.
+        seconds, left: the most seconds for a cell, and those left for all.
     """
 
-    def __init__(self, notebook: NotebookNode, *, begin: str = "", seconds: float = SECONDS,
-                 all_seconds: float = ALL_SECONDS,
-                 kernel: Callable[[], AsyncKernelManager | None] = lambda: None) -> None:
-        """Prepare a run. Each kernel runs ``begin`` first; ``kernel`` returns the next manager."""
-        super().__init__(
-            notebook, timeout=None, iopub_timeout=600, startup_timeout=600, allow_errors=True,
-            shutdown_kernel="immediate", skip_cells_with_tag="-", store_widget_state=False)
-        self.begin, self.seconds, self.left, self._kernel = begin, seconds, all_seconds, kernel
+    def __init__(self, notebook: NotebookNode, *, seconds: float = SECONDS,
+                 all_seconds: float = ALL_SECONDS, skipped: Collection[int] = (),
+                 reset: Callable[[], None] = lambda: None) -> None:
+        """Prepare a run of all cells but those ``skipped``.
+
+        ``reset`` is called when a cell has ended its session, before the next one.
+        """
+        self.nb = notebook
+        self.seconds = seconds
+        self.left = all_seconds
+        self.skipped = skipped
+        self.reset = reset
         self.endings: dict[int, Ending] = {}
-        self._stopped = self._replied = False
+        self._room = LARGE_NOTEBOOK
 
-    def run(self, folder: str) -> None:
-        """Run all cells in a folder."""
-        with tempfile.TemporaryDirectory(prefix="kernel-") as self._sockets:
-            self._run_all(folder)
-
-    def _run_all(self, folder: str) -> None:
-        self.resources["metadata"] = {"path": folder}
-        code = [at for at, cell in enumerate(self.nb.cells) if cell.cell_type == "code"]
-        done, lost = -1, set[int]()
+    def run(self, guest: Guest) -> None:
+        """Run the cells. GuestError: no process starts."""
+        code = [at for at, cell in enumerate(self.nb.cells)
+                if cell.cell_type == "code" and at not in self.skipped]
+        for number, at in enumerate(code, 1):
+            self.nb.cells[at].outputs = []
+            self.nb.cells[at].execution_count = number
+        done = -1
+        lost = set[int]()
         while code and done < code[-1] and self.left > 0:
-            with self.setup_kernel(stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
-                self._begin()
-                for number, at in enumerate(code, 1):
-                    if at in lost:
-                        continue
-                    is_there = self._run(at, number, again=at <= done)
-                    done = max(done, at)
-                    if not is_there:
-                        lost.add(at)
-                    if not is_there or self.left <= 0:
-                        break
+            guest.begin()
+            for at in code:
+                if at in lost:
+                    continue
+                is_there = self._run(guest, at, again=at <= done)
+                done = max(done, at)
+                if not is_there:
+                    lost.add(at)
+                    self.reset()
+                if not is_there or self.left <= 0:
+                    break
+        guest.end()
         for at in code:
             if at > done:
                 self._note(at, Ending.NOT_RUN, say("Not run: there was no time left."))
 
-    def _run(self, at: int, number: int, again: bool) -> bool:
-        """Run a cell, and return whether the kernel is still there."""
+    def _run(self, guest: Guest, at: int, again: bool) -> bool:
+        """Run a cell, and return whether the session is still there."""
         cell = self.nb.cells[at]
-        shown = copy.deepcopy(cell) if again else cell
-        source, self._stopped, self._replied = shown.source, False, False
-        if is_check(shown):
-            shown.source = re.sub(r"^check\.", self._kits_check, source)
+        source = cell.source
+        if is_check(cell):
+            source = re.sub(r"^check\.", self._kits_check, source)
+        most = min(self.seconds, self.left)
         try:
-            self.execute_cell(shown, at, execution_count=number)
-        except DeadKernelError:
+            reply = guest.ask(most, do="cell", source=source, seconds=most)
+        except GuestError as error:
             if not again:
                 self._note(at, *(
-                    (Ending.UNSTOPPABLE, say("This cell ran for too long, so Python was stopped."))
-                    if self._stopped else (Ending.LOST, say("This cell ended Python."))))
+                    (Ending.LOST, say("This cell ended Python.")) if error.ended else
+                    (Ending.UNSTOPPABLE,
+                     say("This cell ran for too long or used too much, so Python was stopped."))))
             return False
         finally:
-            shown.source, self.nb.cells[at] = source, cell
-        if not again:
-            errors = [each for each in cell.outputs if each.output_type == "error"]
-            if self._stopped:
-                self._note(at, Ending.STOPPED, say("This cell was stopped: it ran for too long.")
-                           if not errors else "")
-            elif errors:
-                self.endings[at] = Ending.RAISED
+            self.left -= guest.took
+        if again:
+            return True
+        cell.outputs = outputs_in(reply)
+        has_error = any(each.output_type == "error" for each in cell.outputs)
+        self._keep_small(cell)
+        if reply.get("stopped") is True:
+            self._note(at, Ending.STOPPED, "" if has_error else
+                       say("This cell was stopped: it ran for too long."))
+        elif has_error:
+            self.endings[at] = Ending.RAISED
         return True
+
+    def _keep_small(self, cell: NotebookNode) -> None:
+        """Leave out what a cell shows if there is no room for it in the notebook."""
+        size = len(json.dumps(cell.outputs))
+        if size > self._room and not is_check(cell):
+            cell.outputs = [error_output("NotShown", say(
+                "The notebook shows too much, so the outputs of this cell are left out."))]
+        else:
+            self._room -= size
 
     def _note(self, at: int, ending: Ending, why: str) -> None:
         """Note the end of a cell, and ``why`` as an error of it."""
         self.endings[at] = ending
         if why:
-            self._add_error(self.nb.cells[at], "NotRun", why, [why])
-
-    @staticmethod
-    def _add_error(cell: NotebookNode, name: str, value: str, traceback: list[str]) -> None:
-        error = {"output_type": "error", "ename": name, "evalue": value, "traceback": traceback}
-        cell.outputs = [*cell.get("outputs", []), nbformat.from_dict(error)]  # type: ignore[no-untyped-call]
+            self.nb.cells[at].outputs.append(error_output("NotRun", why))
 
     @cached_property
     def _kits_check(self) -> str:
@@ -151,123 +152,49 @@ class Run(NotebookClient):
         return (f"__import__({games[0]!r}, fromlist=['check']).check."
                 if games and "check" in others else "check.")
 
-    def create_kernel_manager(self) -> AsyncKernelManager:
-        """Return the manager of the next kernel."""
-        self.km = self._kernel() or AsyncKernelManager(kernel_spec_manager=_ThisPython(),
-                                                       **self._connection())
-        return self.km
 
-    def _connection(self) -> dict[str, Any]:
-        """Return how to talk to a kernel: through files of its own, where it can.
+def error_output(name: str, text: str) -> NotebookNode:
+    """Return an output that is an error."""
+    output: NotebookNode = nbformat.from_dict({  # type: ignore[no-untyped-call]
+        "output_type": "error", "ename": name, "evalue": text, "traceback": [text]})
+    return output
 
-        Another program may take a port between the choice of its number and the kernel's start.
-        """
-        if not hasattr(socket, "AF_UNIX"):
-            return {}
-        folder = tempfile.mkdtemp(dir=self._sockets)
-        return {"transport": "ipc", "connection_file": os.path.join(folder, "kernel.json")}
 
-    def _begin(self) -> None:
-        kernel: Any = self.kc
-        answer: Any = self.wait_for_reply(kernel.kernel_info())
-        self.nb.metadata["language_info"] = answer["content"]["language_info"]
-        answer = self.wait_for_reply(kernel.execute(
-            f"{imported_here('blocky.kit.notebook.alone')}.alone()\ndel blocky\n{self.begin}",
-            silent=True, store_history=False))
-        if answer is None or answer["content"]["status"] != "ok":
-            raise RuntimeError(say("The kernel can't be prepared: {answer}",
-                                   answer=answer and answer["content"]))
-        wait = kernel.shell_channel.get_msg
-
-        async def noted(*args: Any, **named: Any) -> Any:
-            message = await wait(*args, **named)
-            self._replied = True  # what it has printed may still be on its way
-            return message
-
-        kernel.shell_channel.get_msg = noted
-
-    async def async_execute_cell(self, *args: Any, **named: Any) -> Any:
-        """Run a cell, and stop it when its time is over."""
-        watch = asyncio.ensure_future(self._watch())
+def outputs_in(reply: Any) -> list[NotebookNode]:
+    """Return the outputs in a guest's reply; those that nbformat doesn't know are left out."""
+    found = []
+    outputs = reply.get("outputs")
+    for output in outputs if isinstance(outputs, list) else []:
         try:
-            return await super().async_execute_cell(*args, **named)
-        finally:
-            watch.cancel()
-
-    execute_cell = run_sync(async_execute_cell)
-
-    async def _watch(self) -> None:
-        kernel: Any = self.km
-        clock, used = Clock(kernel.provisioner.pid), 0.0
-        most = min(self.seconds, self.left)
-        try:
-            for stop in (kernel.interrupt_kernel, kernel.interrupt_kernel,
-                         kernel.provisioner.kill):
-                while (used := clock.used()) < most:
-                    await asyncio.sleep(STEP)
-                    if self._replied:
-                        return
-                self._stopped = True
-                await ensure_async(stop())
-                most = used + GRACE
-        finally:
-            self.left -= used
-
-    def on_cell_executed(self, **found: Any) -> None:
-        """Keep the error of a cell even if the student's code shows none."""
-        cell, reply = found["cell"], found["execute_reply"]["content"]
-        if reply["status"] == "error" and not any(
-                each.output_type == "error" for each in cell.outputs):
-            name, value = reply["ename"], reply["evalue"]
-            self._add_error(cell, name, value, reply["traceback"] or [f"{name}: {value}"])
-
-    def output(self, outs: list[Any], msg: dict[str, Any], *rest: Any) -> Any:
-        """Keep an output: at most LETTERS of what is printed, and the picture of a widget."""
-        if msg["msg_type"] == "stream":
-            kept = sum(len(each.text) for each in outs if each.output_type == "stream")
-            if kept >= LETTERS:
-                return None
-            msg["content"]["text"] = msg["content"]["text"][:LETTERS - kept]
-        data = msg["content"].get("data", {})
-        if data.pop(WIDGET, None) and "image/png" in data:
-            msg["content"]["metadata"]["alt"] = data.get("text/plain", "")
-        return super().output(outs, msg, *rest)
+            node = nbformat.from_dict(_known_parts(output))  # type: ignore[no-untyped-call]
+            nbformat.validate(node, ref=node.output_type, version=4)
+        except Exception:
+            continue
+        found.append(node)
+    return found
 
 
-class _ThisPython(KernelSpecManager):
-    """Knows only the kernel of the Python that runs this."""
+def _known_parts(output: Any) -> dict[str, Any]:
+    """Return an output with the parts that belong to its type."""
+    kind = output["output_type"]
+    if kind == "stream":
+        return {"output_type": kind, "name": "stderr" if output["name"] == "stderr" else "stdout",
+                "text": _clean(output["text"])}
+    if kind == "error":
+        return {"output_type": kind, "ename": _clean(output["ename"]),
+                "evalue": _clean(output["evalue"]),
+                "traceback": [_clean(line) for line in output["traceback"]]}
+    known = {"output_type": kind, "metadata": dict(output["metadata"]),
+             "data": {_clean(name): _clean(value) if isinstance(value, str) else value
+                      for name, value in output["data"].items()}}
+    if kind == "execute_result":
+        known["execution_count"] = int(output["execution_count"])
+    return known
 
-    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        return KernelSpec(resource_dir=RESOURCES, **get_kernel_dict())
 
-
-class Clock:
-    """Counts the seconds that a process has computed or slept, on a busy machine as on a quiet one.
-
-    If it waits for the machine, a HELD-th of that counts.
-    """
-
-    def __init__(self, process: int) -> None:
-        self.process, self.begun = process, monotonic()
-        self.seen, self.computed, self.slept = self.begun, 0.0, 0.0
-        self.before = self._look()
-
-    def used(self) -> float:
-        """Return the seconds that count."""
-        self._look()
-        return max(self.computed - self.before + self.slept, (self.seen - self.begun) / HELD)
-
-    def _look(self) -> float:
-        """Look at the process, if it is there; return the seconds that it has computed."""
-        now = monotonic()
-        with suppress(psutil.Error):
-            process = psutil.Process(self.process)
-            computed = sum(process.cpu_times()[:2])
-            if process.status() == psutil.STATUS_SLEEPING:
-                self.slept += max(0.0, now - self.seen - (computed - self.computed))
-            self.computed = computed
-        self.seen = now
-        return self.computed
+def _clean(text: Any) -> str:
+    """Return a text that can be written as UTF-8."""
+    return str(text).encode("utf-8", "replace").decode("utf-8")
 
 
 @contextmanager
@@ -283,9 +210,3 @@ def own_files() -> Iterator[None]:
             for name in names:
                 del os.environ[name]
             os.environ.update(before)
-
-
-def imported_here(module: str) -> str:
-    """Return code that imports a module of the kit, whatever files lie beside the notebook."""
-    return (f"import sys\n_path, sys.path = sys.path, {[each for each in sys.path if each]!r}"
-            f" + sys.path\nimport {module}\nsys.path = _path\ndel sys, _path\n{module}")

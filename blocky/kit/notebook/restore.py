@@ -1,11 +1,13 @@
 """Restores what was damaged in an exercise: its checks, and cells that define what it needs."""
 
 import copy
+import json
 import re
 import symtable
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import nbformat
 from nbformat import NotebookNode
@@ -15,19 +17,47 @@ from blocky.kit.definitions import UNREADABLE, python_of
 from blocky.kit.language import say
 from blocky.kit.text_files import read_text
 
-__all__ = ["is_check", "notebook_at", "restore"]
+__all__ = ["is_check", "notebook_at", "only_shown", "restore"]
 
 
 def notebook_at(path: Path) -> NotebookNode:
-    """Return a notebook as nbformat reads it. BadNotebookError: the file is none."""
+    """Return a notebook as nbformat reads it. BadNotebookError: the file is none.
+
+    What other programs write wrongly around the cells' sources is mended.
+    """
     read(path)
     try:
+        found = json.loads(read_text(path))
+        _mend(found)
+        text = json.dumps(found, ensure_ascii=False)
         notebook: NotebookNode = nbformat.reads(  # type: ignore[no-untyped-call]
-            read_text(path), as_version=4)
+            text.encode("utf-8", "replace").decode("utf-8"), as_version=4)
     except Exception as error:
         raise BadNotebookError(say("This file isn't a Jupyter notebook ({error!r}).",
                                    error=error)) from None
     return notebook
+
+
+def _mend(notebook: dict[str, Any]) -> None:
+    """Mend what nbformat refuses, or nbgrader can't show.
+
+    That's a widget without a state, as Colab writes it, a code cell without outputs, and an id of
+    a cell that has other characters than ids may have, or isn't in this version of the format.
+    """
+    metadata = notebook.setdefault("metadata", {})
+    metadata.pop("widgets", None)
+    minor = notebook.setdefault("nbformat_minor", 5)
+    has_ids = isinstance(minor, int) and minor >= 5
+    for cell in notebook["cells"]:
+        cell.setdefault("metadata", {})
+        if cell["cell_type"] == "code":
+            cell.setdefault("execution_count", None)
+            if not isinstance(cell.get("outputs"), list):
+                cell["outputs"] = []
+        if not has_ids:
+            cell.pop("id", None)
+        elif "id" in cell and not re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", str(cell["id"])):
+            cell["id"] = uuid4().hex[:8]
 
 
 def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
@@ -60,6 +90,22 @@ def is_check(cell: NotebookNode) -> bool:
     """Whether a cell is a check that gives points."""
     kept = cell.metadata.get("nbgrader", {})
     return bool(cell.cell_type == "code" and kept.get("grade") and not kept.get("solution"))
+
+
+def only_shown(cells: Sequence[Any], released: Sequence[Any]) -> set[int]:
+    """Return the places of the exercise's own cells that define nothing that other cells use."""
+    own = {each.source.strip() for each in released
+           if each.cell_type == "code" and not each.metadata.get("nbgrader")}
+    code = [at for at, cell in enumerate(cells) if cell.cell_type == "code"]
+    shown = {at for at in code if not cells[at].metadata.get("nbgrader")
+             and cells[at].source.strip() in own and cells[at].source.strip()[:1] not in "%!"}
+    names = {at: _names(cells[at].source) for at in code}
+    while True:
+        used = {name for at in code if at not in shown for name in names[at][1]}
+        needed = {at for at in shown if names[at][0] & used}
+        if not needed:
+            return shown
+        shown -= needed
 
 
 def _keep_the_last_of_each_name(cells: list[Any], released: Sequence[Any]) -> None:

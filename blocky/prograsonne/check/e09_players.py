@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from random import Random
 from statistics import mean
-from time import thread_time
 from typing import Any
 
+from blocky.kit.check.clock import thread_time
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, kept, lead, steady
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Case, Cases, Hints, Outcome, Task, of_errors, subclass_of

@@ -1,7 +1,6 @@
 """Kernels that are forked instead of started, so that all they import is there already.
 
-The process that grades a submission forks them first of all, and they wait until it is run. Only
-Linux forks safely enough.
+The process that runs a notebook forks its kernel first of all. Only Linux forks safely enough.
 """
 
 import json
@@ -25,9 +24,6 @@ from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from nbclient.exceptions import DeadKernelError
 
-from blocky.kit.grading import walls
-from blocky.kit.grading.witness import testify
-
 __all__ = ["CAN_FORK", "Forked", "kernel_manager"]
 
 CAN_FORK = sys.platform == "linux"
@@ -38,8 +34,8 @@ class Forked:
 
     stdin = stdout = stderr = None
 
-    def __init__(self, path: list[str], view: walls.View | None = None) -> None:
-        """Fork a process with this sys.path, and behind walls if it has a ``view``."""
+    def __init__(self, path: list[str]) -> None:
+        """Fork a process with this sys.path."""
         questions, self.questions = Pipe(duplex=False)
         self.answers, answers = Pipe(duplex=False)
         self._ended: int | None = None
@@ -47,15 +43,12 @@ class Forked:
         if self._child == 0:
             self.questions.close()
             self.answers.close()
-            _become_a_kernel(questions, answers, path, view)
+            _become_a_kernel(questions, answers, path)
         questions.close()
         answers.close()
 
     def start(self, arguments: list[str], folder: str, environment: dict[str, str]) -> None:
-        """Make it a kernel with the arguments of ``python -m ipykernel_launcher``.
-
-        Without arguments it becomes a ``witness``. Behind walls its ``pid`` changes.
-        """
+        """Make it a kernel with the arguments of ``python -m ipykernel_launcher``."""
         order = json.dumps([arguments, os.path.abspath(folder), environment])
         with suppress(OSError, EOFError):  # it has ended
             self.questions.send_bytes(order.encode())
@@ -86,9 +79,8 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
 
-def _become_a_kernel(questions: Connection, answers: Connection, path: list[str],
-                     view: walls.View | None) -> NoReturn:
-    """Wait for the order to start, and run the kernel or the witness."""
+def _become_a_kernel(questions: Connection, answers: Connection, path: list[str]) -> NoReturn:
+    """Wait for the order to start, and run the kernel."""
     code = 1
     try:
         try:
@@ -104,13 +96,7 @@ def _become_a_kernel(questions: Connection, answers: Connection, path: list[str]
             end = each + 1
         os.closerange(end, os.sysconf("SC_OPEN_MAX"))
 
-        def tell(pid: int) -> None:
-            answers.send_bytes(json.dumps(pid).encode())
-
-        if view:
-            walls.enter(view, [environment["TMPDIR"], folder], tell)
-        else:
-            tell(os.getpid())
+        answers.send_bytes(json.dumps(os.getpid()).encode())
         # this process shares no resource tracker with the parent
         resource_tracker._resource_tracker._fd = None  # type: ignore[attr-defined]
         os.setsid()
@@ -122,9 +108,6 @@ def _become_a_kernel(questions: Connection, answers: Connection, path: list[str]
         random.seed()
         if numpy := sys.modules.get("numpy"):
             numpy.random.seed()
-        if not arguments:
-            testify(questions, answers)
-            os._exit(0)
         questions.close()
         answers.close()
         from ipykernel.kernelapp import IPKernelApp

@@ -1,0 +1,88 @@
+"""Sorts what was downloaded from a learning platform, for ``nbgrader zip_collect``.
+
+The name of an upload says whose it is. What is inside a student's own zip file belongs to that
+student, even if a file in it has another student's name.
+"""
+
+import os
+import re
+from pathlib import Path
+
+from nbgrader.plugins import FileNameCollectorPlugin  # type: ignore[import-untyped]
+
+from blocky.kit.grading.submitted import is_of_the_system
+from blocky.kit.language import say
+
+__all__ = ["Collector"]
+
+NOTEBOOK = ".ipynb"
+
+
+class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
+    """Gives each file to its uploader. It keeps helper files, and names duplicates."""
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        #: The files that were collected, by student and name.
+        self._collected: dict[tuple[str, Path], Path] = {}
+
+    def collect(self, submitted_file: str) -> dict[str, str] | None:
+        """Return whose a file is, and its name in that student's folder; None: it's left out."""
+        inside = Path(os.path.relpath(submitted_file, self._extracted()))
+        if is_of_the_system(inside):
+            return None
+        upload = self._upload(inside)
+        if upload is None:
+            self.log.warning(say("{file} is left out, because its name doesn't say whose it is.",
+                                 file=inside))
+            return None
+        parts, found = upload
+        if parts == len(inside.parts):
+            name = Path(f"{found['file_id']}{inside.suffix}")
+        else:
+            name = self._name_in_archive(inside, parts)
+        if self._is_double(found["student_id"], name, inside):
+            return None
+        return {**found, "file_id": str(name)}
+
+    def _extracted(self) -> str:
+        """Return the folder with everything that was downloaded, unpacked."""
+        app = self.parent
+        return str(app._format_collect_path(app.extracted_directory))
+
+    def _upload(self, inside: Path) -> tuple[int, dict[str, str]] | None:
+        """Return what the name of an upload says, and the number of parts of its path.
+
+        The upload is the first folder on the way to a file, or the file, whose name says whose it
+        is. None: there is none.
+        """
+        for count in range(1, len(inside.parts) + 1):
+            found = re.match(self.named_regexp, os.sep + os.path.join(*inside.parts[:count]))
+            if found and found["student_id"].strip(". "):
+                return count, found.groupdict()
+        return None
+
+    def _name_in_archive(self, inside: Path, parts: int) -> Path:
+        """Return the name of a file that was in a student's archive.
+
+        A notebook has the name of its exercise, and other files keep their places beside it.
+        """
+        if inside.suffix == NOTEBOOK:
+            named = re.fullmatch(self.named_regexp, f"{os.sep}{inside.stem}")
+            return Path(f"{named['file_id'] if named else inside.stem}{NOTEBOOK}")
+        top = Path(self._extracted())
+        for count in range(len(inside.parts) - 1, parts - 1, -1):
+            folder = Path(*inside.parts[:count])
+            if any((top / folder).glob(f"*{NOTEBOOK}")):
+                return inside.relative_to(folder)
+        return inside.relative_to(Path(*inside.parts[:parts]))
+
+    def _is_double(self, student: str, name: Path, inside: Path) -> bool:
+        """Whether the student has such a file already; then a warning names both."""
+        first = self._collected.setdefault((student, name), inside)
+        if first != inside:
+            self.log.warning(say(
+                "{student} has handed in {name} twice, so {second} is left out and {first} counts. "
+                "If the other one is to count, remove {first} from your download, and collect "
+                "again.", student=student, name=name, first=first, second=inside))
+        return first != inside

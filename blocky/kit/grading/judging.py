@@ -1,0 +1,367 @@
+"""Gives a submission its points: its cells run in a guest, and this process judges its answers.
+
+Each task has a session of its own, in which the kit's functions that could do its work raise an
+error. What the student sees (outputs, hints) may come from a guest that knows the checks: nobody
+trusts what that says.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Self
+
+import nbformat
+from nbformat import NotebookNode
+
+from blocky.kit.check.course_settings import carries, most_hints
+from blocky.kit.check.record import RECORD, CheckError, Record, Status, state_of
+from blocky.kit.check.task import Task
+from blocky.kit.games import package
+from blocky.kit.guest.folders import empty
+from blocky.kit.guest.guest import Guest, GuestError, Limits
+from blocky.kit.guest.judge import Verdict, judged, refused_for
+from blocky.kit.guest.stand_in import Answers
+from blocky.kit.language import say, say_count
+from blocky.kit.notebook.execute import Ending, Run, error_output
+from blocky.kit.notebook.restore import is_check, only_shown
+from blocky.kit.notebook.tasks import tasks_of
+
+__all__ = ["Guests", "Judging"]
+
+#: A check that this process can judge: a task, and the name of the answer.
+_CHECK = re.compile(r"check\.(\w+)\((\w+)\)")
+
+#: How a notebook asks for the answer to a task of an earlier exercise.
+_EARLIER = re.compile(r"check\.earlier\([\"'](\w+)[\"']\)")
+
+#: The ends of cells of which only the definitions are run again.
+_CUT = (Ending.STOPPED, Ending.LOST, Ending.UNSTOPPABLE)
+
+#: How many times the seconds for all cells may go into running them again.
+AGAIN = 3
+
+#: How often a session is begun again without the cells that have ended it.
+ATTEMPTS = 5
+
+
+class Guests:
+    """The guests of a process that grades one submission after the other.
+
+    Their processes start once, as that takes long. Each submission finds their folders empty.
+
+    Attributes:
+        game: the game of the tasks.
+        folder: where submissions run.
+        scratch: a folder of the grader's own.
+    """
+
+    def __init__(self, game: str, scratch: Path, *, limits: Limits,
+                 hidden: Sequence[Path] = ()) -> None:
+        """Prepare guests that see no ``hidden`` folders."""
+        with suppress(ModuleNotFoundError):
+            import_module(f"{package(game)}.check")  # registers the tasks of the game
+        self.game = game
+        self.scratch = scratch
+        self.folder = scratch / "folder"
+        self._temporary = scratch / "temporary"
+        for each in (self.folder, self._temporary):
+            each.mkdir()
+        self._limits = limits
+        self._hidden = hidden
+        self._made: dict[bool, Guest] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the processes."""
+        for guest in self._made.values():
+            guest.close()
+
+    def guest(self, checks: bool = False) -> Guest:
+        """Return the guest without the right answers, or the one with them."""
+        if checks not in self._made:
+            home = package(self.game)
+            rooms = ("draw", "widgets", "arena", *(["check"] if checks else []))
+            self._made[checks] = Guest(
+                str(self.folder), temporary=str(self._temporary), limits=self._limits,
+                modules=[home, *(f"{home}.{room}" for room in rooms)], checks=checks,
+                hidden=self._hidden,
+                settings={"hints": min(most_hints(), 1), "carry": carries()})
+        return self._made[checks]
+
+    def begin(self, given: Mapping[str, Any]) -> None:
+        """Begin a submission: all folders are empty. Sessions know what is ``given``."""
+        for guest in self._made.values():
+            guest.end()
+        self.guest().given = self.guest(checks=True).given = given
+        empty(self.folder)
+        empty(self._temporary)
+
+
+class Judging:
+    """The grading of one notebook.
+
+    Attributes:
+        nb: the notebook, whose cells get their outputs.
+        verdicts: the verdicts on answers, by the place of the check and the name of the answer.
+    """
+
+    def __init__(self, nb: NotebookNode, released: Sequence[Any], guests: Guests, folder: Path,
+                 *, seed: str, seconds: float, all_seconds: float) -> None:
+        """Prepare to grade ``nb``, whose helper files are in ``folder``."""
+        self.nb = nb
+        self.guests = guests
+        self.tasks = tasks_of(guests.game)
+        self.folder = folder
+        self.seed = seed
+        self.shown = only_shown(nb.cells, released)
+        self.checks = {at for at, cell in enumerate(nb.cells) if is_check(cell)}
+        self.run_of_cells = Run(nb, seconds=seconds, all_seconds=all_seconds,
+                                skipped=self.shown | self.checks, reset=self._reset)
+        self._originals = guests.scratch / "originals"
+        #: The seconds that may go into running cells again for the sessions of tasks.
+        self._left = AGAIN * all_seconds
+        self._carried_verdicts: dict[tuple[int, str], Verdict | None] = {}
+        self._verdicts: dict[tuple[int, str], Verdict] = {}
+        own = {match[1] for at in self.checks
+               if (match := _CHECK.fullmatch(nb.cells[at].source.strip()))}
+        self.given = {name: self.tasks[name].right for each in released
+                      for name in _EARLIER.findall(each.source)
+                      if name in self.tasks and name not in own}
+
+    def run(self) -> Run:
+        """Run the cells and judge the answers. GuestError: no guest starts."""
+        self._originals.mkdir(exist_ok=True)
+        _copy_into(self.folder, self._originals)
+        self.guests.begin(self.given)
+        self._reset()
+        guest = self.guests.guest()
+        self.run_of_cells.run(guest)
+        if guest.folder_is_small():
+            _copy_into(self.guests.folder, self.folder)
+        places = {at: match for at in sorted(self.checks)
+                  if (match := _CHECK.fullmatch(self.nb.cells[at].source.strip()))
+                  and match[1] in self.tasks}
+        verdicts: dict[int, Verdict] = {}
+        for at, match in places.items():
+            if not self._is_reached(at):
+                self.run_of_cells.endings[at] = Ending.NOT_RUN
+                self.nb.cells[at].outputs = [error_output("NotRun", say(
+                    "Not run: there was no time left."))]
+                continue
+            verdicts[at] = self._verdict(guest, at, match[1], match[2])
+            if verdicts[at].error is not None and carries():
+                carried = self._carried(guest, at, match[1], match[2])
+                verdicts[at] = carried or verdicts[at]
+        guest.end()
+        explained = None
+        if self.checks - places.keys() or not all(each.passed for each in verdicts.values()):
+            explained = self._explained()
+        for at in sorted(self.checks):
+            if at in verdicts:
+                self._show(at, places[at][1], verdicts[at], explained)
+            elif at not in places:
+                self._take_over(at, explained)
+        for at in self.shown:
+            self.nb.cells[at].outputs = [_text_output(say(
+                "This cell only shows something, so it isn't run when your work is graded."))]
+        return self.run_of_cells
+
+    def _reset(self) -> None:
+        """Give the folder of the guests the files that were handed in, and no others."""
+        _copy_into(self._originals, self.guests.folder)
+
+    def _is_reached(self, at: int) -> bool:
+        return not any(ending is Ending.NOT_RUN
+                       for place, ending in self.run_of_cells.endings.items() if place < at)
+
+    # -- verdicts --------------------------------------------------------------------------------
+
+    def _verdict(self, guest: Guest, at: int, task: str, name: str) -> Verdict:
+        """Return the verdict on an answer that the cells above a check define."""
+        if (at, name) not in self._verdicts:
+            answers = self._session(guest, at, self.tasks[task])
+            self._verdicts[at, name] = _judged(self.tasks[task], answers, name, self.seed)
+        return self._verdicts[at, name]
+
+    def _session(self, guest: Guest, at: int, task: Task) -> Answers:
+        """Begin a session for a task, and run the cells above its check."""
+        lost = {place for place, ending in self.run_of_cells.endings.items() if ending in _CUT}
+        for _ in range(ATTEMPTS):
+            guest.end()
+            self._reset()
+            guest.begin(refused=refused_for(task))
+            place = self._first_lost(guest, at, lost)
+            if place is None:
+                break
+            lost.add(place)
+        return Answers(guest, refused_for(task))
+
+    def _first_lost(self, guest: Guest, at: int, lost: set[int]) -> int | None:
+        """Run the cells above a check; return the first that ended the session, or None."""
+        seconds = self.run_of_cells.seconds
+        for place, cell in enumerate(self.nb.cells[:at]):
+            if cell.cell_type != "code" or place in self.shown or place in self.checks:
+                continue
+            is_cut = place in lost or self._left <= 0
+            try:
+                if not is_cut:
+                    reply = guest.ask(seconds, do="cell", source=cell.source, seconds=seconds)
+                    self._left -= guest.took
+                if is_cut or reply.get("error") == "KitsOwnError":
+                    guest.ask(seconds, do="definitions", source=cell.source)
+            except GuestError:
+                self._left -= guest.took
+                return place
+        return None
+
+    def _carried(self, guest: Guest, at: int, task: str, name: str) -> Verdict | None:
+        """Return the verdict on an answer that passes with the kit's own for wrong earlier ones.
+
+        None: it doesn't.
+        """
+        if (at, name) not in self._carried_verdicts:
+            self._carried_verdicts[at, name] = self._tried_with_the_kits(guest, at, task, name)
+        return self._carried_verdicts[at, name]
+
+    def _tried_with_the_kits(self, guest: Guest, at: int, task: str, name: str) -> Verdict | None:
+        own = self.tasks[task]
+        earlier = {each.name: each for each in self.tasks.values()
+                   if each.number < own.number and each.right is not None}
+        try:
+            answers = self._session(guest, at, own)
+            used = answers.uses(answers.find(name), sorted(earlier))
+            wrong = [each for each in sorted(used, key=lambda each: earlier[each].number)
+                     if not self._passes(guest, at, each)]
+            if not wrong:
+                return None
+            answers = self._session(guest, at, own)
+            mended = answers.mended(answers.find(name),
+                                    {each: earlier[each].right for each in wrong})
+        except (LookupError, GuestError):
+            return None
+        verdict = judged(own, answers, mended, self.seed)
+        if not verdict.passed:
+            return None
+        return Verdict(True, remark=say_count(
+            "It passed with the kit's own {names} instead of yours, which doesn't pass its check.",
+            "It passed with the kit's own {names} instead of yours, which don't pass their checks.",
+            len(wrong), names=", ".join(wrong)))
+
+    def _passes(self, guest: Guest, at: int, name: str) -> bool:
+        """Whether an earlier answer passes, by itself or with the kit's own for wrong ones."""
+        places = [place for place, other in self._verdicts if other == name]
+        place = places[-1] if places else at
+        if self._verdict(guest, place, name, name).passed:
+            return True
+        return self._carried(guest, place, name, name) is not None
+
+    # -- what the student sees -------------------------------------------------------------------
+
+    def _explained(self) -> Run | None:
+        """Run the notebook with its checks, as Jupyter would, for what they say; or None."""
+        notebook = copy.deepcopy(self.nb)
+        lost = {place for place, ending in self.run_of_cells.endings.items()
+                if ending in _CUT or ending is Ending.NOT_RUN}
+        run = Run(notebook, seconds=self.run_of_cells.seconds,
+                  all_seconds=min(self.run_of_cells.seconds * 5, 100.0),
+                  skipped=self.shown | lost)
+        self._reset()
+        try:
+            run.run(self.guests.guest(checks=True))
+        except GuestError:
+            return None
+        return run
+
+    def _take_over(self, at: int, explained: Run | None) -> None:
+        """Give an instructor's own check, which this process can't judge, what it has said."""
+        if explained is None or not self._is_reached(at):
+            self.run_of_cells.endings[at] = Ending.NOT_RUN
+            self.nb.cells[at].outputs = [error_output("NotRun", say("This cell wasn't run."))]
+            return
+        self.nb.cells[at].outputs = explained.nb.cells[at].outputs
+        if at in explained.endings:
+            self.run_of_cells.endings[at] = explained.endings[at]
+
+    def _show(self, at: int, task: str, verdict: Verdict, explained: Run | None) -> None:
+        """Give a check's cell the outputs that say how the answer did."""
+        cell = self.nb.cells[at]
+        name = str(cell.metadata.nbgrader.grade_id).removeprefix("check-")
+        endings = self.run_of_cells.endings
+        if verdict.passed:
+            cell.outputs = [_passed_output(Record(name, Status.PASSED, verdict.remark))]
+            return
+        if verdict.missing:
+            endings[at] = Ending.RAISED
+            cell.outputs = [error_output("NameError", f"name '{task}' is not defined")]
+        elif verdict.error is not None:
+            endings[at] = Ending.RAISED
+            outputs = explained.nb.cells[at].outputs if explained is not None else []
+            cell.outputs = outputs if _says_why(outputs) else [_check_output(verdict.error)]
+        elif verdict.stopped:
+            endings[at] = Ending.UNSTOPPABLE
+            cell.outputs = [error_output("NotRun", say(
+                "This cell ran for too long or used too much, so Python was stopped."))]
+        else:
+            endings[at] = Ending.LOST
+            cell.outputs = [error_output("NotRun", say("This cell ended Python."))]
+
+
+def _judged(task: Task, answers: Answers, name: str, seed: str) -> Verdict:
+    try:
+        answer = answers.find(name)
+    except LookupError:
+        return Verdict(False, missing=True)
+    except GuestError as error:
+        return Verdict(False, ended=error.ended, stopped=not error.ended)
+    return judged(task, answers, answer, seed)
+
+
+def _says_why(outputs: Sequence[Any]) -> bool:
+    """Whether outputs hold the error of a check, with its record."""
+    return any(output.output_type == "error" for output in outputs) and any(
+        (record := state_of(output)) is not None and record.state is not Status.PASSED
+        for output in outputs)
+
+
+def _text_output(text: str, **more: Mapping[str, Any]) -> NotebookNode:
+    output: NotebookNode = nbformat.from_dict({  # type: ignore[no-untyped-call]
+        "output_type": "display_data", "metadata": {}, "data": {"text/plain": text, **more}})
+    return output
+
+
+def _passed_output(record: Record) -> NotebookNode:
+    text = say("{task}: all checks passed.", task=record.task)
+    return _text_output("\n".join(filter(None, [text, record.hint])),
+                        **{RECORD: record._asdict()})
+
+
+def _check_output(error: CheckError) -> NotebookNode:
+    """Return the error of a check as an output."""
+    output = error_output(CheckError.__name__, error.kept)
+    output.traceback = error.text.split("\n")
+    return output
+
+
+def _copy_into(source: Path, target: Path) -> None:
+    """Make a folder hold the same files as another one, and no others.
+
+    Links and pipes are left out: nobody shall follow a link, or wait for a pipe.
+    """
+    def left_out(folder: str, names: list[str]) -> list[str]:
+        paths = [(name, Path(folder, name)) for name in names]
+        return [name for name, path in paths
+                if path.is_symlink() or not (path.is_file() or path.is_dir())]
+
+    empty(target)
+    shutil.copytree(source, target, dirs_exist_ok=True, ignore=left_out)

@@ -1,0 +1,44 @@
+"""Measures the time that counts for a process, on a busy machine as on a quiet one."""
+
+from contextlib import suppress
+from time import monotonic
+
+import psutil
+
+__all__ = ["HELD", "Clock"]
+
+#: How many times as long a process may take by the clock: a busy machine may hold it.
+HELD = 10
+
+
+class Clock:
+    """Counts the seconds that a process has computed or slept, on a busy machine as on a quiet one.
+
+    If it waits for the machine, a HELD-th of that counts.
+    """
+
+    def __init__(self, process: int) -> None:
+        self.process, self.begun = process, monotonic()
+        self.seen, self.computed, self.slept = self.begun, 0.0, 0.0
+        self.before = self._look()
+
+    def used(self) -> float:
+        """Return the seconds that count."""
+        self._look()
+        return max(self.computed - self.before + self.slept, (self.seen - self.begun) / HELD)
+
+    def _look(self) -> float:
+        """Look at the process, if it is there; return the seconds that it has computed."""
+        now = monotonic()
+        with suppress(psutil.Error):
+            process = psutil.Process(self.process)
+            computed = sum(process.cpu_times()[:2])
+            if process.status() in _IDLE:
+                self.slept += max(0.0, now - self.seen - (computed - self.computed))
+            self.computed = computed
+        self.seen = now
+        return self.computed
+
+
+#: The states of a process that waits, and not for the machine.
+_IDLE = (psutil.STATUS_SLEEPING, psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP)

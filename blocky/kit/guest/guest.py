@@ -1,0 +1,441 @@
+"""A process that holds one student's code, seen from the process that asks.
+
+The asker knows the right answers and compares. It never runs a student's code, and reads only
+plain data (``plain``). So the worst that a guest can do is give a right answer.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple, Self
+
+import psutil
+
+from blocky.kit.guest import walls
+from blocky.kit.guest.clock import Clock
+from blocky.kit.guest.plain import Exchange
+from blocky.kit.guest.wire import Wire, WireError
+from blocky.kit.language import in_use, say
+
+__all__ = ["GRACE", "STARTING", "Guest", "GuestError", "Limits"]
+
+#: In seconds: what a request may take beyond its limit before the process is killed, how long the
+#: process may take to start, and the time between two looks at it.
+GRACE, STARTING, STEP = 5.0, 60.0, 0.2
+
+#: The variables of the environment that a guest inherits. Others could be secrets.
+_KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LANGUAGE", "SYSTEMROOT", "TZ", "BLOCKY_SLOW")
+
+#: The name of the variable by which the processes of a guest are found.
+_MARK = "BLOCKY_GUEST"
+
+
+class Limits(NamedTuple):
+    """The most that a guest may use: bytes of memory, of a file and of all its files; files.
+
+    ``memory`` is what its processes use together. Allocating more than ``address_space`` fails.
+    """
+
+    memory: int = 4 * 2**30
+    address_space: int = 4 * 2**30
+    file_size: int = 50 * 2**20
+    folder_size: int = 200 * 2**20
+    files: int = 5000
+    processes: int = 64
+
+
+class GuestError(Exception):
+    """A guest didn't answer.
+
+    ``ended``: it ended by itself. Otherwise it was killed because it used too much of something:
+    ``excess`` is "time", "memory", "processes" or "files".
+    """
+
+    def __init__(self, ended: bool, excess: str = "") -> None:
+        super().__init__(say("The process that holds the student's code ended.") if ended else say(
+            "The process that holds the student's code used too much time or memory."))
+        self.ended = ended
+        self.excess = excess
+
+
+class Guest:
+    """A process for one student's code. It's a context manager, and is killed at the end.
+
+    A session is a fresh state of that process: it ends with all that it started. On Linux a
+    process that has imported everything forks them, elsewhere each is a new process.
+
+    ``folder`` is where it works and may write, and ``temporary`` where it may write too.
+    ``modules`` are imported when it starts. With ``checks`` it can import the right answers, so
+    nobody may trust what it says. Without ``cells`` it runs no cells, and starts sooner. Without
+    ``writes`` its code may write no file. ``path`` has the folders in which it looks for modules.
+    ``grace`` is how many seconds a request may take beyond its limit.
+
+    Attributes:
+        given: the kit's own answers to tasks of earlier exercises, by name, for the next sessions.
+        took: the seconds that the last request took, as ``Clock`` counts them.
+    """
+
+    def __init__(self, folder: str, *, temporary: str = "", limits: Limits | None = None,
+                 modules: Sequence[str] = (), checks: bool = False,
+                 hidden: Sequence[Any] = (), walled: bool | None = None, cells: bool = True,
+                 writes: bool = True, path: Sequence[str] | None = None, grace: float = GRACE,
+                 settings: Mapping[str, Any] | None = None) -> None:
+        self.folder = os.path.realpath(folder)
+        self._temporary = os.path.realpath(temporary or folder)
+        self.limits = limits or Limits()
+        self.checks = checks
+        self.walled = walls.walls_hold() if walled is None else walled
+        self._hidden = tuple(hidden)
+        self._grace = grace
+        folders = [self.folder, self._temporary]
+        self._setup = {"modules": [*modules], "checks": checks, "limits": self.limits._asdict(),
+                       "folders": folders, "writable": folders if writes else [],
+                       "path": _path(hidden) if path is None else [*path],
+                       "settings": dict(settings or {}), "walled": self.walled, "cells": cells}
+        self._process: psutil.Popen | None = None
+        self._control: _Control | None = None
+        self._wire: Wire | None = None
+        self._child: psutil.Process | None = None
+        self._begun: Mapping[str, Any] | None = None
+        self._mark = secrets.token_hex(8)
+        self.given: Mapping[str, Any] = {}
+        self.took = 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- sessions --------------------------------------------------------------------------------
+
+    def begin(self, **options: Any) -> None:
+        """Begin a session, after the end of the present one. GuestError: no process starts."""
+        self.end()
+        options["language"] = in_use()
+        options["given"] = Exchange(is_guest=False).write(dict(self.given)) if self.given else None
+        try:
+            if self._process is None or not self._process.is_running():
+                self._start()
+            if FORKS:
+                assert self._control is not None
+                ours, theirs = socket.socketpair()
+                self._wire = _wire_of(ours)
+                socket.send_fds(self._control.socket, [b"s"], [theirs.fileno()])
+                theirs.close()
+            assert self._wire is not None
+            self._wire.listen()
+            self._wire.write(options)
+            self._await(STARTING, None, starts=True)
+        except (OSError, WireError, psutil.Error) as error:
+            self.close()
+            raise GuestError(ended=True) from error
+        self._child = self._newest()
+
+    def end(self) -> None:
+        """End the present session, and everything that it has started."""
+        if self._wire is None:
+            return
+        self._wire.close()
+        self._wire = None
+        self.resume()
+        if not FORKS or self._control is None:
+            self.close()
+            return
+        try:
+            self._control.wait_for_end(self._is_held)
+        except WireError:
+            self.close()
+        if not self.walled:
+            self._kill_strays()
+
+    def _is_held(self) -> bool:
+        """Whether a process of the guest was stopped, as only a student's code would do it."""
+        with suppress(psutil.Error):
+            assert self._process is not None
+            return any(each.status() in (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP)
+                       for each in [self._process, *self._process.children(recursive=True)])
+        return False
+
+    def _start(self) -> None:
+        """Start the process."""
+        import matplotlib
+
+        environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        environment |= {
+            **dict.fromkeys(("TMPDIR", "TEMP", "TMP", "IPYTHONDIR"), self._temporary),
+            "HOME": os.path.join(os.sep, "nonexistent"), "PYTHONUTF8": "1",
+            "MPLCONFIGDIR": os.path.join(self._temporary, "matplotlib"),
+            "MPLBACKEND": "module://matplotlib_inline.backend_inline", _MARK: self._mark,
+            # the settings of matplotlib itself, and none that a student's code has written
+            "MATPLOTLIBRC": os.path.join(matplotlib.get_data_path(), "matplotlibrc"),
+            "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1",
+            "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"}
+        self._give_fonts()
+        # -P and -s: a new process runs no module that a student's code has written
+        words = [sys.executable, "-P", "-s", "-c", _BEGIN]
+        if self.walled:
+            view = walls.view(self._hidden, self.checks)
+            words = [*walls.behind_walls(view, [self.folder, self._temporary]), *words]
+        options: dict[str, Any] = {
+            "env": environment, "cwd": self.folder, "start_new_session": True,
+            "stderr": None if "BLOCKY_DEBUG" in os.environ else subprocess.DEVNULL,
+            "creationflags": getattr(subprocess, "CREATE_NO_WINDOW", 0)}
+        if FORKS:
+            ours, theirs = socket.socketpair()
+            ours.settimeout(STARTING)
+            self._process = psutil.Popen(
+                [*words, str(theirs.fileno())], pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **options)
+            theirs.close()
+            self._control = _Control(ours)
+            self._control.write(self._setup)
+        else:
+            self._process = psutil.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                         **options)
+            given: Any = self._process.stdin
+            answers: Any = self._process.stdout
+
+            def send(data: bytes) -> None:
+                given.write(data)
+                given.flush()
+
+            def close() -> None:
+                with suppress(OSError):
+                    given.close()
+
+            self._wire = Wire(answers.read1, send, close)
+            self._wire.write(self._setup)
+
+    def _give_fonts(self) -> None:
+        """Give the guest matplotlib's list of fonts, which takes long to make."""
+        import matplotlib
+
+        target = os.path.join(self._temporary, "matplotlib")
+        with suppress(OSError):
+            os.makedirs(target, exist_ok=True)
+            for path in Path(matplotlib.get_cachedir()).glob("fontlist-*.json"):
+                shutil.copy(path, target)
+
+    def _newest(self) -> psutil.Process | None:
+        """Return the process of the session: the last one that was started."""
+        assert self._process is not None
+        with suppress(psutil.Error):
+            every = [self._process, *self._process.children(recursive=True)]
+            return max(every, key=lambda each: (each.create_time(), each.pid))
+        return None
+
+    # -- between two requests ----------------------------------------------------------------
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process of the session is still there."""
+        with suppress(psutil.Error):
+            return self._child is not None and self._child.status() not in _DEAD
+        return False
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the session's process has stopped after ``pause``."""
+        with suppress(psutil.Error):
+            return self._child is not None and self._child.status() == psutil.STATUS_STOPPED
+        return False
+
+    def pause(self) -> None:
+        """Let the session's process do nothing until ``resume``."""
+        with suppress(psutil.Error):
+            if self._child is not None:
+                self._child.suspend()
+
+    def resume(self) -> None:
+        """Let the session's process go on."""
+        with suppress(psutil.Error):
+            if self._child is not None:
+                self._child.resume()
+
+    # -- requests --------------------------------------------------------------------------------
+
+    def ask(self, seconds: float, answer: Callable[[Any], Any] | None = None, /,
+            **request: Any) -> Any:
+        """Return the reply to a request, which may take that many seconds of computing.
+
+        ``answer`` answers questions that the guest asks meanwhile. GuestError: there's no reply;
+        the session is over.
+        """
+        if self._wire is None:
+            raise GuestError(ended=True)
+        try:
+            self._wire.write(request)
+            return self._await(seconds + self._grace, answer)
+        except WireError:
+            self.close()
+            raise GuestError(ended=True) from None
+
+    def _await(self, seconds: float, answer: Callable[[Any], Any] | None,
+               starts: bool = False) -> Any:
+        assert self._wire is not None
+        clock: Clock | None = None
+        looks = 0
+        self.took = 0.0
+        while True:
+            reply = self._wire.poll(0.05 if clock is None else STEP)
+            if isinstance(reply, dict) and "question" in reply and answer is not None:
+                self._wire.write(answer(reply["question"]))
+                continue
+            if reply is not None:
+                if not isinstance(reply, dict):
+                    raise WireError
+                if clock is not None:
+                    self.took = clock.used()
+                return reply
+            if clock is None:
+                clock = Clock(self._child.pid if self._child else 0)
+            looks += 1
+            excess = "time" if clock.used() > seconds else ""
+            if not excess and not starts:
+                excess = self._excess(looks)
+            if excess:
+                self.took = clock.used()
+                self.close()
+                raise GuestError(ended=False, excess=excess)
+
+    def _excess(self, looks: int) -> str:
+        """Return of what the session's processes together use more than they may, or ""."""
+        with suppress(psutil.Error):
+            every = self._processes_of_session()
+            if len(every) > self.limits.processes:
+                return "processes"
+            memory = 0
+            for each in every:
+                with suppress(psutil.Error):
+                    memory += each.memory_info().rss - getattr(each.memory_info(), "shared", 0)
+            if memory > self.limits.memory:
+                return "memory"
+        return "files" if looks % 5 == 1 and not self.folder_is_small() else ""
+
+    def _processes_of_session(self) -> list[psutil.Process]:
+        """Return all processes but the one that forks sessions."""
+        assert self._process is not None
+        every: list[psutil.Process] = self._process.children(recursive=True)
+        if not FORKS:
+            return [self._process, *every]
+        if self.walled:  # the first is bubblewrap's child, which forks sessions
+            return every[1:]
+        return every
+
+    def folder_is_small(self) -> bool:
+        """Whether the files that the guest may write are within its limits."""
+        size = count = 0
+        waiting = [*{self.folder, self._temporary}]
+        while waiting:
+            with suppress(OSError), os.scandir(waiting.pop()) as entries:
+                for entry in entries:
+                    count += 1
+                    with suppress(OSError):
+                        if entry.is_dir(follow_symlinks=False):
+                            waiting.append(entry.path)
+                        else:
+                            size += entry.stat(follow_symlinks=False).st_size
+                    if count > self.limits.files or size > self.limits.folder_size:
+                        return False
+        return True
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Kill the process and everything that it has started."""
+        if self._wire is not None:
+            self._wire.close()
+            self._wire = None
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+        process, self._process, self._child = self._process, None, None
+        if process is None:
+            return
+        every = [process]
+        with suppress(psutil.Error):
+            every += process.children(recursive=True)
+        for each in every:
+            with suppress(psutil.Error):
+                each.kill()
+        if sys.platform != "win32":
+            with suppress(OSError):
+                os.killpg(process.pid, signal.SIGKILL)
+        if not self.walled:
+            self._kill_strays()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+
+    def _kill_strays(self) -> None:
+        """Kill processes that left the guest's group, but still have its mark."""
+        for each in psutil.process_iter():
+            with suppress(psutil.Error):
+                if each.environ().get(_MARK) == self._mark and each != self._process:
+                    each.kill()
+
+
+#: Whether sessions are forked. Only Linux forks safely enough.
+FORKS = sys.platform == "linux" and hasattr(os, "fork")
+
+
+class _Control(Wire):
+    """The wire to the process that forks sessions."""
+
+    def __init__(self, ours: socket.socket) -> None:
+        super().__init__(ours.recv, ours.sendall, ours.close)
+        self.socket = ours
+
+    def wait_for_end(self, is_held: Callable[[], bool]) -> None:
+        """Wait until a session has ended. WireError: the process has ended too, or is stuck."""
+        end = monotonic() + STARTING
+        while not select.select([self.socket], [], [], 1.0)[0]:
+            if monotonic() > end or is_held():
+                raise WireError
+        self.read()
+
+
+def _wire_of(ours: socket.socket) -> Wire:
+    def close() -> None:
+        with suppress(OSError):
+            ours.shutdown(socket.SHUT_RDWR)
+        ours.close()
+
+    return Wire(ours.recv, ours.sendall, close)
+
+
+#: The states of a process that has ended.
+_DEAD = (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
+
+#: The folder that holds the kit's package.
+_KIT = Path(__file__).resolve().parents[3]
+
+
+#: What a guest's process runs. Python's own modules come first.
+_BEGIN = f"import sys; sys.path.append({str(_KIT)!r}); " \
+         "from blocky.kit.guest.inside import main; main()"
+
+
+def _path(hidden: Iterable[Any]) -> list[str]:
+    """Return the folders in which a guest looks for modules.
+
+    That of this program, and those that are ``hidden``, are left out, unless they hold the kit.
+    """
+    program = os.path.dirname(os.path.abspath(sys.argv[0]))
+    left_out = {program, *(os.path.abspath(each) for each in hidden)} - {str(_KIT)}
+    return [os.path.abspath(each) for each in sys.path
+            if each and os.path.abspath(each) not in left_out]

@@ -1,0 +1,564 @@
+"""The process that holds a student's code.
+
+``guest`` starts it and asks the questions. It holds no right answer: the checks of a game can't be
+imported here, and the kit's functions that do the work of a task raise an error. It answers in
+plain data (``plain``).
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import random
+import select
+import signal
+import socket
+import sys
+import traceback
+from collections.abc import Callable, Iterable
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from io import StringIO
+from pathlib import Path
+from time import thread_time
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from blocky.kit.check.program import Program
+from blocky.kit.check.run import is_students
+from blocky.kit.definitions import run as run_definitions
+from blocky.kit.file_guard import guard
+from blocky.kit.guest.folders import empty
+from blocky.kit.guest.plain import Exchange, is_hidden, is_of_the_rules, name_of
+from blocky.kit.guest.wire import Wire, WireError
+from blocky.kit.language import language, say
+from blocky.kit.safely import OutOfTimeError, computing_limit
+
+__all__ = ["KitsOwnError", "main", "refusal"]
+
+#: The limit of the stack in a call: that of a new Python.
+MOST_OPEN = 1000
+
+#: The most files that may be open at a time.
+OPEN_FILES = 256
+
+
+class KitsOwnError(Exception):
+    """The kit's own function was called where the student's function has to do the work."""
+
+
+# -- the process ---------------------------------------------------------------------------------
+
+def main() -> None:
+    """Serve sessions until the process that asks has ended."""
+    if len(sys.argv) > 1:
+        _serve_forked(socket.socket(fileno=int(sys.argv[1])))
+    else:
+        _serve_here()
+
+
+def _serve_forked(control: socket.socket) -> None:
+    """Fork a process for each session, and end all that it leaves behind."""
+    wire = Wire(control.recv, control.sendall, control.close)
+    setup = wire.read()
+    gc.disable()
+    _prepare(setup)
+    gc.freeze()  # what was imported is never garbage, so sessions share its memory
+    gc.enable()
+    while True:
+        message, given, _, _ = socket.recv_fds(control, 1, 1)
+        if not message or not given:
+            os._exit(0)
+        child = os.fork()
+        if child == 0:
+            control.close()
+            pipe = socket.socket(fileno=given[0])
+            _serve(setup, Wire(pipe.recv, pipe.sendall, pipe.close))
+        os.close(given[0])
+        _wait_for(child, control)
+        if setup["walled"]:  # all the other processes are the student's
+            _kill_all_others()
+            _empty_shared_memory()
+        wire.write({})
+
+
+def _wait_for(child: int, control: socket.socket) -> None:
+    """Wait until a session ends. End it if the process that asks has ended."""
+    assert sys.platform == "linux"
+    ended = os.pidfd_open(child)
+    ready, _, _ = select.select([ended, control.fileno()], [], [])
+    os.close(ended)
+    if control.fileno() in ready:  # nothing is sent during a session
+        os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+
+
+def _kill_all_others() -> None:
+    while True:
+        with suppress(ProcessLookupError):
+            os.kill(-1, 9)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        others = {int(name) for name in os.listdir("/proc") if name.isdigit()}
+        if others <= {1, os.getpid()}:
+            return
+
+
+def _empty_shared_memory() -> None:
+    """Remove what a session has left for the next one. End this process if that's impossible."""
+    empty(Path("/dev/shm"))
+    for kind in ("shm", "msg", "sem"):
+        with open(f"/proc/sysvipc/{kind}", encoding="utf-8") as file:
+            if len(file.readlines()) > 1:
+                os._exit(0)
+
+
+def _serve_here() -> None:
+    given, answers = os.fdopen(os.dup(0), "rb", 0), os.fdopen(os.dup(1), "wb", 0)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for standard in range(2):
+        os.dup2(nowhere, standard)
+    wire = Wire(given.read, answers.write, given.close)
+    setup = wire.read()
+    _prepare(setup)
+    _serve(setup, wire)
+
+
+def _prepare(setup: dict[str, Any]) -> None:
+    """Import what sessions need, before any student's code runs.
+
+    Libraries may read files in the current folder, so it isn't the student's yet.
+    """
+    os.chdir(os.sep)
+    sys.path[:] = setup["path"]
+    if not setup["checks"]:
+        sys.meta_path.insert(0, _NoChecks())
+    settings = setup["settings"]
+    if settings:
+        from blocky.kit.check.course_settings import begin_with
+
+        begin_with(settings["hints"], settings["carry"])
+    for_cells = ("blocky.kit.guest.shell", "ipywidgets", "matplotlib_inline.backend_inline",
+                 "IPython.core.completerlib")
+    for name in (*(for_cells if setup["cells"] else ()), *setup["modules"]):
+        with suppress(ImportError):
+            importlib.import_module(name)
+    if setup["cells"]:
+        from blocky.kit.guest.shell import new_shell
+
+        new_shell()
+    folder, temporary = setup["folders"]
+    if temporary != folder:  # what libraries have written while they were imported
+        empty(Path(temporary))
+    os.chdir(folder)
+    if setup["walled"]:
+        _close_memory()
+
+
+def _close_memory() -> None:
+    """Keep sessions, which a student's code controls, from reading or changing this process."""
+    import ctypes
+
+    set_dumpable = 4
+    ctypes.CDLL(None).prctl(set_dumpable, 0, 0, 0, 0)
+
+
+def _serve(setup: dict[str, Any], wire: Wire) -> None:
+    """Answer the questions of a session, then end this process."""
+    try:
+        options = wire.read()
+        session = Session(wire, setup, options)
+        wire.write({"ready": True})
+        while True:
+            request = wire.read()
+            wire.write(session.answer(request))
+    except WireError:
+        pass
+    except BaseException:
+        traceback.print_exc(file=sys.__stderr__)
+    finally:
+        os._exit(0)  # without waiting for threads
+
+
+# -- no right answers ----------------------------------------------------------------------------
+
+class _NoChecks(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Puts a stub in place of a game's checks, and refuses what they consist of."""
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
+        """Return the spec of a stub; None for a module that isn't hidden."""
+        if target is not None and name.partition(".")[0] == __name__.partition(".")[0]:
+            raise ImportError(say("{name} can't be loaded again while you're being graded.",
+                                  name=name))
+        if not is_hidden(name):
+            return None
+        if not name.endswith(".check"):
+            raise ImportError(say("{name} isn't here while you're being graded.", name=name))
+        return importlib.machinery.ModuleSpec(name, self, is_package=True)
+
+    def create_module(self, spec: Any) -> ModuleType:
+        """Return a stub."""
+        return _Stub(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Do nothing: the stub is whole."""
+
+
+class _Stub(ModuleType):
+    """Stands for the checks of a game."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _given.get if name == "earlier" else _StubOfCheck(name)
+
+
+#: The kit's own answers to tasks of earlier exercises that this one uses.
+_given: dict[str, Any] = {}
+
+
+class _StubOfCheck:
+    """Stands for the check of a task."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, *_: Any, **__: Any) -> None:
+        print(say("{name} is checked afterwards, in another process.", name=self.name))
+
+    def try_out(self, answer: Any, *_: Any) -> None:
+        """Show nothing."""
+
+    def or_kit(self, answer: Any) -> Any:
+        """Return the student's answer."""
+        return answer
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise AttributeError(say("{name} isn't here while you're being graded.", name=name))
+
+
+def _refuse(names: Iterable[tuple[str, str]]) -> None:
+    """Make functions of the kit raise an error, whoever holds a reference to one of them."""
+    for module_name, name in names:
+        thing: Any = importlib.import_module(module_name)
+        for part in name.split("."):
+            thing = vars(thing).get(part) if isinstance(thing, type) else getattr(
+                thing, part, None)
+        for each in ("__func__", "fget", "func", "__wrapped__"):
+            thing = getattr(thing, each, thing)
+        if isinstance(thing, FunctionType):
+            thing.__code__ = _refusing.__code__.replace(
+                co_freevars=thing.__code__.co_freevars, co_name=thing.__name__)
+            thing.__defaults__ = thing.__kwdefaults__ = None
+
+
+def _refusing(*_: Any, **__: Any) -> Any:
+    """Raise an error. Other functions get this code, so it finds all names by itself."""
+    import blocky.kit.guest.inside
+
+    raise blocky.kit.guest.inside.refusal()
+
+
+def refusal() -> KitsOwnError:
+    """Return the error of a function that may not do a student's work."""
+    return KitsOwnError(say(
+        "The kit's own function can't do this work for you. Your own code has to do it."))
+
+
+# -- a session -----------------------------------------------------------------------------------
+
+class Session:
+    """One student's cells, and the answers that they define; ``do_NAME`` answers a request."""
+
+    def __init__(self, wire: Wire, setup: dict[str, Any], options: dict[str, Any]) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # the grader may ignore it
+        self.wire = wire
+        if setup["cells"]:
+            self._prepare_cells()
+        self.exchange = Exchange(is_guest=True)
+        language(options["language"])
+        if options["given"] is not None:
+            _given.update(Exchange(is_guest=True).read(options["given"]))
+        _refuse(options.get("refused", ()))
+        random.seed()
+        np.random.seed()
+        limits = setup["limits"]
+        _limit(limits)
+        guard(setup["writable"], limits["address_space"], limits["file_size"])
+
+    def _prepare_cells(self) -> None:
+        from blocky.kit.guest.shell import Shell
+
+        self.shell: Any = Shell.instance()
+        sys.path.insert(_place_of_packages(), "")
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a request."""
+        kind = request.pop("do")
+        answer: dict[str, Any] = getattr(self, f"do_{kind}")(**request)
+        return answer
+
+    # -- cells -----------------------------------------------------------------------------------
+
+    def do_cell(self, source: str, seconds: float) -> dict[str, Any]:
+        """Run a cell."""
+        from blocky.kit.guest.shell import run_cell
+
+        return run_cell(self.shell, source, seconds)
+
+    def do_definitions(self, source: str) -> dict[str, Any]:
+        """Run the imports, functions, classes and constants of a cell."""
+        name = self.shell.compile.cache(source, self.shell.execution_count)
+        with suppress(Exception):
+            run_definitions([(name, source)], "__main__", self.shell.user_ns)
+        return {}
+
+    def do_find(self, name: str) -> dict[str, Any]:
+        """Return what the student has defined under a name."""
+        self.exchange.begin_call()
+        if name not in self.shell.user_ns:
+            return {"missing": True}
+        return self._answer(self.shell.user_ns[name])
+
+    def _answer(self, value: Any) -> dict[str, Any]:
+        """Write an answer: a function or a class has a number, even if it is the kit's own."""
+        written = self._written(value)
+        if callable(value):
+            number = self.exchange.number_of(value)
+            written["graph"]["root"] = ["own", number, type(value).__name__]
+            written["kinds"] |= self._descriptions()
+        return written
+
+    def do_kits(self, module: str, name: str, given: list[Any]) -> dict[str, Any]:
+        """Return the value of the kit's own function, which may run the student's code."""
+        with redirect_stdout(_Nowhere()), redirect_stderr(_Nowhere()):
+            return {"value": getattr(importlib.import_module(module), name)(*given)}
+
+    # -- calls -----------------------------------------------------------------------------------
+
+    def do_call(self, thing: int, method: str, graph: Any, seconds: float, seed: int
+                ) -> dict[str, Any]:
+        """Call a function, a class or a method; return the result and the changed arguments."""
+        self.exchange.begin_call()
+        args, named = self.exchange.read(graph)
+        function = self.exchange.own[thing]
+        for part in method.split(".") if method else ():
+            function = getattr(function, part)
+        return self._called(lambda: function(*args, **named), seconds, seed)
+
+    def do_lines(self, thing: int, name: str, lines: list[str], own: bool, seconds: float
+                 ) -> dict[str, Any]:
+        """Run lines with a class under a name, and return the value of the last one.
+
+        With ``own``, look whether an instance keeps its things in one of Python's containers.
+        """
+        from blocky.kit.check.looks import result_of
+        from blocky.kit.check.sequence import built_in
+
+        self.exchange.begin_call()
+        answer = self.exchange.own[thing]
+
+        def value() -> Any:
+            space = {name: answer}
+            found = result_of(tuple(lines), space)
+            if own:
+                for each in space.values():
+                    if type(each) is answer and built_in(each):
+                        raise _HeldError
+            return found
+
+        return self._called(value, seconds, 0)
+
+    def do_form(self, thing: int) -> dict[str, Any]:
+        """Return whether a student's program uses Python's containers."""
+        from blocky.kit.check.sequence import names_built_in
+
+        return {"found": bool(names_built_in(self.exchange.own[thing]))}
+
+    def do_next(self, thing: int, seconds: float) -> dict[str, Any]:
+        """Return the next item of an iterator."""
+        self.exchange.begin_call()
+        return self._called(lambda: next(self.exchange.own[thing]), seconds, 0)
+
+    def _called(self, call: Callable[[], Any], seconds: float, seed: int) -> dict[str, Any]:
+        random.seed(seed)
+        np.random.seed(seed % 2**32)
+        pythons, numpys = random.getstate(), np.random.get_state(legacy=False)
+        reply: dict[str, Any] = {"ended": ""}
+        start = thread_time()
+        value: Any = None
+        nowhere = _Nowhere()
+        limit = computing_limit(seconds)
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(MOST_OPEN + _depth())
+        raised_to = sys.getrecursionlimit()
+        try:
+            with redirect_stdout(nowhere), redirect_stderr(nowhere):
+                value = limit.call(call)
+        except OutOfTimeError:
+            reply["ended"] = "time"
+        except RecursionError:
+            reply["ended"] = "stack"
+        except (Exception, SystemExit, KeyboardInterrupt) as error:
+            reply |= {"ended": "time"} if limit.over else _told(error)
+        reply["used"] = thread_time() - start
+        reply["raised_limit"] = sys.getrecursionlimit() != raised_to
+        sys.setrecursionlimit(before)
+        reply["drawn"] = random.getstate() != pythons or not _same(
+            np.random.get_state(legacy=False), numpys)
+        try:
+            return reply | self._written(value)
+        except (Exception, RecursionError) as error:
+            return reply | _told(error) | {"graph": None}
+
+    def _written(self, value: Any) -> dict[str, Any]:
+        graph = self.exchange.write(value)
+        return {"graph": graph, "kinds": self._descriptions()}
+
+    _described = 0
+
+    def _descriptions(self) -> dict[str, Any]:
+        """Return descriptions of the student's things that the asker doesn't know yet."""
+        found = {}
+        while self._described < len(self.exchange.own):
+            number = self._described
+            self._described += 1
+            found[str(number)] = _description(self.exchange, self.exchange.own[number])
+        return found
+
+    # -- with the kit's in place of wrong answers ------------------------------------------------
+
+    def do_uses(self, thing: int, names: list[str]) -> dict[str, Any]:
+        """Return which of some names a student's answer uses."""
+        try:
+            program = Program(self.exchange.own[thing])
+        except LookupError:
+            return {"names": []}
+        used = program.named | set(program.trees)
+        return {"names": sorted(used & set(names) - {program.name})}
+
+    def do_mend(self, thing: int, graph: Any) -> dict[str, Any]:
+        """Return the answer with the kit's own functions in the place of wrong ones."""
+        from blocky.kit.check.carry import mended
+
+        self.exchange.begin_call()
+        given = self.exchange.read(graph)
+        try:
+            answer = mended(Program(self.exchange.own[thing]), given)
+        except Exception:
+            return {"missing": True}
+        self.exchange.begin_call()
+        return self._answer(answer)
+
+
+class _Nowhere(StringIO):
+    """A stream that keeps nothing."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
+class _HeldError(Exception):
+    """An instance keeps its things in one of Python's own containers."""
+
+
+def _place_of_packages() -> int:
+    """Return where IPython adds the current folder to sys.path: before the installed packages."""
+    import IPython
+
+    packages = os.path.dirname(os.path.dirname(os.path.abspath(IPython.__file__)))
+    return sys.path.index(packages) if packages in sys.path else len(sys.path)
+
+
+def _limit(limits: dict[str, Any]) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_NOFILE, OPEN_FILES)):
+        hard = resource.getrlimit(kind)[1]
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(kind, (most, most))
+
+
+def _depth() -> int:
+    depth, frame = 0, sys._getframe()
+    while frame := frame.f_back:  # type: ignore[assignment]
+        depth += 1
+    return depth
+
+
+def _same(one: Any, other: Any) -> bool:
+    return repr(one["state"]["pos"]) == repr(other["state"]["pos"]) and bool(
+        np.array_equal(one["state"]["key"], other["state"]["key"]))
+
+
+def _told(error: BaseException) -> dict[str, Any]:
+    """Return the class, the bases and the text of an error."""
+    try:
+        text = str(error)
+    except Exception:
+        text = ""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    not_written = (isinstance(error, NotImplementedError)
+                   and is_students(frames[-1].f_code.co_filename))
+    return {"ended": "raised", "text": text[:2000], "not_written": not_written,
+            "kinds_of_error": [[kind.__module__, kind.__qualname__]
+                               for kind in type(error).__mro__]}
+
+
+def _description(exchange: Exchange, thing: Any) -> dict[str, Any]:
+    """Return what the asker needs for a stand-in of a function, a class or another thing."""
+    if isinstance(thing, type):
+        bases, parts = [], {}
+        for kind in thing.__mro__:
+            if _is_the_kits(kind):
+                bases.append([kind.__module__, kind.__qualname__])
+            elif kind is not object and not any(
+                    _is_the_kits(each) and issubclass(each, kind) for each in thing.__mro__):
+                for name, value in vars(kind).items():
+                    if name not in parts and (part := _part(value)):
+                        parts[name] = part
+        return {"is": "class", "name": thing.__name__, "bases": bases, "parts": parts}
+    return {"is": "function" if callable(thing) else "thing",
+            "name": str(getattr(thing, "__name__", type(thing).__name__)),
+            "parameters": _parameters(thing) if callable(thing) else None,
+            "iterates": hasattr(type(thing), "__next__")}
+
+
+def _is_the_kits(kind: type) -> bool:
+    known = name_of(kind)
+    return known is not None and is_of_the_rules(known[0])
+
+
+def _part(value: Any) -> dict[str, Any] | None:
+    """Describe an attribute of a class: a method, a property or a plain value."""
+    if isinstance(value, (staticmethod, classmethod)):
+        return {"is": "static", "parameters": None}
+    if isinstance(value, property):
+        return {"is": "property"}
+    if callable(value) and not isinstance(value, type):
+        return {"is": "method", "parameters": _parameters(value),
+                "abstract": bool(getattr(value, "__isabstractmethod__", False))}
+    if isinstance(value, (int, float, str, bool, type(None))):
+        return {"is": "value", "value": value}
+    return None
+
+
+def _parameters(function: Any) -> list[Any] | None:
+    import inspect
+
+    try:
+        return [[each.name, int(each.kind), each.default is not each.empty]
+                for each in inspect.signature(function).parameters.values()]
+    except (ValueError, TypeError):
+        return None

@@ -1,0 +1,162 @@
+"""Judges a student's answers in a guest: the cases and the right results stay in this process."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from blocky.kit.check.compare import told
+from blocky.kit.check.failure import Case, Failure
+from blocky.kit.check.message import what_came
+from blocky.kit.check.program import functions_of
+from blocky.kit.check.record import CheckError
+from blocky.kit.check.run import Outcome, Seen, left, random_numbers_kept
+from blocky.kit.check.task import Task
+from blocky.kit.guest.guest import GuestError
+from blocky.kit.guest.plain import is_of_the_rules
+from blocky.kit.guest.stand_in import SLOWER, Answers
+from blocky.kit.language import say
+from blocky.kit.safely import OutOfTimeError, time_limit
+
+__all__ = ["Verdict", "judged", "refused_for"]
+
+#: The seconds by the clock that the kit's own part in all trials may take, lest it hang.
+LONGEST = 600.0
+
+#: The number of secret seeds of which an answer must pass one, if chance has a part in a task.
+SEEDS = 3
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether an answer passed; otherwise the error that says why, or why it wasn't checked.
+
+    ``remark`` is a sentence on how it passed, or "". ``ended``: the answer ended its process.
+    ``stopped``: the process had to be killed.
+    """
+
+    passed: bool
+    error: CheckError | None = None
+    remark: str = ""
+    ended: bool = False
+    stopped: bool = False
+    missing: bool = False
+
+
+def refused_for(task: Task) -> list[tuple[str, str]]:
+    """Return the functions that may not do the work of a task, by module and qualified name.
+
+    Those that a guest can't import are left out.
+    """
+    found: dict[tuple[str, str], None] = {}
+    things = [*task.kits, *([] if isinstance(task.right, type) else [task.right])]
+    for function in (each for thing in things for each in functions_of(thing)):
+        if is_of_the_rules(function.__module__):
+            found[function.__module__, function.__qualname__] = None
+    return [*found]
+
+
+class _Asked(Task):
+    """A task whose answer is in a guest."""
+
+    answers: Answers
+
+    def run(self, answer: Any, args: Case, seconds: float) -> Outcome:
+        """Return the outcome of an answer in a case."""
+        if not hasattr(answer, "_in_guest"):
+            return super().run(answer, args, seconds)
+        return _run(self, self.answers, answer, args, seconds)
+
+
+def _run(task: Task, answers: Answers, answer: Any, args: Case, seconds: float) -> Outcome:
+    """Return the outcome of an answer in a guest, on copies of ``args``."""
+    given = copy.deepcopy(args)
+    answers.left = SLOWER * min(seconds, left())
+    most = answers.left
+    answers.raised_limit = answers.not_written = False
+
+    def seconds_used() -> float:
+        return (most - answers.left) / SLOWER
+
+    try:
+        value = task.perform(answer, *given)
+        seen = value if isinstance(value, Seen) else Seen(value, {})
+        returned, after = told(seen.value), tuple(map(told, given))
+        looked_at = told(dict(seen.facts))
+    except RecursionError:
+        return Outcome(stopped="stack", raised_limit=answers.raised_limit)
+    except OutOfTimeError:
+        if answers.spent == 0 and answers.broken is None and most <= 0:
+            raise
+        return Outcome(stopped="time", seconds=seconds_used(), raised_limit=answers.raised_limit)
+    except GuestError:
+        raise
+    except Exception as error:
+        if answers.not_written and isinstance(error, NotImplementedError):
+            raise
+        text = " ".join(str(error).split())
+        kind = type(error).__name__
+        return Outcome(after=tuple(map(told, given)), error=kind,
+                       marked_message=f"{kind}: {text}" if text else kind, said=text,
+                       arguments=given, raised_limit=answers.raised_limit)
+    return Outcome(returned, after, seconds=seconds_used(), looked_at=looked_at, value=seen.value,
+                   arguments=given, facts={**seen.facts, **seen.asides},
+                   raised_limit=answers.raised_limit)
+
+
+def judged(task: Task, answers: Answers, answer: Any, seed: str = "") -> Verdict:
+    """Return the verdict on an answer: in the known cases, then in those of a secret ``seed``."""
+    asked = copy.copy(task)
+    asked.__class__ = _Asked
+    assert isinstance(asked, _Asked)
+    asked.answers = answers
+    try:
+        with random_numbers_kept():
+            return time_limit(LONGEST).call(_judged, asked, answer, seed)
+    except GuestError:
+        pass
+    except OutOfTimeError:
+        return Verdict(False, stopped=True)
+    assert answers.broken is not None
+    return Verdict(False, ended=answers.broken.ended, stopped=not answers.broken.ended)
+
+
+def _judged(task: _Asked, answer: Any, seed: str) -> Verdict:
+    verdict = _tried(task, answer, None)
+    if not verdict.passed or not seed or task.few_after is not None:
+        return verdict
+    for number in range(SEEDS if task.only_laws else 1):
+        verdict = _tried(task, answer, f"{seed} {number}")
+        if verdict.passed:
+            break
+    return verdict
+
+
+def _tried(task: _Asked, answer: Any, student: str | None) -> Verdict:
+    tried: Any
+    try:
+        tried = task.tried(answer, student)
+    except CheckError as error:
+        tried = error
+    if task.answers.broken is not None:
+        raise task.answers.broken
+    if isinstance(tried, CheckError):
+        return Verdict(False, tried)
+    if isinstance(tried, Failure):
+        return Verdict(False, _error(task, tried))
+    return Verdict(True)
+
+
+def _error(task: Task, failure: Failure) -> CheckError:
+    """Return the error that says how an answer failed, with the first hint."""
+    hints = failure.misshapen or failure.broken or (task.nudge,)
+    came: Sequence[str] = ()
+    with suppress(Exception):
+        came = [*what_came(failure, None)]
+    intro = say("{passed} of {count} checks passed, then this one failed:",
+                passed=len(failure.passed), count=len(failure.cases))
+    return CheckError(task.name, failure.state, intro, say(hints[0]),
+                      call=task.written(failure.case), came=came)

@@ -1,0 +1,528 @@
+"""Values as plain data, for the pipe between two processes of which one runs a student's code.
+
+Both sides use an ``Exchange``. It writes a graph of objects as JSON and numbers every object that
+can change. So an answer can say how the arguments of a call changed, and the asker's own objects
+change in the same way. What comes from a guest creates only plain values, and objects of the
+kit's rules, whose own code never runs while they are read.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+from base64 import b64decode, b64encode
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Hashable, Iterator
+from enum import Enum
+from functools import cache
+from math import prod
+from random import Random
+from types import FunctionType, ModuleType
+from typing import Any, cast
+
+import cloudpickle
+import numpy as np
+
+__all__ = ["Exchange", "NonsenseError", "is_hidden", "is_of_the_rules", "name_of",
+           "named_thing"]
+
+#: The packages of a game, and of the kit, that hold no rules: nothing of theirs comes from a guest.
+_NO_RULES = frozenset(("arena", "check", "draw", "grading", "guest", "hints", "lessons", "notebook",
+                       "repair", "widgets"))
+
+#: Python's own classes that a guest may name.
+_BUILT_IN: dict[str, type] = {kind.__name__: kind for kind in (
+    bool, bytes, complex, dict, float, frozenset, int, list, object, range, set, str, tuple, type,
+    Counter, OrderedDict, Random, defaultdict, deque)}
+
+_SCALARS = (type(None), bool, float, str)
+
+#: Larger integers are written in hexadecimal digits: Python limits the decimal ones.
+_LARGE = 2**63
+
+#: How the state of a source of random numbers is packed.
+_RANDOM = "=625I"
+
+_HOUSE = __name__.partition(".")[0]
+
+
+class NonsenseError(Exception):
+    """The other side sent something that isn't an answer."""
+
+
+def is_hidden(module: str) -> bool:
+    """Whether a module holds right answers, so that no guest can import it.
+
+    >>> is_hidden("blocky.blue.check.e01_state"), is_hidden("blocky.kit.check.compare")
+    (True, False)
+    """
+    parts = module.split(".")
+    return parts[0] == _HOUSE and "check" in parts[:3] and parts[1] != "kit"
+
+
+def is_of_the_rules(module: str) -> bool:
+    """Whether a module belongs to the rules of a game, or to those that all games share."""
+    parts = module.split(".")
+    return parts[0] == _HOUSE and _NO_RULES.isdisjoint(parts)
+
+
+def named_thing(module: str, name: str) -> Any:
+    """Return the class or function with a qualified name in a loaded module.
+
+    LookupError: there is none.
+    """
+    thing: Any = sys.modules.get(module)
+    for part in name.split("."):
+        thing = getattr(thing, part, None)
+    if not isinstance(thing, (type, FunctionType)):
+        raise LookupError(name)
+    return thing
+
+
+def name_of(thing: Any) -> tuple[str, str] | None:
+    """Return the module and the qualified name by which a thing is found; None if it isn't."""
+    module, name = getattr(thing, "__module__", None), getattr(thing, "__qualname__", None)
+    if not isinstance(module, str) or not isinstance(name, str):
+        return None
+    try:
+        return (module, name) if named_thing(module, name) is thing else None
+    except LookupError:
+        return None
+
+
+class Exchange:
+    """What two processes know of each other's objects during one call, and during a session.
+
+    The guest gives a number to each of its own functions, classes and other objects (``own``). The
+    asker gives one to each class or function that it has ``shipped``. ``foreign`` returns the
+    asker's stand-in for one of the guest's things.
+    """
+
+    def __init__(self, is_guest: bool,
+                 foreign: Callable[[int, str], Any] | None = None) -> None:
+        self.is_guest = is_guest
+        self.foreign = foreign
+        self.own: list[Any] = []
+        self._own_numbers: dict[int, int] = {}
+        self.shipped: list[Any] = []
+        self._shipped_numbers: dict[int, int] = {}
+        self.begin_call()
+
+    def begin_call(self) -> None:
+        """Forget the objects of the last call, but not what belongs to the session."""
+        self.objects: list[Any] = []
+        self._numbers: dict[int, int] = {}
+        self._received: dict[int, Any] = {}
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def write(self, value: Any) -> dict[str, Any]:
+        """Return a value, and the state of all changed objects that it or the call refers to."""
+        nodes: dict[str, Any] = {}
+        self._waiting = list(range(len(self.objects)))
+        self._news: list[str] = []
+        root = self._value(value)
+        done = set[int]()
+        while self._waiting:
+            number = self._waiting.pop()
+            if number not in done:
+                done.add(number)
+                state = self._state(self.objects[number])
+                if self._received.get(number) != state:
+                    nodes[str(number)] = state
+                    self._received[number] = state
+        return {"nodes": nodes, "root": root, "shipped": self._news}
+
+    def _value(self, value: Any) -> Any:
+        kind = _kind_of(cast(Hashable, type(value)))
+        if kind == "scalar":
+            return value
+        if kind == "object":
+            return ["#", self._number(value)]
+        if kind == "enum":
+            return self._enum(value)
+        if kind == "thing":
+            return self._thing(value)
+        return self._immutable(value, kind)
+
+    def _enum(self, value: Enum) -> Any:
+        kind = type(value)
+        if _has_name(kind) and is_of_the_rules(kind.__module__):
+            return ["enum", kind.__module__, kind.__qualname__, value.name]
+        if self.is_guest:
+            return self._value(value.value)
+        return self._thing(value)
+
+    def _immutable(self, value: Any, tag: str) -> Any:
+        if tag == "int":
+            number = int.__int__(value)
+            return number if -_LARGE < number < _LARGE else ["int", hex(number)]
+        if tag == "float":
+            return float.__float__(value)
+        if tag == "str":
+            return str.__str__(value)
+        if tag == "bytes":
+            return ["bytes", bytes(value).hex()]
+        if tag == "complex":
+            return ["complex", value.real, value.imag]
+        if tag == "range":
+            return ["range", value.start, value.stop, value.step]
+        if tag == "number":
+            return ["number", value.dtype.str, self._value(value.item())]
+        if tag == "frozenset":
+            return ["frozenset", [self._value(each) for each in frozenset.__iter__(value)]]
+        items = [self._value(each) for each in tuple.__iter__(value)]
+        if type(value) is tuple:
+            return ["tuple", items]
+        known = name_of(type(value))
+        if known and is_of_the_rules(known[0]):
+            return ["record", *known, items]
+        if not self.is_guest:
+            return ["shipped record", self._ship(type(value)), items]
+        if (shipped := self._shipped_numbers.get(id(type(value)))) is not None:
+            return ["shipped record", shipped, items]
+        return ["tuple", items]
+
+    def _thing(self, value: Any) -> Any:
+        """Write a class, a function or a strange object as a name or a number."""
+        foreign = getattr(value, "_in_guest", None) if not self.is_guest else None
+        if isinstance(foreign, int):
+            return ["own", foreign, ""]
+        number = self._shipped_numbers.get(id(value))
+        if number is not None:
+            return ["shipped", number]
+        if id(value) in self._own_numbers:
+            return ["own", self._own_numbers[id(value)], type(value).__name__]
+        if isinstance(value, (type, FunctionType)):
+            if value in _BUILT_IN.values():
+                return ["named", "builtins", value.__name__]
+            known = name_of(value)
+            # A guest names classes only: the asker must not run the kit's function for it.
+            is_named = known is not None and (
+                isinstance(value, type) and is_of_the_rules(known[0]) if self.is_guest else
+                known[0] != "__main__" and not is_hidden(known[0]))
+            if known and is_named:
+                return ["named", *known]
+        if not self.is_guest:
+            return ["shipped", self._ship(value)]
+        return ["own", self.number_of(value), type(value).__name__]
+
+    def number_of(self, value: Any) -> int:
+        """Return the number of one of the guest's own things."""
+        number = self._own_numbers.get(id(value))
+        if number is None:
+            number = self._own_numbers[id(value)] = len(self.own)
+            self.own.append(value)
+        return number
+
+    def _ship(self, value: Any) -> int:
+        """Send a class or a function with its code, since the guest can't import it."""
+        if (number := self._shipped_numbers.get(id(value))) is not None:
+            return number
+        modules = {module for name, module in list(sys.modules.items()) if is_hidden(name)}
+        modules -= {sys.modules[name] for name in cloudpickle.list_registry_pickle_by_value()
+                    if name in sys.modules}
+        for module in modules:
+            cloudpickle.register_pickle_by_value(module)
+        try:
+            made = cloudpickle.dumps(value)
+        finally:
+            for module in modules:
+                cloudpickle.unregister_pickle_by_value(module)
+        self._news.append(b64encode(made).decode())
+        return self._keep_shipped(value)
+
+    def _keep_shipped(self, value: Any) -> int:
+        number = self._shipped_numbers[id(value)] = len(self.shipped)
+        self.shipped.append(value)
+        return number
+
+    def _number(self, value: Any) -> int:
+        number = self._numbers.get(id(value))
+        if number is None:
+            number = self._add(value)
+            self._waiting.append(number)
+        return number
+
+    def _add(self, value: Any) -> int:
+        number = self._numbers[id(value)] = len(self.objects)
+        self.objects.append(value)
+        return number
+
+    def _state(self, value: Any) -> Any:
+        if isinstance(value, np.ndarray):
+            return ["array", value.dtype.str, [*value.shape],
+                    [self._value(each) for each in value.ravel().tolist()]]
+        if isinstance(value, list):
+            return ["list", [self._value(each) for each in list.__iter__(value)]]
+        if isinstance(value, dict):
+            kind = next(each for each in _DICTS if isinstance(value, each))
+            factory = self._value(value.default_factory) if isinstance(
+                value, defaultdict) else None
+            return ["dict", kind.__name__, [[self._value(key), self._value(dict.__getitem__(
+                value, key))] for key in dict.__iter__(value)], factory]
+        if isinstance(value, set):
+            return ["set", [self._value(each) for each in set.__iter__(value)]]
+        if isinstance(value, deque):
+            return ["deque", [self._value(each) for each in deque.__iter__(value)], value.maxlen]
+        if isinstance(value, bytearray):
+            return ["bytearray", bytes(value).hex()]
+        state = [[str(name), self._value(each)] for name, each in _attributes(value)]
+        if isinstance(value, Random):
+            version, numbers, gauss = Random.getstate(value)
+            packed = struct.pack(_RANDOM, *numbers).hex()
+            return ["random", self._thing(type(value)), [version, packed, gauss], state]
+        return ["object", self._thing(type(value)), state]
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def read(self, message: Any) -> Any:
+        """Return the value in a message, after the objects of the call have changed as it says.
+
+        NonsenseError: it says nothing of that kind.
+        """
+        try:
+            if not self.is_guest and message["shipped"]:
+                raise NonsenseError
+            for each in message["shipped"]:
+                self._keep_shipped(cloudpickle.loads(b64decode(each)))
+            nodes = {int(number): state for number, state in message["nodes"].items()}
+            for number in sorted(nodes):
+                self._received[number] = nodes[number]
+                if number == len(self.objects):
+                    self._add(self._empty(nodes[number]))
+                elif number > len(self.objects):
+                    raise NonsenseError
+            # A set or a dict needs its items whole, since they are hashed.
+            for number in sorted(nodes, key=lambda each: nodes[each][0] in ("dict", "set")):
+                self._fill(self.objects[number], nodes[number])
+            return self._read(message["root"])
+        except NonsenseError:
+            raise
+        except (struct.error, LookupError, TypeError, ValueError, AttributeError, OverflowError,
+                RecursionError, MemoryError) as error:
+            raise NonsenseError(repr(error)) from error
+
+    def _read(self, value: Any) -> Any:
+        if type(value) in _SCALARS or type(value) is int:
+            return value
+        tag, *parts = value
+        return _READERS[tag](self, *parts)
+
+    def _read_number(self, number: int) -> Any:
+        if number < 0:
+            raise NonsenseError
+        return self.objects[number]
+
+    def _read_int(self, digits: str) -> int:
+        return int(digits, 16)
+
+    def _read_tuple(self, items: list[Any]) -> tuple[Any, ...]:
+        return tuple([self._read(each) for each in items])
+
+    def _read_frozenset(self, items: list[Any]) -> frozenset[Any]:
+        return frozenset([self._read(each) for each in items])
+
+    def _read_bytes(self, digits: str) -> bytes:
+        return bytes.fromhex(digits)
+
+    def _read_complex(self, real: float, imaginary: float) -> complex:
+        return complex(real, imaginary)
+
+    def _read_range(self, *limits: int) -> range:
+        return range(*limits)
+
+    def _read_number_of_numpy(self, dtype: str, value: Any) -> Any:
+        return np.array(self._read(value), _plain_dtype(dtype))[()]
+
+    def _read_enum(self, module: str, name: str, member: str) -> Any:
+        if self.is_guest:
+            return self._read_named(module, name)[member]
+        return _member(module, name, member)
+
+    def _read_record(self, module: str, name: str, items: list[Any]) -> Any:
+        return self._record(self._read_named(module, name), items)
+
+    def _read_shipped_record(self, number: int, items: list[Any]) -> Any:
+        return self._record(self._read_shipped(number), items)
+
+    def _record(self, kind: Any, items: list[Any]) -> Any:
+        if not issubclass(kind, tuple) or len(items) != len(getattr(kind, "_fields", items)):
+            raise NonsenseError
+        return tuple.__new__(kind, [self._read(each) for each in items])
+
+    def _read_named(self, module: str, name: str) -> Any:
+        if module == "builtins":
+            return _BUILT_IN[name]
+        if self.is_guest:
+            if module not in sys.modules:
+                __import__(module)
+            return named_thing(module, name)
+        kind = named_thing(module, name)
+        if not isinstance(kind, type) or not is_of_the_rules(kind.__module__):
+            raise NonsenseError
+        return kind
+
+    def _read_shipped(self, number: int) -> Any:
+        if number < 0:
+            raise NonsenseError
+        return self.shipped[number]
+
+    def _read_own(self, number: int, kind: str) -> Any:
+        if number < 0:
+            raise NonsenseError
+        if self.is_guest:
+            return self.own[number]
+        assert self.foreign is not None
+        return self.foreign(number, str(kind))
+
+    def _empty(self, state: Any) -> Any:
+        """Return a new object of the kind that a state describes, before it has its contents."""
+        tag = state[0]
+        if tag == "array":
+            shape = tuple(map(int, state[2]))
+            if prod(shape) != len(state[3]):
+                raise NonsenseError
+            return np.zeros(shape, _plain_dtype(state[1]))
+        if tag == "dict":
+            return {kind.__name__: kind for kind in _DICTS}[state[1]]()
+        if tag == "deque":
+            return deque(maxlen=state[2])
+        if tag in _EMPTY:
+            return _EMPTY[tag]()
+        kind = self._read(state[1])
+        if tag not in ("object", "random") or not isinstance(kind, type):
+            raise NonsenseError
+        if tag == "random":
+            return Random.__new__(kind) if issubclass(kind, Random) else self._nonsense()
+        return object.__new__(kind)
+
+    def _nonsense(self) -> Any:
+        raise NonsenseError
+
+    def _fill(self, value: Any, state: Any) -> None:
+        """Give an object the contents or attributes that a state describes."""
+        tag = state[0]
+        if isinstance(value, np.ndarray) and tag == "array":
+            items = [self._read(each) for each in state[3]]
+            value[...] = np.array(items, value.dtype).reshape(state[2]) if items else value
+        elif isinstance(value, list) and tag == "list":
+            value[:] = [self._read(each) for each in state[1]]
+        elif isinstance(value, dict) and tag == "dict":
+            value.clear()
+            value.update([(self._read(key), self._read(each)) for key, each in state[2]])
+            if isinstance(value, defaultdict) and self.is_guest:
+                value.default_factory = self._read(state[3])
+        elif isinstance(value, set) and tag == "set":
+            value.clear()
+            value.update([self._read(each) for each in state[1]])
+        elif isinstance(value, deque) and tag == "deque":
+            value.clear()
+            value.extend([self._read(each) for each in state[1]])
+        elif isinstance(value, bytearray) and tag == "bytearray":
+            value[:] = bytes.fromhex(state[1])
+        elif isinstance(value, Random) and tag == "random":
+            version, packed, gauss = state[2]
+            numbers = struct.unpack(_RANDOM, bytes.fromhex(packed))
+            Random.setstate(value, (version, numbers, gauss))
+            self._set_attributes(value, state[3])
+        elif tag == "object" and not isinstance(value, _CONTAINERS):
+            self._set_attributes(value, state[2])
+        else:
+            raise NonsenseError
+
+    def _set_attributes(self, value: Any, state: list[Any]) -> None:
+        slots = _slots_of(type(value))
+        names = getattr(value, "__dict__", None)
+        if names is not None:
+            names.clear()
+        for name, each in state:
+            if name in slots:
+                slots[name].__set__(value, self._read(each))
+            elif names is not None:
+                names[str(name)] = self._read(each)
+
+
+def _attributes(value: Any) -> Iterator[tuple[str, Any]]:
+    yield from getattr(value, "__dict__", {}).items()
+    for name, slot in _slots_of(type(value)).items():
+        try:
+            yield name, slot.__get__(value)
+        except AttributeError:
+            continue
+
+
+def _slots_of(kind: type) -> dict[str, Any]:
+    """Return the descriptors of the slots of a class, by name."""
+    names: list[str] = []
+    for each in kind.__mro__:
+        slots = vars(each).get("__slots__", ())
+        names += [slots] if isinstance(slots, str) else slots
+    found: dict[str, Any] = {}
+    for name in names:
+        for each in kind.__mro__:
+            if name in vars(each) and hasattr(vars(each)[name], "__set__"):
+                found.setdefault(name, vars(each)[name])
+    return found
+
+
+@cache
+def _kind_of(kind: Any) -> str:
+    """Return how values of a type are written."""
+    if kind in _SCALARS:
+        return "scalar"
+    if issubclass(kind, Enum):
+        return "enum"
+    for base, tag in _IMMUTABLE:
+        if issubclass(kind, base):
+            return tag
+    if issubclass(kind, _CONTAINERS) or issubclass(kind, Random):
+        return "object"
+    if issubclass(kind, (FunctionType, type, ModuleType)):
+        return "thing"
+    has_attributes = "__dict__" in dir(kind) or bool(_slots_of(kind))
+    call = next((vars(each)["__call__"] for each in kind.__mro__ if "__call__" in vars(each)),
+                None)
+    is_function = call is not None and not isinstance(call, FunctionType)
+    return "object" if has_attributes and not is_function else "thing"
+
+
+@cache
+def _has_name(kind: type) -> bool:
+    return name_of(kind) is not None
+
+
+@cache
+def _member(module: str, name: str, member: str) -> Enum:
+    """Return a member of an enumeration of the rules. NonsenseError, KeyError: there is none."""
+    kind = named_thing(module, name) if is_of_the_rules(module) else None
+    if not isinstance(kind, type) or not issubclass(kind, Enum):
+        raise NonsenseError
+    return kind[member]
+
+
+def _plain_dtype(name: str) -> np.dtype[Any]:
+    """Return the dtype of numbers or letters with a name. NonsenseError: it holds other things."""
+    dtype = np.dtype(name)
+    if dtype.kind not in "biufcUO" or dtype.itemsize > 1000:
+        raise NonsenseError
+    return dtype
+
+
+_READERS: dict[str, Callable[..., Any]] = {
+    "#": Exchange._read_number, "int": Exchange._read_int, "tuple": Exchange._read_tuple,
+    "frozenset": Exchange._read_frozenset, "bytes": Exchange._read_bytes,
+    "complex": Exchange._read_complex, "range": Exchange._read_range,
+    "number": Exchange._read_number_of_numpy, "enum": Exchange._read_enum,
+    "record": Exchange._read_record,
+    "shipped record": Exchange._read_shipped_record, "named": Exchange._read_named,
+    "shipped": Exchange._read_shipped, "own": Exchange._read_own}
+
+_DICTS = (defaultdict, Counter, OrderedDict, dict)
+_CONTAINERS = (list, dict, set, deque, bytearray, np.ndarray)
+_EMPTY: dict[str, type] = {"list": list, "set": set, "bytearray": bytearray}
+
+#: Immutable values by their base; the first that fits says how they are written.
+_IMMUTABLE: tuple[tuple[type, str], ...] = (
+    (np.generic, "number"), (int, "int"), (float, "float"), (str, "str"), (bytes, "bytes"),
+    (complex, "complex"), (range, "range"), (frozenset, "frozenset"), (tuple, "tuple"))

@@ -1,0 +1,252 @@
+"""Runs cells as Jupyter does, without a kernel, and keeps what they show."""
+
+import _thread
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import TextIOBase
+from typing import Any
+
+from IPython.core.displayhook import DisplayHook
+from IPython.core.displaypub import DisplayPublisher
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets import Type
+
+from blocky.kit.guest.clock import Clock
+from blocky.kit.language import say
+
+__all__ = ["LARGE", "LETTERS", "new_shell", "run_cell"]
+
+#: The number of letters that are kept of what a cell prints, and of all that it shows.
+LETTERS, LARGE = 200_000, 5_000_000
+
+#: The seconds that an interrupted cell has to end, and those between two looks at it.
+GRACE, STEP = 2.0, 0.1
+
+#: The type of a live widget in the output of a cell.
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+class _Kept:
+    """The outputs of the present cell, in nbformat's form."""
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget the last cell."""
+        self.outputs: list[dict[str, Any]] = []
+        self.printed = self.shown = 0
+        self.clears = False
+
+    def add(self, output: dict[str, Any], letters: int) -> None:
+        """Keep an output with so many letters, unless the cell has shown too much already."""
+        if self.clears:
+            self.outputs.clear()
+            self.clears = False
+        if self.shown <= LARGE < self.shown + letters:
+            self.print("stderr", say("The cell showed too much. The rest is left out.") + "\n")
+        self.shown += letters
+        if self.shown <= LARGE:
+            self.outputs.append(output)
+
+    def print(self, name: str, text: str) -> None:
+        """Keep what a cell prints."""
+        text = text[:max(0, LETTERS - self.printed)]
+        self.printed += len(text)
+        if not text:
+            return
+        if self.clears:
+            self.outputs.clear()
+            self.clears = False
+        last = self.outputs[-1] if self.outputs else {}
+        if last.get("output_type") == "stream" and last["name"] == name:
+            last["text"] += text
+        else:
+            self.outputs.append({"output_type": "stream", "name": name, "text": text})
+
+    def add_data(self, kind: str, data: Any, metadata: Any, **more: Any) -> None:
+        """Keep a rich output: of a widget, its picture."""
+        data = dict(data)
+        metadata = dict(metadata or {})
+        if data.pop(WIDGET, None) and "image/png" in data:
+            metadata["alt"] = data.get("text/plain", "")
+        data = {name: _as_text(each) for name, each in data.items()}
+        size = sum(len(each) if isinstance(each, str) else len(repr(each))
+                   for each in data.values())
+        self.add({"output_type": kind, "data": data, "metadata": metadata, **more}, size)
+
+
+def _as_text(value: Any) -> Any:
+    if isinstance(value, bytes):
+        from base64 import b64encode
+
+        return b64encode(value).decode()
+    return value
+
+
+kept = _Kept()
+
+
+class _Stream(TextIOBase):
+    """Keeps what is printed."""
+
+    encoding = "utf-8"
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def write(self, text: str) -> int:
+        """Keep a text."""
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        kept.print(self.name, text)
+        return len(text)
+
+    def writable(self) -> bool:
+        """Whether it can be written to: always."""
+        return True
+
+    def isatty(self) -> bool:
+        """Whether somebody types here: never."""
+        return False
+
+
+class _Publisher(DisplayPublisher):
+    """Keeps what is displayed."""
+
+    def publish(
+            self, data: Any, metadata: Any = None, *_: Any, **__: Any) -> None:
+        """Keep an output."""
+        kept.add_data("display_data", data, metadata)
+
+    def clear_output(self, wait: bool = False) -> None:
+        """Forget the outputs so far, or before the next one."""
+        if wait:
+            kept.clears = True
+        else:
+            kept.outputs.clear()
+
+
+class _Hook(DisplayHook):
+    """Keeps the value of the last line of a cell."""
+
+    def write_output_prompt(self) -> None:
+        """Write no prompt: the output has a number."""
+
+    def write_format_data(self, format_dict: Any, md_dict: Any = None) -> None:
+        """Keep the value in all its forms."""
+        kept.add_data("execute_result", format_dict, md_dict, execution_count=self.prompt_count)
+
+    def finish_displayhook(self) -> None:
+        """Write nothing after the value."""
+
+
+class Shell(InteractiveShell):
+    """The shell of a guest."""
+
+    displayhook_class = Type(_Hook)
+    display_pub_class = Type(_Publisher)
+
+    def _showtraceback(self, etype: Any, evalue: Any, stb: Any) -> None:
+        try:
+            text = str(evalue)
+        except Exception:
+            text = ""
+        lines = [str(line) for line in stb]
+        kept.add({"output_type": "error", "ename": getattr(etype, "__name__", str(etype)),
+                  "evalue": text[:LETTERS], "traceback": [line[:LETTERS] for line in lines]},
+                 sum(map(len, lines)))
+
+    def init_history(self) -> None:
+        """Keep no history in a file."""
+        from IPython.core.history import HistoryManager
+
+        self.history_manager = HistoryManager(shell=self, parent=self, enabled=False,
+                                              hist_file=":memory:")
+
+    def enable_gui(self, gui: Any = None) -> None:
+        """Open no window."""
+
+
+class _NoKernel:
+    """Stands for the kernel of a notebook, for code that asks whether there is one."""
+
+    def get_parent(self, *_: Any) -> dict[str, Any]:
+        """Return the message that the kernel answers: none."""
+        return {}
+
+
+def new_shell() -> Shell:
+    """Return the shell in which all cells of a session run, as in an unattended kernel."""
+    from blocky.kit.notebook.alone import alone
+
+    Shell.clear_instance()
+    shell: Any = Shell.instance()
+    InteractiveShell._instance = shell
+    shell.kernel = _NoKernel()
+    sys.stdout, sys.stderr = _Stream("stdout"), _Stream("stderr")
+    alone()
+    return shell  # type: ignore[no-any-return]
+
+
+def run_cell(shell: Shell, source: str, seconds: float) -> dict[str, Any]:
+    """Run a cell, and return its outputs, and whether it was stopped or raised an error."""
+    kept.begin()
+    error: Any = None
+    with _interrupted_after(seconds) as watch:
+        try:
+            done = shell.run_cell(source, store_history=True)  # type: ignore[no-untyped-call]
+            error = done.error_before_exec or done.error_in_exec
+        except KeyboardInterrupt as stopped:
+            error = stopped
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):
+            stream.flush()
+    has_error = any(each["output_type"] == "error" for each in kept.outputs)
+    if error is not None and not has_error:
+        shell._showtraceback(type(error), error, [f"{type(error).__name__}: {error}"])
+    return {"outputs": kept.outputs, "stopped": watch.over, "raised": error is not None,
+            "error": type(error).__name__ if error is not None else ""}
+
+
+def _interrupt() -> None:
+    if sys.platform == "win32":
+        _thread.interrupt_main()
+    else:  # this also ends a call that sleeps
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+class _Watch:
+    over = False
+    ended = False
+
+
+@contextmanager
+def _interrupted_after(seconds: float) -> Iterator[_Watch]:
+    """Interrupt the block after that many seconds, as the stop button does."""
+    watch = _Watch()
+    clock = Clock(os.getpid())
+    ended = threading.Event()
+
+    def look() -> None:
+        most = seconds
+        while not ended.wait(STEP):
+            if clock.used() > most:
+                watch.over = True
+                most += GRACE
+                if not ended.is_set():
+                    _interrupt()
+
+    thread = threading.Thread(target=look, daemon=True)
+    thread.start()
+    try:
+        yield watch
+    finally:
+        with suppress(KeyboardInterrupt):
+            ended.set()
+            thread.join(STEP * 5)

@@ -1,0 +1,303 @@
+"""Stand-ins for what a guest holds: a check can call them as if they were the student's own.
+
+A call sends the arguments to the guest, and gets back the result and the changed arguments. An
+instance of a student's class is a plain object here, with the attributes that it has there; its
+methods run in the guest.
+"""
+
+from __future__ import annotations
+
+import builtins
+import inspect
+import random
+import sys
+import types
+from collections.abc import Callable, Mapping, Sequence
+from time import thread_time
+from typing import Any
+
+import numpy as np
+
+from blocky.kit.check import clock
+from blocky.kit.check.program import functions_of
+from blocky.kit.guest.guest import Guest, GuestError
+from blocky.kit.guest.plain import Exchange, NonsenseError, is_of_the_rules, named_thing
+from blocky.kit.safely import OutOfTimeError
+
+__all__ = ["SLOWER", "Answers"]
+
+#: An answer may take this many times as long here as in a notebook.
+SLOWER = 2
+
+#: The seconds that all questions of a session may take together.
+ALL = 120.0
+
+#: The special methods that a stand-in has. Those that compare or convert are left out: no check
+#: may ask a student's object whether it equals the right result.
+_FORWARDED = frozenset((
+    "__contains__", "__getitem__", "__iter__", "__len__", "__next__", "__setitem__",
+    "__delitem__", "__reversed__"))
+
+
+class Answers:
+    """What a student has defined in the session of a guest.
+
+    Attributes:
+        left: the seconds that the present trial may still take.
+        not_written: whether the last call raised the NotImplementedError of an exercise.
+        raised_limit: whether a call has raised Python's recursion limit since this was set.
+        broken: why the guest can't answer any more, or None.
+    """
+
+    def __init__(self, guest: Guest, refused: Sequence[tuple[str, str]] = ()) -> None:
+        """Know the answers in a session in which these functions of the kit are ``refused``."""
+        self.guest = guest
+        self.refused = frozenset(refused)
+        self.exchange = Exchange(is_guest=False, foreign=self._foreign)
+        self.left = 0.0
+        self.spent = 0.0
+        self.not_written = self.raised_limit = False
+        self.broken: GuestError | None = None
+        self._kinds: dict[int, Mapping[str, Any]] = {}
+        self._made: dict[int, Any] = {}
+
+    def find(self, name: str) -> Any:
+        """Return the stand-in for what the student calls ``name``. LookupError: it's missing."""
+        reply = self._ask(20.0, do="find", name=name)
+        if "missing" in reply:
+            raise LookupError(name)
+        return self._value_of(reply)
+
+    def uses(self, answer: Any, names: Sequence[str]) -> list[str]:
+        """Return which of these names an answer uses."""
+        reply = self._ask(20.0, do="uses", thing=answer._in_guest, names=[*names])
+        found = reply.get("names", [])
+        return [name for name in names if isinstance(found, list) and name in found]
+
+    def mended(self, answer: Any, given: Mapping[str, Any]) -> Any:
+        """Return an answer with the kit's own in the place of wrong ones. LookupError: it can't."""
+        self.exchange.begin_call()
+        graph = self.exchange.write(dict(given))
+        reply = self._ask(20.0, do="mend", thing=answer._in_guest, graph=graph)
+        if "missing" in reply:
+            raise LookupError
+        self.exchange.begin_call()
+        return self._value_of(reply)
+
+    # -- calls -----------------------------------------------------------------------------------
+
+    def call(self, number: int, method: str, args: Sequence[Any], named: Mapping[str, Any]) -> Any:
+        """Return the result of a call in the guest, whose changes are made here too.
+
+        It raises what the student's code raises. OutOfTimeError: it took too long.
+        """
+        self.exchange.begin_call()
+        start = thread_time()
+        graph = self.exchange.write([[*args], dict(named)])
+        clock.add(start - thread_time())  # to write and read costs the student nothing
+        return self._called(do="call", thing=number, method=method, graph=graph, seed=_seed())
+
+    def lines(self, number: int, name: str, lines: Sequence[str], own: bool) -> Any:
+        """Return the value of the last of some lines, which use a class under a name."""
+        self.exchange.begin_call()
+        return self._called(do="lines", thing=number, name=name, lines=[*lines], own=own)
+
+    def next_of(self, number: int) -> Any:
+        """Return the next item of an iterator in the guest."""
+        self.exchange.begin_call()
+        return self._called(do="next", thing=number)
+
+    def uses_built_in(self, number: int) -> bool:
+        """Whether the student's program uses Python's own containers."""
+        return self._ask(20.0, do="form", thing=number).get("found") is not False
+
+    def _called(self, **request: Any) -> Any:
+        if self.left <= 0 or self.spent > ALL:
+            raise OutOfTimeError
+        self.not_written = False
+        reply = self._ask(self.left, **request, seconds=self.left)
+        start = thread_time()
+        used = reply.get("used")
+        used = min(max(float(used), 0.0), 1e6) if isinstance(used, (int, float)) else 0.0
+        used = max(used, self.guest.took - 1)
+        self.left -= used
+        self.spent += used
+        if reply.get("raised_limit") is True:
+            self.raised_limit = True
+            sys.setrecursionlimit(sys.getrecursionlimit() + 1)
+        if reply.get("drawn") is True:
+            random.random()
+            np.random.random()
+        try:
+            value = self._value_of(reply) if reply.get("graph") is not None else None
+        finally:
+            clock.add(start - thread_time() + used / SLOWER)
+        ended = reply.get("ended")
+        if ended == "":
+            return value
+        if ended == "time":
+            raise OutOfTimeError
+        if ended == "stack":
+            raise RecursionError
+        self.not_written = reply.get("not_written") is True
+        raise _error_of(reply)
+
+    def _ask(self, seconds: float, /, **request: Any) -> dict[str, Any]:
+        if self.broken is not None:
+            raise self.broken
+        try:
+            reply = self.guest.ask(seconds, **request)
+        except GuestError as error:
+            self.broken = error
+            raise
+        return reply  # type: ignore[no-any-return]
+
+    def _value_of(self, reply: Mapping[str, Any]) -> Any:
+        try:
+            self._kinds.update((int(number), kind) for number, kind in reply["kinds"].items())
+            return self.exchange.read(reply["graph"])
+        except (NonsenseError, LookupError, TypeError, ValueError, AttributeError) as error:
+            self.guest.close()
+            self.broken = GuestError(ended=True)
+            raise self.broken from error
+
+    # -- stand-ins -------------------------------------------------------------------------------
+
+    def _foreign(self, number: int, kind: str) -> Any:
+        if number not in self._made:
+            described = self._kinds[number]
+            made: Any
+            if described["is"] == "class":
+                made = self._class(number, described)
+            elif described["is"] == "function":
+                made = self._function(number, described)
+            else:
+                made = _Thing(self, number, str(kind), described.get("iterates") is True)
+            self._made[number] = made
+        return self._made[number]
+
+    def _function(self, number: int, described: Mapping[str, Any]) -> Any:
+        def stand_in(*args: Any, **named: Any) -> Any:
+            return self.call(number, "", args, named)
+
+        _name(stand_in, described["name"], described["parameters"])
+        stand_in._in_guest = number  # type: ignore[attr-defined]
+        stand_in._answers = self  # type: ignore[attr-defined]
+        return stand_in
+
+    def _class(self, number: int, described: Mapping[str, Any]) -> type:
+        bases: list[type] = []
+        for module, name in described["bases"]:
+            if not is_of_the_rules(str(module)):
+                raise NonsenseError
+            base = named_thing(module, name)
+            if not isinstance(base, type):
+                raise NonsenseError
+            if not any(issubclass(each, base) for each in bases):
+                bases.append(base)
+        parts = {str(name): self._part(number, str(name), part)
+                 for name, part in described["parts"].items() if _is_forwarded(str(name))}
+
+        for base in reversed(bases):
+            for name in dir(base):
+                if name not in parts and self._is_refused(inspect.getattr_static(base, name)):
+                    parts[name] = self._part(number, name, {"is": "method", "parameters": None})
+
+        def new(kind: Any, *args: Any, **named: Any) -> Any:
+            return self.call(number, "", args, named)
+
+        def fill(space: dict[str, Any]) -> None:
+            space.update(parts)
+            space.update({"__new__": new, "__module__": "__main__", "_in_guest": number,
+                          "_answers": self})
+
+        made = types.new_class(str(described["name"]), tuple(bases), {}, fill)
+        return made
+
+    def _is_refused(self, value: Any) -> bool:
+        """Whether a part of a class is a function that may not do the work of the task here."""
+        return any((function.__module__, function.__qualname__) in self.refused
+                   for function in functions_of(value))
+
+    def _part(self, number: int, name: str, part: Mapping[str, Any]) -> Any:
+        if part["is"] == "value":
+            value = part["value"]
+            return value if isinstance(value, (int, float, str, type(None))) else None
+        if part["is"] == "property":
+            return property(lambda this: self.call(number, f"{name}.fget", [this], {}))
+        def stand_in(*args: Any, **named: Any) -> Any:
+            if name != "__init__":  # the guest has made the object
+                return self.call(number, name, args, named)
+            return None
+
+        _name(stand_in, name, part["parameters"])
+        if part["is"] == "static":
+            return staticmethod(stand_in)
+        if part.get("abstract") is True:
+            stand_in.__isabstractmethod__ = True  # type: ignore[attr-defined]
+        return stand_in
+
+
+class _Thing:
+    """Stands for an object in the guest of which nothing is known but its kind."""
+
+    def __init__(self, answers: Answers, number: int, kind: str, iterates: bool) -> None:
+        self._answers, self._in_guest, self._kind = answers, number, kind
+        self._iterates = iterates
+
+    def __iter__(self) -> Any:
+        if not self._iterates:
+            raise TypeError(f"'{self._kind}' object is not iterable")
+        return self
+
+    def __next__(self) -> Any:
+        return self._answers.next_of(self._in_guest)
+
+    def __repr__(self) -> str:
+        return f"<{self._kind}>"
+
+
+def _is_forwarded(name: str) -> bool:
+    return not name.startswith("__") or name in _FORWARDED or name == "__init__"
+
+
+def _name(function: Callable[..., Any], name: Any, parameters: Any) -> None:
+    function.__name__ = function.__qualname__ = str(name)
+    if isinstance(parameters, list):
+        kinds = [*inspect._ParameterKind]
+        function.__signature__ = inspect.Signature([  # type: ignore[attr-defined]
+            inspect.Parameter(str(each), kinds[kind],
+                              default=None if has_default else inspect.Parameter.empty)
+            for each, kind, has_default in parameters])
+
+
+def _seed() -> int:
+    """Return a number that depends on the state of Python's and numpy's own generators."""
+    state: Any = random.getstate()[1]
+    numpys: Any = np.random.get_state(legacy=False)
+    return hash((state[:8], state[-1], numpys["state"]["pos"])) % 2**32
+
+
+def _error_of(reply: Mapping[str, Any]) -> Exception:
+    """Return an exception like the one that a student's code has raised."""
+    try:
+        kinds = [(str(module), str(name)) for module, name in reply["kinds_of_error"]]
+        text = str(reply["text"])
+    except (LookupError, TypeError, ValueError):
+        return ValueError()
+    base: type[Exception] = Exception
+    for module, name in kinds:
+        found: Any = getattr(builtins, name, None) if module == "builtins" else None
+        if is_of_the_rules(module):
+            try:
+                found = named_thing(module, name)
+            except LookupError:
+                found = None
+        if isinstance(found, type) and issubclass(found, Exception):
+            base = found
+            break
+    is_known = not kinds or base.__name__ == kinds[0][1]
+    kind = base if is_known else type(kinds[0][1], (base,), {})
+    error: Any = kind.__new__(kind, text)
+    error.args = (text,)
+    return error  # type: ignore[no-any-return]

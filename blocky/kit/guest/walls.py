@@ -1,0 +1,121 @@
+"""The walls around a guest: bubblewrap, where it's installed and the system allows it.
+
+Behind them a program sees the system and Python read-only, its own folder, and nothing else: no
+other file, program or network.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from tempfile import gettempdir
+from typing import NamedTuple
+
+from blocky.kit.language import say
+
+__all__ = ["View", "behind_walls", "protection", "view", "walls_hold"]
+
+#: The files of the system that programs need, beside Python.
+_SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/usr", "/nix/store", "/gnu/store",
+           "/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime", "/etc/passwd")
+
+
+#: The most bytes of memory that the processes of a guest may share as files.
+SHARED = 2**28
+
+
+class View(NamedTuple):
+    """The paths that a guest sees, and those that are empty for it although it sees their folder.
+
+    ``hidden_files`` belong to the kit, and hold right answers.
+    """
+
+    seen: tuple[str, ...]
+    hidden: tuple[str, ...]
+
+
+def view(hidden: Iterable[Path] = (), with_checks: bool = False) -> View:
+    """Return a view of the system, and of Python with the modules on its path.
+
+    A folder on the path that also holds ``hidden`` folders, the current or the home folder or
+    temporary files shows only the packages that were imported from it. The right answers are hidden
+    unless ``with_checks``.
+    """
+    hidden = [*hidden]
+    seen = {*_SYSTEM, sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix,
+            *(sysconfig.get_path(each) for each in ("stdlib", "platstdlib", "purelib", "platlib"))}
+    package = Path(__file__).resolve().parents[2]
+    private = [each.resolve() for each in (*hidden, Path.cwd(), Path.home(), Path(gettempdir()))]
+    private = [each for each in private if package not in each.parents]
+    for each in map(os.path.abspath, sys.path):
+        if any(Path(os.path.realpath(each)) in (place, *place.parents) for place in private):
+            seen |= {path for path in _imported_from(each) if not _is_among(path, hidden)}
+        else:
+            seen.add(each)
+    seen |= {os.path.realpath(each) for each in seen}
+    secret = [*hidden, package.parent / "solutions", package.parent / "tests",
+              *package.parent.glob("*/solutions")]
+    if not with_checks:
+        secret += [package / "check", *package.glob("*/check")]
+        secret.remove(package / "kit" / "check")
+    return View(tuple(each for each in sorted(seen) if os.path.exists(each)),
+                tuple(os.path.realpath(each) for each in secret if os.path.isdir(each)))
+
+
+def _is_among(path: str, folders: Iterable[Path]) -> bool:
+    """Whether a path is in one of some folders, and isn't the kit."""
+    place, package = Path(path).resolve(), Path(__file__).resolve().parents[2]
+    return place != package and any(each.resolve() in place.parents for each in folders)
+
+
+def _imported_from(folder: str) -> set[str]:
+    tops = {name.partition(".")[0] for name in sys.modules}
+    return {found for top in tops for found in (
+        os.path.join(folder, top), os.path.join(folder, f"{top}.py")) if os.path.exists(found)}
+
+
+def behind_walls(view: View, folders: Iterable[str]) -> list[str]:
+    """Return the words that start a program behind walls, where it may write only in ``folders``.
+
+    The first of the folders is where it starts.
+    """
+    writable = [os.path.realpath(each) for each in folders]
+    # As the first process in its namespace, it can't be killed or stopped by those that it forks.
+    words = [shutil.which("bwrap") or "bwrap", "--unshare-all", "--die-with-parent", "--as-pid-1",
+             "--new-session", "--cap-drop", "ALL"]
+    for each in view.seen:
+        words += (["--symlink", os.readlink(each), each] if os.path.islink(each)
+                  else ["--ro-bind", each, each])
+    words += ["--proc", "/proc", "--dev", "/dev", "--size", str(SHARED), "--tmpfs", "/dev/shm"]
+    for each in view.hidden:
+        if any(each == place or each.startswith(f"{place}/") for place in view.seen):
+            words += ["--tmpfs", each, "--remount-ro", each]
+    for each in writable:
+        words += ["--bind", each, each]
+    return [*words, "--chdir", writable[0], "--remount-ro", "/dev", "--remount-ro", "/"]
+
+
+@cache
+def walls_hold() -> bool:
+    """Whether bubblewrap is installed, and the system lets it build walls."""
+    if sys.platform != "linux" or not shutil.which("bwrap"):
+        return False
+    words = behind_walls(view(), [gettempdir()])
+    done = subprocess.run([*words, sys.executable, "-c", "pass"], check=False,
+                          stdin=subprocess.DEVNULL, capture_output=True)
+    return done.returncode == 0
+
+
+def protection() -> str:
+    """Return a sentence that says what protects the grader from the students' code."""
+    if walls_hold():
+        return say("Students' code runs behind walls (bubblewrap). It can't see the course, your "
+                   "files, the network or other programs, and everything it starts ends with it.")
+    return say("Students' code runs in separate processes with limits, but without walls, because "
+               "bubblewrap isn't installed or this system doesn't allow it. It can read everything "
+               "that you can read, and you're protected from accidents only. GRADING.md explains "
+               "how to get walls.")
