@@ -10,7 +10,7 @@ import multiprocessing
 import os
 import secrets
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from html import escape
 from multiprocessing.connection import Connection
@@ -18,15 +18,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
 from time import monotonic
-from typing import Any, NamedTuple, Self
+from typing import Any, Protocol, Self
 
-from nbgrader.converters import Autograde, GenerateFeedback  # type: ignore[import-untyped]
+from nbgrader.apps import NbGrader  # type: ignore[import-untyped]
 
 from blocky.kit.check.course_settings import begin_with, settings_of
-from blocky.kit.check.exercise_cells import BadNotebookError, language_of, read
+from blocky.kit.check.exercise_cells import BadNotebookError
+from blocky.kit.cluster import ClusterError, WorkersLostError
 from blocky.kit.games import package
-from blocky.kit.grading.autograde import RestoreCells, RunCells
+from blocky.kit.grading.config import app_of, limits_of
 from blocky.kit.grading.course import Course
+from blocky.kit.grading.job import Graded, Job, Terms, graded
 from blocky.kit.grading.judging import Guests
 from blocky.kit.grading.table import Standing
 from blocky.kit.guest.clock import HELD
@@ -35,7 +37,8 @@ from blocky.kit.language import in_use, language, say, say_count
 from blocky.kit.notebook.outcome import on_one_line
 from blocky.kit.notebook.restore import notebook_at
 
-__all__ = ["Grading"]
+__all__ = ["Elsewhere", "Forks", "Grading", "Pool", "Process", "UngradedError", "grade_all",
+           "terms_of"]
 
 #: The seconds by the clock that a process may take beside those of its cells, lest it hang.
 EXTRA = 900
@@ -51,73 +54,76 @@ class UngradedError(Exception):
     """A submission was not graded, by no fault of the student."""
 
 
-class Order(NamedTuple):
-    """What a process needs to know of a submission; ``work`` and ``source`` are folders."""
-
-    student: str
-    name: str
-    work: str
-    source: str
-    fingerprint: str
+def terms_of(course: Course, config: dict[str, Any] | None = None) -> Terms:
+    """Return the terms of the settings here, with a new secret seed."""
+    settings = settings_of(Path.cwd())
+    return Terms(course.game, in_use(), min(settings.hints, 1), settings.carry,
+                 secrets.token_hex(8), course.seconds * HELD + EXTRA, config)
 
 
-def _grade_all(game: str, hidden: list[Path], seed: str, scratch: str, orders: Connection) -> None:
-    """Grade submissions until there are no more; answer why each isn't graded, or ""."""
+def grade_all(terms: Terms, hidden: Sequence[Path], scratch: str, orders: Connection,
+              idle: float | None = None) -> None:
+    """Grade one job after the other, and answer each with what came of it, or why nothing did.
+
+    It ends when there are no more, or after ``idle`` seconds without a job.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
-    gc.freeze()  # what was preloaded is never garbage
-    gc.enable()
-    folder, spoken = Path.cwd(), in_use()
-    settings = settings_of(folder)
-    begin_with(min(settings.hints, 1), settings.carry)
-    course: Course | None = None
+    folder = Path.cwd()
+    begin_with(terms.hints, terms.carry)
+    app: NbGrader | None = None
     guests: Guests | None = None
     try:
-        while order := orders.recv():
+        while orders.poll(idle) and (job := orders.recv()):
             try:
                 os.chdir(folder)  # nbgrader goes to another one
-                language(spoken)
-                course = course or Course(game)
-                guests = guests or Guests(game, Path(scratch), limits=course.limits, hidden=hidden)
-                RunCells.guests, RunCells.seed = guests, seed
-                _grade_one(course, order)
-                orders.send("")
+                language(terms.language)
+                app = app or app_of(terms.config)
+                guests = guests or Guests(terms.game, Path(scratch), limits=limits_of(app),
+                                          hidden=hidden)
+                answer: Graded | str = graded(job, app, guests, terms.seed)
             except BaseException as error:
-                orders.send(_sentence(error))
-    except EOFError:
-        pass
+                answer = _sentence(error)
+            orders.send(answer)
+    except (EOFError, OSError):
+        pass  # nobody waits for an answer any more
     finally:
         if guests is not None:
             guests.close()
 
 
-def _grade_one(course: Course, order: Order) -> None:
-    """Take nbgrader's steps with one notebook."""
-    RestoreCells.fingerprint = order.fingerprint
-    with suppress(ValueError):
-        language(language_of(read(course.handed_in(order.student, order.name))))
-    for step in (Autograde, GenerateFeedback):
-        course.convert(step, order.name, order.student, order.work,
-                       source_directory=order.source,
-                       db_url=f"sqlite:///{Path(order.work) / 'gradebook.db'}")
+def _grade_in_a_fork(*arguments: Any) -> None:
+    gc.freeze()  # what was preloaded is never garbage
+    gc.enable()
+    grade_all(*arguments)
+
+
+class Process(Protocol):
+    """A process that grades."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    def join(self, timeout: float | None = None) -> object:
+        """Wait until it has ended, at most ``timeout`` seconds."""
+
+
+#: Starts a process that grades, with a folder of its own; returns it, and the pipe to it.
+Start = Callable[[str], tuple[Process, Connection]]
 
 
 class _Worker:
     """A process that grades, seen from the process that gives the orders."""
 
-    def __init__(self, context: Any, game: str, hidden: list[Path], seed: str, work: Path) -> None:
+    def __init__(self, start: Start, work: Path) -> None:
         self._scratch = TemporaryDirectory(dir=work, ignore_cleanup_errors=True)
-        self._orders, theirs = context.Pipe()
-        self._process = context.Process(target=_grade_all, daemon=True, args=(
-            game, hidden, seed, self._scratch.name, theirs))
-        self._process.start()
-        theirs.close()
+        self._process, self._orders = start(self._scratch.name)
         self.graded = 0
 
-    def grade(self, order: Order, seconds: float, stopped: Event) -> None:
+    def grade(self, job: Job, seconds: float, stopped: Event) -> Graded:
         """Grade a submission. UngradedError: it wasn't; this process may have ended then."""
         end = monotonic() + seconds
         try:
-            self._orders.send(order)
+            self._orders.send(job)
             while not self._orders.poll(0.5):
                 if stopped.is_set():
                     raise UngradedError(say("it was stopped"))
@@ -125,7 +131,7 @@ class _Worker:
                     raise UngradedError(say_count("it took more than {count} second",
                                                   "it took more than {count} seconds",
                                                   int(seconds)))
-            why = str(self._orders.recv())
+            answer: Graded | str = self._orders.recv()
         except (EOFError, OSError):
             self.close(kill=True)
             raise UngradedError(say("the process that graded it ended")) from None
@@ -133,8 +139,9 @@ class _Worker:
             self.close(kill=True)
             raise
         self.graded += 1
-        if why:
-            raise UngradedError(why)
+        if isinstance(answer, str):
+            raise UngradedError(answer)
+        return answer
 
     @property
     def is_there(self) -> bool:
@@ -153,28 +160,107 @@ class _Worker:
         self._scratch.cleanup()
 
 
-class Grading:
-    """Grades submissions. It's a context manager, which ends all its processes."""
+class Pool:
+    """Processes that grade, each one submission after the other. Several threads may use it."""
 
-    def __init__(self, course: Course, work: Path, hidden: Sequence[Path] = ()) -> None:
-        """Prepare to grade in the folder ``work``; no student sees the ``hidden`` folders."""
-        self.course = course
-        self.work = work
-        self.hidden = [*hidden]
-        self.seed = secrets.token_hex(8)
-        self.stopped = Event()
+    def __init__(self, start: Start, work: Path, seconds: float) -> None:
+        """Prepare to grade below the folder ``work``, each in so many seconds by the clock."""
+        self.start = start
+        self._work = work
+        self._seconds = seconds
+        self._idle: list[_Worker] = []
+        self._is_closed = False
+
+    def grade(self, job: Job, stopped: Event) -> Graded:
+        """Grade a submission, until ``stopped`` is set. UngradedError: it wasn't graded."""
+        worker = self._worker()
+        try:
+            return worker.grade(job, self._seconds, stopped)
+        finally:
+            if worker.is_there and not self._is_closed:
+                self._idle.append(worker)
+            else:
+                worker.close()
+
+    def _worker(self) -> _Worker:
+        """Return a process that has nothing to do."""
+        with suppress(IndexError):
+            return self._idle.pop()
+        return _Worker(self.start, self._work)
+
+    def close(self) -> None:
+        """End the processes that have nothing to do, and the others when they have finished."""
+        self._is_closed = True
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
+
+
+class Forks:
+    """Starts processes on this computer: on Linux they are forked from one that has imported all.
+
+    Attributes:
+        context: how ``multiprocessing`` starts them.
+    """
+
+    def __init__(self, terms: Terms, hidden: Sequence[Path]) -> None:
+        """Prepare to start processes. No submission sees the ``hidden`` folders."""
+        self._terms = terms
+        self._hidden = [*hidden]
         self.context: Any = multiprocessing.get_context("forkserver" if FORKS else "spawn")
         if FORKS:
             self.context.set_forkserver_preload(
-                ["blocky.kit.grading.preload", __name__, f"{package(course.game)}.check"])
-        self._idle: list[_Worker] = []
+                ["blocky.kit.grading.preload", __name__, f"{package(terms.game)}.check"])
+
+    def __call__(self, scratch: str) -> tuple[Process, Connection]:
+        """Start a process."""
+        ours, theirs = self.context.Pipe()
+        process = self.context.Process(target=_grade_in_a_fork, daemon=True, args=(
+            self._terms, self._hidden, scratch, theirs))
+        process.start()
+        theirs.close()
+        return process, ours
+
+
+class Elsewhere(Protocol):
+    """Where submissions are graded: processes of this computer, or a cluster."""
+
+    def grade(self, job: Job, stopped: Event) -> Graded:
+        """Grade a submission, until ``stopped`` is set.
+
+        UngradedError: it wasn't. WorkersLostError, ClusterError: as in ``Cluster.call``.
+        """
+
+    def close(self) -> None:
+        """End what was started."""
+
+
+class Grading:
+    """Grades submissions. It's a context manager, which ends all its processes.
+
+    Attributes:
+        stopped: set to stop it.
+        suspects: the submissions whose workers in a cluster were lost, each time.
+        why_stopped: why it stopped by itself, or "".
+    """
+
+    def __init__(self, course: Course, elsewhere: Elsewhere, known_as: str = "") -> None:
+        """Prepare to grade submissions of a course ``elsewhere``.
+
+        There, each student is ``known_as`` that id.
+        """
+        self.course = course
+        self._elsewhere = elsewhere
+        self._known_as = known_as
+        self.stopped = Event()
+        self.suspects: list[tuple[str, str]] = []
+        self.why_stopped = ""
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        while self._idle:
-            self._idle.pop().close()
+        self._elsewhere.close()
 
     def grade(self, student: str, name: str) -> tuple[Standing, str]:
         """Grade a submission; return its standing, and why if it is not graded."""
@@ -189,6 +275,14 @@ class Grading:
                 self._grade(student, name)  # it may have been chance
         except UngradedError as error:
             return Standing.UNGRADED, str(error)
+        except WorkersLostError:
+            self.suspects.append((student, name))
+            return Standing.UNGRADED, say("the workers of the cluster that graded it were lost, "
+                                          "one after the other")
+        except ClusterError as error:
+            self.why_stopped = str(error)
+            self.stopped.set()
+            return Standing.UNGRADED, say("the cluster can't be used any more")
         except Exception as error:
             return Standing.UNGRADED, _sentence(error)
         return Standing.GRADED, ""
@@ -209,25 +303,8 @@ class Grading:
         return ""
 
     def _grade(self, student: str, name: str) -> None:
-        with TemporaryDirectory(dir=self.work, ignore_cleanup_errors=True) as work:
-            self.course.stage(student, name, Path(work))
-            order = Order(student, name, work, str(self.work / "source"),
-                          self.course.fingerprint(student, name))
-            worker = self._worker()
-            try:
-                worker.grade(order, self.course.seconds * HELD + EXTRA, self.stopped)
-            finally:
-                if worker.is_there:
-                    self._idle.append(worker)
-                else:
-                    worker.close()
-            self.course.publish(student, name, Path(work))
-
-    def _worker(self) -> _Worker:
-        """Return a process that has nothing to do."""
-        with suppress(IndexError):
-            return self._idle.pop()
-        return _Worker(self.context, self.course.game, self.hidden, self.seed, self.work)
+        job = self.course.job(student, name, self._known_as)
+        self.course.publish(student, name, self._elsewhere.grade(job, self.stopped))
 
 
 def _sentence(error: BaseException) -> str:
