@@ -21,9 +21,11 @@ import psutil
 import pytest
 
 from blocky.kit.grading import grade as grading
-from blocky.kit.grading import job
+from blocky.kit.grading import one
 from blocky.kit.grading.course import LOCK, Course
-from blocky.kit.grading.submission import Forks, Grading, Pool, terms_of
+from blocky.kit.grading.pool import Pool
+from blocky.kit.grading.process import Forks, terms_of
+from blocky.kit.grading.submission import Grading
 from blocky.kit.grading.table import Standing
 from blocky.kit.guest import clock, guest, shell, walls
 from blocky.kit.language import LOCALE
@@ -404,8 +406,8 @@ def handed_in(course):
         terms = terms_of(course)
         start = Forks(terms, [])
         start.context = multiprocessing.get_context("fork")
-        with Grading(course, Pool(start, Path("work").absolute(), terms.seconds)) as one:
-            return one.grade("ada", NAME)
+        with Grading(course, Pool(start, Path("work").absolute(), terms.seconds)) as it:
+            return it.grade("ada", NAME)
     return grade
 
 
@@ -433,7 +435,7 @@ def test_what_goes_wrong_once_by_chance_costs_nothing(handed_in, course, tmp_pat
 @pytest.mark.slow
 @with_fork
 @pytest.mark.parametrize(("where", "broken"), [
-    (Course, "job"), (Course, "_record"), (job, "take_step")])
+    (Course, "job"), (Course, "_record"), (one, "take_step")])
 def test_what_is_not_the_students_fault_takes_nothing_away(
         handed_in, course, monkeypatch, where, broken):
     if not course.graded("ada", NAME):

@@ -25,7 +25,8 @@ from sqlalchemy import make_url
 from blocky.kit.check.course_settings import carries, most_hints
 from blocky.kit.grading.config import configured
 from blocky.kit.grading.gradebook import Gradebook
-from blocky.kit.grading.job import Files, Graded, Job, Points, files_in
+from blocky.kit.grading.job import Files, Graded, Job, Points
+from blocky.kit.grading.one import files_in
 from blocky.kit.grading.steps import take_step
 from blocky.kit.grading.submitted import TIMESTAMP, Stray, Submitted, is_of_the_system
 from blocky.kit.language import say

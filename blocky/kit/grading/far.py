@@ -1,14 +1,14 @@
 """Grades submissions on the workers of a Dask cluster.
 
-A worker may not start processes by ``multiprocessing``, as Dask makes it a daemon. So it starts
-this module as a program.
+A worker may not start processes by ``multiprocessing``, as Dask makes it a daemon. So it starts the
+program ``far_program``. It imports this module in the thread that keeps it alive, so this doesn't
+need nbgrader, which takes seconds to load.
 """
 
 import os
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -16,23 +16,17 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-import psutil
-
 from blocky.kit.cluster import CallStoppedError, Cluster, ClusterError
 from blocky.kit.grading.job import Graded, Job, Terms
+from blocky.kit.grading.pool import Pool, Process, UngradedError
 from blocky.kit.grading.scratch import remove_leftovers, scratch
-from blocky.kit.grading.submission import Pool, Process, UngradedError, grade_all
 from blocky.kit.guest.walls import walls_hold
 from blocky.kit.language import say, say_count
-from blocky.kit.teaching import editions
 
-__all__ = ["ON_WORKERS", "Far", "main"]
+__all__ = ["ON_WORKERS", "Far"]
 
 #: The packages that workers must have in the same version, beside the kit.
 ON_WORKERS = ("nbgrader",)
-
-#: After so many seconds without a submission, a process ends.
-IDLE = 600
 
 
 # -- the process that asks -------------------------------------------------------------------------
@@ -140,32 +134,11 @@ class _Programs:
         ours, theirs = Pipe()
         path = os.pathsep.join(os.path.abspath(each) for each in sys.path if each)
         program = _Program(
-            [sys.executable, "-P", "-m", __name__, str(theirs.fileno())], cwd=scratch,
+            [sys.executable, "-P", "-m", "blocky.kit.grading.far_program", str(theirs.fileno())],
+            cwd=scratch,
             pass_fds=[theirs.fileno()], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1",
                  "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"})
         theirs.close()
         ours.send((self._terms, scratch))
         return program, ours
-
-
-def main(words: Sequence[str]) -> None:
-    """Grade what comes from the pipe with a number, and end with the worker."""
-    threading.Thread(target=_end_with_the_worker, daemon=True).start()
-    orders = Connection(int(words[0]))
-    terms, folder = orders.recv()
-    hidden = [each / "solutions" for each in editions().values()]
-    grade_all(terms, hidden, folder, orders, IDLE)
-
-
-def _end_with_the_worker() -> None:
-    """Wait until the worker has closed the standard input, as it does at its end; end then."""
-    sys.stdin.buffer.read()
-    for child in psutil.Process().children(recursive=True):
-        with suppress(psutil.Error):
-            child.kill()
-    os._exit(1)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

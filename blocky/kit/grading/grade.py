@@ -24,9 +24,11 @@ from blocky.kit.grading.config import CONFIG, plain_config
 from blocky.kit.grading.course import Course
 from blocky.kit.grading.far import ON_WORKERS, Far
 from blocky.kit.grading.platforms import ClassList, ListError, export, read_class_list
+from blocky.kit.grading.pool import Pool
+from blocky.kit.grading.process import Forks, terms_of
 from blocky.kit.grading.report import write_report
 from blocky.kit.grading.scratch import remove_leftovers, scratch
-from blocky.kit.grading.submission import Forks, Grading, Pool, terms_of
+from blocky.kit.grading.submission import Grading
 from blocky.kit.grading.submitted import student_id
 from blocky.kit.grading.table import Grade, Standing
 from blocky.kit.guest.guest import FORKS
