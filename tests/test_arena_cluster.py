@@ -2,6 +2,7 @@
 
 import threading
 import time
+from importlib import import_module
 
 import joblib
 import psutil
@@ -100,7 +101,8 @@ class Losing:
 
 def test_a_game_that_loses_its_workers_is_tried_alone_and_then_left_out(monkeypatch):
     losing = Losing("Helped")
-    monkeypatch.setattr("blocky.kit.arena.league.Cluster", lambda address: losing)
+    leagues = import_module("blocky.kit.arena.league")  # the package has a function of this name
+    monkeypatch.setattr(leagues, "Cluster", lambda address: losing)
     league = arena.league(PLAYERS, cluster="an address", **SETTINGS)
     names = {name for result in league.results for name in result.players}
     assert len(names) == 2

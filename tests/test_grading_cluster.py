@@ -1,9 +1,12 @@
 """The same grades on a Dask cluster that loses a worker."""
 
 import re
+import shutil
 import sys
 import threading
 import time
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import psutil
@@ -19,7 +22,7 @@ from tests.course import NAME, exercise, found_a_course, hand_in, insert, lines_
 from tests.submissions import NONE
 
 #: A cell that shows what a student's code can see of the environment.
-SHOWS = "import os\nopen('seen.txt', 'w').write(repr(dict(os.environ)))"
+SHOWS = "import os\n_ = open('seen.txt', 'w').write(repr(dict(os.environ)))"
 SECRET = "a-secret-of-the-client"
 
 STUDENTS = {
@@ -32,12 +35,26 @@ STUDENTS = {
 }
 
 
+@contextmanager
+def workers(count, failures=3, **options):
+    """Start a cluster on this machine.
+
+    ``failures`` is how many workers a task may lose. On a busy machine a worker takes long to
+    start again.
+    """
+    distributed = pytest.importorskip("distributed")
+    settings = {"distributed.deploy.lost-worker-timeout": "10 minutes",
+                "distributed.scheduler.allowed-failures": failures}
+    with import_module("dask").config.set(settings), distributed.LocalCluster(
+            n_workers=count, threads_per_worker=1, dashboard_address=None, silence_logs=50,
+            **options) as cluster:
+        yield cluster
+
+
 @pytest.fixture(scope="module")
 def cluster():
-    """Two workers on this machine, started before the client has its secret."""
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None,
-                                  silence_logs=50) as cluster:
+    """Two workers, started before the client has its secret."""
+    with workers(2) as cluster:
         yield cluster
 
 
@@ -94,7 +111,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_table(cluster, course, mon
     assert pages_of(course) == pages
     (process, started), = lost
     assert not process.is_running()
-    assert psutil.wait_procs(started, timeout=30)[1] == [], "what it has started ends with it"
+    assert psutil.wait_procs(started, timeout=120)[1] == [], "what it has started ends with it"
     seen = (course / f"autograded/eva/{NAME}/seen.txt").read_text()
     assert SECRET not in seen
     assert "/eva/" not in seen, "no name goes to a worker"
@@ -121,14 +138,11 @@ ctypes.CDLL(None).kill(pid, 9)
 @pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc")
 def test_a_submission_that_ends_every_worker_is_ungraded_and_the_others_are_graded(
         course, tmp_path_factory, capsys):
-    distributed = pytest.importorskip("distributed")
-    import dask
-
+    for student in {*STUDENTS} - {"ben", "fay"}:
+        shutil.rmtree(course / "submitted" / student)
     hand_in(course, "bad", insert(written(), ENDS_ITS_WORKER))
     nothing = tmp_path_factory.mktemp("nothing")
-    with dask.config.set({"distributed.scheduler.allowed-failures": 1}), distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50,
-            env={"PATH": str(nothing)}) as cluster:  # there's no bubblewrap
+    with workers(2, failures=1, env={"PATH": str(nothing)}) as cluster:  # there's no bubblewrap
         code, table = graded("06", "--cluster", cluster.scheduler_address)
     said = capsys.readouterr().out
     assert "on 0 of them" in said
@@ -137,7 +151,7 @@ def test_a_submission_that_ends_every_worker_is_ungraded_and_the_others_are_grad
     assert remark == ("ungraded: the workers of the cluster that graded it were lost, one after "
                       "the other")
     assert {student: float(points) for student, (points, *_) in table.items()} \
-        == {student: points for student, (_, points) in STUDENTS.items()}
+        == {"ben": 0, "fay": 7}
 
 
 # -- what goes wrong -------------------------------------------------------------------------------
@@ -190,19 +204,18 @@ def test_a_worker_that_comes_later_with_another_version_gives_a_sentence(cluster
 
 def test_a_scheduler_that_goes_away_gives_a_sentence_and_the_next_run_goes_on(
         course, capsys):
-    distributed = pytest.importorskip("distributed")
-    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None,
-                                       silence_logs=50)
+    for student in {*STUDENTS} - {"ben", "cas", "fay"}:
+        shutil.rmtree(course / "submitted" / student)
+    with workers(1) as cluster:
+        def end_the_scheduler():
+            while not list(course.glob("feedback/*/*/*.html")):
+                time.sleep(0.05)
+            cluster.close()
 
-    def end_the_scheduler():
-        while not list(course.glob("feedback/*/*/*.html")):
-            time.sleep(0.05)
-        cluster.close()
-
-    ender = threading.Thread(target=end_the_scheduler)
-    ender.start()
-    code, table = graded("06", "--cluster", cluster.scheduler_address)
-    ender.join()
+        ender = threading.Thread(target=end_the_scheduler)
+        ender.start()
+        code, table = graded("06", "--cluster", cluster.scheduler_address)
+        ender.join()
     said = capsys.readouterr().err
     assert code == grade.UNGRADED
     assert "doesn't answer any more. What was finished is kept." in said
@@ -212,12 +225,13 @@ def test_a_scheduler_that_goes_away_gives_a_sentence_and_the_next_run_goes_on(
     code, table = graded("06")
     assert code == 0
     assert {student: float(points) for student, (points, *_) in table.items()} \
-        == {student: points for student, (_, points) in STUDENTS.items()}
+        == {"ben": 0, "cas": 3, "fay": 7}
 
 
 def test_only_what_grading_reads_of_the_configuration_goes_to_a_cluster(course):
     with open("nbgrader_config.py", "a", encoding="utf-8") as file:
-        file.write(f"\nc.Exchange.root = c.CourseDirectory.root = {SECRET!r}\n"
+        file.write(f"\nc.Exchange.root = '/{SECRET}'\n"
+                   f"c.CourseDirectory.db_url = 'sqlite:///{SECRET}.db'\n"
                    "c.RunCells.timeout = 7\n")
     app, _, _ = configured()
     sent = plain_config(app)

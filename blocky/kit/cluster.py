@@ -19,7 +19,7 @@ __all__ = ["CallStoppedError", "Cluster", "ClusterError", "WorkersLostError"]
 KIT = "blocky-kit"
 
 #: The seconds in which the scheduler must answer.
-PATIENCE = 10
+PATIENCE = 20
 
 #: The number of calls at a time, if the cluster isn't larger: it may grow.
 CALLS = 128

@@ -8,7 +8,6 @@ from multiprocessing.connection import Connection
 
 import psutil
 
-from blocky.kit.grading.process import grade_all
 from blocky.kit.teaching import editions
 
 __all__ = ["main"]
@@ -20,6 +19,8 @@ IDLE = 600
 def main() -> None:
     """Grade what comes from the pipe whose number is the argument, and end with the worker."""
     threading.Thread(target=_end_with_the_worker, daemon=True).start()
+    from blocky.kit.grading.process import grade_all  # takes seconds, and the worker may end
+
     orders = Connection(int(sys.argv[1]))
     terms, folder = orders.recv()
     hidden = [each / "solutions" for each in editions().values()]
