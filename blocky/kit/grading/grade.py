@@ -193,8 +193,10 @@ def command(options: Namespace) -> int:
         outcomes: Outcomes = {}
         _grade(grading, todo, jobs, outcomes)
         # What ran beside a submission that ends its worker lost its worker, too.
-        suspects, grading.suspects = grading.suspects, []
-        _grade(grading, suspects, 1, outcomes)
+        suspects = grading.suspects
+        grading.suspects = []
+        if not grading.stopped.is_set():
+            _grade(grading, suspects, 1, outcomes)
         lines = chosen.table(dict.fromkeys(todo, (Standing.UNGRADED, "")) | outcomes)
         try:
             everything = table.with_other_lines(lines)
