@@ -26,7 +26,8 @@ collect_ignore = ["elsewhere"]  # it is for other processes: test_elsewhere.py
 #: explorers, what waits for a clock.
 SLOW = {"test_arena", "test_arena_cheats", "test_arena_cluster", "test_arena_collect",
         "test_check_limits", "test_checks", "test_earlier", "test_exercises",
-        "test_explorers", "test_falsy", "test_images", "test_league", "test_move_explorer",
+        "test_explorers", "test_falsy", "test_grading_cluster", "test_images", "test_league",
+        "test_move_explorer",
         "test_panels", "test_random_explorer", "test_repair", "test_safely",
         "test_score_explorer", "test_self_check", "test_settings", "test_simulation",
         "test_slides",
@@ -34,7 +35,8 @@ SLOW = {"test_arena", "test_arena_cheats", "test_arena_cluster", "test_arena_col
         "test_tree_explorer"}
 
 #: What shares something that takes long to make, as the browser tests do.
-TOGETHER = {"test_arena_cluster", "test_grading", "test_images", "test_report"}
+TOGETHER = {"test_arena_cluster", "test_grading", "test_grading_cluster", "test_images",
+            "test_report"}
 
 # What hint an answer gets shall depend on the answer, and not on how fast the machine is.
 search.COMPUTING = failure.TRYING = 6

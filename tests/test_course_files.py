@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import pickle
 import unicodedata
 from pathlib import Path
 from zipfile import ZipFile
@@ -17,6 +18,8 @@ from blocky.kit.check.exercise_cells import BadNotebookError
 from blocky.kit.command import main
 from blocky.kit.grading import table
 from blocky.kit.grading.course import Course
+from blocky.kit.grading.gradebook import Gradebook
+from blocky.kit.grading.job import Graded, Points
 from blocky.kit.grading.submitted import Submitted
 from blocky.kit.grading.table import Grade, Standing
 from blocky.kit.notebook.restore import notebook_at
@@ -66,16 +69,48 @@ def test_a_file_that_is_no_notebook_does_not_keep_the_feedback_of_a_class_from_t
     assert feedback_of("eve") == {f"{NAME}.html": "the page"}
 
 
+def made_of(feedback):
+    """What came of a submission, with pages of feedback by their names."""
+    pages = {name: text.encode() for name, text in feedback.items()}
+    return Graded({}, pages, Points(None, None, {}, {}))
+
+
+@pytest.mark.parametrize("name", ["../../../gradebook.db", "/tmp/file", "a/../../file", "."])
+def test_no_file_that_another_machine_names_leaves_the_folder_of_its_submission(
+        name, from_the_exchange, monkeypatch):
+    monkeypatch.setattr(from_the_exchange, "_record", lambda *_: None)
+    with pytest.raises(ValueError, match="inside the folder"):
+        from_the_exchange.publish("ada", NAME, made_of({name: "x"}))
+    assert not Path("feedback/ada").exists() or feedback_of("ada") == {}
+
+
+def test_a_submission_takes_nothing_along_of_other_students(from_the_exchange, here):
+    one, other = "n4711", "n4712"
+    hand_in(here, one, exercise())
+    with from_the_exchange.book() as book:
+        for student in (one, other):
+            book.update_or_create_student(student, email=f"{student}@example.org")
+            book.update_or_create_submission(NAME, student)
+        book.grant_extension(NAME, one, days=2)
+    job = from_the_exchange.job(one, NAME, "somebody")
+    assert (job.student, [*job.submitted]) == ("somebody", [f"{NAME}.ipynb"])
+    everything = pickle.dumps(job)
+    assert not [name for name in (b"n4711", b"n4712", b"example.org") if name in everything]
+    (here / "own.db").write_bytes(job.book)
+    with Gradebook(f"sqlite:///{here / 'own.db'}") as own:
+        (there,) = own.find_assignment(NAME).submissions
+        with from_the_exchange.book() as book:
+            assert there.extension == book.find_submission(NAME, one).extension
+            assert there.student.id == "somebody"
+
+
 @pytest.mark.parametrize("changed", [{}, {"submission_secret.txt": "of ben"},
                                      {"submission_secret.txt/a": "a", "timestamp.txt/b": "b"}])
 def test_student_code_cannot_change_what_the_exchange_needs(
-        changed, from_the_exchange, here, monkeypatch):
-    made = here / "made" / "feedback" / "ada" / NAME
-    for name, text in {f"{NAME}.html": "the page", **changed}.items():
-        (made / name).parent.mkdir(parents=True, exist_ok=True)
-        (made / name).write_text(text, "utf-8")
+        changed, from_the_exchange, monkeypatch):
+    feedback = {f"{NAME}.html": "the page", **changed}
     monkeypatch.setattr(from_the_exchange, "_record", lambda *_: None)
-    from_the_exchange.publish("ada", NAME, here / "made")
+    from_the_exchange.publish("ada", NAME, made_of(feedback))
     assert feedback_of("ada") == EXCHANGE | {f"{NAME}.html": "the page"}
 
 
@@ -346,8 +381,8 @@ def test_a_name_that_is_no_line_of_text_is_graded_under_an_id_that_is(name, stud
     course = Course("blocky")
     assert course.students() == [student]
     course.synchronise([NAME], here / "work")
-    course.stage(student, NAME, here / "stage")
-    assert (here / f"stage/submitted/{student}/{NAME}/{NAME}.ipynb").exists()
+    job = course.job(student, NAME)
+    assert (job.student, [*job.submitted]) == (student, [f"{NAME}.ipynb"])
     course.give_no_points(student, NAME, "")
     with course.book() as book:
         assert course.entry(book, student, NAME).score == 0
@@ -376,7 +411,7 @@ def test_a_folder_in_the_place_of_a_notebook_is_one(put):
     assert submitted().why_no_file("ada", path) == "It's a folder, not a file."
 
 
-def test_a_submission_is_staged_as_plain_text(here):
+def test_a_submission_is_read_as_plain_text(here):
     found_a_course(here)
     path = hand_in(here, "ada", notebook_of())
     path.write_bytes(path.read_text().encode("utf-16"))
@@ -384,11 +419,9 @@ def test_a_submission_is_staged_as_plain_text(here):
     course = Course("blocky")
     course.synchronise([NAME], here / "work")
     assert course.timestamp_problem(course.handed_in("ada", NAME)) == ""
-    course.stage("ada", NAME, here / "stage")
-    folder = here / f"stage/submitted/ada/{NAME}"
-    staged = (folder / f"{NAME}.ipynb").read_text("utf-8")
-    assert json.loads(staged) == json.loads(notebook_of())
-    assert (folder / "timestamp.txt").read_bytes() == b"2026-03-01 18:00:00 UTC\n"
+    submitted = course.job("ada", NAME).submitted
+    assert json.loads(submitted[f"{NAME}.ipynb"]) == json.loads(notebook_of())
+    assert submitted["timestamp.txt"] == b"2026-03-01 18:00:00 UTC\n"
 
 
 # -- what a learning platform has given ------------------------------------------------------------

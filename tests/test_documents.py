@@ -125,6 +125,8 @@ DOCKER = NotHere("there is no Docker here; tests/test_hostile.py runs what the c
 CONDA = NotHere("there is no conda here; tests/test_frame.py compares environment.yml with pip's")
 EXCHANGE = NotHere("it needs an exchange; tests/test_class_server.py makes one")
 CLASS = NotHere("it serves until Ctrl-C; tests/test_class_server.py starts it")
+CLUSTER = NotHere("it needs a cluster; tests/test_grading_cluster.py and "
+                  "tests/test_arena_cluster.py start one")
 LEAGUE = NotHere("it takes minutes; tests/test_arena_collect.py runs a small league of a class")
 
 HAND_IN = "mkdir -p submitted/ada/blocky && cp $WORK/{0}.ipynb submitted/ada/blocky/"
@@ -150,6 +152,10 @@ DECISIONS = {
         "python -m pip wheel --no-deps --wheel-dir dist .": "cd $CLONE",
         "sudo -E pip install dist/blocky_kit-0.1.0-py3-none-any.whl nbgitpuller":
             NotHere("it changes the Python of the system"),
+        'python -m pip install ".[instructor,cluster]" dask-jobqueue':
+            NotHere("the test installs nothing else"),
+        "blocky grade 6 --cluster tcp://10.0.0.5:8786": CLUSTER,
+        "blocky league submitted --rules extended --cluster tcp://10.0.0.5:8786": CLUSTER,
         "nbgrader release_assignment blocky": EXCHANGE,
         "nbgrader collect blocky --update": EXCHANGE,
         "nbgrader release_feedback 06_flatten": EXCHANGE,

@@ -35,10 +35,12 @@ def test_the_environment_is_that_of_the_project():
     assert environment["dependencies"][-1] == {"pip": ["-e ."]}
 
 
-@pytest.mark.parametrize(("folder", "extra"), [("blocky", "instructor"), ("tests", "test")])
-def test_what_is_imported_is_declared(folder, extra):
-    declared = {re.split("[<>=]", each)[0].replace("_", "-") for each in [
-        *PROJECT["dependencies"], *PROJECT["optional-dependencies"][extra]]}
+@pytest.mark.parametrize(("folder", "extras"), [
+    ("blocky", ["instructor", "cluster"]), ("tests", ["test"])])
+def test_what_is_imported_is_declared(folder, extras):
+    optional = [each for extra in extras for each in PROJECT["optional-dependencies"][extra]]
+    declared = {re.split("[<>=]", each)[0].replace("_", "-")
+                for each in [*PROJECT["dependencies"], *optional]}
     used = {each.split(".")[0] for path in (ROOT / folder).rglob("*.py") for each in imported(path)}
     distributions = packages_distributions()
     for name in used - {"blocky", "tests", "tools"} - sys.stdlib_module_names:

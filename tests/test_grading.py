@@ -21,7 +21,10 @@ import psutil
 import pytest
 
 from blocky.kit.grading import grade as grading
+from blocky.kit.grading import one
 from blocky.kit.grading.course import LOCK, Course
+from blocky.kit.grading.pool import Pool
+from blocky.kit.grading.process import Forks, terms_of
 from blocky.kit.grading.submission import Grading
 from blocky.kit.grading.table import Standing
 from blocky.kit.guest import clock, guest, shell, walls
@@ -400,9 +403,11 @@ def handed_in(course):
     """A function that grades a notebook of ada, and returns its standing and remark."""
     def grade(content):
         hand_in(Path(), "ada", content)
-        with Grading(course, Path("work").absolute()) as one:
-            one.context = multiprocessing.get_context("fork")
-            return one.grade("ada", NAME)
+        terms = terms_of(course)
+        start = Forks(terms, [])
+        start.context = multiprocessing.get_context("fork")
+        with Grading(course, Pool(start, Path("work").absolute(), terms.seconds)) as it:
+            return it.grade("ada", NAME)
     return grade
 
 
@@ -429,8 +434,10 @@ def test_what_goes_wrong_once_by_chance_costs_nothing(handed_in, course, tmp_pat
 
 @pytest.mark.slow
 @with_fork
-@pytest.mark.parametrize("broken", ["stage", "_record", "convert"])
-def test_what_is_not_the_students_fault_takes_nothing_away(handed_in, course, monkeypatch, broken):
+@pytest.mark.parametrize(("where", "broken"), [
+    (Course, "job"), (Course, "_record"), (one, "take_step")])
+def test_what_is_not_the_students_fault_takes_nothing_away(
+        handed_in, course, monkeypatch, where, broken):
     if not course.graded("ada", NAME):
         handed_in(written())
     hand_in(Path(), "ada", exercise())
@@ -439,7 +446,7 @@ def test_what_is_not_the_students_fault_takes_nothing_away(handed_in, course, mo
     def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Course, broken, full)
+    monkeypatch.setattr(where, broken, full)
     assert handed_in(exercise()) == (
         Standing.UNGRADED, "OSError: [Errno 28] No space left on device")
     assert files(Path()) == before

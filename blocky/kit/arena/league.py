@@ -9,19 +9,21 @@ import html
 import json
 import os
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, nullcontext, suppress
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass, field
 from itertools import combinations, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 from uuid import uuid4
 
 from blocky.kit import arguments, csv_files
+from blocky.kit.arena import far
 from blocky.kit.arena.entry import Entry, pickled, pickled_player, players_by_name
 from blocky.kit.arena.match import Match, Portable, ReplayedPlayer, Result, Series, replay
 from blocky.kit.arena.ratings import PlayerFigures, as_html, as_text, faults, points, table
 from blocky.kit.arena.referee import play
+from blocky.kit.cluster import Cluster
 from blocky.kit.game import Game
 from blocky.kit.language import say
 from blocky.kit.player import RandomPlayer
@@ -44,13 +46,15 @@ class League:
     """The results of a league.
 
     ``players`` are the names; ``settings`` and ``series`` also determine the games; ``results`` are
-    those of the games played, in the order of their numbers.
+    those of the games played, in the order of their numbers. ``problems`` are sentences about the
+    others.
     """
 
     players: list[str]
     settings: dict[str, Any]
     results: list[Result]
     series: Series
+    problems: list[str] = field(default_factory=list)
 
     @property
     def games(self) -> int:
@@ -101,7 +105,7 @@ class League:
         count = (say("Only {played} of {games} games have been played.", played=len(self.results),
                      games=self.games) if self.stopped else
                  say("All {games} games have been played.", games=self.games))
-        return [count, *faults(self.results)]
+        return [count, *self.problems, *faults(self.results)]
 
     def __repr__(self) -> str:
         return (f"<League of {len(self.players)} players: "
@@ -119,7 +123,8 @@ class League:
 
 def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, boards: int = 5,
            workers: int = -1, seconds: float = 1.0, memory: float = 1000,
-           file: str | os.PathLike[str] | None = None, progress: bool = True) -> League:
+           file: str | os.PathLike[str] | None = None, progress: bool = True,
+           cluster: str = "") -> League:
     """Return the league of ``players``, objects or classes, by name if they are in a dict.
 
     Every two of them meet on every board, for every kind of game in ``series``, in both seats. A
@@ -128,8 +133,10 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
     time (-1: one for each core); the table does not depend on it. Results are added to ``file`` as
     they come; with the same file, a league that was stopped goes on. Ctrl-C (in a notebook the stop
     button) stops the league and keeps the results.
+
+    With the address of a Dask scheduler, the games are played on its ``cluster``, and its size
+    decides how many at a time. ClusterError: there's no such cluster, or it's gone.
     """
-    from joblib import Parallel, delayed
     from tqdm.auto import tqdm
 
     entries = players_by_name(players)
@@ -150,11 +157,17 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
     pickles = {name: pickled_player(name, player) for name, player in entries.items()}
     portable = Portable(series, pickled(say("The league"), series,
                                         [type(series), *series.classes]))
-    with closing(log) if log else nullcontext(), tqdm(
-            total=made.games, initial=len(played), unit=say("game"), disable=not progress) as bar:
-        run = Parallel(n_jobs=workers, prefer="threads", return_as="generator_unordered")(
-            delayed(play)(match, token) for match in _matches(made, pickles, portable, limits)
-            if match.number not in played)
+    left = [match for match in _matches(made, pickles, portable, limits)
+            if match.number not in played]
+    with ExitStack() as stack:
+        if log:
+            stack.enter_context(closing(log))
+        if cluster:
+            run = far.played(left, token, stack.enter_context(Cluster(cluster)), made.problems)
+        else:
+            run = _played(left, token, workers)
+        bar = stack.enter_context(tqdm(total=made.games, initial=len(played), unit=say("game"),
+                                       disable=not progress))
         with suppress(KeyboardInterrupt), closing(run):
             for result in run:
                 made.results.append(result)
@@ -163,6 +176,16 @@ def league(players: Mapping[str, Entry] | Iterable[Entry], series: Series, board
                 bar.update()
     made.results.sort(key=lambda result: result.number)
     return made
+
+
+def _played(matches: Iterable[Match], league: str, workers: int) -> Generator[Result]:
+    """Yield the results of games as they come."""
+    from joblib import Parallel, delayed
+
+    run: Generator[Result] = Parallel(
+        n_jobs=workers, prefer="threads", return_as="generator_unordered")(
+            delayed(play)(match, league) for match in matches)
+    return run
 
 
 def _matches(league: League, players: Mapping[str, bytes], portable: Portable,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from blocky.kit.arena.collect import collect
 from blocky.kit.arena.league import League
+from blocky.kit.cluster import ClusterError
 from blocky.kit.guest.walls import protection
 from blocky.kit.language import say
 
@@ -26,6 +27,9 @@ def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
     for name, (value, words) in numbers.items():
         parser.add_argument(f"--{name}", type=int, default=value, help=say(
             "{words} (default: {value})", words=words, value=value))
+    parser.add_argument("--cluster", default="", metavar="ADDRESS",
+                        help=say("play the games on a Dask cluster, whose scheduler has this "
+                                 "address, such as tcp://10.0.0.5:8786"))
     parser.add_argument("--out", default="league",
                         help=say("the base name of the files to write, without an extension "
                                  "(default: league)"))
@@ -44,8 +48,9 @@ def command(options: Namespace, league: Callable[..., League]) -> int:
         print(problem, file=sys.stderr)
     try:
         played = league(collect(options.folder, options.game), boards=options.boards,
-                        seed=options.seed, workers=options.workers, file=f"{options.out}.jsonl")
-    except (ValueError, OSError) as error:
+                        seed=options.seed, workers=options.workers, file=f"{options.out}.jsonl",
+                        cluster=options.cluster)
+    except (ValueError, OSError, ClusterError) as error:
         print(error, file=sys.stderr)
         return 1
     print(played)

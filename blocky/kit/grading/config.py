@@ -1,15 +1,26 @@
 """Reads ``nbgrader_config.py``, and refuses what nbgrader would ignore."""
 
+import json
 import logging
+from typing import Any
 
 from nbgrader.apps import NbGrader  # type: ignore[import-untyped]
+from nbgrader.converters import Autograde, GenerateFeedback  # type: ignore[import-untyped]
 from nbgrader.coursedir import CourseDirectory  # type: ignore[import-untyped]
+from nbgrader.preprocessors import AssignLatePenalties  # type: ignore[import-untyped]
 from traitlets import TraitError
+from traitlets.config import Config
+from traitlets.utils.importstring import import_item
 
 from blocky.kit.grading.autograde import RunCells
+from blocky.kit.grading.pages import Pages
+from blocky.kit.guest.guest import Limits
 from blocky.kit.language import say
 
-__all__ = ["CONFIG", "configured"]
+__all__ = ["CONFIG", "app_of", "configured", "limits_of", "plain_config"]
+
+#: The settings of the course's folder that nobody elsewhere needs to know.
+_PRIVATE = {"db_url", "root"}
 
 #: The file of a course of nbgrader.
 CONFIG = "nbgrader_config.py"
@@ -51,3 +62,46 @@ def configured() -> tuple[NbGrader, CourseDirectory, RunCells]:
                              file=CONFIG, why=kept.sentences[0] if kept.sentences else ""))
     app.log_level = logging.CRITICAL  # what goes wrong from now on is raised
     return app, course, limits
+
+
+def plain_config(app: NbGrader) -> dict[str, Any]:
+    """Return the part of the configuration that grading a submission reads, as plain data.
+
+    SystemExit: it isn't plain data.
+    """
+    autograde = Autograde(config=app.config)
+    feedback = GenerateFeedback(config=app.config)
+    parts = [Autograde, GenerateFeedback, Pages, CourseDirectory,
+             *autograde.sanitize_preprocessors, *autograde.autograde_preprocessors,
+             *feedback.preprocessors, AssignLatePenalties(config=app.config).plugin_class]
+    kinds = [import_item(each) if isinstance(each, str) else each for each in parts]
+    names = {base.__name__ for kind in kinds for base in kind.__mro__}
+    plain: dict[str, dict[str, Any]] = {}
+    for name in sorted(names & app.config.keys()):
+        plain[name] = {key: value for key, value in app.config[name].items()
+                       if key not in _PRIVATE}
+        for key, value in plain[name].items():
+            try:
+                json.dumps(value)
+            except (TypeError, ValueError):
+                raise SystemExit(say(
+                    "The setting c.{name}.{key} in {file} can't be sent to a cluster, because it "
+                    "isn't a number, a string, or a list or dict of these. Change it, or grade "
+                    "without --cluster.", name=name, key=key, file=CONFIG)) from None
+    return plain
+
+
+def app_of(config: dict[str, Any] | None) -> NbGrader:
+    """Return nbgrader with a configuration; None stands for that in the current folder."""
+    if config is None:
+        app, _, _ = configured()
+        return app
+    app = NbGrader(config=Config(config))
+    app.log_level = logging.CRITICAL  # what goes wrong is raised
+    return app
+
+
+def limits_of(app: NbGrader) -> Limits:
+    """Return what a submission may use."""
+    own = RunCells(parent=app)
+    return Limits(memory=own.memory, address_space=own.memory, file_size=own.file_size)

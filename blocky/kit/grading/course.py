@@ -1,7 +1,7 @@
-"""A course of nbgrader: its files, its gradebook, and the steps that grade a submission.
+"""A course of nbgrader: its files and its gradebook.
 
-Each exercise is an assignment. nbgrader works in a folder made for one submission, with a copy of
-the gradebook; only a complete result replaces the old one.
+Each exercise is an assignment. A submission is graded as plain data, elsewhere; only a complete
+result replaces the old one.
 """
 
 import hashlib
@@ -12,27 +12,23 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePath
 from threading import Lock
 from typing import Any
 
 import nbformat
 from nbgrader.api import MissingEntry  # type: ignore[import-untyped]
-from nbgrader.converters import (  # type: ignore[import-untyped]
-    BaseConverter,
-    GenerateAssignment,
-    GenerateFeedback,
-)
-from nbgrader.coursedir import CourseDirectory  # type: ignore[import-untyped]
+from nbgrader.converters import GenerateAssignment  # type: ignore[import-untyped]
 from nbgrader.utils import parse_utc  # type: ignore[import-untyped]
 from sqlalchemy import make_url
 
 from blocky.kit.check.course_settings import carries, most_hints
 from blocky.kit.grading.config import configured
 from blocky.kit.grading.gradebook import Gradebook
-from blocky.kit.grading.pages import Pages
+from blocky.kit.grading.job import Files, Graded, Job, Points
+from blocky.kit.grading.one import files_in
+from blocky.kit.grading.steps import take_step
 from blocky.kit.grading.submitted import TIMESTAMP, Stray, Submitted, is_of_the_system
-from blocky.kit.guest.guest import Limits
 from blocky.kit.language import say
 from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.text_files import read_text
@@ -45,6 +41,15 @@ LOCK = ".grading.lock"
 #: The files beside a submission with which nbgrader's exchange gives the feedback to its student.
 EXCHANGE = {TIMESTAMP, "submission_secret.txt"}
 
+#: The tables of the gradebook with a student's work, and which of their lines are about one
+#: submission: each refers to the table before.
+OF_A_STUDENT = {
+    "submitted_assignment": "student_id = :student AND assignment_id IN"
+                            " (SELECT id FROM assignment WHERE name = :assignment)",
+    "submitted_notebook": "assignment_id IN (SELECT id FROM main.submitted_assignment)",
+    "grade": "notebook_id IN (SELECT id FROM main.submitted_notebook)",
+    "comment": "notebook_id IN (SELECT id FROM main.submitted_notebook)"}
+
 
 class Course:
     """The course of nbgrader in the current folder, and one of its games."""
@@ -53,9 +58,9 @@ class Course:
         self.app, self.directory, limits = configured()
         self.game = game
         self.seconds = limits.submission_timeout
-        self.limits = Limits(memory=limits.memory, address_space=limits.memory,
-                             file_size=limits.file_size)
         self.writing = Lock()
+        self._exercises: dict[str, Files] = {}
+        self._empty_book = b""
         self.database = make_url(self.directory.db_url).database
         if not self.directory.db_url.startswith("sqlite:"):
             raise SystemExit(say("`blocky grade` needs a gradebook in an SQLite file, not {url}.",
@@ -192,36 +197,6 @@ class Course:
 
     # -- nbgrader --------------------------------------------------------------------------------
 
-    def convert(self, step: type[BaseConverter], name: str, student: str, root: str,
-                **options: str) -> None:
-        """Take a step of nbgrader with one notebook, in the folder ``root``.
-
-        Errors are raised, not logged as nbgrader would.
-        """
-
-        class Step(step):  # type: ignore[misc]
-
-            def init_notebooks(self) -> None:
-                self.folder = self._format_source(name, self.coursedir.student_id)
-
-            def convert_notebooks(self) -> None:
-                self.notebooks = [os.path.join(self.folder, f"{name}.ipynb")]
-                ids = self.coursedir.assignment_id, self.coursedir.student_id
-                if self.init_destination(*ids):
-                    self.run_pre_convert_hook()
-                    self.init_assignment(*ids)
-                    for notebook in self.notebooks:
-                        self.convert_single_notebook(notebook)
-                    self.set_permissions(*ids)
-                    self.run_post_convert_hook()
-
-        folders = {f"{each}_directory": each
-                   for each in ("source", "release", "submitted", "autograded", "feedback")}
-        directory = CourseDirectory(parent=self.app, root=root, assignment_id=name,
-                                    student_id=student, notebook_id=name, **(folders | options))
-        exporter = {"exporter_class": Pages} if step is GenerateFeedback else {}
-        Step(coursedir=directory, parent=self.app, force=True, **exporter).start()
-
     def synchronise(self, names: list[str], work: Path) -> None:
         """Enter exercises into the gradebook, and copy them into ``work`` for nbgrader.
 
@@ -233,8 +208,9 @@ class Course:
                 shutil.copytree(source, work / "source" / name,
                                 ignore=shutil.ignore_patterns("*.ipynb"))
                 _copy_text(source / f"{name}.ipynb", work / "source" / name / f"{name}.ipynb")
-                self.convert(GenerateAssignment, name, ".", str(work),
-                             db_url=self.directory.db_url)
+                take_step(self.app, GenerateAssignment, name, ".", str(work),
+                          db_url=self.directory.db_url)
+                self._exercises[name] = files_in(work / "source" / name)
             except Exception as error:
                 raise SystemExit(say("Blocky can't read the exercise {name}, so nothing was "
                                      "graded: {error}", name=name,
@@ -242,40 +218,73 @@ class Course:
 
     # -- one submission --------------------------------------------------------------------------
 
-    def stage(self, student: str, name: str, work: Path) -> None:
-        """Copy a submission and the gradebook into ``work``."""
-        path = self.handed_in(student, name)
-        for file in self._files(path):
-            target = self._in(work, "submitted", student, name) / file.relative_to(path.parent)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if file == path:
-                nbformat.write(notebook_at(file), target)  # type: ignore[no-untyped-call]
-            elif file.name == TIMESTAMP:
-                _copy_text(file, target)
-            else:
-                shutil.copyfile(file, target)
-        with self.writing, closing(sqlite3.connect(str(self.database))) as ours, \
-                closing(sqlite3.connect(work / "gradebook.db")) as theirs:
-            ours.backup(theirs)
+    def job(self, student: str, name: str, known_as: str = "") -> Job:
+        """Return a submission as plain data, of an exercise that was synchronised.
 
-    def publish(self, student: str, name: str, work: Path) -> None:
-        """Replace the files and points of a submission by those made in ``work``."""
+        The student is ``known_as`` another id there.
+        """
+        path = self.handed_in(student, name)
+        submitted = {file.relative_to(path.parent).as_posix(): self._content(file, path)
+                     for file in self._files(path)}
+        known_as = known_as or student
+        return Job(known_as, name, self.fingerprint(student, name), submitted,
+                   self._exercises[name], self._book_of(student, name, known_as))
+
+    @staticmethod
+    def _content(file: Path, notebook: Path) -> bytes:
+        """Return the content of a file of a submission, in the form that nbgrader reads."""
+        if file == notebook:
+            text: str = nbformat.writes(notebook_at(file))  # type: ignore[no-untyped-call]
+            return text.encode()
+        if file.name == TIMESTAMP:
+            return read_text(file).encode()
+        return file.read_bytes()
+
+    def _book_of(self, student: str, name: str, known_as: str) -> bytes:
+        """Return a gradebook with all exercises, but only one submission."""
+        with self.writing, closing(sqlite3.connect(":memory:")) as book:
+            book.deserialize(self._book_without_students())
+            book.execute("ATTACH DATABASE ? AS course", (str(self.database),))
+            book.execute("INSERT INTO student (id) VALUES (?)", (known_as,))
+            for table, condition in OF_A_STUDENT.items():
+                book.execute(f"INSERT INTO {table} SELECT * FROM course.{table} WHERE {condition}",
+                             {"student": student, "assignment": name})
+            book.execute("UPDATE submitted_assignment SET student_id = ?", (known_as,))
+            book.commit()
+            book.execute("DETACH DATABASE course")
+            return book.serialize()
+
+    def _book_without_students(self) -> bytes:
+        if not self._empty_book:
+            with closing(sqlite3.connect(str(self.database))) as ours, \
+                    closing(sqlite3.connect(":memory:")) as book:
+                ours.backup(book)
+                for table in ["student", *OF_A_STUDENT]:
+                    book.execute(f"DELETE FROM {table}")
+                book.commit()
+                book.execute("VACUUM")
+                self._empty_book = book.serialize()
+        return self._empty_book
+
+    def publish(self, student: str, name: str, graded: Graded) -> None:
+        """Replace the files and points of a submission by those that were made from it."""
         fresh = []
         try:
-            for step in ("autograded", "feedback"):
-                made, place = self._in(work, step, student, name), self.folder(step, student, name)
-                for file in _regular_files(made):
-                    if step == "feedback" and (file.suffix == ".ipynb"
-                                               or file.relative_to(made).parts[0] in EXCHANGE):
+            for step, files in (("autograded", graded.autograded), ("feedback", graded.feedback)):
+                place = self.folder(step, student, name)
+                for file, content in files.items():
+                    path = _path_inside(file)
+                    if step == "feedback" and (path.suffix == ".ipynb"
+                                               or path.parts[0] in EXCHANGE):
                         continue
-                    target = place / file.relative_to(made)
-                    _make_room(target, self.folder(step, student, name))
+                    target = place / path
+                    _make_room(target, place)
                     new = target.with_name(f"{target.name}.new")
                     fresh.append((new, target))
                     new.unlink(missing_ok=True)
-                    shutil.copyfile(file, new)
+                    new.write_bytes(content)
             with self.writing:
-                self._record(student, name, work)
+                self._record(student, name, graded.points)
             for new, target in fresh:
                 os.replace(new, target)
             self._give_to_the_exchange(student, name)
@@ -283,19 +292,15 @@ class Course:
             for new, _ in fresh:
                 new.unlink(missing_ok=True)
 
-    def _record(self, student: str, name: str, work: Path) -> None:
-        """Copy the points in ``work`` into the gradebook."""
-        with self.book() as book, self.book(f"sqlite:///{work / 'gradebook.db'}") as made:
-            theirs = made.find_submission_notebook(name, name, student.strip())
-            ours = self._new_entry(book, student, name, theirs.assignment.timestamp)
-            grades = {each.name: each for each in theirs.grades}
+    def _record(self, student: str, name: str, points: Points) -> None:
+        """Write points into the gradebook."""
+        with self.book() as book:
+            ours = self._new_entry(book, student, name, points.timestamp)
             for grade in ours.grades:
-                grade.auto_score = grades[grade.name].auto_score
-                grade.needs_manual_grade = grades[grade.name].needs_manual_grade
-            comments = {each.name: each for each in theirs.comments}
+                grade.auto_score, grade.needs_manual_grade = points.scores[grade.name]
             for comment in ours.comments:
-                comment.auto_comment = comments[comment.name].auto_comment
-            ours.late_submission_penalty = theirs.late_submission_penalty
+                comment.auto_comment = points.comments[comment.name]
+            ours.late_submission_penalty = points.penalty
             book.db.commit()
 
     def give_no_points(self, student: str, name: str, page: str) -> None:
@@ -348,6 +353,13 @@ def _make_room(file: Path, top: Path) -> None:
         shutil.rmtree(file)
 
 
-def _regular_files(folder: Path) -> list[Path]:
-    """Return all files below a folder, without links and pipes."""
-    return sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+def _path_inside(name: str) -> PurePath:
+    """Return the path of a file that another process or machine has named.
+
+    ValueError: it leads out of its folder.
+    """
+    path = PurePath(name)
+    if path.anchor or ".." in path.parts or not path.parts:
+        raise ValueError(say("A file must be inside the folder of its submission, not at {path}.",
+                             path=name))
+    return path

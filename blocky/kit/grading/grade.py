@@ -7,6 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from math import ceil
 from multiprocessing import forkserver
 from pathlib import Path
@@ -16,11 +17,15 @@ from joblib import cpu_count
 from tqdm import tqdm
 
 from blocky.kit.check.course_settings import settings_of
+from blocky.kit.cluster import Cluster, ClusterError
 from blocky.kit.grading import table
 from blocky.kit.grading.autograde import notes_in
-from blocky.kit.grading.config import CONFIG
+from blocky.kit.grading.config import CONFIG, plain_config
 from blocky.kit.grading.course import Course
+from blocky.kit.grading.far import ON_WORKERS, Far
 from blocky.kit.grading.platforms import ClassList, ListError, export, read_class_list
+from blocky.kit.grading.pool import Pool
+from blocky.kit.grading.process import Forks, terms_of
 from blocky.kit.grading.report import write_report
 from blocky.kit.grading.scratch import remove_leftovers, scratch
 from blocky.kit.grading.submission import Grading
@@ -130,6 +135,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--jobs", type=number_of_jobs, default=cpu_count(),
                         help=say("how many submissions to grade at a time (default: one for "
                                  "each core)"))
+    parser.add_argument("--cluster", default="", metavar="ADDRESS",
+                        help=say("grade on a Dask cluster, whose scheduler has this address, such "
+                                 "as tcp://10.0.0.5:8786"))
     parser.add_argument("--no-report", action="store_true",
                         help=say("don't write the report on what the class got wrong"))
     parser.add_argument("--export", nargs=2, metavar=("PLATFORM", "CLASS_LIST"),
@@ -167,19 +175,28 @@ def command(options: Namespace) -> int:
         except ListError as error:
             raise SystemExit(str(error)) from None
     remove_leftovers()
-    with course.locked(), scratch() as work, Grading(
-            course, Path(work), _hidden(course)) as grading:
+    with course.locked(), scratch() as work, ExitStack() as stack:
         if moved := table.set_aside_what_is_not_ours():
             print(moved)
         course.refuse_closed_book()
         chosen = Class(course, options.number, options.student)
         todo = chosen.todo(options.all)
-        print(protection(), flush=True)
-        if FORKS and todo:
-            forkserver.ensure_running()  # it preloads while this process goes on
+        if options.cluster:
+            grading, jobs = _on_a_cluster(course, options.cluster, stack)
+        else:
+            grading, jobs = _here(course, Path(work)), options.jobs
+            print(protection(), flush=True)
+            if FORKS and todo:
+                forkserver.ensure_running()  # it preloads while this process goes on
+        stack.enter_context(grading)
         course.synchronise(chosen.names, Path(work))
         outcomes: Outcomes = {}
-        _grade(grading, todo, options.jobs, outcomes)
+        _grade(grading, todo, jobs, outcomes)
+        # What ran beside a submission that ends its worker lost its worker, too.
+        suspects = grading.suspects
+        grading.suspects = []
+        if not grading.stopped.is_set():
+            _grade(grading, suspects, 1, outcomes)
         lines = chosen.table(dict.fromkeys(todo, (Standing.UNGRADED, "")) | outcomes)
         try:
             everything = table.with_other_lines(lines)
@@ -201,12 +218,35 @@ def command(options: Namespace) -> int:
         print(say_count("{count} line is ungraded and keeps its earlier points. Run this again.",
                         "{count} lines are ungraded and keep their earlier points. Run this "
                         "again.", ungraded))
+    if grading.why_stopped:
+        print(grading.why_stopped, file=sys.stderr)
     if not grading.stopped.is_set() and not options.no_report:
         print(*write_report(course, chosen.names, course.students(), options.jobs), sep="\n")
     print(_counts(lines))
-    if grading.stopped.is_set():
+    if grading.stopped.is_set() and not grading.why_stopped:
         return STOPPED
     return UNGRADED if ungraded else DONE
+
+
+def _here(course: Course, work: Path) -> Grading:
+    """Return what grades on this computer, below the folder ``work``."""
+    terms = terms_of(course)
+    return Grading(course, Pool(Forks(terms, _hidden(course)), work, terms.seconds))
+
+
+def _on_a_cluster(course: Course, address: str, stack: ExitStack) -> tuple[Grading, int]:
+    """Return what grades on a cluster, and how many submissions it takes at a time.
+
+    No student's id goes there. SystemExit: there's no such cluster.
+    """
+    terms = terms_of(course, plain_config(course.app))
+    try:
+        cluster = stack.enter_context(Cluster(address, ON_WORKERS))
+        far = Far(cluster, terms)
+        print(far.protection(), flush=True)
+        return Grading(course, far, known_as="student"), cluster.calls
+    except ClusterError as error:
+        raise SystemExit(str(error)) from None
 
 
 def _counts(lines: Sequence[Grade]) -> str:

@@ -17,7 +17,8 @@ from nbgrader.converters import (  # type: ignore[import-untyped]  # noqa: E402
     GenerateFeedback,
 )
 
-from blocky.kit.grading.course import Course  # noqa: E402
+from blocky.kit.grading.config import configured  # noqa: E402
+from blocky.kit.grading.steps import take_step  # noqa: E402
 
 __all__ = ["grade_a_notebook"]
 
@@ -32,6 +33,7 @@ def grade_a_notebook() -> None:
             "nbgrader": {"grade_id": "x", "grade": True, "solution": True, "points": 1,
                          "locked": False, "schema_version": 3, "task": False}})])
     with TemporaryDirectory() as work, suppress(Exception):
+        app, _, _ = configured()
         for step, student, folder in ((GenerateAssignment, ".", "source/x"),
                                       (Autograde, "x", "submitted/x/x"),
                                       (GenerateFeedback, "x", "autograded/x/x")):
@@ -39,7 +41,7 @@ def grade_a_notebook() -> None:
                 notebook.cells.append(nbformat.v4.new_code_cell("x = 1"))  # type: ignore[no-untyped-call]
             Path(work, folder).mkdir(parents=True, exist_ok=True)
             nbformat.write(notebook, Path(work, folder, "x.ipynb"))  # type: ignore[no-untyped-call]
-            Course("").convert(step, "x", student, work, db_url=f"sqlite:///{work}/gradebook.db")
+            take_step(app, step, "x", student, work, db_url=f"sqlite:///{work}/gradebook.db")
 
 
 grade_a_notebook()

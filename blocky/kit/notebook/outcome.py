@@ -8,7 +8,7 @@ from blocky.kit.language import say
 from blocky.kit.notebook.execute import Ending, Run
 from blocky.kit.notebook.restore import is_check
 
-__all__ = ["failures", "on_one_line", "records"]
+__all__ = ["failures", "on_one_line", "records", "sentence_of"]
 
 #: The most letters of a line with the words of a student's code.
 LONGEST = 200
@@ -30,6 +30,15 @@ def on_one_line(text: str, most: int = LONGEST) -> str:
     text = " ".join(re.sub(r"\x1b\[[\d;]*m", "", text[:most * 10]).split())
     text = "".join(each if each.isprintable() else "?" for each in text)
     return text if len(text) <= most else text[:most - 3] + "..."
+
+
+def sentence_of(error: BaseException) -> str:
+    """Return an error as a line.
+
+    >>> sentence_of(ValueError("too small")), sentence_of(MemoryError())
+    ('ValueError: too small', 'MemoryError')
+    """
+    return on_one_line(f"{type(error).__name__}: {error}").rstrip(": ")
 
 
 def _record(run: Run, at: int) -> Record:

@@ -1,0 +1,55 @@
+"""Plays the games of a league on a Dask cluster."""
+
+from collections.abc import Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from threading import Event
+
+from blocky.kit.arena.match import Match, Result
+from blocky.kit.arena.referee import play
+from blocky.kit.cluster import Cluster, WorkersLostError
+from blocky.kit.language import say
+
+__all__ = ["played"]
+
+
+def played(matches: Sequence[Match], league: str, cluster: Cluster,
+           problems: list[str]) -> Generator[Result]:
+    """Yield the results of games as they come.
+
+    A sentence about each game that couldn't be played is added to ``problems``. ClusterError: the
+    scheduler is gone, or a worker has another version of the kit.
+    """
+    suspects: list[Match] = []
+    yield from _played(matches, league, cluster, cluster.calls, suspects)
+    # What ran beside a game that ends its worker lost its worker, too.
+    lost: list[Match] = []
+    yield from _played(suspects, league, cluster, 1, lost)
+    for match in lost:
+        one, other = match.players
+        problems.append(say(
+            "Game {number}, {one} against {other}, couldn't be played: the workers of the cluster "
+            "that tried were lost, one after the other.", number=match.number, one=one,
+            other=other))
+
+
+def _played(matches: Sequence[Match], league: str, cluster: Cluster, calls: int,
+            lost: list[Match]) -> Generator[Result]:
+    """Yield the results of games, and add those to ``lost`` whose workers were lost each time."""
+    stopped = Event()
+    with ThreadPoolExecutor(calls) as pool:
+        waiting = {pool.submit(cluster.call, play, match, league, stopped=stopped): match
+                   for match in matches}
+        left = set(waiting)
+        try:
+            while left:
+                ended, left = wait(left, return_when=FIRST_COMPLETED)
+                for future in ended:
+                    try:
+                        result: Result = future.result()
+                    except WorkersLostError:
+                        lost.append(waiting[future])
+                    else:
+                        yield result
+        finally:  # after Ctrl-C, or an error, nobody waits for the other games
+            stopped.set()
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,144 @@
+"""Grades submissions on the workers of a Dask cluster.
+
+A worker may not start processes by ``multiprocessing``, as Dask makes it a daemon. So it starts the
+program ``far_program``. It imports this module in the thread that keeps it alive, so this doesn't
+need nbgrader, which takes seconds to load.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+from blocky.kit.cluster import CallStoppedError, Cluster, ClusterError
+from blocky.kit.grading.job import Graded, Job, Terms
+from blocky.kit.grading.pool import Pool, Process, UngradedError
+from blocky.kit.grading.scratch import remove_leftovers, scratch
+from blocky.kit.guest.walls import walls_hold
+from blocky.kit.language import say, say_count
+
+__all__ = ["ON_WORKERS", "Far"]
+
+#: The packages that workers must have in the same version, beside the kit.
+ON_WORKERS = ("nbgrader",)
+
+
+# -- the process that asks -------------------------------------------------------------------------
+
+class Far:
+    """A cluster that grades."""
+
+    def __init__(self, cluster: Cluster, terms: Terms) -> None:
+        self._cluster = cluster
+        self._terms = terms
+
+    def grade(self, job: Job, stopped: Event) -> Graded:
+        """Grade a submission, until ``stopped`` is set.
+
+        UngradedError: it wasn't graded. WorkersLostError, ClusterError: as in ``Cluster.call``.
+        """
+        try:
+            answer: Graded | str = self._cluster.call(_grade, self._terms, job, stopped=stopped)
+        except CallStoppedError:
+            raise UngradedError(say("it was stopped")) from None
+        if isinstance(answer, str):
+            raise UngradedError(answer)
+        return answer
+
+    def close(self) -> None:
+        """Let the workers end the processes that have nothing to do any more."""
+        with suppress(ClusterError):
+            self._cluster.on_each_worker(_close)
+
+    def protection(self) -> str:
+        """Return a sentence that counts the workers, and those with walls."""
+        holds = self._cluster.on_each_worker(walls_hold)
+        return say_count(
+            "The cluster has {count} worker now. Students' code runs behind walls (bubblewrap) on "
+            "{walled} of them; elsewhere it can read what the worker can read.",
+            "The cluster has {count} workers now. Students' code runs behind walls (bubblewrap) on "
+            "{walled} of them; elsewhere it can read what the worker can read.",
+            len(holds), walled=sum(each is True for each in holds.values()))
+
+
+# -- the worker ------------------------------------------------------------------------------------
+
+class _Kept:
+    """What a worker keeps from one submission to the next."""
+
+    lock = threading.Lock()
+    terms: Terms | None = None
+    pool: Pool | None = None
+    work: Any = None
+
+
+def _grade(terms: Terms, job: Job) -> Graded | str:
+    """Grade a submission in this worker; return why, if it isn't graded."""
+    with _Kept.lock:
+        if _Kept.pool is None or _Kept.terms != terms:
+            pool = _Kept.pool = _new_pool(terms)
+        else:
+            pool = _Kept.pool
+    try:
+        return pool.grade(job, Event())
+    except UngradedError as error:
+        return str(error)
+
+
+def _new_pool(terms: Terms) -> Pool:
+    """Return processes for other terms, in place of those that were there."""
+    if _Kept.pool is not None:
+        _Kept.pool.close()
+    if _Kept.work is None:
+        remove_leftovers()
+        _Kept.work = scratch()
+    _Kept.terms = terms
+    return Pool(_Programs(terms), Path(_Kept.work.name), terms.seconds)
+
+
+def _close() -> None:
+    """End the processes that have nothing to do."""
+    with _Kept.lock:
+        if _Kept.pool is not None:
+            _Kept.pool.close()
+        _Kept.pool = None
+
+
+class _Program(subprocess.Popen[bytes]):
+    """A program that grades."""
+
+    def join(self, timeout: float | None = None) -> None:
+        """Wait until it has ended, at most ``timeout`` seconds."""
+        with suppress(subprocess.TimeoutExpired):
+            self.wait(timeout)
+            assert self.stdin is not None
+            self.stdin.close()
+
+
+class _Programs:
+    """Starts programs that grade."""
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+
+    def __call__(self, scratch: str) -> tuple[Process, Connection]:
+        """Start a program. UngradedError: this system can't."""
+        if sys.platform == "win32":
+            raise UngradedError(say("a worker of a cluster can grade on Linux and macOS only"))
+        ours, theirs = Pipe()
+        path = os.pathsep.join(os.path.abspath(each) for each in sys.path if each)
+        program = _Program(
+            [sys.executable, "-P", "-m", "blocky.kit.grading.far_program", str(theirs.fileno())],
+            cwd=scratch,
+            pass_fds=[theirs.fileno()], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1",
+                 "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"})
+        theirs.close()
+        ours.send((self._terms, scratch))
+        return program, ours

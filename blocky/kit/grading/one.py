@@ -1,0 +1,65 @@
+"""Grades one submission from plain data, on whatever machine.
+
+Nothing here knows the course, its gradebook or its other students.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from nbgrader.apps import NbGrader  # type: ignore[import-untyped]
+from nbgrader.converters import Autograde, GenerateFeedback  # type: ignore[import-untyped]
+
+from blocky.kit.check.exercise_cells import language_of, read
+from blocky.kit.grading.autograde import RestoreCells, RunCells
+from blocky.kit.grading.gradebook import Gradebook
+from blocky.kit.grading.job import Files, Graded, Job, Points
+from blocky.kit.grading.judging import Guests
+from blocky.kit.grading.steps import take_step
+from blocky.kit.language import language
+
+__all__ = ["files_in", "graded"]
+
+
+def graded(job: Job, app: NbGrader, guests: Guests, seed: str) -> Graded:
+    """Grade a submission; ``app`` knows nbgrader's configuration. Any error: it's not graded."""
+    RunCells.guests = guests
+    RunCells.seed = seed
+    RestoreCells.fingerprint = job.fingerprint
+    with TemporaryDirectory(dir=guests.scratch, ignore_cleanup_errors=True) as folder:
+        work = Path(folder)
+        book = work / "gradebook.db"
+        book.write_bytes(job.book)
+        _write(job.exercise, work / "source" / job.name)
+        submitted = work / "submitted" / job.student / job.name
+        _write(job.submitted, submitted)
+        with suppress(ValueError):
+            language(language_of(read(submitted / f"{job.name}.ipynb")))
+        for step in (Autograde, GenerateFeedback):
+            take_step(app, step, job.name, job.student, folder, db_url=f"sqlite:///{book}")
+        autograded, feedback = (files_in(work / step / job.student / job.name)
+                                for step in ("autograded", "feedback"))
+        return Graded(autograded, feedback, _points_in(book, job))
+
+
+def files_in(folder: Path) -> Files:
+    """Return all files below a folder, without links and pipes."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink()}
+
+
+def _write(files: Files, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def _points_in(book: Path, job: Job) -> Points:
+    with Gradebook(f"sqlite:///{book}") as made:
+        entry = made.find_submission_notebook(job.name, job.name, job.student)
+        return Points(entry.assignment.timestamp, entry.late_submission_penalty,
+                      {each.name: (each.auto_score, each.needs_manual_grade)
+                       for each in entry.grades},
+                      {each.name: each.auto_comment for each in entry.comments})

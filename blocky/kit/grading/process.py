@@ -1,0 +1,103 @@
+"""The process that grades: on Linux it's forked from one that has imported all it needs.
+
+Students' code runs in guests, which it starts.
+"""
+
+import gc
+import multiprocessing
+import os
+import secrets
+import signal
+from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from nbgrader.apps import NbGrader  # type: ignore[import-untyped]
+
+from blocky.kit.check.course_settings import begin_with, settings_of
+from blocky.kit.games import package
+from blocky.kit.grading.config import app_of, limits_of
+from blocky.kit.grading.course import Course
+from blocky.kit.grading.job import Graded, Terms
+from blocky.kit.grading.judging import Guests
+from blocky.kit.grading.one import graded
+from blocky.kit.grading.pool import Process
+from blocky.kit.guest.clock import HELD
+from blocky.kit.guest.guest import FORKS
+from blocky.kit.language import in_use, language
+from blocky.kit.notebook.outcome import sentence_of
+
+__all__ = ["Forks", "grade_all", "terms_of"]
+
+#: The seconds by the clock that a process may take beside those of its cells, lest it hang.
+EXTRA = 900
+
+
+def terms_of(course: Course, config: dict[str, Any] | None = None) -> Terms:
+    """Return the terms of the settings here, with a new secret seed."""
+    settings = settings_of(Path.cwd())
+    return Terms(course.game, in_use(), min(settings.hints, 1), settings.carry,
+                 secrets.token_hex(8), course.seconds * HELD + EXTRA, config)
+
+
+def grade_all(terms: Terms, hidden: Sequence[Path], scratch: str, orders: Connection,
+              idle: float | None = None) -> None:
+    """Grade one job after the other, and answer each with what came of it, or why nothing did.
+
+    It ends when there are no more, or after ``idle`` seconds without a job.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
+    folder = Path.cwd()
+    begin_with(terms.hints, terms.carry)
+    app: NbGrader | None = None
+    guests: Guests | None = None
+    try:
+        while orders.poll(idle) and (job := orders.recv()):
+            try:
+                os.chdir(folder)  # nbgrader goes to another one
+                language(terms.language)
+                app = app or app_of(terms.config)
+                guests = guests or Guests(terms.game, Path(scratch), limits=limits_of(app),
+                                          hidden=hidden)
+                answer: Graded | str = graded(job, app, guests, terms.seed)
+            except BaseException as error:
+                answer = sentence_of(error)
+            orders.send(answer)
+    except (EOFError, OSError):
+        pass  # nobody waits for an answer any more
+    finally:
+        if guests is not None:
+            guests.close()
+
+
+def _grade_in_a_fork(*arguments: Any) -> None:
+    gc.freeze()  # what was preloaded is never garbage
+    gc.enable()
+    grade_all(*arguments)
+
+
+class Forks:
+    """Starts processes on this computer: on Linux they are forked from one that has imported all.
+
+    Attributes:
+        context: how ``multiprocessing`` starts them.
+    """
+
+    def __init__(self, terms: Terms, hidden: Sequence[Path]) -> None:
+        """Prepare to start processes. No submission sees the ``hidden`` folders."""
+        self._terms = terms
+        self._hidden = [*hidden]
+        self.context: Any = multiprocessing.get_context("forkserver" if FORKS else "spawn")
+        if FORKS:
+            self.context.set_forkserver_preload(
+                ["blocky.kit.grading.preload", __name__, f"{package(terms.game)}.check"])
+
+    def __call__(self, scratch: str) -> tuple[Process, Connection]:
+        """Start a process."""
+        ours, theirs = self.context.Pipe()
+        process = self.context.Process(target=_grade_in_a_fork, daemon=True, args=(
+            self._terms, self._hidden, scratch, theirs))
+        process.start()
+        theirs.close()
+        return process, ours

@@ -1,0 +1,42 @@
+"""The steps of nbgrader."""
+
+import os
+
+from nbgrader.apps import NbGrader  # type: ignore[import-untyped]
+from nbgrader.converters import BaseConverter, GenerateFeedback  # type: ignore[import-untyped]
+from nbgrader.coursedir import CourseDirectory  # type: ignore[import-untyped]
+
+from blocky.kit.grading.pages import Pages
+
+__all__ = ["take_step"]
+
+
+def take_step(app: NbGrader, step: type[BaseConverter], name: str, student: str, root: str,
+              **options: str) -> None:
+    """Take a step with one notebook, in the folder ``root``. ``app`` knows the configuration.
+
+    Errors are raised, not logged as nbgrader would.
+    """
+
+    class Step(step):  # type: ignore[misc]
+
+        def init_notebooks(self) -> None:
+            self.folder = self._format_source(name, self.coursedir.student_id)
+
+        def convert_notebooks(self) -> None:
+            self.notebooks = [os.path.join(self.folder, f"{name}.ipynb")]
+            ids = self.coursedir.assignment_id, self.coursedir.student_id
+            if self.init_destination(*ids):
+                self.run_pre_convert_hook()
+                self.init_assignment(*ids)
+                for notebook in self.notebooks:
+                    self.convert_single_notebook(notebook)
+                self.set_permissions(*ids)
+                self.run_post_convert_hook()
+
+    folders = {f"{each}_directory": each
+               for each in ("source", "release", "submitted", "autograded", "feedback")}
+    directory = CourseDirectory(parent=app, root=root, assignment_id=name, student_id=student,
+                                notebook_id=name, **(folders | options))
+    exporter = {"exporter_class": Pages} if step is GenerateFeedback else {}
+    Step(coursedir=directory, parent=app, force=True, **exporter).start()
