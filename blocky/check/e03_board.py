@@ -220,8 +220,8 @@ def _goes_to_the_right_child(case: Case, got: Outcome) -> Hints | None:
         return ("Follow the path down to the pixel. Which child do you take at each level?",
                 "A child starts at its own position and has its own size.",
                 say("In the block at path {path}, your function takes child {own}, but the pixel "
-                    "{location} is in child {right}. Its lower right child starts at {middle}: "
-                    "from that x on, a pixel is right, and from that y on, lower.",
+                    "{location} is in child {right}. Its lower right child starts at {middle}, "
+                    "and this x and y belong to it.",
                     path=right[:step], own=own_child, right=right_child, location=location,
                     middle=parent.children[3].position))
     return None
