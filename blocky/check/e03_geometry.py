@@ -252,16 +252,14 @@ def _has_every_rectangle(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_no_other_rectangle(case: Case, got: Outcome) -> Hints | None:
-    """No rectangle is there that shouldn't be."""
-    own = Counter(_rectangles_of(got.value))
-    right = Counter(_rectangles_of(_painted(case[0])))
-    unwanted = list(own - right)
+    """No rectangle is there that shouldn't be; one that is there twice may be from another call."""
+    right = _rectangles_of(_painted(case[0]))
+    unwanted = [each for each in _rectangles_of(got.value) if each not in right]
     if not unwanted:
         return None
     return (*_WHICH,
-            say("The rectangle {rectangle} shouldn't be there, or not so often. Fill and frame "
-                "each leaf once, and mark each highlighted block once.",
-                rectangle=_written(unwanted[0])))
+            say("The rectangle {rectangle} shouldn't be there. Fill and frame only leaves, and "
+                "mark only highlighted blocks.", rectangle=_written(unwanted[0])))
 
 
 def _written(rectangle: _Rectangle) -> Code:
