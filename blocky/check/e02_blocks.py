@@ -393,13 +393,16 @@ def _draws_for_each_child(case: Case, got: Outcome) -> Hints | None:
                 if block.children]
     are_divided = [[bool(child.children) for child in family] for family in families
                    if family[0].level < family[0].max_depth]
+    if not any(map(_has_different_values, are_divided)):
+        return (*_COMPARE,
+                "Always all four children of a block are divided, or none is. Make each child with "
+                "its own call, which draws a new number.")
     colours = [[child.colour for child in family if not child.children] for family in families]
-    if (any(map(_has_different_values, are_divided)) and any(map(_has_different_values, colours))
-            and any(map(_has_equal_values, colours))):
-        return None
-    return (*_COMPARE,
-            "Of the four children of a block, always all or none are divided, or the colours are "
-            "always the same or always different. Make each child with its own call.")
+    if not (any(map(_has_different_values, colours)) and any(map(_has_equal_values, colours))):
+        return (*_COMPARE,
+                "Leaves with the same parent always have the same colour, or always different "
+                "ones. Draw a colour for each leaf separately, from all four.")
+    return None
 
 
 def _has_different_values(values: Sequence[Any]) -> bool:
