@@ -1,10 +1,10 @@
-"""The boards that checks try answers on, and what they say of trees that are no boards."""
+"""The boards that checks try answers on, and the hints for trees that aren't boards."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 from types import NoneType
-from typing import Any
+from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
 
@@ -22,16 +22,18 @@ from blocky.kit.hints.observation import Trait, features
 from blocky.kit.language import say
 
 __all__ = ["EXAMPLE", "TWO_LEVELS", "Drawn", "Verdict", "boards", "change", "hints_of_broken",
-           "nested", "tree_if_alike", "tree_of_places"]
+           "nested", "random_boards", "small_tree", "tree_if_alike", "tree_of_places"]
 
-#: The reference board of the rules: nine nodes, max_depth 2; and one that is a level deeper.
+#: The nine-node board of the exercises, with max_depth 2.
 EXAMPLE = ([0, 1, 1, 3], 2, 1, 3)
+
+#: A board that has blocks down to level 3.
 TWO_LEVELS = [0, [1, 2, 3, 0], 2, [2, [0, 1, 2, 3], 1, 0]]
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check says in place of an answer's value."""
+    """A sentence that a check shows in place of a wrong value."""
 
     sentence: str
 
@@ -40,17 +42,22 @@ class Verdict:
 
 
 def nested(tree: object, max_depth: int, size: int = 0) -> Block:
-    """Return the board that nested lists describe, of ``size`` pixels if given."""
+    """Return the board that nested lists describe; without ``size``, a unit cell has 16 pixels."""
     return Block.from_nested(tree, max_depth, size or 16 * 2**max_depth)
 
 
 def boards(rng: Random, count: int = 8, max_depth: int = 4) -> Iterator[Block]:
-    """Yield boards: a leaf, small examples, then ``count`` random ones of growing depth."""
+    """Yield five small boards, a leaf first, then ``random_boards``."""
     yield nested(rng.randrange(4), 0)
     yield nested([0, 1, 2, 3], 1)
     yield nested(rng.randrange(4), 2)
     yield nested(EXAMPLE, 2)
     yield nested([1, [2, 0, 3, 3], [0, 1, 2, 0], 1], 3)
+    yield from random_boards(rng, count, max_depth)
+
+
+def random_boards(rng: Random, count: int = 8, max_depth: int = 4) -> Iterator[Block]:
+    """Yield ``count`` random boards whose max_depth grows from 2 to ``max_depth``."""
     for number in range(count):
         depth = 2 + number * (max_depth - 1) // count
         board = random_init(0, depth, rng)
@@ -76,64 +83,82 @@ draw_value.register(Drawn, lambda drawn, ax, **looks: drawn.draw(ax))
 
 
 def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> Shown:
-    """Draw the changed tree with its places; nodes that are wrong are marked."""
-    right, own = expected.arguments[0], got.arguments[0]
-    wrong = [block.path[len(right.path):] for block in right.blocks()
-             if (told(block.position), block.size) != (told(own.at(block.path).position),
-                                                      own.at(block.path).size)]
-    if sum(1 for _ in own.leaves()) > 20:
+    """Draw the changed tree with positions and sizes, and mark the blocks where these are wrong."""
+    right = expected.arguments[0]
+    own = got.arguments[0]
+    wrong = []
+    for block in right.blocks():
+        path = block.path[len(right.path):]
+        own_block = own.at(path)
+        if told(own_block.position) != told(block.position) or own_block.size != block.size:
+            wrong.append(path)
+    return small_tree(own, args, expected, got, attributes=("position", "size"), broken=wrong)
+
+
+def small_tree(tree: Block, args: Case, expected: Outcome, got: Outcome, **looks: Any) -> Shown:
+    """Draw ``tree``; if it has more than 25 blocks, draw boards side by side, as other checks do.
+
+    ``looks`` are passed to ``draw.tree``.
+    """
+    count = sum(1 for _ in tree.blocks())
+    if count > 25:
         return compared(args, expected, got)
-    return draw.tree(own, attributes=("position", "size"), broken=wrong)
+    return draw.tree(tree, **looks)
 
 
 def tree_if_alike(args: Case, expected: Outcome, got: Outcome) -> Shown:
-    """Draw both changed boards, or the places in one if the boards look alike."""
-    alike = expected.arguments[0] == got.arguments[0]
-    return (tree_of_places if alike else compared)(args, expected, got)
+    """Draw both changed boards; if they look alike, draw the positions and sizes instead."""
+    if expected.arguments[0] == got.arguments[0]:
+        return tree_of_places(args, expected, got)
+    return compared(args, expected, got)
 
 
-# -- trees that are no boards ------------------------------------------------------------------
+# -- trees that aren't boards ------------------------------------------------------------------
 
-#: A hint for each kind of broken invariant.
-_WHY = {
-    Broken.TWICE: "One block can't be in two places. Make a new block for each child.",
-    Broken.CHILDREN: "A leaf has no children, and a divided block has exactly four. New children "
-                     "replace the old ones.",
-    Broken.COLOURED: "A divided block has the colour None. Only leaves have a colour.",
-    Broken.TOO_DEEP: "Never divide a block at max_depth, even if the random number is small "
-                     "enough.",
-    Broken.PARENT: "Set child.parent = block for each child. A new block or a copy has no parent "
-                   "yet.",
-    Broken.MAX_DEPTH: "All blocks of a board have the same max_depth. Pass it on unchanged.",
+#: What to do about a broken invariant; for the other kinds, the error says enough.
+_REMEDIES = {
+    Broken.TWICE: "One block can't be in two places: make a new block for each child.",
+    Broken.CHILDREN: "A divided block has exactly four children, and new children replace the old "
+                     "ones.",
+    Broken.COLOURED: "A divided block has the colour None.",
+    Broken.TOO_DEEP: "Never divide a block at max_depth.",
+    Broken.PARENT: "Set child.parent = block for each child, even if the child is a copy or comes "
+                   "from another block.",
+    Broken.MAX_DEPTH: "All blocks of a board have the same max_depth.",
     Broken.LEVEL: "A child's level is its parent's level plus 1.",
 }
 
 
 def hints_of_broken(tree: Any, places: bool = True) -> Hints:
-    """Return hints about the first broken invariant of anything; () if none is."""
+    """Return hints about the first broken invariant of a tree; () if none is broken.
+
+    Positions and sizes are checked only if ``places`` is true.
+    """
     if not isinstance(tree, Block):
-        return ("What does your function return?", "It should return a block of the tree.",
+        return ("What does your function return?",
+                "It should return a block of the tree.",
                 say("Return a Block, not {tree}.", tree=short(tree)))
     error = next(broken_invariants(tree, places=False), None)
-    if places and not error:
-        error = next(broken_invariants(_whole(tree)), None)
+    if error is None and places:
+        error = next(broken_invariants(_with_plain_places(tree)), None)
     if error is None:
         return ()
+    remedy = say(_REMEDIES.get(error.kind, ""))
     return ("The tree breaks an invariant from lesson 01.",
-            say("Check each attribute of the block at path {path}.",
-                path=error.path), f"{error} {_why(tree, error)}".strip())
+            say("Check each attribute of the block at path {path}.", path=error.path),
+            f"{_said(error)} {remedy}".strip())
 
 
-def _why(tree: Block, error: InvariantError) -> str:
-    if error.kind is Broken.PARENT and isinstance(tree.at(error.path).parent, Block):
-        return say("Its parent is another block. Set child.parent = block for every child of the "
-                   "block at path {path}, even for a child that came from another block.",
-                   path=error.path[:-1])
-    return say(_WHY.get(error.kind, ""))
+def _said(error: InvariantError) -> str:
+    """Return the sentence that says which block breaks an invariant, and how."""
+    if error.path:
+        return say("The block at path {path} is wrong: {problem}.", path=error.path,
+                   problem=error.problem)
+    return say("The top block of your tree is wrong: {problem}.", problem=error.problem)
 
 
-def _whole(tree: Block) -> Block:
-    """Return a copy with int sizes for 25.0, and tuples for lists."""
+def _with_plain_places(tree: Block) -> Block:
+    """Return a copy in which a size such as 25.0 is an int, and each position is a tuple."""
     twin = tree.copy()
     for block in twin.blocks():
         block.position = tuple(block.position)  # type: ignore[assignment]
@@ -142,21 +167,33 @@ def _whole(tree: Block) -> Block:
     return twin
 
 
-# -- what a check tells of a board and of a goal -----------------------------------------------
+# -- how a check compares and writes a board and a goal ----------------------------------------
 
 #: No board in a check has more nodes: a larger tree contains itself.
 MOST_NODES = 3000
 
+#: The attributes of a node that are compared, besides its children and its parent.
 _ATTRIBUTES = ("level", "max_depth", "position", "size", "colour", "highlighted")
+
+
+class _Node(NamedTuple):
+    """What is compared of a node of a tree: its values, in the order of ``_ATTRIBUTES``."""
+
+    path: tuple[int, ...]
+    values: tuple[Any, ...]
+    children: int
+    has_its_parent: bool
 
 
 tell.register(Block, lambda board: ("a tree", *_nodes(board)))
 
 
 def _nodes(top: Block) -> Iterator[Any]:
-    """Yield all attributes of each node, and whether its parent is the node above."""
-    above = getattr(top, "parent", None)
-    waiting: list[tuple[tuple[int, ...], Any, Any]] = [((), top, above)]
+    """Yield a ``_Node`` for each node, each before its children, or a word for what isn't a node.
+
+    Nothing is expected of the tree: it may be endless, or lack attributes.
+    """
+    waiting: list[tuple[tuple[int, ...], Any, Any]] = [((), top, getattr(top, "parent", None))]
     for _ in range(MOST_NODES):
         if not waiting:
             return
@@ -168,38 +205,49 @@ def _nodes(top: Block) -> Iterator[Any]:
             continue
         children = getattr(block, "children", None)
         children = list(children) if isinstance(children, (list, tuple)) else []
-        seen = [_attribute(getattr(block, name, "missing")) for name in _ATTRIBUTES]
-        yield path, *seen, len(children), getattr(block, "parent", "missing") is above
-        waiting += [((*path, number), child, block) for number, child in enumerate(children)]
+        values = tuple(_attribute(getattr(block, name, "missing")) for name in _ATTRIBUTES)
+        has_its_parent = getattr(block, "parent", "missing") is above
+        yield _Node(path, values, len(children), has_its_parent)
+        below = [((*path, number), child, block) for number, child in enumerate(children)]
+        waiting += reversed(below)  # child 0 comes next
     yield "and so on for ever"
 
 
 @unlike.register
 def _(right: Block, own: Any) -> str:
-    for one, other in zip(_nodes(right), _nodes(own), strict=False):
-        if one[:-1] != other[:-1]:
-            return next((say("The {name} of block {path} is {own}, but it should be {right}.",
-                             name=name, path=one[0], own=got, right=expected)
-                         for name, expected, got in zip(_ATTRIBUTES, one[1:], other[1:],
-                                                        strict=False) if expected != got), "")
-        if one != other:
-            return say("The parent of block {path} isn't the block above it.", path=one[0])
+    for expected, got in zip(_nodes(right), _nodes(own), strict=False):
+        if expected == got:
+            continue
+        if not isinstance(expected, _Node) or not isinstance(got, _Node):
+            return ""
+        for name, right_value, own_value in zip(_ATTRIBUTES, expected.values, got.values,
+                                                strict=True):
+            if right_value != own_value:
+                return say("The {name} of block {path} is {own}, but it should be {right}.",
+                           name=name, path=expected.path, own=own_value, right=right_value)
+        if expected.has_its_parent != got.has_its_parent:
+            return say("The parent of block {path} isn't the block above it.", path=expected.path)
+        return ""
     return ""
 
 
 def _attribute(value: Any) -> Any:
-    """Return an attribute without following blocks in it, which could be endless."""
+    """Return an attribute as it is compared; blocks in it, which could be endless, are one word."""
     if isinstance(value, (int, NoneType)):
         return value
     parts = value if isinstance(value, (list, tuple)) else [value]
-    return "blocks" if any(isinstance(each, Block) for each in parts) else tell(value)
+    if any(isinstance(each, Block) for each in parts):
+        return "blocks"
+    return tell(value)
 
 
 @features.register
 def _(board: Block) -> Iterator[Trait]:
-    yield (not board.children, "Your answer is right only for blocks that aren't divided.",
+    is_a_leaf = not board.children
+    yield (is_a_leaf, "Your answer is right only for blocks that aren't divided.",
            "Your answer is wrong only for blocks that aren't divided.")
-    yield (any(child.children for child in board.children),
+    has_a_divided_child = any(child.children for child in board.children)
+    yield (has_a_divided_child,
            "Your answer is right only for blocks with a divided child.",
            "Your answer is wrong only for blocks with a divided child.")
 

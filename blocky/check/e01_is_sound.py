@@ -1,128 +1,114 @@
-"""Exercise 01: whether a block and its children keep the rules but those of places."""
+"""Exercise 01: whether a block and its children obey the rules, apart from that for places."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from blocky import draw, invariants
+from blocky import invariants
 from blocky.block import Block, Path
-from blocky.check.boards import EXAMPLE, boards, nested
+from blocky.check.boards import EXAMPLE, boards, nested, small_tree
 from blocky.colour import Colour
-from blocky.kit.check.message import compared
 from blocky.kit.check.task import Case, Cases, Outcome, Parts, Shown, Task
 from blocky.kit.language import say
 
-__all__ = ["RULES", "WHICH", "broken_at", "broken_flat", "is_sound", "rules_of",
-           "shown_tree"]
+__all__ = ["BOTH", "FLAT", "PLACES", "RULES", "WHICH", "broken_at", "broken_flat", "broken_rules",
+           "harmless", "is_sound", "shown_tree"]
 
-#: How each rule is broken, by a change of a block or of its parent.
-_BREAKS: dict[str, Callable[[Block, Block], Any]] = {
-    "three": lambda block, above: above.children.pop(),
-    "five": lambda block, above: above.children.append(
-        Block(block.level, block.max_depth, block.colour)),
-    "coloured": lambda block, above: setattr(above, "colour", Colour.RED),
-    "colourless": lambda block, above: setattr(block, "colour", None),
-    "level": lambda block, above: setattr(block, "level", block.level + 1),
-    "max_depth": lambda block, above: setattr(block, "max_depth", block.max_depth + 1),
-    "parent": lambda block, above: setattr(block, "parent", None),
-    "twin": lambda block, above: setattr(block, "parent", above.copy()),
-    "size": lambda block, above: setattr(block, "size", block.size + 1),
-    "position": lambda block, above: setattr(
-        block, "position", above.children[block.path[-1] - 1].position),
-}
-RULES = tuple(_BREAKS)
+#: A board with four leaves, and one with two divided children.
+FLAT = [0, 1, 2, 3]
+BOTH = [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
 
 
-def broken_at(tree: Any, max_depth: int, what: str, *paths: Path) -> Block:
-    """Return a board in which one rule is broken at the given blocks."""
+# -- blocks that break a rule ------------------------------------------------------------------
+
+#: The ways to break a rule at a child: by changing its parent, by changing itself, or its place.
+_OF_THE_PARENT = ("three", "five", "coloured")
+_OF_THE_CHILD = ("level", "max_depth", "parent", "twin")
+PLACES = ("size", "position")
+RULES = (*_OF_THE_PARENT, "colourless", *_OF_THE_CHILD)
+
+
+def _break(block: Block, way: str) -> None:
+    """Break a rule at a block, in one of the ways above."""
+    parent = block.parent or block
+    match way:
+        case "three":
+            parent.children.pop()
+        case "five":
+            fifth = Block(block.level, block.max_depth, block.colour)
+            fifth.parent = parent
+            parent.children.append(fifth)
+        case "coloured":
+            parent.colour = Colour.RED
+        case "colourless":
+            block.colour = None
+        case "level":
+            block.level += 1
+        case "max_depth":
+            block.max_depth += 1
+        case "parent":
+            block.parent = None
+        case "twin":
+            block.parent = parent.copy()
+        case "size":
+            block.size += 1
+        case "position":
+            neighbour = parent.children[block.path[-1] - 1]
+            block.position = neighbour.position
+
+
+def broken_at(tree: Any, max_depth: int, way: str, *paths: Path) -> Block:
+    """Return a board in which a rule is broken in this way at the blocks with these paths."""
     board = nested(tree, max_depth, 64)
     for path in paths:
-        block = board.at(path)
-        above = block.parent or block
-        _BREAKS[what](block, above)
-        for child in above.children[4:]:
-            child.parent = above
+        _break(board.at(path), way)
     return board
 
 
-def broken_flat(rng: Random, rules: Sequence[str]) -> Cases:
-    """Yield boards of few leaves that break each rule at one child, or at two."""
-    three = broken_at([0, 1, 2, 3], 3, "three", (1,))
-    three.colour = Colour.RED
-    yield from (three, broken_at(2, 0, "level", ()), broken_at(2, 3, "colourless", ()))
-    for what in rules:
-        child, of_the_parent = (rng.randrange(1, 4),), what in RULES[:3]
-        for paths in ((child,),) if of_the_parent else (((0,), (3,)), ((0,),), (child,)):
-            if what != "colourless":
-                yield broken_at([0, 1, 2, 3], 3, what, *paths)
-    yield from _broken_by_zero(rules)
+def broken_flat(rng: Random, places: bool = False) -> Cases:
+    """Yield boards with few leaves, each with a broken rule; with ``places``, also wrong places."""
+    three_and_a_colour = broken_at(FLAT, 3, "three", (1,))
+    three_and_a_colour.colour = Colour.RED
+    yield three_and_a_colour
+    yield broken_at(2, 0, "level", ())
+    yield broken_at(2, 3, "colourless", ())
+    for way in _OF_THE_PARENT:
+        yield broken_at(FLAT, 3, way, (1,))
+    for way in (*_OF_THE_CHILD, *PLACES) if places else _OF_THE_CHILD:
+        later_child = (rng.randrange(1, 4),)
+        yield broken_at(FLAT, 3, way, (0,), (3,))
+        yield broken_at(FLAT, 3, way, (0,))
+        yield broken_at(FLAT, 3, way, later_child)
+    yield _with_value((), "colour", Colour.BLUE)
+    yield _with_value((), "max_depth", 0)
+    yield _with_value((2,), "level", 0)
+    yield _with_value((1,), "max_depth", 0)
+    if places:
+        yield _with_value((3,), "size", 0)
+        yield _with_value((0,), "position", (0, 0))
 
 
-def _broken_by_zero(rules: Sequence[str]) -> Cases:
-    """Yield boards in which a value breaks a rule although it counts as False."""
-    for what, path, value in (("colour", (), Colour.BLUE), ("max_depth", (), 0),
-                              ("level", (2,), 0), ("max_depth", (1,), 0), ("size", (3,), 0),
-                              ("position", (0,), (0, 0))):
-        if what in (*rules, "colour"):
-            board = nested([0, 1, 2, 3], 3, 64)
-            setattr(board.at(path), what, value)
-            yield board
+def _with_value(path: Path, name: str, value: Any) -> Block:
+    """Return a board with four leaves, after setting an attribute of the block at ``path``."""
+    board = nested(FLAT, 3, 64)
+    setattr(board.at(path), name, value)
+    return board
 
+
+# -- the task ----------------------------------------------------------------------------------
 
 def _is_sound_cases(rng: Random) -> Cases:
-    flat, both = [0, 1, 2, 3], [[0, 1, 2, 3], 1, 2, [3, 2, 1, 0]]
-    for tree, max_depth in ((2, 0), (0, 0), (flat, 1), (flat, 3), (2, 1), (list(EXAMPLE), 2)):
+    for tree, max_depth in ((2, 0), (0, 0), (FLAT, 1), (FLAT, 3), (2, 1), (list(EXAMPLE), 2)):
         yield nested(tree, max_depth)
-    yield from (child.copy() for child in nested(flat, 1).children)
-    yield from broken_flat(rng, RULES[:-2])
-    for what in RULES[:-2]:
-        below = broken_at(both, 4, what, (rng.choice((0, 3)), rng.randrange(4)))
-        yield from (below, below.children[0])
-    yield broken_at(4 * [flat], 4, "parent", *((number, 1) for number in range(4)))
+    yield from (child.copy() for child in nested(FLAT, 1).children)
+    yield from broken_flat(rng)
+    for way in RULES:
+        path = (rng.choice((0, 3)), rng.randrange(4))
+        broken_below = broken_at(BOTH, 4, way, path)
+        yield broken_below
+        yield broken_below.children[0]
+    yield broken_at([FLAT] * 4, 4, "parent", (0, 1), (1, 1), (2, 1), (3, 1))
     yield from boards(rng, 4)
-
-
-def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Shown:
-    """Draw a small tree with its attributes, a large one as usual."""
-    if sum(1 for _ in args[0].blocks()) > 25:
-        return compared(args, expected, got)
-    return draw.tree(args[0], letters=True,
-                     attributes=("level", "max_depth", "position", "size", "colour"))
-
-
-def rules_of(block: Block) -> Parts:
-    """Return the rules that a block breaks, and what breaks none of them."""
-    children, number = block.children, len(block.children)
-    of_a_child: dict[str, Callable[[Block], bool]] = {
-        say("a child's max_depth differs from the block's"):
-            lambda child: child.max_depth != block.max_depth,
-        say("a child's level isn't the block's level plus 1"):
-            lambda child: child.level != block.level + 1,
-        say("a child's parent isn't this block (test child.parent is block)"):
-            lambda child: child.parent is not block}
-    return {
-        say("the number of children isn't 0 or 4"): number not in (0, 4),
-        say("the block has children and also a colour"): number > 0 and block.colour is not None,
-        say("the block has no children and no colour"): number == 0 and block.colour is None,
-        say("the block's level is larger than its max_depth"): block.level > block.max_depth,
-        **{rule: next((say("{rule}, for example child {number}", rule=rule, number=number)
-                       for number, child in enumerate(children) if broken(child)), "")
-           for rule, broken in of_a_child.items()}}, {
-        say("it is a leaf"): not children,
-        say("it is a blue leaf (colour number 0)"): (
-            not children and block.colour == Colour.BLUE),
-        say("its level equals its max_depth"): block.level == block.max_depth}
-
-
-#: The first hint.
-WHICH = "Does the tree above break a rule? Which rules does your function test?"
-
-
-def _sound_parts(block: Block) -> Parts:
-    broken, others = rules_of(block)
-    return broken, {
-        **others, "a block further down breaks a rule (is_sound needs no recursion)": any(
-            any(rules_of(each)[0].values()) for each in [*block.blocks()][1:])}
 
 
 def _sound(block: Block) -> bool:
@@ -141,6 +127,64 @@ def _sound(block: Block) -> bool:
             return False
     return True
 
+
+def broken_rules(block: Block) -> dict[str, Any]:
+    """Return the ways to break a rule; of a way in which the block breaks one, the value is true.
+
+    It may be a sentence with an example.
+    """
+    children = list(enumerate(block.children))
+    other_max_depth = [number for number, child in children if child.max_depth != block.max_depth]
+    other_level = [number for number, child in children if child.level != block.level + 1]
+    other_parent = [number for number, child in children if child.parent is not block]
+    is_divided = len(children) > 0
+    has_a_colour = block.colour is not None
+    return {
+        say("the number of children isn't 0 or 4"): len(children) not in (0, 4),
+        say("the block has children and also a colour"): is_divided and has_a_colour,
+        say("the block has no children and no colour"): not is_divided and not has_a_colour,
+        say("the block's level is larger than its max_depth"): block.level > block.max_depth,
+        **_of_children(say("a child's max_depth differs from the block's"), other_max_depth),
+        **_of_children(say("a child's level isn't the block's level plus 1"), other_level),
+        **_of_children(say("a child's parent isn't this block (test child.parent is block)"),
+                       other_parent),
+    }
+
+
+def _of_children(how: str, numbers: Sequence[int]) -> dict[str, str]:
+    """Return how a rule is broken, and the same with the first of the children that break it."""
+    if not numbers:
+        return {how: ""}
+    return {how: say("{rule}, for example child {number}", rule=how, number=numbers[0])}
+
+
+def harmless(block: Block) -> dict[str, Any]:
+    """Return what an answer may take for a broken rule, and whether it's true of the block."""
+    is_a_leaf = not block.children
+    return {
+        say("the block is a leaf"): is_a_leaf,
+        say("the block is a blue leaf (colour number 0)"):
+            is_a_leaf and block.colour == Colour.BLUE,
+        say("the block's level equals its max_depth"): block.level == block.max_depth,
+    }
+
+
+def _sound_parts(block: Block) -> Parts:
+    _, *below = block.blocks()
+    is_broken_below = any(any(broken_rules(each).values()) for each in below)
+    return broken_rules(block), {
+        **harmless(block),
+        "a block further down breaks a rule (is_sound needs no recursion)": is_broken_below}
+
+
+def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Shown:
+    """Draw a small tree with the attributes that the rules are about, a large one as usual."""
+    attributes = ("level", "max_depth", "position", "size", "colour")
+    return small_tree(args[0], args, expected, got, letters=True, attributes=attributes)
+
+
+#: The first hint.
+WHICH = "Does the tree above break a rule? Which rules does your function test?"
 
 is_sound = Task("is_sound", _sound, _is_sound_cases, parts={"": _sound_parts}, nudge=WHICH,
                 kits=[invariants, Block.check_invariants], show=shown_tree)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
+from statistics import mean
 from typing import Any
 
 from blocky.block import Block
@@ -15,14 +16,27 @@ from blocky.check.boards import Verdict, hints_of_broken
 from blocky.colour import Colour
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.laws import several, several_words, with_chance
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Sure, Task, subclass_of
+from blocky.kit.check.task import (
+    Case,
+    Cases,
+    Hints,
+    Outcome,
+    Seen,
+    Sure,
+    Task,
+    of_errors,
+    subclass_of,
+)
 from blocky.kit.language import say
 
-__all__ = ["Always", "MyBlock", "random_init", "shall_divide"]
+__all__ = ["Always", "MyBlock", "chooses_from_a_list", "random_init", "shall_divide"]
 
 
-_KINDS: dict[str, type] = {"position": tuple, "highlighted": bool, "children": list}
-_PARENT, _AS_THEY_WERE = "children whose parent is this block", "other changes in the children"
+# -- the initializer ---------------------------------------------------------------------------
+
+#: The facts about the children, besides the attribute ``children``.
+_PARENT = "children whose parent is this block"
+_KEPT = "children whose other attributes are unchanged"
 
 #: What the task asks for in a new block.
 _STEPS = {
@@ -36,46 +50,84 @@ _STEPS = {
     "children": "Each block needs its own list of the given children, in the same order: "
                 "self.children = list(children).",
     _PARENT: "This block is the parent of its children: for each of them, set child.parent = self.",
-    _AS_THEY_WERE: "In the children, change only the attribute parent.",
+    _KEPT: "In the children, change only the attribute parent.",
 }
 
+#: The types of attributes for which a check accepts no other type.
+_TYPES = {"position": tuple, "highlighted": bool}
 
-def _made(answer: Any, level: int, max_depth: int, colour: int | None, count: int) -> Seen:
-    """Return the attributes of a new block with ``count`` children."""
+
+def _new_block(answer: Any, level: int, max_depth: int, colour: int | None, count: int) -> Seen:
+    """Return facts about a new block with ``count`` children, all made by the class ``answer``."""
     children = [answer(level + 1, max_depth, number) for number in range(count)]
-    if not count and isinstance(getattr(earlier := answer(level, max_depth, colour), "children",
-                                        None), list):
-        earlier.children.append(answer(level + 1, max_depth, 0))
     for number, child in enumerate(children):
-        child.position, child.size = (8 * number, 4), 4
-    before = [{**vars(child)} for child in children]
-    block = answer(level, max_depth, colour, *[children] * bool(count))
-    changed = {name for child, was in zip(children, before, strict=True) for name in vars(child)
-               if name != "parent" and told(vars(child)[name]) != told(was.get(name))}
-    unset = Verdict(say("missing: self has no such attribute"))
-    seen = {name: getattr(block, name, unset) for name in _STEPS if " " not in name}
-    own = seen["children"]
-    if isinstance(own, list):
-        seen["children"] = (
-            Verdict(say("the same list that was passed in")) if own is children else
-            Verdict(say("one list that all blocks share")) if own and not count else
-            len(own) if [*map(id, own)] == [*map(id, children)] else
-            Verdict(say("{number} blocks, but not the given blocks in the given order",
-                        number=len(own))))
-    for name, kind in _KINDS.items():
-        if not isinstance(value := getattr(block, name, unset), (kind, Verdict)):
-            seen[name] = Verdict(say("{value}, which isn't a {kind}",
-                                     value=written(value), kind=kind.__name__))
-    return Seen(None, {**seen, _PARENT: sum(getattr(child, "parent", None) is block
-                                            for child in children),
-                       _AS_THEY_WERE: sorted(changed)})
+        child.position = (8 * number, 4)
+        child.size = 4
+    attributes_before = [*map(_without_parent, children)]
+    if count == 0:
+        earlier = answer(level, max_depth, colour)
+        _append(earlier, answer(level + 1, max_depth, 0))
+        block = answer(level, max_depth, colour)
+    else:
+        block = answer(level, max_depth, colour, children)
+    names = ("level", "max_depth", "colour", "position", "size", "highlighted", "parent")
+    facts = {name: _attribute(block, name) for name in names}
+    facts["children"] = _children(block, children)
+    facts[_PARENT] = sum(getattr(child, "parent", None) is block for child in children)
+    facts[_KEPT] = sum(_without_parent(child) == before for child, before in zip(
+        children, attributes_before, strict=True))
+    return Seen(None, facts)
+
+
+def _without_parent(block: Any) -> dict[str, Any]:
+    """Return the attributes of a block, apart from its parent, as they are compared."""
+    return {name: told(value) for name, value in vars(block).items() if name != "parent"}
+
+
+def _append(block: Any, child: Any) -> None:
+    """Append a child to a block's children: if all blocks share that list, others then have it."""
+    children = getattr(block, "children", None)
+    if isinstance(children, list):
+        children.append(child)
+
+
+def _attribute(block: Any, name: str) -> Any:
+    """Return an attribute of a block, or what is wrong with it."""
+    if not hasattr(block, name):
+        return Verdict(say("nothing, because self.{name} isn't set", name=name))
+    value = getattr(block, name)
+    right_type = _TYPES.get(name, object)
+    if not isinstance(value, right_type):
+        return Verdict(say("{value}, which isn't a {kind}", value=written(value),
+                           kind=right_type.__name__))
+    return value
+
+
+def _children(block: Any, children: list[Any]) -> Any:
+    """Return what a block has as its children, in words."""
+    own = _attribute(block, "children")
+    if isinstance(own, Verdict):
+        return own
+    if not isinstance(own, list):
+        return Verdict(say("{value}, which isn't a {kind}", value=written(own), kind="list"))
+    if own is children:
+        return Verdict(say("the same list that was passed in"))
+    if own and not children:
+        return Verdict(say("one list that all blocks share"))
+    if len(own) != len(children) or any(
+            child is not right for child, right in zip(own, children, strict=True)):
+        return Verdict(say("{number} blocks, but not the given blocks in the given order",
+                           number=len(own)))
+    if not own:
+        return Verdict(say("a new empty list"))
+    return Verdict(say("a new list of the {number} given blocks", number=len(own)))
 
 
 MyBlock = Task(
     "MyBlock", Block, lambda rng: [
         (0, 0, 2, 0), (0, 2, None, 0), (1, 3, 0, 0), (0, 1, None, 4), (2, 5, None, 4),
         (4, 4, 3, 0), (1, 4, None, 4)],
-    call=_made, steps=_STEPS, needs="a class",
+    call=_new_block, steps=_STEPS, needs="a class",
     form=subclass_of(Block, "__init__"), kits=[Block.__init__],
     words=lambda level, max_depth, colour, count: say(
         "MyBlock({level}, {max_depth}, {colour}, [four blocks])" if count else
@@ -91,7 +143,8 @@ class Always(Random):
 
     def __init__(self, number: float) -> None:
         super().__init__(0)
-        self.number, self.drawn = number, 0
+        self.number = number
+        self.drawn = 0
 
     def random(self) -> float:
         """Return the number."""
@@ -113,34 +166,44 @@ def _source(rng: Random) -> str:
     return repr(rng) if isinstance(rng, Always) else "rng"
 
 
-#: The fact about the sources of random numbers, and its hints.
-_ELSEWHERE = "it uses the module random"
-_OF_ITS_OWN = Sure(("Call your function twice with a new Random(7). Do you get the same result?",
-                    "Where do your random numbers come from?",
-                    "Get every random number from rng: use rng.random(), not random.random()."))
+#: The fact about where random numbers come from.
+_FROM_THE_MODULE = "it uses the module random"
 
 
-def _drawn(call: Callable[[], Any]) -> Seen:
-    """Return the result of ``call``, and whether it draws from another source than rng."""
-    value, elsewhere = with_chance(call)
-    return Seen(value, {_ELSEWHERE: elsewhere})
+def _with_source(call: Callable[[], Any]) -> Seen:
+    """Return the result of ``call``, and whether it draws from the module random."""
+    value, from_the_module = with_chance(call)
+    return Seen(value, {_FROM_THE_MODULE: from_the_module})
 
 
-def _near(level: int, above: bool) -> Always:
-    """Return a draw just above or just below the chance at a level."""
-    return Always(min(0.99, round(math.exp(-0.25 * level) + (0.02 if above else -0.02), 2)))
+def _chance(level: int) -> float:
+    """Return the chance that a block at ``level`` is divided, below max_depth."""
+    return math.exp(-0.25 * level)
+
+
+def _just_above(level: int) -> Always:
+    """Return a source of numbers a little too large to divide a block at ``level``."""
+    return Always(min(0.99, round(_chance(level) + 0.02, 2)))
+
+
+def _just_below(level: int) -> Always:
+    """Return a source of numbers just small enough to divide a block at ``level``."""
+    return Always(round(_chance(level) - 0.02, 2))
 
 
 def _divide_cases(rng: Random) -> Cases:
     yield 0, 0, Always(0.3)
-    yield from ((level, level + 2, Always(draw)) for level, draw in (
-        (0, 0.3), (0, 0.98), (0, 0.7), (0, 0.55), (1, 0.7)))
-    yield from ((level, max_depth, _near(level, above)) for level, max_depth, above in [
-        (1, 3, True), (1, 3, False), (2, 3, True), (2, 4, False), (3, 3, False), (3, 9, True),
-        (3, 9, False), (5, 5, False), (6, 7, True), (6, 7, False), (10, 12, False)])
+    yield from ((0, 2, Always(0.3)), (0, 2, Always(0.98)), (0, 2, Always(0.7)),
+                (0, 2, Always(0.55)), (1, 3, Always(0.7)))
+    yield from ((1, 3, _just_above(1)), (1, 3, _just_below(1)), (2, 3, _just_above(2)),
+                (2, 4, _just_below(2)), (3, 3, _just_below(3)), (3, 9, _just_above(3)),
+                (3, 9, _just_below(3)), (5, 5, _just_below(5)), (6, 7, _just_above(6)),
+                (6, 7, _just_below(6)), (10, 12, _just_below(10)))
     for _ in range(10):
         level = rng.randrange(8)
-        yield level, rng.randrange(level, 9), _near(level, rng.random() < 0.5)
+        max_depth = rng.randrange(level, 9)
+        near = rng.choice([_just_above, _just_below])
+        yield level, max_depth, near(level)
 
 
 def _shall_divide(level: int, max_depth: int, rng: Random) -> bool:
@@ -149,141 +212,230 @@ def _shall_divide(level: int, max_depth: int, rng: Random) -> bool:
     return rng.random() < math.exp(-0.25 * level)
 
 
-def _from_rng(case: Case, got: Outcome) -> Hints | Sure | None:
-    if got.facts[_ELSEWHERE]:
-        return _OF_ITS_OWN
-    return None if got.arguments[2].drawn < 2 else Sure((
+def _uses_only_rng(case: Case, got: Outcome) -> Sure | None:
+    """No random number comes from the module random."""
+    if not got.facts[_FROM_THE_MODULE]:
+        return None
+    return Sure((
+        "Call your function twice with a new Random(7). Do you get the same result?",
+        "Where do your random numbers come from?",
+        "Get every random number from rng: use rng.random(), not random.random()."))
+
+
+def _draws_once(case: Case, got: Outcome) -> Sure | None:
+    """At most one number is drawn for a block."""
+    drawn = got.arguments[2].drawn
+    if drawn < 2:
+        return None
+    return Sure((
         "How many random numbers should decide about one block?",
         "If you draw two numbers, it's more likely that one of them is below the chance.",
         say("Your function draws {drawn} random numbers for one block. Draw only one.",
-            drawn=got.arguments[2].drawn)))
+            drawn=drawn)))
 
 
 shall_divide = Task(
-    "shall_divide", _shall_divide, _divide_cases, laws=[_from_rng],
-    call=lambda answer, *given: _drawn(lambda: answer(*given)),
+    "shall_divide", _shall_divide, _divide_cases, laws=[_uses_only_rng, _draws_once],
+    call=lambda answer, *given: _with_source(lambda: answer(*given)),
     words=lambda level, max_depth, rng: f"shall_divide({level}, {max_depth}, {_source(rng)})",
 )
 
 
-# -- random boards -----------------------------------------------------------------------------
+# -- random boards: the cases ------------------------------------------------------------------
 
-#: The number of boards that are compared with chance.
+#: The number of boards that are compared with what chance gives.
 _MANY = 40
 
 
 def _random_cases(rng: Random) -> Cases:
+    """Yield how many boards to make, level, max_depth and rng.
+
+    Two boards are made with the same seed, and many one after the other with one rng.
+    """
     for level, max_depth in [(0, 0), (0, 1), (3, 3), (0, 2), (1, 3), (0, 3), (2, 5)]:
         yield 1, level, max_depth, Random(rng.randrange(10**6))
     for max_depth in (2, 3):
         yield 2, 0, max_depth, Random(rng.randrange(10**6))
     yield 1, 0, 1, Always(0.7)
     yield _MANY, 0, 3, Random(rng.randrange(10**6))
-    for level, max_depth, near, above in [(0, 3, 1, True), (0, 3, 1, False), (0, 5, 2, True),
-                                          (0, 4, 3, False), (1, 4, 2, True), (3, 6, 4, True)]:
-        yield 1, level, max_depth, _near(near, above)
+    yield from ((1, 0, 3, _just_above(1)), (1, 0, 3, _just_below(1)), (1, 0, 5, _just_above(2)),
+                (1, 0, 4, _just_below(3)), (1, 1, 4, _just_above(2)), (1, 3, 6, _just_above(4)))
 
 
-def _is_random_board(case: Case, got: Outcome) -> Hints | Sure | None:
-    times, level, max_depth, _ = case
-    if got.facts[_ELSEWHERE]:
-        return _OF_ITS_OWN
-    for board in got.value if times > 1 else [got.value]:
-        if board is None and times == 1:
-            return None
+def _boards(answer: Any, times: int, level: int, max_depth: int, rng: Random) -> Seen:
+    """Return a random board, or a list of several."""
+    return _with_source(lambda: several(partial(answer, level, max_depth), times, rng))
+
+
+# -- random boards: laws of each board ---------------------------------------------------------
+
+@of_errors
+def chooses_from_a_list(case: Case, got: Outcome) -> Hints | None:
+    """No KeyError is raised: rng.choice(Colour) looks up Colour[0], as in a dictionary."""
+    if got.error != "KeyError":
+        return None
+    return ("What does rng.choice need?",
+            "rng.choice needs a list, but Colour is a class.",
+            "rng.choice(Colour) raises a KeyError, because Colour is a class and not a list. Use "
+            "rng.choice(list(Colour)).")
+
+
+def _made(got: Outcome) -> list[Any]:
+    """Return the boards that were made in a case; none if the only result is None."""
+    value: Any = got.value
+    if value is None:  # the check says so without a law
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def _has_level_and_max_depth(case: Case, got: Outcome) -> Hints | None:
+    """A board is a block with the given level and max_depth."""
+    _, level, max_depth, _ = case
+    for board in _made(got):
         if not isinstance(board, Block):
             return hints_of_broken(board)
-        if (board.level, board.max_depth) != (level, max_depth):
+        if board.level != level or board.max_depth != max_depth:
             return ("Look at the block that your function returns.",
                     "What are the level and max_depth of this block?",
-                    say("Your block has (level, max_depth) = {own}, but the arguments were "
-                        "{value}. Use them unchanged; only the children get level + 1.",
-                        own=(board.level, board.max_depth), value=(level, max_depth)))
-        if any(0 < len(each.children) < 4 for each in board.blocks()):
-            return ("How many children does each block have?",
-                    "A block has either four children or none.",
-                    "One of your blocks has fewer than four children. Decide once whether to "
-                    "divide a block, before you make its four children, and not again for each "
-                    "child.")
+                    say("Your block has level {own_level} and max_depth {own_depth}, but the "
+                        "arguments were {level} and {max_depth}. Use them unchanged; only the "
+                        "children get level + 1.", own_level=board.level,
+                        own_depth=board.max_depth, level=level, max_depth=max_depth))
+    return None
+
+
+def _breaks_no_invariant(case: Case, got: Outcome) -> Hints | None:
+    """Each board is a tree without a broken invariant."""
+    for board in _made(got):
         if hints := hints_of_broken(board, places=False):
             return hints
     return None
 
 
-def _rule_is_kept(case: Case, got: Outcome) -> Hints | None:
-    max_depth, rng = case[2:]
-    if not isinstance(rng, Always) or not isinstance(got.value, Block):
+def _divides_by_the_rule(case: Case, got: Outcome) -> Hints | None:
+    """Where each draw is the same number, exactly those blocks are divided that should be."""
+    _, _, max_depth, rng = case
+    if not isinstance(rng, Always):
         return None
-    for block in got.value.blocks():
-        divided = _shall_divide(block.level, max_depth, rng)
-        if divided != bool(block.children):
-            return ("Which blocks are divided here? Which ones should be?",
-                    "Draw one number for each block, and compare it with exp(-0.25 * level). Use "
-                    "that block's own level.",
-                    say("Here every draw was {number:g}. Divide a block if its level is below "
-                        "max_depth and the draw is below exp(-0.25 * level). At level {level} of "
-                        "{most}, that is {chance:.2f}. Divide? {right}. Yours: {own}.",
-                        number=rng.number, level=block.level, most=max_depth,
-                        chance=math.exp(-0.25 * block.level), right=divided, own=not divided))
+    blocks = [block for board in _made(got) for block in board.blocks()]
+    for block in blocks:
+        should_divide = _shall_divide(block.level, max_depth, rng)
+        if should_divide == bool(block.children):
+            continue
+        hints = ("Which blocks are divided here? Which ones should be?",
+                 "Draw one number for each block, and compare it with exp(-0.25 * level). Use "
+                 "that block's own level.")
+        fields = {"number": rng.number, "level": block.level, "chance": _chance(block.level)}
+        if should_divide:
+            return (*hints,
+                    say("Here each draw is {number:g}. A block at level {level} must be divided, "
+                        "because that is less than exp(-0.25 * {level}) = {chance:.2f}.",
+                        **fields))
+        return (*hints,
+                say("Here each draw is {number:g}. A block at level {level} must not be divided, "
+                    "because that isn't less than exp(-0.25 * {level}) = {chance:.2f}.",
+                    **fields))
     return None
 
 
-def _varied(case: Case, got: Outcome) -> Hints | None:
-    """Compare two boards that should be the same, or many that should differ."""
-    if case[0] == 1:
-        return None
-    boards = [board.to_nested() for board in got.value]
-    blocks = [block for board in got.value for block in board.blocks()]
-    groups = [block.children for block in blocks if block.children]
-    kinds = {tuple(sorted({bool(child.children) for child in group})) for group in groups
-             if group[0].level < group[0].max_depth}
-    leaves = [[child.colour for child in group if not child.children] for group in groups]
-    deepest = max(block.level for block in blocks)
-    why = (
-        "" if case[0] == 2 and boards[0] == boards[1] else
-        "The same seed gave two different boards. Get every random choice from rng, don't make "
-        "your own Random, and keep nothing between the calls." if case[0] == 2 else
-        "All boards are the same. Draw from rng, and pass rng itself to the calls that make the "
-        "children." if all(board == boards[0] for board in boards) else
-        say("No block at level {level} is ever divided, although max_depth is {max_depth}. Use the "
-            "block's own level to decide. Make each child with a recursive call, and keep what it "
-            "returns.", level=deepest, max_depth=case[2])
-        if deepest < case[2] else
-        "The four children of a block are always the same. Call the function once for each child."
-        if all(child == group[0] for group in groups for child in group) else
-        "Either all four children are divided, or none. Draw a new number for each block."
-        if kinds == {(False,), (True,)} else
-        "Leaves with the same parent always have the same colour, or always different ones. Draw a "
-        "colour for each leaf separately, from all four."
-        if all(len({*each}) < 2 for each in leaves) or all(
-            len({*each}) == len(each) for each in leaves) else _shares(blocks))
-    return ("Compare the boards that your function makes, and the four children of each block.",
+# -- random boards: laws of several boards -----------------------------------------------------
+
+#: The first two hints about boards that don't vary, or vary too much.
+_COMPARE = ("Compare the boards that your function makes, and the four children of each block.",
             "Each call decides whether to divide its own block. If it doesn't, it chooses a colour "
-            "for that block.",
-            why) if why else None
+            "for that block.")
 
 
-def _shares(blocks: list[Block]) -> str:
-    below = [bool(block.children) for block in blocks if block.level == 2]
-    share, chance = sum(below) / len(below), math.exp(-0.5)
-    if abs(share - chance) > 0.13:
-        return say("At level 2, {share:.0%} of your blocks are divided, but the chance is "
-                   "exp(-0.25 * 2), {chance:.0%}. Draw one number for each block, and use its own "
-                   "level.",
-                   share=share, chance=chance)
-    leaves = Counter(block.colour for block in blocks if not block.children)
-    return next((say("Of your leaves, {share:.0%} are {colour}, but each colour should have about "
-                     "25%. Use rng.choice(list(Colour)) once for each leaf.", share=share,
-                     colour=colour)
-                 for colour in sorted(Colour, key=lambda each: leaves[each])
-                 if not 0.18 < (share := leaves[colour] / leaves.total()) < 0.32), "")
+def _repeats_a_board(case: Case, got: Outcome) -> Hints | None:
+    """Two boards with the same seed are the same."""
+    if case[0] != 2:
+        return None
+    first, second = got.value
+    if first.to_nested() == second.to_nested():
+        return None
+    return (*_COMPARE,
+            "The same seed gave two different boards. Get every random choice from rng, don't make "
+            "your own Random, and keep nothing between the calls.")
+
+
+def _makes_different_boards(case: Case, got: Outcome) -> Hints | None:
+    """Many boards aren't all the same."""
+    if case[0] != _MANY or any(board != got.value[0] for board in got.value):
+        return None
+    return (*_COMPARE,
+            "All boards are the same. Draw from rng, and pass rng itself to the calls that make "
+            "the children.")
+
+
+def _divides_with_the_chance(case: Case, got: Outcome) -> Hints | None:
+    """Of many blocks at a level, about as many are divided as the chance says."""
+    times, _, max_depth, _ = case
+    if times != _MANY:
+        return None
+    blocks = [block for board in got.value for block in board.blocks()]
+    for level in range(max_depth):
+        are_divided = [bool(block.children) for block in blocks if block.level == level]
+        share = mean(are_divided)
+        if abs(share - _chance(level)) > 0.13:
+            return (*_COMPARE,
+                    say("At level {level}, {share:.0%} of your blocks are divided, but the chance "
+                        "is exp(-0.25 * {level}) = {chance:.0%}. Draw one number for each block, "
+                        "and use its own level.", level=level, share=share,
+                        chance=_chance(level)))
+    return None
+
+
+def _draws_for_each_child(case: Case, got: Outcome) -> Hints | None:
+    """In many boards, chance decides about each of the four children of a block."""
+    if case[0] != _MANY:
+        return None
+    families = [block.children for board in got.value for block in board.blocks()
+                if block.children]
+    are_divided = [[bool(child.children) for child in family] for family in families
+                   if family[0].level < family[0].max_depth]
+    if not any(map(_has_different_values, are_divided)):
+        return (*_COMPARE,
+                "Always all four children of a block are divided, or none is. Make each child with "
+                "its own call, which draws a new number.")
+    colours = [[child.colour for child in family if not child.children] for family in families]
+    if not (any(map(_has_different_values, colours)) and any(map(_has_equal_values, colours))):
+        return (*_COMPARE,
+                "Leaves with the same parent always have the same colour, or always different "
+                "ones. Draw a colour for each leaf separately, from all four.")
+    return None
+
+
+def _has_different_values(values: Sequence[Any]) -> bool:
+    """Whether two values differ."""
+    return len({*values}) > 1
+
+
+def _has_equal_values(values: Sequence[Any]) -> bool:
+    """Whether a value appears twice."""
+    return len({*values}) < len(values)
+
+
+def _draws_all_colours(case: Case, got: Outcome) -> Hints | None:
+    """Of the leaves of many boards, about a quarter have each colour."""
+    if case[0] != _MANY:
+        return None
+    counts = Counter(leaf.colour for board in got.value for leaf in board.leaves())
+    for colour in sorted(Colour, key=counts.__getitem__):
+        share = counts[colour] / counts.total()
+        if not 0.18 < share < 0.32:
+            return (*_COMPARE,
+                    say("Of your leaves, {share:.0%} are {colour}, but each colour should have "
+                        "about 25%. Use rng.choice(list(Colour)) once for each leaf.",
+                        share=share, colour=colour))
+    return None
 
 
 random_init = Task(
-    "random_init", _random_init, _random_cases, only_laws=True,
-    call=lambda answer, times, level, max_depth, rng: _drawn(
-        lambda: several(partial(answer, level, max_depth), times, rng)),
-    kits=[_random_init, Block.smash], laws=[_is_random_board, _rule_is_kept, _varied],
+    "random_init", _random_init, _random_cases, only_laws=True, call=_boards,
+    kits=[_random_init, Block.smash],
+    laws=[chooses_from_a_list, _uses_only_rng, _has_level_and_max_depth, _breaks_no_invariant,
+          _divides_by_the_rule, _repeats_a_board, _makes_different_boards,
+          _draws_for_each_child, _divides_with_the_chance, _draws_all_colours],
     words=lambda times, level, max_depth, rng: several_words(
         f"random_init({level}, {max_depth}, {_source(rng)})", times),
 )

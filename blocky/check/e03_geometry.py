@@ -1,20 +1,20 @@
-"""Exercise 03: where blocks lie, and the rectangles that picture them."""
+"""Exercise 03: where blocks are, and the rectangles that paint them."""
 
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
-from matplotlib.patches import Rectangle
+from matplotlib.patches import Rectangle as Patch
 
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, TWO_LEVELS, Drawn, boards, change, nested, tree_of_places
 from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.draw.looks import PALETTES
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Shown, Task, told, written
-from blocky.kit.language import say, say_count
+from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Shown, Task, told
+from blocky.kit.language import Code, say, say_count
 
 __all__ = ["rectangles_to_draw", "update_block_locations"]
 
@@ -28,15 +28,17 @@ def _location_cases(rng: Random) -> Cases:
             (EXAMPLE, 2, (0, 0), 50)):
         board = Block.from_nested(tree, max_depth)
         for block in board.blocks():  # all in a wrong place
-            block.position, block.size = (-7, -5), 3
+            block.position = (-7, -5)
+            block.size = 3
         yield board, position, size
-    for path in (3,), ():
+    for path in ((3,), ()):
         moved = nested(TWO_LEVELS, 3, 64)  # as after a move: only blocks below are misplaced
         moved.at(path).children.reverse()
         yield moved, (0, 0), 64
     yield nested(TWO_LEVELS, 3, 400), (7, 5), 333
     for board in boards(rng):
-        yield board, (rng.randrange(50), rng.randrange(50)), rng.randrange(64, 800)
+        position = (rng.randrange(50), rng.randrange(50))
+        yield board, position, rng.randrange(64, 800)
     for child in nested(TWO_LEVELS, 3).children[1::2]:
         yield child, (32, 8), 100
 
@@ -46,163 +48,284 @@ def _placed(block: Block, position: tuple[int, int], size: int) -> None:
     block.size = size
     x, y = position
     h = round(size / 2)
-    for child, corner in zip(block.children, [(x + h, y), (x, y), (x, y + h), (x + h, y + h)],
-                             strict=False):
+    corners = [(x + h, y), (x, y), (x, y + h), (x + h, y + h)]
+    for child, corner in zip(block.children, corners, strict=False):
         _placed(child, corner, h)
 
 
-def _is_placed(case: Case, got: Outcome) -> Hints | None:
-    """Explain the first block with a wrong place, or a wrong type."""
-    right = deepcopy(case[0])
-    right.update_block_locations(*case[1:])
-    for old, own, true in zip(case[0].blocks(), got.arguments[0].blocks(), right.blocks(),
-                              strict=True):
-        place, path, above = told(own.position), own.path[len(case[0].path):], true.parent
-        if (place, own.size) == (true.position, true.size):
-            continue
-        kept = (place, own.size) == (told(old.position), old.size)
-        return ("Where should each block be? Where do you put it?",
-                "Every block needs a position and a size, divided or not. With h = round(size / "
-                "2), the children are at (x + h, y), (x, y), (x, y + h) and (x + h, y + h).",
-                say("The block at path {path} isn't placed: its position should be {right} and its "
-                    "size {size}. Each call must place its own block and call the function for "
-                    "each child.", path=path, right=true.position, size=true.size)
-                if kept or not above else
-                say("The block at path {path} is in the right place, but its size is {size}. It "
-                    "should be {half}, which is h = round({whole} / 2). {unset}", path=path,
-                    size=own.size, half=true.size, whole=above.size, unset=say(
-                        "The size hasn't changed since before the call. Set the size of every "
-                        "block, leaves too.")
-                    if own.size == old.size else "").strip()
-                if place == true.position else
-                say("The block at path {path} is at {own} with size {size}, but should be at "
-                    "{right} with size {half}. It is child {number}, so its place is {corner}. "
-                    "Here (x, y) = {above} is the position of its parent, and h = round({whole} / "
-                    "2).", path=path, own=own.position, size=own.size,
-                    right=true.position, half=true.size, number=path[-1], above=above.position,
-                    corner=("(x + h, y)", "(x, y)", "(x, y + h)", "(x + h, y + h)")[path[-1]],
-                    whole=above.size)) if kept or (path and above) else None
-    return None if all(isinstance(block.size, int) and isinstance(block.position, tuple)
-                       for block in got.arguments[0].blocks()) else (
-        "What type does each value have?", "Try type(block.size) and type(block.position).",
-        "The places are right, but a size must be an int, and a position must be a tuple.")
+def _places_every_block(case: Case, got: Outcome) -> Hints | None:
+    """Each block has its position, which may be a list, and its size."""
+    block, position, size = case
+    right_board = block.copy()  # its top block has no parent
+    right_board.update_block_locations(position, size)
+    trees = (block, got.arguments[0], right_board)
+    for before, own, right in zip(*(tree.blocks() for tree in trees), strict=True):
+        if told(own.position) != right.position or own.size != right.size:
+            return _hints_of_misplaced(before, own, right)
+    return None
+
+
+#: The positions of the children, as the text of the exercise writes them.
+_CORNERS = ("(x + h, y)", "(x, y)", "(x, y + h)", "(x + h, y + h)")
+
+
+def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None:
+    """Return the hints about a block in a wrong place.
+
+    ``before`` is the block before the call, and ``right`` as it should be. The block that was
+    passed in gets hints only if the call didn't change it.
+    """
+    hints = ("Where should each block be? Where do you put it?",
+             "Every block needs a position and a size, divided or not. With h = round(size / 2), "
+             "the children are at (x + h, y), (x, y), (x, y + h) and (x + h, y + h).")
+    is_as_before = told(own.position) == told(before.position) and own.size == before.size
+    if is_as_before:
+        return (*hints,
+                say("The block at path {path} isn't placed. Each call must set the position and "
+                    "size of its own block, divided or not, and call the function for each child.",
+                    path=right.path))
+    if right.parent is None:
+        return None
+    return (*hints,
+            say("Child {number} of a block at (x, y) = {above} with h = {half} belongs at {corner} "
+                "= {right} and has size h. You put it at {own} with size {size}.",
+                number=right.path[-1], above=right.parent.position, half=right.size,
+                corner=Code(_CORNERS[right.path[-1]]), right=right.position, own=own.position,
+                size=own.size))
+
+
+def _has_plain_types(case: Case, got: Outcome) -> Hints | None:
+    """Each size is an int, and each position a tuple."""
+    for block in got.arguments[0].blocks():
+        if not isinstance(block.size, int) or not isinstance(block.position, tuple):
+            return ("What type does each value have?",
+                    "Try type(block.size) and type(block.position).",
+                    say("The places are right, but a position must be a tuple and a size an int. "
+                        "One block has the position {position} and the size {size}.",
+                        position=block.position, size=block.size))
+    return None
 
 
 update_block_locations = Task(
     "update_block_locations", Block.update_block_locations, _location_cases, call=change,
-    ways=[_placed], laws=[_is_placed], kits=[Block.corners], show=tree_of_places)
+    ways=[_placed], kits=[Block.corners], show=tree_of_places,
+    laws=[_places_every_block, _has_plain_types])
 
 
 # -- rectangles --------------------------------------------------------------------------------
 
 def _rectangle_cases(rng: Random) -> Cases:
-    def marked(board: Block, *paths: Path) -> Block:
-        for path in paths:
-            board.at(path).highlighted = True
-        return board
-
-    yield from (nested(*tree) for tree in (
-        (2, 0, 10), ([0, 1, 2, 3], 1, 64), (EXAMPLE, 2, 750), (3, 2, 10), (TWO_LEVELS, 3, 64)))
-    yield nested([0, 1, 2, list(EXAMPLE)], 3, 64).children[3]
-    yield marked(nested(2, 0, 10), ())
-    yield from (marked(nested([0, 1, 2, 3], 1, 64), path) for path in ((1,), ()))
-    yield marked(nested(EXAMPLE, 2, 64), (0,), (0, 2), (3,))
+    for tree, max_depth, size in ((2, 0, 10), ([0, 1, 2, 3], 1, 64), (EXAMPLE, 2, 750),
+                                  (3, 2, 10), (TWO_LEVELS, 3, 64)):
+        yield nested(tree, max_depth, size)
+    below_a_board = nested([0, 1, 2, list(EXAMPLE)], 3, 64).children[3]
+    yield below_a_board
+    yield _highlighted(nested(2, 0, 10), ())
+    yield _highlighted(nested([0, 1, 2, 3], 1, 64), (1,))
+    yield _highlighted(nested([0, 1, 2, 3], 1, 64), ())
+    yield _highlighted(nested(EXAMPLE, 2, 64), (0,), (0, 2), (3,))
     for board in boards(rng):
         yield board
-        yield marked(deepcopy(board), rng.choice(list(board.blocks())).path)
+        any_block = rng.choice(list(board.blocks()))
+        yield _highlighted(deepcopy(board), any_block.path)
         yield from board.children[2:3]
 
 
-def _order(own: Any, block: Block) -> tuple[bool, bool] | None:
-    """Return whether marks come last, and frames after squares; None if rectangles differ."""
-    own = told(own)
-    if not isinstance(own, tuple) or Counter(own) != Counter(told(block.rectangles_to_draw())):
-        return None
-    marks = [each[0] == HIGHLIGHT for each in own]
-    return marks == sorted(marks), all(own.index((FRAME, *each[1:3], 3)) > number
-                                       for number, each in enumerate(own) if each[3] == 0)
-
-
-def _rectangles(answer: Any, block: Block) -> Any:
-    """Return the answer's rectangles, in the kit's order if theirs is as good."""
-    own = answer(block)
-    kept = [*own] if isinstance(own, list) else own
-    again = isinstance(own, list) and told(answer(block)) == told(kept)
-    good = _order(kept, block) == (True, True) and all(isinstance(each, tuple) for each in kept)
-    return Seen(block.rectangles_to_draw() if good else kept, {_AGAIN: again})
-
-
-#: The fact about a second call.
-_AGAIN = "the second call returns the same as the first"
-
-
-def _in_order(case: Case, got: Outcome) -> Hints | None:
-    if isinstance(got.value, list) and not all(isinstance(each, tuple) for each in got.value):
-        return ("Look at one rectangle in your list.",
-                "A rectangle has four parts, and two of these parts are pairs.",
-                "A rectangle is a tuple, (colour, (x, y), (width, height), thickness).")
-    order = _order(got.value, case[0])
-    return None if order is None or all(order) else (
-        "In what order do you paint the rectangles?",
-        "Each rectangle is painted over the ones before it.",
-        "The frame of a leaf must come after its filled square." if order[0] else
-        "The marks of highlighted blocks must come last, after all leaves, even after those of "
-        "other children.")
-
-
-def _both_painted(args: Case, expected: Outcome, got: Outcome) -> Shown:
-    def painted(rectangles: list[Any]) -> Callable[[Axes], str]:
-        def draw(ax: Axes) -> str:
-            for order, (colour, place, (width, height), thickness) in enumerate(rectangles):
-                paint = paints.get(colour) or PALETTES["safe"][Colour(colour)]
-                ax.add_patch(Rectangle(place, width, height, fill=not thickness, zorder=order + 1,
-                                       color=[part / 255 for part in paint], linewidth=thickness))
-            ax.set(xlim=(x - 0.05 * size, x + 1.05 * size), ylim=(y + 1.05 * size, y - 0.05 * size),
-                   aspect="equal")
-            ax.set_axis_off()
-            return say_count("1 rectangle", "{count} rectangles", len(rectangles))
-        return draw
-
-    paints = {FRAME: (0, 0, 0), HIGHLIGHT: (75, 196, 213)}
-    (x, y), size = args[0].position, args[0].size
-    return [("expected", Drawn(painted(expected.value))), ("got", Drawn(painted(got.value)))]
+def _highlighted(board: Block, *paths: Path) -> Block:
+    """Return the board, after highlighting the blocks with these paths."""
+    for path in paths:
+        board.at(path).highlighted = True
+    return board
 
 
 def _painted(block: Block) -> list[Any]:
     square = (block.size, block.size)
-    rectangles: list[Any] = []
+    painted: list[Any] = []
+    marks: list[Any] = []
     if not block.children:
-        rectangles.append((block.colour, block.position, square, 0))
-        rectangles.append((FRAME, block.position, square, 3))
+        painted.append((block.colour, block.position, square, 0))
+        painted.append((FRAME, block.position, square, 3))
     for child in block.children:
-        rectangles += _painted(child)
+        for rectangle in _painted(child):
+            if rectangle[0] == HIGHLIGHT:
+                marks.append(rectangle)
+            else:
+                painted.append(rectangle)
     if block.highlighted:
-        rectangles.append((HIGHLIGHT, block.position, square, 5))
-    return sorted(rectangles, key=lambda rectangle: bool(rectangle[0] == HIGHLIGHT))
+        marks.append((HIGHLIGHT, block.position, square, 5))
+    return painted + marks
 
 
-def _which(case: Case, got: Outcome) -> Hints | None:
-    own, right = told(got.value), told(_painted(case[0]))
-    if not isinstance(own, tuple) or {*own} == {*right}:
+class _Rectangle(NamedTuple):
+    """A rectangle of an answer, with tuples in place of lists."""
+
+    colour: Any
+    place: Any
+    size: Any
+    thickness: Any
+
+
+def _rectangles_of(value: Any) -> list[_Rectangle]:
+    """Return those items of a result that have the four parts of a rectangle."""
+    items = told(value)
+    if not isinstance(items, tuple):
+        return []
+    return [_Rectangle(*item) for item in items if isinstance(item, tuple) and len(item) == 4]
+
+
+#: The fact about a second call.
+_SAME_AGAIN = "the second call returns the same as the first"
+
+
+def _rectangles(answer: Any, block: Block) -> Seen:
+    """Return an answer's rectangles; in the kit's order if theirs is as good."""
+    result = answer(block)
+    first = list(result) if isinstance(result, list) else result
+    same_again = isinstance(first, list) and told(answer(block)) == told(first)
+    right = block.rectangles_to_draw()
+    own = _rectangles_of(first)
+    is_right = (isinstance(first, list) and all(isinstance(item, tuple) for item in first)
+                and len(own) == len(first) and Counter(own) == Counter(_rectangles_of(right))
+                and _marks_are_last(own) and _frames_follow_squares(own))
+    return Seen(right if is_right else first, {_SAME_AGAIN: same_again})
+
+
+def _marks_are_last(rectangles: list[_Rectangle]) -> bool:
+    """Whether nothing but marks comes after a mark."""
+    is_mark = [each.colour == HIGHLIGHT for each in rectangles]
+    return is_mark == sorted(is_mark)
+
+
+def _frames_follow_squares(rectangles: list[_Rectangle]) -> bool:
+    """Whether the frame of each filled square comes after it."""
+    painted = set()
+    for each in rectangles:
+        if each.thickness == 0 and (each.place, each.size) in painted:
+            return False
+        if each.colour == FRAME:
+            painted.add((each.place, each.size))
+    return True
+
+
+def _holds_no_lists(case: Case, got: Outcome) -> Hints | None:
+    """The lists of the children are joined, and not put into a list."""
+    if not isinstance(got.value, list):
         return None
-    missing, more = ([each for each in one if each not in other]
-                     for one, other in ((right, own), (own, right)))
-    why = ("Mark every highlighted block, divided or not. There can be several."
-           if not more and all(each[0] == HIGHLIGHT for each in missing) else
-           "Fill and frame only leaves, and mark only highlighted blocks."
-           if not missing else
-           "Fill and frame every leaf, and mark every highlighted block, divided or not. Add "
-           "everything that the calls for the four children return.")
-    lacks, has = ("; ".join(map(written, some[:2])).replace(repr(FRAME), "FRAME").replace(
-        repr(HIGHLIGHT), "HIGHLIGHT") or "-" for some in (missing, more))
-    return ("Which rectangles should be in the list? Which ones are there?",
-            "A leaf is filled and framed. Every highlighted block is marked, divided or not.",
-            say("Missing: {missing}. Extra: {more}. {why}", missing=lacks, more=has,
-                why=say(why)))
+    for item in got.value:
+        if isinstance(item, list) and all(isinstance(part, (list, tuple)) for part in item):
+            return ("Look at one item in your list.",
+                    "The list of a divided block contains rectangles, not lists of rectangles.",
+                    "Your list contains another list of rectangles. To add all its rectangles, "
+                    "use += or extend: append adds the list itself, as one item.")
+    return None
+
+
+def _has_tuples(case: Case, got: Outcome) -> Hints | None:
+    """Each rectangle is a tuple."""
+    if not isinstance(got.value, list) or all(isinstance(item, tuple) for item in got.value):
+        return None
+    return ("Look at one rectangle in your list.",
+            "A rectangle has four parts, and two of these parts are pairs.",
+            "A rectangle is a tuple, (colour, (x, y), (width, height), thickness).")
+
+
+#: The first two hints for missing or unwanted rectangles.
+_WHICH = ("Which rectangles should be in the list? Which ones are there?",
+          "A leaf is filled and framed. Every highlighted block is marked, divided or not.")
+
+
+def _has_every_rectangle(case: Case, got: Outcome) -> Hints | None:
+    """No rectangle is missing."""
+    own = Counter(_rectangles_of(got.value))
+    right = Counter(_rectangles_of(_painted(case[0])))
+    missing = list(right - own)
+    if not missing:
+        return None
+    if missing[0].colour == HIGHLIGHT:
+        return (*_WHICH,
+                say("The mark {rectangle} is missing. Mark every highlighted block, divided or "
+                    "not.", rectangle=_written(missing[0])))
+    return (*_WHICH,
+            say("The rectangle {rectangle} is missing. Fill and frame every leaf, and add "
+                "everything that the calls for the four children return.",
+                rectangle=_written(missing[0])))
+
+
+def _has_no_other_rectangle(case: Case, got: Outcome) -> Hints | None:
+    """No rectangle is there that shouldn't be; one that is there twice may be from another call."""
+    right = _rectangles_of(_painted(case[0]))
+    unwanted = [each for each in _rectangles_of(got.value) if each not in right]
+    if not unwanted:
+        return None
+    return (*_WHICH,
+            say("The rectangle {rectangle} shouldn't be there. Fill and frame only leaves, and "
+                "mark only highlighted blocks.", rectangle=_written(unwanted[0])))
+
+
+def _written(rectangle: _Rectangle) -> Code:
+    """Return a rectangle as a student writes it, with the names FRAME and HIGHLIGHT."""
+    names = {FRAME: "FRAME", HIGHLIGHT: "HIGHLIGHT"}
+    colour = names.get(rectangle.colour, repr(rectangle.colour))
+    return Code(f"({colour}, {rectangle.place}, {rectangle.size}, {rectangle.thickness})")
+
+
+#: The first two hints for right rectangles in a wrong order.
+_ORDER = ("In what order do you paint the rectangles?",
+          "Each rectangle is painted over the ones before it.")
+
+
+def _has_marks_last(case: Case, got: Outcome) -> Hints | None:
+    """All marks come after everything else."""
+    if _marks_are_last(_rectangles_of(got.value)):
+        return None
+    return (*_ORDER,
+            "All marks must come last in the whole list. When you join the lists of the children, "
+            "the marks of one child come before the leaves of the next: move them to the end.")
+
+
+def _has_frames_after_squares(case: Case, got: Outcome) -> Hints | None:
+    """The frame of a leaf comes after its filled square."""
+    if _frames_follow_squares(_rectangles_of(got.value)):
+        return None
+    return (*_ORDER, "The frame of a leaf must come after its filled square.")
+
+
+def _both_painted(args: Case, expected: Outcome, got: Outcome) -> Shown:
+    """Paint the expected rectangles and those of the answer."""
+    block = args[0]
+    return [("expected", Drawn(_painter(block, expected.value))),
+            ("got", Drawn(_painter(block, got.value)))]
+
+
+def _painter(block: Block, rectangles: list[Any]) -> Callable[[Axes], str]:
+    """Return a function that paints rectangles on axes around ``block``, and returns its text."""
+    x, y = block.position
+    size = block.size
+    margin = 0.05 * size
+
+    def paint(ax: Axes) -> str:
+        for order, (colour, place, (width, height), thickness) in enumerate(rectangles):
+            ax.add_patch(Patch(place, width, height, fill=thickness == 0, linewidth=thickness,
+                               color=_part_of_1(colour), zorder=order + 1))
+        ax.set(xlim=(x - margin, x + size + margin), ylim=(y + size + margin, y - margin),
+               aspect="equal")
+        ax.set_axis_off()
+        return say_count("1 rectangle", "{count} rectangles", len(rectangles))
+
+    return paint
+
+
+def _part_of_1(colour: Any) -> list[float]:
+    """Return a colour of the game, FRAME or HIGHLIGHT as red, green and blue from 0 to 1."""
+    of_lines = {FRAME: (0, 0, 0), HIGHLIGHT: (75, 196, 213)}
+    paint = of_lines.get(colour) or PALETTES["safe"][Colour(colour)]
+    return [part / 255 for part in paint]
 
 
 rectangles_to_draw = Task(
     "rectangles_to_draw", Block.rectangles_to_draw, _rectangle_cases, call=_rectangles,
-    laws=[_in_order, _which], ways=[_painted],
-    steps={_AGAIN: "Each call must make its own list."}, show=_both_painted,
+    laws=[_holds_no_lists, _has_tuples, _has_every_rectangle, _has_no_other_rectangle,
+          _has_marks_last, _has_frames_after_squares],
+    ways=[_painted], steps={_SAME_AGAIN: "Each call must make its own list."},
+    show=_both_painted,
 )

@@ -1,13 +1,13 @@
-"""Exercise 04: goals, and how a game is set up."""
+"""Exercise 04: goals, and the initializer of a game."""
 
 from collections.abc import Callable
-from functools import partial
 from random import Random
 from typing import Any
 
 from blocky import game
 from blocky.block import Block, random_init
 from blocky.check.boards import boards, nested
+from blocky.check.e02_blocks import chooses_from_a_list
 from blocky.check.goals import goal_task
 from blocky.colour import Colour
 from blocky.game import Game
@@ -19,6 +19,8 @@ from blocky.player import lineup
 
 __all__ = ["MyGame", "OtherPlaceholderGoal", "PlaceholderGoal", "TopGoal"]
 
+
+# -- placeholders ------------------------------------------------------------------------------
 
 def _placeholder_cases(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng, 5, 3)):
@@ -41,16 +43,7 @@ OtherPlaceholderGoal = goal_task("OtherPlaceholderGoal", _PlaceholderGoal, _plac
                                  unlike="PlaceholderGoal")
 
 
-def _top_cases(rng: Random) -> Cases:
-    small = [nested([0, 1, 2, 3], 1), nested(1, 0), nested(2, 2),
-             nested([2, [0, 1, [1, 2, 2, 2], 3], 1, 1], 3), nested([1, 1, 0, 2], 1)]
-    yield Colour.BLUE, small[0]
-    for board in (*_CHILD, *_DEEPER, _TWO, *_SIZES):
-        yield Colour.RED, board.copy()
-    for number, board in enumerate([*small, *boards(rng, 9)]):
-        for colour in Colour if number in (0, 3, 4) else rng.sample(list(Colour), 2):
-            yield colour, board
-
+# -- the largest leaf at the top ---------------------------------------------------------------
 
 class _TopGoal(Goal):
     """Bring the largest leaf of the target colour to the upper edge."""
@@ -64,42 +57,88 @@ class _TopGoal(Goal):
         return say("Bring a large leaf of {colour} to the top.", colour=self.colour)
 
 
-_STEPS = {
-    "numbers of the children whose leaf counts":
-        "Only children 0 and 1 of a divided block touch its upper edge.",
-    "the scores of a leaf at level 0, 1, 2 and 3, with max_depth 3":
-        "A leaf scores 4 ** (max_depth - level), with its own level.",
-    "the score of two unit cells side by side at the top":
-        "Only the largest leaf counts. Don't add leaves, and don't join them.",
-    "the scores of two boards with two leaves at the top: of 4 and 1 unit cells, then of 1 and 4":
-        "The largest leaf at the top counts, even if it isn't the first one that you find.",
+#: Boards for red, and blue elsewhere. In these four, one child is red.
+_ONE_CHILD = [nested([1, 0, 0, 0], 1), nested([0, 1, 0, 0], 1), nested([0, 0, 1, 0], 1),
+              nested([0, 0, 0, 1], 1)]
+
+#: In these, a leaf at level 0, 1, 2 or 3 is red and at the top.
+_ONE_LEAF = [nested(1, 3), nested([0, 1, 0, 0], 3), nested([0, [0, 1, 0, 0], 0, 0], 3),
+             nested([0, [0, [0, 1, 0, 0], 0, 0], 0, 0], 3)]
+
+#: In these, two leaves at the top are red, from left to right of 1 and 1, 4 and 1, 1 and 4 cells.
+_TWO_LEAVES = [nested([1, 1, 0, 0], 1), nested([[0, 1, 0, 0], 1, 0, 0], 2),
+               nested([1, [0, 1, 0, 0], 0, 0], 2)]
+
+
+def _top_cases(rng: Random) -> Cases:
+    four_colours = nested([0, 1, 2, 3], 1)
+    yield Colour.BLUE, four_colours
+    for board in (*_ONE_CHILD, *_ONE_LEAF, *_TWO_LEAVES):
+        yield Colour.RED, board.copy()
+    deep = nested([2, [0, 1, [1, 2, 2, 2], 3], 1, 1], 3)
+    red_and_blue = nested([1, 1, 0, 2], 1)
+    for board in (four_colours, deep, red_and_blue):
+        yield from ((colour, board) for colour in Colour)
+    for board in (nested(1, 0), nested(2, 2), *boards(rng, 9)):
+        yield from ((colour, board) for colour in rng.sample(list(Colour), 2))
+
+
+_TOP_CHILDREN = "numbers of the children whose leaf counts"
+_BY_LEVEL = "the scores of a leaf at level 0, 1, 2 and 3, with max_depth 3"
+_LARGEST = "the scores with leaves of 1 and 1, of 4 and 1, and of 1 and 4 unit cells at the top"
+
+_TOP_STEPS = {
+    _TOP_CHILDREN: "Only children 0 and 1 of a divided block touch its upper edge.",
+    _BY_LEVEL: "A leaf scores 4 ** (max_depth - level), with its own level.",
+    _LARGEST: "Only the largest leaf at the top counts. Don't add or join leaves: take the max of "
+              "both scores.",
 }
 
 
-#: The boards of the steps: one red child; a red leaf at each level; two leaves; two of two sizes.
-_SMALL = [0, 1, 0, 0]
-_CHILD = [nested([int(each == number) for each in range(4)], 1) for number in range(4)]
-_DEEPER = [nested(tree, 3) for tree in (1, _SMALL, [0, _SMALL, 0, 0],
-                                        [0, [0, _SMALL, 0, 0], 0, 0])]
-_TWO = nested([1, 1, 0, 0], 1)
-_SIZES = [nested([_SMALL, 1, 0, 0], 2), nested([1, _SMALL, 0, 0], 2)]
+def _top_facts(score: Callable[[Block], int]) -> dict[str, Any]:
+    """Return facts about the scores of the boards above."""
+    return {
+        _TOP_CHILDREN: [number for number in range(4) if score(_ONE_CHILD[number].copy())],
+        _BY_LEVEL: [score(board.copy()) for board in _ONE_LEAF],
+        _LARGEST: [score(board.copy()) for board in _TWO_LEAVES],
+    }
 
 
-def _probes(score: Callable[[Block], int]) -> dict[str, Any]:
-    def of(board: Block) -> int:
-        return score(board.copy())
-
-    return dict(zip(_STEPS, ([number for number in range(4) if of(_CHILD[number])],
-                             [*map(of, _DEEPER)], of(_TWO), [*map(of, _SIZES)]), strict=True))
-
-
-TopGoal = goal_task("TopGoal", _TopGoal, _top_cases, probes=_probes, steps=_STEPS)
+TopGoal = goal_task("TopGoal", _TopGoal, _top_cases, probes=_top_facts, steps=_TOP_STEPS)
 
 
 # -- how a game is set up ----------------------------------------------------------------------
 
+class _MyGame:
+    """A game that is ready to begin: players, a goal for each, and a board."""
+
+    def __init__(self, max_depth: int, humans: int, randoms: int, smarts: list[int],
+                 rng: Random) -> None:
+        self.players = lineup(humans, randoms, smarts)
+        kind: Callable[[int], Goal] = rng.choice([BlobGoal, PerimeterGoal])
+        self.goals = [kind(rng.choice(list(Colour))) for _ in self.players]
+        self.board = random_init(0, max_depth, rng)
+        self.board.update_block_locations((0, 0), 512)
+
+
+def _game_cases(rng: Random) -> Cases:
+    for max_depth, humans, randoms, smarts in (
+            (0, 1, 0, []), (1, 2, 0, []), (2, 1, 1, [1]), (2, 0, 2, [3, 0])):
+        yield max_depth, humans, randoms, smarts, rng.randrange(1000)
+    for _ in range(3):  # one pair with colours from elsewhere is the same once in 64 times
+        seed = rng.randrange(1000)
+        yield 2, 1, 1, [2], (seed, seed)
+    first = rng.randrange(1000)
+    yield 1, 1, 1, [2], tuple(range(first, first + 60))
+    yield 2, 1, 2, [0, 1], rng.randrange(1000)
+    for _ in range(5):
+        smarts = [rng.randrange(6) for _ in range(rng.randrange(1, 4))]
+        yield rng.randrange(2, 5), rng.randrange(3), rng.randrange(3), smarts, rng.randrange(1000)
+
+
 def _begin(answer: Any, max_depth: int, humans: int, randoms: int, smarts: list[int],
            seeds: tuple[int, ...] | int) -> Any:
+    """Return the attributes of a new game, or a list with those of a game for each seed."""
     if isinstance(seeds, int):
         return vars(answer(max_depth, humans, randoms, smarts, Random(seeds)))
     return [vars(answer(max_depth, humans, randoms, smarts, Random(seed))) for seed in seeds]
@@ -114,114 +153,177 @@ def _game_words(max_depth: int, humans: int, randoms: int, smarts: list[int],
     return f"[{made}(seed))) for seed in {shown}]"
 
 
-def _game_cases(rng: Random) -> Cases:
-    seed = partial(rng.randrange, 1000)
-    for max_depth, humans, randoms, smarts in (
-            (0, 1, 0, []), (1, 2, 0, []), (2, 1, 1, [1]), (2, 0, 2, [3, 0])):
-        yield max_depth, humans, randoms, smarts, seed()
-    for _ in range(3):  # colours drawn without the seed are the same once in 64 pairs of games
-        first = seed()
-        yield 2, 1, 1, [2], (first, first)
-    yield 2, 1, 2, [0, 1], seed()
-    for _ in range(5):
-        smarts = [rng.randrange(6) for _ in range(rng.randrange(1, 4))]
-        yield rng.randrange(2, 5), rng.randrange(3), rng.randrange(3), smarts, seed()
-    first = seed()
-    yield 1, 1, 1, [2], tuple(range(first, first + 60))
+# -- laws of each game -------------------------------------------------------------------------
 
-
-def _made(got: Outcome) -> list[dict[str, Any]]:
+def _games(got: Outcome) -> list[dict[str, Any]]:
+    """Return the attributes of each game that was made in a case."""
     value: Any = got.value
     return value if isinstance(value, list) else [value]
 
 
-def _is_right(case: Case, got: Outcome) -> Hints | None:
-    _, humans, randoms, smarts, _ = case
-    for made in _made(got):
-        if missing := [name for name in ("players", "goals", "board") if name not in made]:
-            return (say("Which attributes does your object have? Look at vars above: is there "
-                        "{name}?", name=missing[0]),
-                    "A local variable of __init__ is gone when __init__ ends. Only what you assign "
-                    "to self stays.",
+def _has_three_attributes(case: Case, got: Outcome) -> Hints | None:
+    """A game has the attributes players, goals and board."""
+    for made in _games(got):
+        missing = [name for name in ("players", "goals", "board") if name not in made]
+        if missing:
+            return (say("Does your object have the attribute {name}? Look at vars above.",
+                        name=missing[0]),
+                    "A local variable is gone when __init__ ends. Only what you assign to self "
+                    "stays.",
                     say("Your object has no attribute {name} of its own. Add a line self.{name} = "
                         "... to __init__.", name=missing[0]))
-        players, goals, board = made["players"], made["goals"], made["board"]
-        if [*map(type, players)] != [*map(type, lineup(humans, randoms, smarts))]:
+    return None
+
+
+def _has_the_players(case: Case, got: Outcome) -> Hints | None:
+    """The players are of the right kinds, in the right order, and as strong as smarts says."""
+    _, humans, randoms, smarts, _ = case
+    right = lineup(humans, randoms, smarts)
+    for made in _games(got):
+        if [*map(_kind, made["players"])] != [*map(_kind, right)]:
             return ("Compare your players and their order with the task.",
-                    "HumanPlayer is a class. How do you make a player from it?",
-                    say("You need {humans} HumanPlayer(), then {randoms} RandomPlayer(), then "
-                        "{count} SmartPlayer(...), one for each difficulty in smarts.",
-                        humans=humans, randoms=randoms, count=len(smarts)))
-        if [player.difficulty for player in players[humans + randoms:]] != list(smarts):
-            return ("How strong is each of your smart players? How strong should it be?",
-                    "Each number in smarts is the difficulty of one smart player.",
-                    "Your smart players have the wrong difficulties. Make a "
-                    "SmartPlayer(difficulty) for each difficulty in smarts.")
-        kinds = {*map(type, goals)} if isinstance(goals, (list, tuple)) else {type(goals)}
-        if kinds - {BlobGoal, PerimeterGoal} or len(goals) != len(players):
+                    "First come the humans, then the random players, then a smart player for each "
+                    "difficulty in smarts.",
+                    say("self.players is {own}, but it should be {right}. A SmartPlayer gets its "
+                        "difficulty from the list smarts.", own=made["players"], right=right))
+    return None
+
+
+def _kind(player: Any) -> tuple[type, Any]:
+    """Return the class of a player, and the difficulty if it has one."""
+    return type(player), getattr(player, "difficulty", None)
+
+
+def _has_a_goal_for_each_player(case: Case, got: Outcome) -> Hints | None:
+    """There are as many goals as players, all blob goals or perimeter goals."""
+    for made in _games(got):
+        goals = made["goals"]
+        is_a_list = isinstance(goals, (list, tuple))
+        if not is_a_list or len(goals) != len(made["players"]) or {*map(type, goals)} - {
+                BlobGoal, PerimeterGoal}:
             return ("What is in your list of goals, and how many goals are there?",
                     "The game chooses between two kinds of goal. Goal i belongs to player i.",
-                    say("Make {players} goals, one for each player. Each must be a "
-                        "BlobGoal(colour) or a PerimeterGoal(colour).", players=len(players)))
-        if len(kinds) > 1:
+                    say("self.goals is {own}. Make one goal for each player: a BlobGoal(colour) or "
+                        "a PerimeterGoal(colour).", own=goals))
+    return None
+
+
+def _has_one_kind_of_goal(case: Case, got: Outcome) -> Hints | None:
+    """All goals of a game are of the same kind."""
+    for made in _games(got):
+        if len({*map(type, made["goals"])}) > 1:
             return ("Do all players have the same kind of goal?",
                     "How often do you draw the kind of goal, and where?",
                     "You draw the kind of goal again for each player. Draw it once, before the "
                     "loop, so that all players have the same kind.")
-        asks = ("Can this board be drawn? Look at the positions and sizes of its blocks.",
-                "random_init doesn't place the blocks. What size does the task say?")
-        if not isinstance(board, Block) or (board.level, board.max_depth) != (0, case[0]):
-            return (*asks, "board must be a Block at level 0 with the given max_depth: "
-                           "random_init(0, max_depth, rng).")
-        if (board.size, tuple(board.position)) != (512, (0, 0)) or any(broken_invariants(board)):
-            return (*asks, say("The board is at {position} with size {size}. Place it and all its "
-                               "blocks: call self.board.update_block_locations((0, 0), 512).",
-                               position=tuple(board.position), size=board.size))
     return None
 
 
-def _is_drawn(case: Case, got: Outcome) -> Hints | None:
-    """Compare two games that should be the same, or sixty that should differ."""
-    made = _made(got)
-    boards, goals = ([told(each[name]) for each in made] for name in ("board", "goals"))
-    colours = [[int(goal.colour) for goal in each["goals"]] for each in made]
-    different = [len({*each}) for each in colours]
-    why = (
-        "" if len(made) == 1 else
-        "" if len(made) == 2 and (boards[0], goals[0]) == (boards[1], goals[1]) else
-        "Two games with the same seed are different. Draw the kind of goal and each colour with "
-        "rng.choice(...), and pass rng on: random_init(0, max_depth, rng)."
-        if len(made) == 2 else
-        "The kind of goal is always the same. Draw it with rng.choice([BlobGoal, PerimeterGoal])."
-        if len({type(goal) for each in made for goal in each["goals"]}) == 1 else
-        "The board is always the same. Make a new one in __init__: random_init(0, max_depth, rng)."
-        if all(board == boards[0] for board in boards) else
-        "All players in a game have the same colour. Draw a new colour for each player."
-        if {*different} == {1} else
-        "Some colours never appear, or no colour appears twice. Draw each one separately: "
-        "rng.choice(list(Colour))."
-        if different == [len(each) for each in colours] or any(
-            {*each} != {*range(4)} for each in zip(*colours, strict=True)) else "")
-    return ("Compare the games: their boards, kinds of goals, and colours.",
-            "The same seed gives the same game; another seed gives another game. Any player may "
-            "have any colour.", why) if why else None
+#: The first two hints about the board.
+_BOARD = ("Look at the board of your game: its max_depth, positions and sizes.",
+          "Make the board with random_init. Then place its blocks with update_block_locations.")
 
 
-class _MyGame:
-    """A game that is ready to begin: players, a goal for each, and a board."""
+def _has_a_board(case: Case, got: Outcome) -> Hints | None:
+    """The board is a block at level 0 with the given max_depth."""
+    max_depth = case[0]
+    for made in _games(got):
+        board = made["board"]
+        if not isinstance(board, Block) or board.level != 0 or board.max_depth != max_depth:
+            return (*_BOARD,
+                    say("self.board is {own}, not a Block at level 0 of {max_depth}. Assign the "
+                        "result of random_init(0, max_depth, rng), and call "
+                        "update_block_locations on another line.", own=board,
+                        max_depth=max_depth))
+    return None
 
-    def __init__(self, max_depth: int, humans: int, randoms: int, smarts: list[int],
-                 rng: Random) -> None:
-        self.players = lineup(humans, randoms, smarts)
-        kind: Callable[[int], Goal] = rng.choice([BlobGoal, PerimeterGoal])
-        self.goals = [kind(rng.choice(list(Colour))) for _ in self.players]
-        self.board = random_init(0, max_depth, rng)
-        self.board.update_block_locations((0, 0), 512)
+
+def _has_placed_blocks(case: Case, got: Outcome) -> Hints | None:
+    """The board is at (0, 0) with size 512, and all its blocks are in their places."""
+    for made in _games(got):
+        board = made["board"]
+        is_placed = tuple(board.position) == (0, 0) and board.size == 512
+        if not is_placed or any(broken_invariants(board)):
+            return (*_BOARD,
+                    "The blocks of the board aren't in their places. Call "
+                    "self.board.update_block_locations((0, 0), 512), after random_init.")
+    return None
+
+
+# -- laws of two games with the same seed, and of sixty with different ones --------------------
+
+#: The first two hints about random choices.
+_CHANCE = ("Compare the games: their boards, kinds of goals, and colours.",
+           "The same seed gives the same game; another seed gives another game. Any player may "
+           "have any colour.")
+
+
+def _repeats_a_game(case: Case, got: Outcome) -> Hints | None:
+    """Two games with the same seed are the same."""
+    games = _games(got)
+    if len(games) != 2:
+        return None
+    first, second = games
+    if all(told(first[name]) == told(second[name]) for name in ("board", "goals")):
+        return None
+    return (*_CHANCE,
+            "Two games with the same seed are different. Draw the kind of goal and each colour "
+            "with rng.choice(...), and pass rng on: random_init(0, max_depth, rng).")
+
+
+def _draws_the_kind(case: Case, got: Outcome) -> Hints | None:
+    """Of sixty games, some have blob goals and some perimeter goals."""
+    games = _games(got)
+    kinds = {type(goal) for made in games for goal in made["goals"]}
+    if len(games) <= 2 or len(kinds) > 1:
+        return None
+    return (*_CHANCE,
+            "The kind of goal is always the same. Draw it with rng.choice([BlobGoal, "
+            "PerimeterGoal]).")
+
+
+def _draws_the_board(case: Case, got: Outcome) -> Hints | None:
+    """Sixty games don't all have the same board."""
+    games = _games(got)
+    first_board = told(games[0]["board"])
+    if len(games) <= 2 or any(told(made["board"]) != first_board for made in games):
+        return None
+    return (*_CHANCE,
+            "The board is always the same. Make a new one in __init__: random_init(0, max_depth, "
+            "rng).")
+
+
+def _draws_each_colour(case: Case, got: Outcome) -> Hints | None:
+    """In sixty games, colours differ and repeat, and each player has each colour at least once."""
+    games = _games(got)
+    if len(games) <= 2:
+        return None
+    colours = [[goal.colour for goal in made["goals"]] for made in games]
+    counts_of_different = {len({*each}) for each in colours}
+    if counts_of_different == {1}:
+        return (*_CHANCE,
+                "All players in a game have the same colour. Draw a new colour for each player: "
+                "rng.choice(list(Colour)).")
+    if counts_of_different == {len(colours[0])}:
+        return (*_CHANCE,
+                "No two players ever have the same colour. Draw each colour separately, with "
+                "rng.choice(list(Colour)): then colours can repeat.")
+    for number, of_a_player in enumerate(zip(*colours, strict=True)):
+        never = [colour.word for colour in Colour if colour not in of_a_player]
+        if never:
+            return (*_CHANCE,
+                    say("Player {number} never gets {colour} in {count} games. Draw each colour "
+                        "from all four: rng.choice(list(Colour)).",
+                        number=number, colour=never[0], count=len(games)))
+    return None
 
 
 MyGame = Task(
     "MyGame", _MyGame, _game_cases, _begin, only_laws=True, words=_game_words,
     kits=[lineup, Game.__init__, game.new_board],
-    laws=[_is_right, unchanged(smarts=3), _is_drawn],
+    laws=[chooses_from_a_list, _has_three_attributes, _has_the_players,
+          _has_a_goal_for_each_player, _has_one_kind_of_goal, _has_a_board, _has_placed_blocks,
+          unchanged(smarts=3), _repeats_a_game, _draws_the_kind, _draws_the_board,
+          _draws_each_colour],
     needs="a class, MyGame itself and not an instance of it",
 )

@@ -1,4 +1,4 @@
-"""What checks ask of every goal that a student writes."""
+"""What the checks of goals share: their cases, the facts about a goal, and the laws."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -14,162 +14,236 @@ from blocky.colour import Colour
 from blocky.goal import Goal
 from blocky.kit.check.compare import tell, told, written
 from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Sure, Task, subclass_of
-from blocky.kit.language import say
+from blocky.kit.language import Code, say
 
 __all__ = ["board_of", "goal_task", "one_cell"]
 
-#: Returns facts from the score function of a goal for red.
+#: Returns facts from the method score of a goal for red.
 Probes = Callable[[Callable[[Block], Any]], dict[str, Any]]
 
 
+# -- boards ------------------------------------------------------------------------------------
+
 def board_of(rows: str) -> Block:
-    """Return the board of unit cells with these rows of colours, such as "10 02"."""
-    def tree_of(rows: list[str]) -> Any:
-        h = len(rows) // 2
-        return int(rows[0]) if not h else [
-            tree_of([row[left:left + h] for row in rows[top:top + h]])
-            for top, left in ((0, h), (0, 0), (h, 0), (h, h))]
-    return nested(tree_of(rows.split()), len(rows.split()).bit_length() - 1)
+    """Return the board whose unit cells have these rows of colour numbers, such as "10 02"."""
+    lines = rows.split()
+    max_depth = len(lines).bit_length() - 1
+    return nested(_tree_of(lines), max_depth)
+
+
+def _tree_of(rows: list[str]) -> Any:
+    """Return a square of colour numbers as nested lists, with a list of four for each block."""
+    if len(rows) == 1:
+        return int(rows[0])
+    half = len(rows) // 2
+    upper, lower = rows[:half], rows[half:]
+    upper_right = [row[half:] for row in upper]
+    upper_left = [row[:half] for row in upper]
+    lower_left = [row[:half] for row in lower]
+    lower_right = [row[half:] for row in lower]
+    return [_tree_of(quarter) for quarter in (upper_right, upper_left, lower_left, lower_right)]
 
 
 def one_cell(colour: int, cell: tuple[int, ...]) -> str:
     """Return the rows of a 4 by 4 board in which one cell has the colour, all others 0."""
-    return " ".join("".join(str(int(colour) * ((row, column) == cell)) for column in range(4))
-                    for row in range(4))
+    row, column = cell
+    numbers = [["0"] * 4 for _ in range(4)]
+    numbers[row][column] = str(int(colour))
+    return " ".join("".join(line) for line in numbers)
 
+
+# -- the task ----------------------------------------------------------------------------------
 
 def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Cases],
               any_text: bool = False, unlike: str = "", probes: Probes | None = None,
               steps: Mapping[str, str] | None = None, **more: Any) -> Task:
     """Return the task of a goal like ``right``; a case is a colour and a board.
 
-    With ``any_text`` a description need not name the colour. ``unlike`` names an earlier goal of
-    the student that must ask for something else. ``probes`` returns facts about more scores.
+    With ``any_text``, the description need not name the colour. ``unlike`` names an earlier goal of
+    the student whose description must be different. ``probes`` returns facts about more scores,
+    which explain a wrong score; the boards that it scores are among the cases.
     """
-    def with_colours(rng: Random) -> Cases:
-        for number, each in enumerate(cases(rng)):
-            yield each
-            if probes and number == 0:
-                yield from ((Colour.BLUE, nested(colour, 2)) for colour in Colour)
+    def cases_and_whole_colours(rng: Random) -> Cases:
+        first, *others = cases(rng)
+        yield first
+        if probes:
+            yield from ((Colour.BLUE, nested(colour, 2)) for colour in Colour)
+        yield from others
 
     @cache
-    def rights() -> dict[str, Any]:
-        return _asides(right, probes) if probes else {}
+    def right_probed() -> dict[str, Any]:
+        return _probed(right, probes) if probes else {}
 
     def call(answer: Any, colour: Colour, board: Block) -> Seen:
-        seen, asides = _seen_of(answer, colour, board, any_text, unlike), rights()
-        if probes and told(seen.value) != right(colour).score(board.copy()):
+        goal = answer(colour)
+        score = goal.score(board.copy())
+        facts = _facts(answer, goal, score, board, colour, any_text, unlike)
+        probed = right_probed()
+        if probes and told(score) != right(colour).score(board.copy()):
             with suppress(Exception):
-                asides = _asides(answer, probes)
-        return Seen(seen.value, seen.facts, asides)
+                probed = _probed(answer, probes)
+        return Seen(score, facts, probed)
+
+    def words(colour: Colour, board: Block) -> str:
+        return say("{goal} with {board}", goal=f"{name}({colour!r})", board=written(board))
 
     return Task(
-        name, right, with_colours, call,
-        form=subclass_of(Goal), laws=[_scores_each_board, _is_a_goal],
-        steps={**_OF_ALL, **(steps or {})}, words=lambda colour, board: say(
-            "{goal} with {board}", goal=f"{name}({colour!r})", board=written(board)),
+        name, right, cases_and_whole_colours, call, form=subclass_of(Goal), laws=_LAWS,
+        steps={**_STEPS, **(steps or {})}, words=words,
         needs="a subclass of Goal, the class itself and not an instance of it", **more)
+
+
+# -- the facts about a goal --------------------------------------------------------------------
+
+#: The facts, by name. The first is True if a goal that scores two boards keeps nothing in between.
+_SAME_AS_NEW = "one goal gives two boards the same scores as two new goals do"
+_OTHER_WORDS = "its description and the first goal's description are different"
+_COLOURS = "colours that score when the whole board has that colour"
+
+_STEPS = {
+    _COLOURS: "Only the target colour counts: self.colour, which is blue for this goal.",
+    _OTHER_WORDS: "Players read only the description, so two kinds of goal must ask for different "
+                  "things.",
+    "colour": "Goal's own __init__ already stores the colour, so your class doesn't need an "
+              "__init__.",
+}
 
 
 @dataclass(frozen=True)
 class Described:
-    """A goal's description, and whether it names the goal's colour."""
+    """A goal's description, the name of the goal's colour, and whether the text contains it."""
 
     text: str
-    word: str
+    colour_name: str
     names_it: bool
 
     def __repr__(self) -> str:
-        return say("{text!r} (with the word {word})" if self.names_it else
-                   "{text!r} (without the word {word})", text=self.text, word=self.word)
+        if self.names_it:
+            return say("{text!r} (with the word {word})", text=self.text, word=self.colour_name)
+        return say("{text!r} (without the word {word})", text=self.text, word=self.colour_name)
 
 
-#: Any description that names the colour will do.
-tell.register(Described, lambda described: (described.word, described.names_it))
+#: Any description that names the colour is right.
+tell.register(Described, lambda described: (described.colour_name, described.names_it))
 
 
-#: The fact about one goal that scores two boards, as two new goals do.
-_SAME = "one goal gives two boards the same scores as two new goals do"
-
-_COLOURS = "colours that score when the whole board has that colour"
-_ELSE = "its description and the first goal's description are different"
-_OF_ALL = {_COLOURS: "Only the target colour counts: self.colour, which is blue for this goal.",
-           _ELSE: "Players read only the description, so two kinds of goal must ask for different "
-                  "things.",
-           "colour": "Goal's own __init__ already stores the colour, so your class doesn't need an "
-                     "__init__."}
-
-
-def _asides(answer: Any, probes: Probes) -> dict[str, Any]:
-    """Return what more scores of a goal show."""
-    counting = [each.word for each in Colour if answer(Colour.BLUE).score(nested(each, 2))]
-    return {_COLOURS: counting, **probes(answer(Colour.RED).score)}
-
-
-def _seen_of(answer: Any, colour: Colour, board: Block, any_text: bool, unlike: str) -> Seen:
-    """Return the score of a board, and facts about the goal."""
-    goal, other = answer(colour), nested(colour, board.max_depth)
-    score, text = goal.score(board.copy()), goal.description()
-    alone = answer(colour).score(other.copy())
-    facts = {_SAME: told([alone, score]) == told([goal.score(other), goal.score(board)])}
+def _facts(answer: Any, goal: Any, score: Any, board: Block, colour: Colour, any_text: bool,
+           unlike: str) -> dict[str, Any]:
+    """Return the facts about a ``goal`` of the class ``answer`` that gave a board its ``score``."""
+    description = goal.description()
+    other_board = nested(colour, board.max_depth)
+    scores_of_new_goals = [answer(colour).score(other_board.copy()), score]
+    scores_of_this_goal = [goal.score(other_board), goal.score(board)]
+    facts: dict[str, Any] = {_SAME_AS_NEW: told(scores_of_new_goals) == told(scores_of_this_goal)}
     if unlike:
-        facts[_ELSE] = True
-        first = getattr(answer.description, "__globals__", {}).get(unlike)
-        if isinstance(first, type) and first is not answer:
-            with suppress(Exception):
-                facts[_ELSE] = _words(first(colour).description()) != _words(text)
-    if isinstance(text, str):
-        text = f"{text} {colour.word}" if any_text and text else text
-        named = bool(re.search(rf"\b{colour.word}\b", text, re.IGNORECASE))
-        text = Described(text, colour.word, named) if len(text.split()) > 1 else text
-    return Seen(score, {**facts, "colour": goal.colour, "description": text})
+        facts[_OTHER_WORDS] = _has_other_words(answer, colour, description, unlike)
+    facts["colour"] = goal.colour
+    facts["description"] = _described(description, colour, any_text)
+    return facts
+
+
+def _has_other_words(answer: Any, colour: Colour, description: Any, unlike: str) -> bool:
+    """Whether the student's goal named ``unlike`` has another description, or isn't there."""
+    first = getattr(answer.description, "__globals__", {}).get(unlike)
+    if isinstance(first, type) and first is not answer:
+        with suppress(Exception):
+            return _words(first(colour).description()) != _words(description)
+    return True
+
+
+def _described(description: Any, colour: Colour, any_text: bool) -> Any:
+    """Return what ``description`` returned, as Described if it has several words.
+
+    With ``any_text``, one word is enough, and it need not be the colour.
+    """
+    fewest_words = 1 if any_text else 2
+    if not isinstance(description, str) or len(description.split()) < fewest_words:
+        return description
+    names_it = any_text or colour.word in _words(description)
+    return Described(description, colour.word, names_it)
 
 
 def _words(text: str) -> list[str]:
+    """Return the words of a text in lower case."""
     return re.findall(r"\w+", text.lower())
 
 
-def _is_a_goal(case: Case, got: Outcome) -> Hints | Sure | None:
-    """The law that a goal names its colour, and that its score is a whole number."""
-    text = got.facts["description"]
-    if not isinstance(text, Described):
-        return ("What does description return?", "A player reads the description and should know "
-                                                 "what to do.",
-                say("description returns {text}. Return a sentence of several words that says what "
-                    "to do; don't print it.", text=written(text)))
-    if got.facts.get(_ELSE) is False:
-        return Sure((
-            "What do your two goals ask a player to do?", _OF_ALL[_ELSE],
-            "This goal and the first one have the same description, so a player can't tell them "
-            "apart. Make this one ask for something else."))
-    if "{" in text.text:
-        return Sure((
-            "Read your description as a player would. What looks odd?",
-            "Python replaces what is in braces only in an f-string.",
-            say("Your description is: {text} Python replaces what is in braces only in an "
-                "f-string: write an f before the quotation mark.", text=repr(text.text))))
-    if not text.names_it and got.facts["colour"] == case[0]:
-        other = next((each.word for each in Colour if each.word in _words(text.text)), "")
-        return Sure((
-            "Does your description tell a player which colour to look for?",
-            "Make one goal for red and one for blue. What are their descriptions?",
-            say("The description doesn't name the target colour, which is {colour} here. {why}",
-                colour=text.word, why=say(
-                    "It names {other}. Build the sentence in each call of description, with "
-                    "self.colour instead of the word {other}.", other=other) if other else say(
-                    'Use self.colour itself in it, not its number: f"... {self.colour} ..."'))))
-    return None if not isinstance(got.value, float) else (
-        "What does score return?", "148.0 is a float, and 148 is an integer.",
-        "score must return an integer in every case.")
+def _probed(answer: Any, probes: Probes) -> dict[str, Any]:
+    """Return the facts about scores of more boards."""
+    blue = answer(Colour.BLUE)
+    scoring = [colour.word for colour in Colour if blue.score(nested(colour, 2))]
+    return {_COLOURS: scoring, **probes(answer(Colour.RED).score)}
 
 
-def _scores_each_board(case: Case, got: Outcome) -> Hints | Sure | None:
-    """The law that a goal keeps nothing from one board to the next."""
-    if got.facts[_SAME]:
+# -- laws --------------------------------------------------------------------------------------
+
+def _keeps_nothing(case: Case, got: Outcome) -> Hints | Sure | None:
+    """A goal that has scored one board scores the next as a new goal does."""
+    if got.facts[_SAME_AS_NEW]:
         return None
     return Sure((
-        "Call score with two boards, one after the other, on the same goal. Is the second score "
-        "right?",
-        "A goal is made once, and then scores a board after every move.",
-        "The goal keeps something from one board to the next. Keep nothing in self or outside "
-        "score: each call must compute everything from its own board."))
+        "Does one goal score a second board correctly?",
+        "The game makes a goal once. After every move, the same goal scores the board.",
+        "The score also depends on the boards that this goal has scored before. Keep nothing in "
+        "self or outside score: compute everything from the argument board."))
+
+
+def _describes_in_words(case: Case, got: Outcome) -> Hints | None:
+    """A description has several words."""
+    description = got.facts["description"]
+    if isinstance(description, Described):
+        return None
+    return ("What does description return?",
+            "A player reads the description and should know what to do.",
+            say("description returns {text}. Return a sentence of several words that says what to "
+                "do.", text=written(description)))
+
+
+def _is_unlike_the_first(case: Case, got: Outcome) -> Sure | None:
+    """The description isn't that of the goal from the task before."""
+    if got.facts.get(_OTHER_WORDS, True):
+        return None
+    return Sure((
+        "What do your two goals ask a player to do?", _STEPS[_OTHER_WORDS],
+        "This goal and the first one have the same description, so a player can't tell them "
+        "apart. Make this one ask for something else."))
+
+
+def _fills_in_braces(case: Case, got: Outcome) -> Sure | None:
+    """A description has no braces: they are left over from a string that isn't an f-string."""
+    text = got.facts["description"].text
+    if "{" not in text:
+        return None
+    return Sure((
+        "Read your description as a player would. What looks odd?",
+        "Python replaces what is in braces only in an f-string.",
+        say("Python replaces what is in braces only in an f-string. Write an f before the "
+            "quotation mark: f{text}", text=repr(text))))
+
+
+def _names_its_colour(case: Case, got: Outcome) -> Sure | None:
+    """The description of a goal with the right colour names this colour."""
+    colour = case[0]
+    description = got.facts["description"]
+    if description.names_it or got.facts["colour"] != colour:
+        return None
+    return Sure((
+        "Does your description tell a player which colour to look for?",
+        "Make one goal for red and one for blue. What are their descriptions?",
+        say("{text} doesn't name the colour of this goal, {colour}. Build the sentence in each "
+            "call, with {name} in an f-string.", text=repr(description.text), colour=colour.word,
+            name=Code("{self.colour}"))))
+
+
+def _scores_an_integer(case: Case, got: Outcome) -> Hints | None:
+    """A score isn't a float."""
+    if not isinstance(got.value, float):
+        return None
+    return ("What type does score return?",
+            "148.0 is a float, and 148 is an integer.",
+            say("score returns {score}, which is a float. It must return an integer in every case.",
+                score=got.value))
+
+
+_LAWS = [_keeps_nothing, _describes_in_words, _is_unlike_the_first, _fills_in_braces,
+         _names_its_colour, _scores_an_integer]

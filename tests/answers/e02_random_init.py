@@ -70,12 +70,12 @@ WRONG = {
         *changes(
             with_helpers,
             ("blocks without max_depth", {"Block(level, max_depth)": "Block(level)"},
-             "Your block has (level, max_depth)"),
+             "Your block has level 0 and max_depth 0"),
             ("divided at max_depth", {DIVIDES: "rng.random() < math.exp(-0.25 * level)"},
-             "never divided"),
+             "Never divide a block at max_depth"),
             ("copies of one child", {FOUR: f"{FOUR}\n        children[1:] = ["
                                            "children[0].copy() for _ in range(3)]"},
-             "children of a block are always the same"),
+             "Make each child with its own call"),
             ("a seed of its own", {
                 "    block = Block": "    rng = random.Random(level)\n    block = Block"},
              "Draw from rng"),
@@ -84,7 +84,7 @@ WRONG = {
              "Draw one number for each block"),
             ("divided above the chance", {
                 DIVIDES: "level < max_depth and rng.random() > math.exp(-0.25 * level)"},
-             "Yours: False"),
+             "must be divided"),
             ("five colours", {"randrange(4)": "randint(0, 4)"}, "isn't one of the game's colours")),
         *changes(
             with_a_comprehension,
@@ -92,7 +92,7 @@ WRONG = {
                 "if in_one_line(level, max_depth, rng):":
                 "if level < max_depth and draw < math.exp(-0.25 * level):\n"
                 "        draw = rng.random()", "rng):": "rng, draw=0.0):",
-                "rng) for": "rng, draw) for"}, "Draw a new number for each block"),
+                "rng) for": "rng, draw) for"}, "Make each child with its own call"),
             ("one colour for siblings", {
                 "max_depth, rng):\n    if": "max_depth, rng, own=0):\n    below = rng.randrange(4)"
                 "\n    if", "rng) for": "rng, below) for", "rng.choice(list(Colour))": "own"},

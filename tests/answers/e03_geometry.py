@@ -103,7 +103,7 @@ WRONG = {
         Wrong("a list as default value", paint_with_a_default, "must make its own list"),
     ],
     "get_selected_block": [
-        Wrong("the middle counted from 0", select_from_zero, "your function takes child"),
+        Wrong("the middle counted from 0", select_from_zero, "as if each block started at (0, 0)"),
         *changes(select_with_a_loop, (
             "nothing for a leaf above the level", {" or not block.children": ""},
             "block.level >= level or not block.children", "returned_none")),

@@ -46,8 +46,8 @@ WRONG = {
     "PlaceholderGoal": [Wrong(
         "the sentence of the first goal", KeepsItsSentence, "Build the sentence"), *changes(
         AIMS.PlaceholderGoal,
-        ("no colour", {SENTENCE: '"It is about colours."'}, "doesn't name"),
-        ("no f-string", {SENTENCE: SENTENCE[1:]}, "write an f before"),
+        ("no colour", {SENTENCE: '"It is about colours."'}, "doesn't name the colour of this goal"),
+        ("no f-string", {SENTENCE: SENTENCE[1:]}, "Write an f before"),
         ("no sentence", {SENTENCE: "str(self.colour)"}, "Return a sentence"),
         ("self forgotten", {"score(self, board)": "score(board)"}, "should be: self, board."))],
     "OtherPlaceholderGoal": [*changes(AIMS.OtherPlaceholderGoal, ("asks for the same", {
@@ -57,24 +57,32 @@ WRONG = {
         Wrong("the cells of a run, squared", goal_of(lambda board, colour: max(
             len(run) for run in "".join("x" if each == colour else " " for each in
                                         board.flatten()[0]).split(" ")) ** 2),
-              "Don't add leaves, and don't join them"),
+              "Don't add or join leaves"),
     ],
     "MyGame": [*changes(
         AIMS.MyGame,
         ("a local name", {"self.goals": "goals"}, "self.goals ="),
-        ("smart before random", {RANDOMS + SMARTS: SMARTS + RANDOMS}, "then 1 RandomPlayer()"),
+        ("smart before random", {RANDOMS + SMARTS: SMARTS + RANDOMS},
+         "but it should be [HumanPlayer(), RandomPlayer(), SmartPlayer(1)]"),
         ("difficulties not used", {
             "SmartPlayer(difficulty) for difficulty in smarts":
-            "SmartPlayer(i) for i in range(len(smarts))"}, "wrong difficulties"),
+            "SmartPlayer(i) for i in range(len(smarts))"}, "SmartPlayer(0)], but it should be"),
         ("classes for goals", {f"[kind({COLOUR}) for": "[kind for"}, "a BlobGoal(colour)"),
         ("a kind of goal for each", {"[kind(": f"[{KINDS}("}, "again for each player"),
         ("always the same kind of goal", {KINDS: "BlobGoal"}, "kind of goal is always"),
         ("one colour for all", {" for _ in self.players]": "] * len(self.players)"},
          "Draw a new colour"),
-        ("never yellow", {"list(Colour)": "list(Colour)[:3]"}, "Some colours never appear"),
+        ("never yellow", {"list(Colour)": "list(Colour)[:3]"}, "never gets yellow"),
+        ("each colour once", {f"[kind({COLOUR}) for _ in self.players]":
+                              "[*map(kind, rng.sample(list(Colour), len(self.players)))]"},
+         "No two players ever have the same colour"),
+        ("no board", {"self.board = random_init(0, max_depth, rng)\n        self.board.update":
+                      "self.board = random_init(0, max_depth, rng).update"}, "self.board is None"),
+        ("a choice of the class", {COLOUR: "rng.choice(Colour)"}, "rng.choice(list(Colour))"),
         ("board without places", {"self.board.update_block_locations((0, 0), 512)": "pass"},
-         "Place it and all its blocks"),
-        ("board at the wrong level", {"random_init(0,": "random_init(max_depth,"}, "at level 0"),
+         "aren't in their places"),
+        ("board at the wrong level", {"random_init(0,": "random_init(max_depth,"},
+         "not a Block at level 0 of 1"),
         ("rng not used", {COLOUR: COLOUR.replace("rng", "random")},
          "Two games with the same seed"),
         ("always the same board", {"(0, max_depth, rng)": "(0, max_depth, random.Random(1))"},
