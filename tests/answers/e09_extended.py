@@ -59,7 +59,7 @@ RIGHT = {
 
 WRONG = {
     "paint": [
-        Wrong("a copy is painted", paints_a_copy, "is unchanged; you return another one"),
+        Wrong("a copy is painted", paints_a_copy, "hasn't changed, and you return another block"),
         *changes(
             EXTENDED.paint,
             ("paints before it asks", {
