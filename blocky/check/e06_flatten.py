@@ -14,7 +14,7 @@ from blocky.draw.on_grid import numbered, outer_sides, side_lines
 from blocky.fast import grid
 from blocky.goal import PerimeterGoal
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Shown, Sure, Task, of_errors
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Shown, Sure, Task
 from blocky.kit.draw.settings import KitFigure
 from blocky.kit.language import say, say_count
 
@@ -99,22 +99,9 @@ def _is_square(case: Case, got: Outcome) -> Hints | None:
                 why=why))
 
 
-@of_errors
-def _starts_at_its_own_corner(case: Case, got: Outcome) -> Hints | None:
-    """The law that a block away from (0, 0) doesn't lead to an index outside of its grid."""
-    block = case[0]
-    if got.error != "IndexError" or told(block.position) == (0, 0):
-        return None
-    return ("Where is this block? Where does its grid start?",
-            "A block's grid starts with row 0 and column 0, wherever the block is.",
-            say("This block is at {place}, but its grid starts at row 0 and column 0. If you "
-                "compute indexes from positions, subtract the block's own position first.",
-                place=block.position))
-
-
 flatten = Task(
     "flatten", Block.flatten, _flatten_cases, ways=[_flattened], kits=[grid],
-    laws=[_has_numbers, _is_not_transposed, _is_square, _starts_at_its_own_corner])
+    laws=[_has_numbers, _is_not_transposed, _is_square])
 
 
 # -- the perimeter -----------------------------------------------------------------------------

@@ -58,6 +58,12 @@ _EDGES = mark("This blob reaches two edges of the grid. The first and last rows 
               "to the grid: their indexes are 0 and len(grid) - 1.")
 
 _EXAMPLES = [
+    _Example((0, 1), "10 02", mark(
+        "The start (0, 1) isn't red, so the size is 0. Check the colour of the first cell too.")),
+    _Example((-1, 0), "30 10", mark(
+        "The start (-1, 0) is off the grid, so the size is 0. Index -1 means the last row, so "
+        "first test that the index isn't negative.")),
+    _Example((1, 1), "2222 2122 2122 2222", _BESIDE),
     _Example((1, 1), "2222 2122 2222 2222", mark(
         "The red cell at (1, 1) has no red neighbours, so the size is 1. Count the first cell, and "
         "count it once.")),
@@ -67,7 +73,6 @@ _EXAMPLES = [
         "The other red cells touch (1, 1) only at a corner. A blob continues only above, below, "
         "left and right.")),
     _Example((1, 1), "2122 2122 2222 2222", _BESIDE),
-    _Example((1, 1), "2222 2122 2122 2222", _BESIDE),
     _Example((1, 1), "2222 1122 2222 2222", _BESIDE),
     _Example((1, 1), "2222 2112 2222 2222", _BESIDE),
     _Example((1, 1), "2222 2112 2212 2222", mark(
@@ -109,22 +114,6 @@ def _fits_the_example(pos: tuple[int, int], grid: Any, got: Outcome) -> Hints | 
     return None
 
 
-def _starts_in_the_blob(pos: tuple[int, int], grid: Any, colour: int, got: Outcome
-                        ) -> Hints | None:
-    """Hints if a start that isn't in a blob of the colour has a size."""
-    if not got.value or _right_size(pos, grid, colour):
-        return None
-    row, column = pos
-    is_on_grid = 0 <= row < len(grid) and 0 <= column < len(grid)
-    return ("Is the cell at pos part of a blob of this colour?",
-            "The size is 0 if pos is off the grid or has another colour.",
-            say("The start {pos} isn't {colour}, so the result should be 0. Check the colour of "
-                "the first cell too.", pos=pos, colour=Colour(colour))
-            if is_on_grid else
-            say("The start {pos} is off the grid, so the result should be 0. Check this for the "
-                "first cell too.", pos=pos))
-
-
 @of_errors
 def _stays_on_the_grid(case: Case, got: Outcome) -> Hints | None:
     """The law that no cell off the grid is looked at."""
@@ -146,9 +135,8 @@ def _undiscovered_cases(rng: Random) -> Cases:
 
     red = BlobGoal(Colour.RED)
     yield case(red, _grid_of_rows("10 02"), (0, 0), (0, 0))
-    for pos, rows in [((0, 1), "10 02"), ((0, 2), "12 22"), ((0, 0), "11 20"),
-                      *((pos, rows) for pos, rows, _ in _EXAMPLES),
-                      ((2, 0), "11 20"), ((-1, 0), "30 10"), ((0, -1), "21 00"),
+    for pos, rows in [*((pos, rows) for pos, rows, _ in _EXAMPLES),
+                      ((0, 2), "12 22"), ((0, 0), "11 20"), ((2, 0), "11 20"), ((0, -1), "21 00"),
                       ((-3, 1), "2222 2122 2222 2222"), ((1, -3), "2222 2122 2222 2222"),
                       ((0, 2), "101 001 110"), ((0, 0), "11 11"), ((1, 1), "010 111 212"),
                       ((1, 1), "10 01"), ((0, 2), "2210 2211 1133 1133"),
@@ -210,9 +198,7 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Shown:
 undiscovered_blob_size = Task(
     "undiscovered_blob_size", BlobGoal.undiscovered_blob_size, _undiscovered_cases,
     laws=[unchanged(board=2), _stays_on_the_grid,
-          lambda case, got: _fits_the_example(case[1], case[2], got),
-          lambda case, got: _starts_in_the_blob(case[1], case[2], case[0].colour, got),
-          _marks_are_right],
+          lambda case, got: _fits_the_example(case[1], case[2], got), _marks_are_right],
     kits=[BlobGoal, blobs], show=_marks_shown,
     endless=(
         "Two cells of a blob can be neighbours. What stops the calls for these two cells from "
@@ -232,8 +218,8 @@ undiscovered_blob_size = Task(
 def _size_cases(rng: Random) -> Cases:
     for pos, rows, colour in [
             ((0, 0), "10 02", 1), *((pos, rows, 1) for pos, rows, _ in _EXAMPLES),
-            ((0, 1), "10 02", 1), ((0, 0), "11 20", 1), ((0, 0), "2210 2211 1133 1133", 1),
-            ((3, 3), "2210 2211 1133 1133", 3), ((-1, 0), "30 10", 1), ((0, 2), "30 10", 1),
+            ((0, 0), "11 20", 1), ((0, 0), "2210 2211 1133 1133", 1),
+            ((3, 3), "2210 2211 1133 1133", 3), ((0, 2), "30 10", 1),
             ((0, 1), "0110 1221 1221 0110", 1), ((0, 0), "111 101 111", 1)]:
         yield pos, _grid_of_rows(rows), colour
     for grid in (board.flatten() for board in boards(rng, 6, 4)):
@@ -250,8 +236,7 @@ def _by_recursion(pos: tuple[int, int], grid: Any, colour: int) -> int:
 blob_size = Task(
     "blob_size", _right_size, _size_cases, kits=[BlobGoal, blobs],
     laws=[unchanged(grid=1), _stays_on_the_grid,
-          lambda case, got: _fits_the_example(case[0], case[1], got),
-          lambda case, got: _starts_in_the_blob(case[0], case[1], case[2], got)],
+          lambda case, got: _fits_the_example(case[0], case[1], got)],
     endless=(
         "What stops a cell from getting into the list again and again?",
         "Each neighbour of a cell adds that cell to the list, even if you've already counted it.",

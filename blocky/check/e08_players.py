@@ -25,7 +25,7 @@ from blocky.player import SmartPlayer
 from blocky.position import BlockyPosition, random_move
 
 __all__ = ["ENOUGH", "KITS_PLAYERS", "NOT_UNDONE", "USED", "RandomPlayer", "Setup", "is_allowed",
-           "moves_of", "no_move", "one_kind", "player_task", "random_board", "seen_of", "used"]
+           "moves_of", "no_move", "player_task", "random_board", "seen_of", "used"]
 
 #: The functions that find good moves for the kit's players.
 KITS_PLAYERS = (SmartPlayer.make_move, SmartPlayer.try_moves, kit.GreedyPlayer.make_move,
@@ -235,7 +235,7 @@ def random_board(rng: Random, max_depth: int) -> Any:
     return as_tuples(random_init(0, max_depth, rng).to_nested())
 
 
-def one_kind(board: Block, paths: set[Path]) -> Hints | None:
+def _one_kind(board: Block, paths: set[Path]) -> Hints | None:
     """Hints if only the top-level block is chosen, or only leaves."""
     if paths == {()}:
         why = "Your player chooses only the top-level block."
@@ -269,7 +269,7 @@ def _chooses_every_block(args: Case, got: Outcome) -> Hints | None:
         return None
     board = place.game().board
     chosen = {move.path for move in got.value if move.action is not Action.PASS}
-    if hints := one_kind(board, chosen):
+    if hints := _one_kind(board, chosen):
         return hints
     paths = [block.path for block in board.blocks()]
     levels = {len(path) for path in chosen}

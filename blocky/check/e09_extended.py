@@ -60,17 +60,15 @@ def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
             if is_another else "Your function changes the block, so it should return nothing.")
 
 
-_CHANGED_FIRST = ("Compare the block before and after a refused call.",
-                  "A refused call must leave everything as it was.",
-                  "You refuse the block, but you change it first. Do all your checks before you "
-                  "change anything.")
-
-
 @of_errors
 def _changes_nothing_if_refused(args: Case, got: Outcome) -> Hints | None:
     """The law that a refused block stays as it was."""
-    is_refused = got.error == "ValueError"
-    return _CHANGED_FIRST if is_refused and got.after[0] != told(args[0]) else None
+    if got.error != "ValueError" or got.after[0] == told(args[0]):
+        return None
+    return ("Compare the block before and after a refused call.",
+            "A refused call must leave everything as it was.",
+            "You refuse the block, but you change it first. Do all your checks before you change "
+            "anything.")
 
 
 def _is_a_board(args: Case, got: Outcome) -> Hints | None:
@@ -102,16 +100,8 @@ def _painted(block: Block, colour: int) -> None:
     block.colour = Colour(colour)
 
 
-def _painted_first(block: Block, colour: int) -> None:
-    old = block.colour
-    block.colour = Colour(colour)
-    if block.level != block.max_depth or old == colour:
-        raise ValueError("...")
-
-
 paint = Task("paint", _painted, _paint_cases, call=_change, ways=[_painted], kits=[Block.paint],
-             laws=[_says_why, _returns_nothing, _changes_nothing_if_refused, _is_a_board],
-             mistakes=[Mistake(_painted_first, _CHANGED_FIRST)])
+             laws=[_says_why, _returns_nothing, _changes_nothing_if_refused, _is_a_board])
 
 
 # -- combine -----------------------------------------------------------------------------------
@@ -257,28 +247,15 @@ class _CountsLeaves(_DiagonalGoal):
         return int(board.colour == self.colour)
 
 
-class _CountsTheOtherDiagonal(_DiagonalGoal):
-    """Count along the diagonal from the upper right."""
-
-    def score_grid(self, grid: NDArray[np.int8]) -> int:
-        return super().score_grid(grid[:, ::-1])
-
-
-_LOOK_AT_THE_DIAGONAL = ("Which cells of this board does your score count?",
-                         "A cell is on the diagonal if its row and column are the same number.")
-
 DiagonalGoal = goal_task(
     "DiagonalGoal", _DiagonalGoal, _diagonal_cases, any_text=True, mistakes=[
         Mistake(_CountsAllCells, (
-            *_LOOK_AT_THE_DIAGONAL,
+            "Which cells of this board does your score count?",
+            "A cell is on the diagonal if its row and column are the same number.",
             "You count all cells of the colour. Count only those whose row and column are equal: "
             "grid[i][i].")),
         Mistake(_CountsLeaves, (
             "What do you count for a leaf that is larger than a unit cell?",
             "The score is the number of unit cells on the diagonal.",
             "You count each leaf on the diagonal as 1. A leaf scores as many as it has unit cells "
-            "on the diagonal: 2 ** (max_depth - level).")),
-        Mistake(_CountsTheOtherDiagonal, (
-            *_LOOK_AT_THE_DIAGONAL,
-            "You count the other diagonal, from the upper right. Count the cells whose row and "
-            "column are equal: grid[i][i]."))])
+            "on the diagonal: 2 ** (max_depth - level)."))])

@@ -56,7 +56,7 @@ def neighbours_only(pos, grid, colour):
 
 
 def without_the_last(pos, grid, colour):
-    blob = [pos] * on_board(pos, grid)
+    blob = [pos] if on_board(pos, grid) and grid[pos] == colour else []
     for cell in blob:
         blob += [each for each in around(cell) if each not in blob and min(each) >= 0
                  and max(each) < len(grid) - 1 and grid[each] == colour]
@@ -99,7 +99,7 @@ WRONG = {
         Wrong("the last row and column are lost", without_the_last,
               "The first and last rows and columns belong to the grid"),
         Wrong("only the neighbours of the first", neighbours_only,
-              "from every cell that you find"),
+              "from every red cell that you find"),
         *changes(with_a_set, ("never asks what was counted", {" and cell not in blob": ""},
                               "skip a cell that already has a mark", "never_stops")),
     ],

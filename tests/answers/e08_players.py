@@ -60,7 +60,7 @@ WRONG = {
         *changes(
             PLAYERS.score_if,
             ("isn't undone", {"    method, direction = undo\n    method(direction)\n": ""},
-             "The move isn't undone. Before you return, undo it")),
+             "Undo the move on the same block before you return")),
         Wrong("scored when it is taken back", scored_too_late,
               "which is the score before the move"),
     ],
@@ -93,7 +93,7 @@ WRONG = {
          "Return the move with the highest score"),
         ("the score of player 0", {SCORE: "score = game.score_after(move, 0)"},
          "the current player's scores"),
-        ("never passes", {PASSES: "if False:"}, "return Move(Action.PASS) unless"),
+        ("never passes", {PASSES: "if False:"}, "pass unless the best"),
         ("must be ahead of all", {"best_score <= game.scores[game.turn]":
                                   "best_score <= max(game.scores)"},
          "passes, but the best move gives"),
@@ -108,6 +108,6 @@ WRONG = {
             SCORE: """twin = game.copy()
             twin.play(move)
             score = twin.goals[game.turn].score(twin.board)"""},
-         "ignores the cost"),
+         "with its cost subtracted"),
         ("5 tries", {"self.TRIES[min(self.difficulty, 5)]": "5"}, "after asking for 5 scores"))],
 }

@@ -65,7 +65,7 @@ WRONG = {
             ("paints before it asks", {
                 "    if block.level": "    old, block.colour = block.colour, colour\n"
                 "    if block.level", "block.colour == colour": "old == colour"},
-             "you change it first", "changed_input"),
+             "in the wrong place", "changed_input"),
             ("no error", {"raise ValueError": "return #"}, "raise ValueError"))],
     "combine": [
         *changes(with_counter, ("children are a tuple", {"= []": "= ()"}, "children"), (
