@@ -103,8 +103,8 @@ def _right_size(pos: tuple[int, int], grid: Any, colour: int) -> int:
     return len(seen)
 
 
-def _fits_the_example(pos: tuple[int, int], grid: Any, got: Outcome) -> Hints | None:
-    """Hints if the size is wrong in an example."""
+def _hints_of_example(pos: tuple[int, int], grid: Any, got: Outcome) -> Hints | None:
+    """Hints if this is an example, and its size is wrong."""
     for example in _EXAMPLES:
         is_here = example.pos == pos and told(_grid_of_rows(example.rows)) == told(grid)
         if is_here and got.value != _right_size(pos, grid, Colour.RED):
@@ -163,6 +163,12 @@ def _takes_all_for_another_colour(goal: BlobGoal, pos: tuple[int, int], board: A
     return 0
 
 
+def _fits_the_example_unmarked(case: Case, got: Outcome) -> Hints | None:
+    """The law that the size is right in each example, where no cell is marked yet."""
+    _, pos, board, _ = case
+    return _hints_of_example(pos, board, got)
+
+
 def _marks_are_right(case: Case, got: Outcome) -> Hints | None:
     """The law that the right cells are marked, if the size is right."""
     goal, pos, grid, visited = case
@@ -197,8 +203,7 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Shown:
 
 undiscovered_blob_size = Task(
     "undiscovered_blob_size", BlobGoal.undiscovered_blob_size, _undiscovered_cases,
-    laws=[unchanged(board=2), _stays_on_the_grid,
-          lambda case, got: _fits_the_example(case[1], case[2], got), _marks_are_right],
+    laws=[unchanged(board=2), _stays_on_the_grid, _fits_the_example_unmarked, _marks_are_right],
     kits=[BlobGoal, blobs], show=_marks_shown,
     endless=(
         "Two cells of a blob can be neighbours. What stops the calls for these two cells from "
@@ -229,14 +234,19 @@ def _size_cases(rng: Random) -> Cases:
     yield (20, 40), nested([[2, 2, 2, 1], 2, [2, 0, 1, 2], 2], 6).flatten(), 2
 
 
+def _fits_the_example(case: Case, got: Outcome) -> Hints | None:
+    """The law that the size is right in each example."""
+    pos, grid, _ = case
+    return _hints_of_example(pos, grid, got)
+
+
 def _by_recursion(pos: tuple[int, int], grid: Any, colour: int) -> int:
     return BlobGoal(colour).undiscovered_blob_size(pos, grid, np.full_like(grid, -1))
 
 
 blob_size = Task(
     "blob_size", _right_size, _size_cases, kits=[BlobGoal, blobs],
-    laws=[unchanged(grid=1), _stays_on_the_grid,
-          lambda case, got: _fits_the_example(case[0], case[1], got)],
+    laws=[unchanged(grid=1), _stays_on_the_grid, _fits_the_example],
     endless=(
         "What stops a cell from getting into the list again and again?",
         "Each neighbour of a cell adds that cell to the list, even if you've already counted it.",
@@ -362,7 +372,7 @@ class _ReturnsNothing(BlobGoal):
 MyBlobGoal = goal_task("MyBlobGoal", BlobGoal, _goal_cases, kits=_KITS_SCORES, mistakes=[
     Mistake(_CountsAllCells, (
         "Which cells does your score count?",
-        "Two cells of the colour that don't touch are in different blobs.",
+        "A blob contains only cells that are connected by their sides.",
         "You count all cells of the colour, whatever blob they're in. my_score(grid, self.colour) "
         "returns the size of the largest blob.")),
     Mistake(_TakesTheTree, (
