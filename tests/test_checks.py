@@ -64,7 +64,7 @@ SHOWN = {
     "smash_without_parent": "its parent isn't", "smash_same_level": "its level is",
     "smash_without_max_depth": "its max_depth is",
     "smash_one_child_four_times": "in two places", "smash_appends": "new children replace",
-    "smash_without_positions": "not updated", "smash_unit_cells": "unit cell",
+    "smash_without_positions": "wrong position or size", "smash_unit_cells": "unit cell",
     "paint_any_block": "This isn't allowed",
     "combine_keeps_children": "block.children = []", "combine_first_child": "tie",
     "combine_despite_a_tie": "raise", "paint_a_new_block": "gives the name block to another object",

@@ -1,8 +1,10 @@
-"""Exercise 05: moves that change a block or return a new one, and a smash, which is random."""
+"""Exercise 05: swap, rotate and smash change their block; rotated returns a new tree.
+
+The first three checks look at the block after the call. A smash is random, so only laws check it.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,77 +16,91 @@ from blocky.kit.check.compare import told, written
 from blocky.kit.check.task import Case, Cases, Hints, Law, Outcome, Seen, Task, of_errors
 from blocky.kit.language import mark, say
 
-__all__ = ["a_board", "block_of", "rotate", "rotated", "smash", "swap"]
+__all__ = ["rotate", "rotated", "smash", "swap"]
 
 
-def _cases(directions: tuple[int, int]) -> Callable[[Random], Cases]:
-    """Return cases: copies of blocks, as in a game, with directions."""
+def _cases_with(directions: tuple[int, int]) -> Callable[[Random], Cases]:
+    """Return cases: each board in both directions, and a child of it in one of them."""
     def cases(rng: Random) -> Cases:
-        quarters = [[0, 1, 2, 3], [2, 2, 1, 0], [3, 0, 0, 1], [1, 3, 3, 2]]
-        for small in nested([0, 1, 2, 3], 1), nested(quarters, 2):
-            yield from ((small, direction) for direction in directions)
+        four = nested([0, 1, 2, 3], 1)
+        sixteen = nested([[0, 1, 2, 3], [2, 2, 1, 0], [3, 0, 0, 1], [1, 3, 3, 2]], 2)
+        for board in (four, sixteen):
+            for direction in directions:
+                yield board, direction
         for number, board in enumerate(boards(rng, 9)):
-            yield from ((board, direction) for direction in directions)
+            for direction in directions:
+                yield board, direction
             if board.children:
                 yield board.children[number % 4].copy(), directions[number % 2]
     return cases
 
 
-_OVERWRITTEN = (
-    "Follow the four children, line by line. Are all of them still there at the end?",
-    "If you overwrite a child before you keep it, it is lost.",
-    "One child is there twice, and another is lost: it was overwritten before it was kept. Take "
-    "all four out first, and then assign them all at once: block.children = [...].")
+# -- laws of trees after a move ----------------------------------------------------------------
+
+#: Looks at the block before a move, the direction, and the tree after it; returns hints if the tree
+#: is wrong.
+Look = Callable[[Block, int, Block], Hints | None]
 
 
-def a_board(tree_of: Callable[[Outcome], Any], twice: Hints = ()) -> Law:
-    """Return the law that a tree is sound; ``twice``: the hints if a block is in it twice."""
+def _of_the_block(look: Look) -> Law:
+    """Return the law that looks at the block that the answer has changed."""
     def law(case: Case, got: Outcome) -> Hints | None:
-        tree = tree_of(got)
-        if not isinstance(tree, Block):
-            return None
-        if error := next(broken_invariants(tree, places=False), None):
-            return (error.kind is Broken.TWICE and twice) or hints_of_broken(tree, places=False)
-        return (
-            "Which attributes of a block depend on where it is?",
-            "Print the position and size of every block after the move, even two levels down.",
-            "Positions and sizes are not updated, or not all the way down. At the end, call "
-            "update_block_locations(block.position, block.size) for the whole block."
-        ) if any(broken_invariants(tree)) else None
+        block, direction = case
+        return look(block, direction, got.arguments[0])
     return law
 
 
-def block_of(got: Outcome) -> Any:
-    """Return the given block, as it is after the move."""
-    return got.arguments[0]
-
-
-def _in_order(orders: Mapping[int, Sequence[int]], tree_of: Callable[[Outcome], Any]) -> Law:
-    """Return the law that four leaves come into one of the ``orders``."""
+def _of_the_result(look: Look) -> Law:
+    """Return the law that looks at the block that the answer returned, if it's a block."""
     def law(case: Case, got: Outcome) -> Hints | None:
-        (block, direction), tree = case, tree_of(got)
-        if block.to_nested() != [0, 1, 2, 3] or not isinstance(tree, Block):
+        block, direction = case
+        return look(block, direction, got.value) if isinstance(got.value, Block) else None
+    return law
+
+
+def _in_order(orders: Mapping[int, Sequence[int]]) -> Look:
+    """Return the look at four leaves: after the move, they are in the order of its direction."""
+    def look(block: Block, direction: int, tree: Block) -> Hints | None:
+        if block.to_nested() != [0, 1, 2, 3]:
             return None
-        own = tuple(int(child.colour or 0) for child in tree.children)
-        if own == (right := orders[direction]) or len({*own}) < 4:
+        own = [int(child.colour or 0) for child in tree.children]
+        right = list(orders[direction])
+        if own == right or len({*own}) < 4:
             return None
+        if own == [0, 1, 2, 3]:
+            why = say("The children are in the same order as before. Assign the new list to "
+                      "block.children once: done four times in a loop, the moves cancel out.")
+        else:
+            why = say("With direction {direction}, your new children are the old {own}, but they "
+                      "should be the old {right}.", direction=direction, own=own, right=right)
         return ("Where does the upper right quarter go? Where should it go?",
-                "Child 0 is upper right, 1 upper left, 2 lower left, and 3 lower right.",
-                "The children are in the same order as before. Assign the new list to "
-                "block.children, and do it only once. If a loop does it for each of the four "
-                "children, all of them end where they started."
-                if own == (0, 1, 2, 3) else
-                say("With direction {direction}, your new children are the old {own}, but they "
-                    "should be the old {right}.",
-                    direction=direction, own=list(own), right=list(right)))
-    return law
+                "Child 0 is upper right, 1 upper left, 2 lower left, and 3 lower right.", why)
+    return look
+
+
+def _is_sound(block: Block, direction: int, tree: Block) -> Hints | None:
+    """The look at the tree as a whole: it keeps all invariants, and its blocks have places."""
+    error = next(broken_invariants(tree, places=False), None)
+    if error and error.kind is Broken.TWICE:
+        return ("Follow the four children, line by line. Are all of them still there at the end?",
+                "If you overwrite a child before you keep it, it is lost.",
+                "One child is there twice, and another is lost: it was overwritten before it was "
+                "kept. Assign all four children at once: block.children = [...].")
+    return hints_of_broken(tree, places=False) or _has_places(tree)
+
+
+def _has_places(tree: Block) -> Hints | None:
+    """Hints if a block in the tree has a wrong position or size."""
+    error = next(broken_invariants(tree), None)
+    return None if error is None else (
+        "Which attributes of a block depend on where it is?",
+        "Print the position and size of every block after the move, even two levels down.",
+        say("The block at path {path} has a wrong position or size. At the end, call "
+            "update_block_locations(block.position, block.size) for the whole block.",
+            path=error.path))
 
 
 # -- swap --------------------------------------------------------------------------------------
-
-_SWAPS = {0: (1, 0, 3, 2), 1: (3, 2, 1, 0)}
-_TURNS = {1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}
-
 
 def _swapped(block: Block, direction: int) -> None:
     if not block.children:
@@ -97,21 +113,23 @@ def _swapped(block: Block, direction: int) -> None:
     block.update_block_locations(block.position, block.size)
 
 
-def _come_whole(case: Case, got: Outcome) -> Hints | None:
-    own, right = block_of(got), case[0].copy()
-    right.swap(case[1])
-    return None if own == right or not any(
-        old.children and new == old
-        for new, old in zip(own.children, case[0].children, strict=True)) else (
-        "What should happen to a divided child?",
-        "A divided block has no colour itself; its colours are further down.",
-        "A divided child stays where it was, as if you moved only colours. Change the order of the "
-        "child blocks themselves.")
+def _moves_whole_children(block: Block, direction: int, tree: Block) -> Hints | None:
+    """The look at divided children: each of them moves, with everything inside it."""
+    right = block.copy()
+    right.swap(direction)
+    pairs = zip(block.children, tree.children, strict=True)
+    if tree == right or not any(old.children and new == old for old, new in pairs):
+        return None
+    return ("What should happen to a divided child?",
+            "A divided block has no colour itself; its colours are further down.",
+            "A divided child stayed where it was, as if you moved only colours. Change the order "
+            "of the child blocks themselves.")
 
 
-swap = Task("swap", Block.swap, _cases((0, 1)), change,
-            [_in_order(_SWAPS, block_of), a_board(block_of, _OVERWRITTEN), _come_whole],
-            show=tree_if_alike, ways=[_swapped])
+swap = Task(
+    "swap", Block.swap, _cases_with((0, 1)), change, show=tree_if_alike, ways=[_swapped],
+    laws=[_of_the_block(look) for look in (
+        _in_order({0: (1, 0, 3, 2), 1: (3, 2, 1, 0)}), _is_sound, _moves_whole_children)])
 
 
 # -- rotate ------------------------------------------------------------------------------------
@@ -135,29 +153,27 @@ def _rotated(block: Block, direction: int) -> Block:
     return new
 
 
-def _turned_inside(tree_of: Callable[[Outcome], Any]) -> Law:
-    """Return the law that the inside of each child turns too."""
-    def law(case: Case, got: Outcome) -> Hints | None:
-        (block, direction), own = case, tree_of(got)
-        right = _rotated(block, direction)
-        if not isinstance(own, Block) or not any(child.children for child in block.children):
-            return None
-        for path in (each.path[len(right.path):] for each in right.blocks() if each.children):
-            inside, true = own.at(path), right.at(path)
-            if path and inside != true and _rotated(inside, direction) == true:
-                return ("Look inside each quarter. Did it rotate too?",
-                        "On paper, everything inside a quarter rotates with it.",
-                        say("The block at path {path} is in the right place, but its inside isn't "
-                            "rotated. Call the function for each child, so that it goes all the "
-                            "way down.",
-                            path=path))
-        return None
-    return law
+def _rotates_insides(block: Block, direction: int, tree: Block) -> Hints | None:
+    """The look inside the children: what is inside them rotates, too."""
+    right = _rotated(block, direction)
+    for below in right.blocks():
+        path = below.path[len(right.path):]
+        if not (path and below.children):
+            continue
+        inside = tree.at(path)
+        if inside != below and _rotated(inside, direction) == below:
+            return ("Look inside each quarter. Did it rotate too?",
+                    "On paper, everything inside a quarter rotates with it.",
+                    say("The block at path {path} is in the right place, but its inside isn't "
+                        "rotated. Call the function for each child, so that it goes all the way "
+                        "down.", path=path))
+    return None
 
 
-rotate = Task("rotate", Block.rotate, _cases((1, 3)), change, [
-    _in_order(_TURNS, block_of), a_board(block_of, _OVERWRITTEN), _turned_inside(block_of)],
-              show=tree_if_alike, ways=[_turned])
+_LOOKS_AT_ROTATION = (_in_order({1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}), _is_sound, _rotates_insides)
+
+rotate = Task("rotate", Block.rotate, _cases_with((1, 3)), change, show=tree_if_alike,
+              ways=[_turned], laws=[_of_the_block(look) for look in _LOOKS_AT_ROTATION])
 
 
 # -- rotated -----------------------------------------------------------------------------------
@@ -170,35 +186,40 @@ def _there_and_back(block: Block, direction: int) -> Block:
 
 
 def _shares_no_block(case: Case, got: Outcome) -> Hints | None:
-    if not isinstance(got.value, Block) or not {*map(id, got.value.blocks())} & {
-            *map(id, got.arguments[0].blocks())}:
+    """The law that no block of the new tree is in the old one."""
+    if not isinstance(got.value, Block):
         return None
+    old = {id(block) for block in got.arguments[0].blocks()}
     return ("Which blocks are in both the new tree and the old one?",
             "Copying a list doesn't copy the children in it.",
             "The new tree shares blocks with the old one. Copy everything below too: use "
-            "block.copy(), or a recursion that makes a new block in each call.")
+            "block.copy(), or a recursion that makes a new block in each call."
+            ) if any(id(block) in old for block in got.value.blocks()) else None
 
 
-def _lies_there_too(case: Case, got: Outcome) -> Hints | None:
-    if not isinstance(got.value, Block) or got.value.size == case[0].size:
-        return None
-    return ("Where is the new block? Where should it be?",
-            "A new block has no position or size until you set them.",
-            "The block that you return must be where the old one is. Call its "
-            "update_block_locations(block.position, block.size).")
+def _is_at_the_same_place(block: Block, direction: int, tree: Block) -> Hints | None:
+    """The look at the new tree: it has the position and size of the old one."""
+    return None if tree.size == block.size else (
+        "Where is the new block? Where should it be?",
+        "A new block has no position or size until you set them.",
+        "The block that you return must be where the old one is. Call its "
+        "update_block_locations(block.position, block.size).")
 
 
-rotated = Task("rotated", _rotated, _cases((1, 3)), laws=[_shares_no_block, *(
-    law(lambda got: got.value) for law in (a_board, partial(_in_order, _TURNS), _turned_inside)),
-    _lies_there_too], ways=[_there_and_back])
+rotated = Task(
+    "rotated", _rotated, _cases_with((1, 3)), ways=[_there_and_back],
+    laws=[_shares_no_block, *(
+        _of_the_result(look) for look in (*_LOOKS_AT_ROTATION, _is_at_the_same_place))])
 
+
+# -- smash -------------------------------------------------------------------------------------
 
 Paths = tuple[tuple[int, ...], ...]
 
 
 def _smash(answer: Any, block: Block, rng: Random, paths: Paths = ((),)) -> Any:
-    """Smash a block, or blocks below it; note whether a unit cell is refused."""
-    if block.level < block.max_depth:
+    """Smash the blocks at these paths below a block; for a unit cell, note whether it's refused."""
+    if not _is_unit_cell(block):
         for path in paths:
             answer(block.at(path), rng)
         return None
@@ -206,6 +227,10 @@ def _smash(answer: Any, block: Block, rng: Random, paths: Paths = ((),)) -> Any:
         answer(block, rng)
         return Seen(None, {mark("refused"): False})
     return Seen(None, {"refused": True})
+
+
+def _is_unit_cell(block: Block) -> bool:
+    return block.level == block.max_depth
 
 
 def _smash_cases(rng: Random) -> Cases:
@@ -224,59 +249,6 @@ def _smash_cases(rng: Random) -> Cases:
     yield nested([0, 1, 2, 3], 4), new(), ((0,), (1,), (2,), (3,))
 
 
-def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
-    if case[0].level < case[0].max_depth or (told(case[0]) == got.after[0]
-                                             and got.facts["refused"]):
-        return None
-    return ("This block is a unit cell. What should smash do with it?",
-            "If a function can't do its job, it should raise an error.",
-            "You refuse the unit cell, but you change it first. Check the level before you change "
-            "the block." if got.facts["refused"] else
-            "A unit cell can't be divided and must stay as it was. If block.level == "
-            'block.max_depth, raise ValueError("...") before you change anything. '
-            "It isn't enough to return or print something.")
-
-
-@of_errors
-def _divides_large_leaves(case: Case, got: Outcome) -> Hints | None:
-    block = case[0]
-    if got.error != ValueError.__name__ or block.children or block.level == block.max_depth:
-        return None
-    return ("Your function refuses this block. Should it?",
-            "Which leaves can be divided? Which can't?",
-            say("This block is a leaf but not a unit cell: its level is {level}, and its max_depth "
-                "is {max_depth}. It can be divided. Refuse only blocks with block.level == "
-                "block.max_depth.", level=block.level, max_depth=block.max_depth))
-
-
-def _is_random(case: Case, got: Outcome) -> Hints | None:
-    before, (block, rng) = case[0], got.arguments[:2]
-    if before.level == before.max_depth:
-        return None
-    leaves = [leaf for child in block.children for leaf in child.leaves()] if case[2:] else []
-    unused = rng.getstate() == case[1].getstate()
-    old, new = ((each.position, each.size, each.level, each.max_depth) for each in (before, block))
-    why = (
-        "You change the block's own position, size, level or max_depth. These must stay as they "
-        "were. To place the new children, call block.update_block_locations(block.position, "
-        "block.size)."
-        if told(new) != told(old) else
-        "The block doesn't get new children. Assign four new blocks to block.children, whatever "
-        "was there before." if not block.children or (unused and told(before) == got.after[0]) else
-        "rng is not used. Pass it on: random_init(block.level + 1, block.max_depth, rng)."
-        if unused else
-        "" if not case[2:] else
-        "The four children are the same. Call random_init once for each child." if all(
-            below == child.children[0] for child in block.children for below in child.children) else
-        "All new leaves have the same level or the same colour. Make random children: "
-        "random_init(block.level + 1, block.max_depth, rng)."
-        if min(len({leaf.level for leaf in leaves}), len({leaf.colour for leaf in leaves})) == 1
-        else "")
-    return ("What is new in the block after the call? Where does it come from?",
-            "A smash removes everything inside the block. Get every random choice from rng, so "
-            "that a game can be replayed.", why) if why else None
-
-
 def _smashed(block: Block, rng: Random) -> None:
     if block.level == block.max_depth:
         raise ValueError("...")
@@ -287,9 +259,108 @@ def _smashed(block: Block, rng: Random) -> None:
     block.update_block_locations(block.position, block.size)
 
 
+@of_errors
+def _divides_large_leaves(case: Case, got: Outcome) -> Hints | None:
+    """The law that a leaf that isn't a unit cell isn't refused."""
+    block = case[0]
+    if got.error != "ValueError" or block.children or _is_unit_cell(block):
+        return None
+    return ("Your function refuses this block. Should it?",
+            "Which leaves can be divided? Which can't?",
+            say("This block is a leaf but not a unit cell: its level is {level}, and its max_depth "
+                "is {max_depth}. Refuse only blocks with block.level == block.max_depth.",
+                level=block.level, max_depth=block.max_depth))
+
+
+def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
+    """The law that a unit cell is refused by a ValueError, and stays as it was."""
+    block = case[0]
+    if not _is_unit_cell(block):
+        return None
+    refused = got.facts["refused"]
+    if refused and got.after[0] == told(block):
+        return None
+    return ("This block is a unit cell. What should smash do with it?",
+            "If a function can't do its job, it should raise an error.",
+            "You refuse the unit cell, but you change it first. Check the level before you change "
+            "the block." if refused else
+            'A unit cell can\'t be divided. If block.level == block.max_depth, raise '
+            'ValueError("...") before you change anything.')
+
+
+def _of_smashed(law: Law) -> Law:
+    """Restrict a law to blocks that can be smashed; a decorator."""
+    def restricted(case: Case, got: Outcome) -> Hints | None:
+        return None if _is_unit_cell(case[0]) else law(case, got)
+    return restricted
+
+
+@_of_smashed
+def _keeps_its_place(case: Case, got: Outcome) -> Hints | None:
+    """The law that the block keeps its position, size, level and max_depth."""
+    before, after = (told((block.position, block.size, block.level, block.max_depth))
+                     for block in (case[0], got.arguments[0]))
+    return None if before == after else (
+        "Which attributes of the block itself should change?",
+        "A smash replaces what is inside a block. The block stays where it is.",
+        "You change the block's own position, size, level or max_depth, but these should stay as "
+        "they were.")
+
+
+@_of_smashed
+def _gets_new_children(case: Case, got: Outcome) -> Hints | None:
+    """The law that the block is divided afterwards, and not as it was before."""
+    before, block = case[0], got.arguments[0]
+    if block.children and (_uses_rng(case, got) or told(before) != got.after[0]):
+        return None
+    return ("What is new in the block after the call?",
+            "A smash removes everything inside the block, and divides it again.",
+            "The block doesn't get new children. Assign four new blocks to block.children, "
+            "whatever was there before.")
+
+
+@_of_smashed
+def _draws_from_rng(case: Case, got: Outcome) -> Hints | None:
+    """The law that the new children come from rng."""
+    return None if _uses_rng(case, got) else (
+        "Where do the new children come from?",
+        "Get every random choice from rng, so that a game can be replayed.",
+        "rng is not used. Pass it on: random_init(block.level + 1, block.max_depth, rng).")
+
+
+def _uses_rng(case: Case, got: Outcome) -> bool:
+    """Whether the answer has drawn from rng."""
+    return bool(got.arguments[1].getstate() != case[1].getstate())
+
+
+@_of_smashed
+def _children_vary(case: Case, got: Outcome) -> Hints | None:
+    """The law that four smashes make children of different kinds; it needs many levels."""
+    if len(case) < 3:
+        return None
+    smashed = got.arguments[0].children
+    leaves = [leaf for block in smashed for leaf in block.leaves()]
+    if all(child == block.children[0] for block in smashed for child in block.children):
+        why = "The four children are the same. Call random_init once for each child."
+    elif len({leaf.level for leaf in leaves}) == 1 or len({leaf.colour for leaf in leaves}) == 1:
+        why = ("All new leaves have the same level or the same colour. Make random children: "
+               "random_init(block.level + 1, block.max_depth, rng).")
+    else:
+        return None
+    return ("How do the new children differ from each other?",
+            "Each of the four children needs its own call of random_init.", why)
+
+
+def _is_a_board(case: Case, got: Outcome) -> Hints | None:
+    """The law that the smashed block keeps all invariants."""
+    block = got.arguments[0]
+    return hints_of_broken(block, places=False) or _has_places(block)
+
+
 smash = Task(
     "smash", Block.smash, _smash_cases, _smash, only_laws=True, ways=[_smashed],
-    laws=[_divides_large_leaves, _refuses_unit_cells, _is_random, a_board(block_of)],
+    laws=[_divides_large_leaves, _refuses_unit_cells, _keeps_its_place, _gets_new_children,
+          _draws_from_rng, _children_vary, _is_a_board],
     words=lambda block, rng, paths=((),): (
         f"smash({written(block)}, rng)" if paths == ((),) else
         f"for child in {written(block)}.children: smash(child, rng)"))

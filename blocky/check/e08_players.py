@@ -1,4 +1,4 @@
-"""Exercise 08: a player who takes any move."""
+"""Exercise 08: a player who takes any move, and what the checks of all players share."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -24,16 +24,18 @@ from blocky.move import RULE_SETS, Action, Move
 from blocky.player import SmartPlayer
 from blocky.position import BlockyPosition, random_move
 
-__all__ = ["ENOUGH", "KITS_PLAYERS", "NOT_UNDONE", "USED", "RandomPlayer", "Setup", "moves_of",
-           "no_move", "one_kind", "player_task", "random_board", "seen_of", "used"]
+__all__ = ["ENOUGH", "KITS_PLAYERS", "NOT_UNDONE", "USED", "RandomPlayer", "Setup", "is_allowed",
+           "moves_of", "no_move", "player_task", "random_board", "seen_of", "used"]
 
 #: The functions that find good moves for the kit's players.
 KITS_PLAYERS = (SmartPlayer.make_move, SmartPlayer.try_moves, kit.GreedyPlayer.make_move,
                 kit.LookaheadPlayer.make_move, kit.best_move)
 
-#: After this time a player is not asked a second time; what is said about the second time.
-ENOUGH, USED = LATE / 5, mark(
-    "The second time, the player had already made a move in another game.")
+#: After this many seconds of computing, a player isn't asked a second time.
+ENOUGH = LATE / 5
+
+#: What is said about the second time.
+USED = mark("The second time, the player had already made a move in another game.")
 
 _GOALS = {"blob": BlobGoal, "perimeter": PerimeterGoal}
 
@@ -57,15 +59,16 @@ class Setup(NamedTuple):
         game = Game(players=[kit.RandomPlayer() for _ in self.colours], board=board, seed=1,
                     goals=[_GOALS[self.goal](colour) for colour in self.colours], turns=1000,
                     rules=RULE_SETS[self.rules])
-        for _ in self.colours[1:] if self.moved is None else range(self.moved):
-            game.forfeit(Move(Action.PASS) if self.rules == "extended" else
-                         Move(Action.ROTATE_CLOCKWISE), say("the others have moved"))
+        moved = len(self.colours) - 1 if self.moved is None else self.moved
+        forfeited = Move(Action.PASS if self.rules == "extended" else Action.ROTATE_CLOCKWISE)
+        for _ in range(moved):
+            game.forfeit(forfeited, say("the others have moved"))
         return game
 
 
 @dataclass
 class _Seen:
-    """The moves that a player tried for each move chosen; whether it left a board changed."""
+    """What a player tried for each of its moves, and whether it left a board changed."""
 
     tries: list[Tries] = field(default_factory=list)
     changed: bool = False
@@ -79,33 +82,46 @@ _SEEN = "what it tried"
 
 def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
             ) -> Seen:
-    """Return a player's move, or the moves for each difficulty and seed; or Unsteady."""
+    """Return a player's moves for each difficulty and seed, or its only move; or Unsteady.
+
+    A difficulty of None means that the player takes no argument.
+    """
     seen = _Seen()
 
-    def moves(begin: Callable[[Callable[[], Any]], Any]) -> Any:
+    def moves(new_player: Callable[[Callable[[], Any]], Any]) -> Any:
         seen.tries.clear()
-        chosen, game = [], place.game()
+        game = place.game()
+        chosen = []
         for difficulty in difficulties:
-            player = begin(answer if difficulty is None else partial(answer, difficulty))
+            player = new_player(answer if difficulty is None else partial(answer, difficulty))
             for seed in seeds:
                 twin, tries = watched(game)
                 chosen.append(player.make_move(twin, Random(seed)))
-                seen.changed |= twin.board != game.board or tries.deepest > 3
                 seen.tries.append(tries)
+                if twin.board != game.board or tries.deepest > 3:
+                    seen.changed = True
         return chosen if len(chosen) > 1 else chosen[0]
 
-    def moves_after_another(rng: Random) -> Any:
+    def moves_of_new(rng: Random) -> Any:
+        return moves(lambda make: make())
+
+    def moves_of_used(rng: Random) -> Any:
         try:
             return moves(used)
         except ValueError as error:  # a block of the other game is missing here
             return Verdict(str(error))
 
-    value = steady(lambda rng: moves(lambda new: new()), 0, ENOUGH, moves_after_another, say(USED))
+    value = steady(moves_of_new, 0, ENOUGH, moves_of_used, say(USED))
     if isinstance(value, Unsteady) and isinstance(value.then, list):
-        first, then = next(pair for pair in zip(value.first, value.then, strict=True)
-                           if told(pair[0]) != told(pair[1]))
-        value = replace(value, first=first, then=then)
+        value = _first_difference(value)
     return Seen(value, {_SEEN: seen})
+
+
+def _first_difference(lists: Unsteady) -> Unsteady:
+    """Return the first two moves that differ, from two lists of moves."""
+    pairs = zip(lists.first, lists.then, strict=True)
+    first, then = next(pair for pair in pairs if told(pair[0]) != told(pair[1]))
+    return replace(lists, first=first, then=then)
 
 
 def used(answer: Callable[[], Any], seed: int = 0) -> Any:
@@ -123,7 +139,7 @@ def moves_of(got: Outcome) -> list[Any]:
 
 
 def seen_of(got: Outcome) -> _Seen:
-    """Return the facts recorded of the player."""
+    """Return what was seen of the player."""
     return cast(_Seen, got.facts[_SEEN])
 
 
@@ -144,43 +160,20 @@ def _words(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds:
                "[{goals}],\n    on {board}", turn=game.turn, **fields)
 
 
-# -- laws of both --------------------------------------------------------------------------------
+# -- laws of all players --------------------------------------------------------------------------
 
 def no_move(value: Any) -> Hints:
     """Return the hints for a value that is no move."""
     return ("What does make_move return in each case?",
             "The game needs one Move, even if no move that you tried beats the current score.",
-            say("Return one Move, such as Move(action, path), not {value}. If your variable for "
-                "the best move starts as None, it stays None when no move beats the current score. "
-                "The classic rules have no pass, so return the best move that you tried, even if "
-                "its score is low.", value=short(value, 60)))
+            say("make_move returned {value}, but it must return one Move, such as Move(action, "
+                "path), even if no move beats the current score.", value=short(value, 60)))
 
 
-def _can_be_made(args: Case, got: Outcome) -> Hints | None:
-    """The law that the rules allow the moves; a random player may have a smash refused."""
-    place, difficulties, *_ = args
-    game = place.game()
-    smart, paths = difficulties != (None,), {block.path for block in game.board.blocks()}
-    for move in moves_of(got):
-        refused, more, there = game.why_not(move), "", tuple(move.path) in paths
-        if smart and move.action is Action.SMASH:
-            refused = say("A smart player never smashes, because the result of a smash is random.")
-            more = say("Leave out every action that is Action.SMASH. An action never equals a "
-                       "string.")
-        elif (there and game.rules.forfeits and move.action is Action.SMASH
-              and move.action in game.rules.actions):
-            refused = None
-        elif there and move.action not in game.legal_actions(move.path):
-            more = say("game.legal_actions(path) returns the actions that the rules allow.")
-        if refused and seen_of(got).changed and not there:
-            return NOT_UNDONE
-        if refused:
-            return ("Would the game accept each of your moves?",
-                    say("One of your moves is to {move}. Why does the game refuse this move?",
-                        move=move),
-                    say("The game refuses one of your moves: {move}. {refused} {more}",
-                        move=move, refused=refused, more=more).strip())
-    return None
+def _returns_moves(args: Case, got: Outcome) -> Hints | None:
+    """The law that each choice is a Move."""
+    others = [each for each in moves_of(got) if not isinstance(each, Move)]
+    return no_move(others[0]) if others else None
 
 
 NOT_UNDONE = ("What does the board look like when your player tries the second move?",
@@ -190,32 +183,51 @@ NOT_UNDONE = ("What does the board look like when your player tries the second m
               "you.")
 
 
+def is_allowed(args: Case, got: Outcome) -> Hints | None:
+    """The law that the rules allow the moves; a smash may be refused if that only loses a turn."""
+    game = args[0].game()
+    paths = {block.path for block in game.board.blocks()}
+    for move in moves_of(got):
+        refused = game.why_not(move)
+        is_there = tuple(move.path) in paths
+        may_fail = is_there and move.action is Action.SMASH and game.rules.forfeits
+        if not refused or may_fail:
+            continue
+        if seen_of(got).changed and not is_there:
+            return NOT_UNDONE
+        is_legal_action = is_there and move.action in game.legal_actions(move.path)
+        advice = "" if is_legal_action or not is_there else say(
+            "Choose one of game.legal_actions(path).")
+        return ("Would the game accept each of your moves?",
+                say("One of your moves is to {move}. Why does the game refuse this move?",
+                    move=move),
+                say("The game refuses one of your moves: {move}. {refused} {advice}",
+                    move=move, refused=refused, advice=advice).strip())
+    return None
+
+
 def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Cases],
                 kits: Sequence[Any], laws: Sequence[Law]) -> Task:
-    """Return the task of a player that only laws can check."""
-    def returns_moves(args: Case, got: Outcome) -> Hints | None:
-        return next((no_move(move) for move in moves_of(got) if not isinstance(move, Move)), None)
-
+    """Return the task of a player that only laws can check; ``laws`` look at legal moves."""
     return Task(name, right, cases, _choose, only_laws=True, words=partial(_words, name), kits=kits,
-                laws=[from_rng, returns_moves, _can_be_made, *laws],
+                laws=[from_rng, _returns_moves, *laws],
                 form=subclass_of(kit.Player, "make_move"), needs="a class, a subclass of Player")
 
 
 # -- a random player -----------------------------------------------------------------------------
 
 def _random_cases(rng: Random) -> Cases:
-    four, example, ten = (0, 1, 2, 3), as_tuples(list(EXAMPLE)), range(10)
-    for rules, board, max_depth, seeds in (
-            ("classic", four, 1, [0]), ("classic", example, 2, ten),
-            ("classic", example, 2, range(120)), ("classic", four, 2, range(150)),
-            ("extended", four, 1, [0]), ("extended", 1, 0, ten), ("extended", 1, 2, ten),
-            ("extended", example, 2, range(40)), ("extended", example, 2, range(120)),
-            ("extended", four, 2, range(150)),
-            ("extended", (0, 1, 1, 3), 1, range(300))):
-        yield Setup(rules, board, max_depth), (None,), tuple(seeds)
+    four = (0, 1, 2, 3)
+    example = as_tuples(list(EXAMPLE))
+    for rules, board, max_depth, count in (
+            ("classic", four, 1, 1), ("classic", example, 2, 10), ("classic", example, 2, 120),
+            ("classic", four, 2, 150), ("extended", four, 1, 1), ("extended", 1, 0, 10),
+            ("extended", 1, 2, 10), ("extended", example, 2, 40), ("extended", example, 2, 120),
+            ("extended", four, 2, 150), ("extended", (0, 1, 1, 3), 1, 300)):
+        yield Setup(rules, board, max_depth), (None,), tuple(range(count))
     for rules in ("classic", "extended") * 2:
-        yield (Setup(rules, random_board(rng, 3), 3), (None,),
-               tuple(rng.randrange(1000) for _ in ten))
+        seeds = tuple(rng.randrange(1000) for _ in range(10))
+        yield Setup(rules, random_board(rng, 3), 3), (None,), seeds
 
 
 def random_board(rng: Random, max_depth: int) -> Any:
@@ -223,62 +235,78 @@ def random_board(rng: Random, max_depth: int) -> Any:
     return as_tuples(random_init(0, max_depth, rng).to_nested())
 
 
-def one_kind(board: Block, paths: set[Path]) -> Hints | None:
-    """Hints if blocks of only one kind are chosen."""
-    why = (say("Your player chooses only the top-level block. Choose from all blocks: "
-               "game.board.blocks() returns them.") if paths == {()} else
-           say("Your player chooses only leaves, so hardly any move changes the board. Choose from "
-               "all blocks: game.board.blocks() returns them.")
-           if not any(board.at(path).children for path in paths) else "")
-    return ("Which blocks does your player choose in all these moves?",
-            "A move has a path. You can move any block, divided or not.", why) if why else None
-
-
-def _all_occur(args: Case, got: Outcome) -> Hints | None:
-    """The law that many moves include all levels, blocks, actions and colours."""
-    place, _, seeds, *_ = args
-    if len(seeds) < 100:
+def _one_kind(board: Block, paths: set[Path]) -> Hints | None:
+    """Hints if only the top-level block is chosen, or only leaves."""
+    if paths == {()}:
+        why = "Your player chooses only the top-level block."
+    elif not any(board.at(path).children for path in paths):
+        why = "Your player chooses only leaves, so hardly any move changes the board."
+    else:
         return None
-    game, count = place.game(), len(seeds)
-    moves = [move for move in got.value if move.action is not Action.PASS]
-    blocks = {block.path: block for block in game.board.blocks()}
-    chosen, actions = {move.path for move in moves}, {move.action for move in got.value}
-    if hints := one_kind(game.board, chosen):
-        return hints
-    few, levels, last = len(blocks) <= 5, {*map(len, chosen)}, [*blocks][-1]
-    missing = [path for path in blocks
-               if path not in chosen and (few or len(path) not in levels)]
-    never = [action.word for action in game.rules.actions
-             if few and action not in actions and action is not Action.PASS
-             and not all(game.rules.why_not(action, block) for block in blocks.values())]
-    colours = {move.colour for move in moves if move.action is Action.PAINT}
-    why = (
-        say("In {count} moves, your player never chose the top-level block, (). It comes first in "
-            "game.board.blocks(), so in a list of blocks its index is 0. Can your code choose "
-            "index 0?", count=count) if missing == [()] else
-        say("In {count} moves, your player never chose the block {path}. It chose only blocks at "
-            "level {seen}. Choose from all blocks: game.board.blocks() returns them.", count=count,
-            path=missing[0], seen=", ".join(map(str, sorted(levels))))
-        if missing and levels < {*map(len, blocks)} else
-        say("In {count} moves, your player never chose the block {path}, the last one in "
-            "game.board.blocks(). A random index must reach len(blocks) - 1: rng.randint(a, b) "
-            "includes b; rng.randrange(a, b) and range(a, b) don't.",
-            count=count, path=last) if missing == [last] else
-        say("Never chosen in {count} moves: {paths}. Choose from all blocks: game.board.blocks() "
-            "returns them.", count=count, paths=", ".join(say("the block {path}", path=path)
-                                                        for path in missing)) if missing else
-        say("Never chosen in {count} moves, although possible on this board: {never}. Choose from "
-            "all legal actions of the block: rng.choice(game.legal_actions(block.path)).",
-            count=count, never=", ".join(never))
-        if never else
-        "Your player never paints with one of the colours. Choose from all colours except "
-        "block.colour."
-        if count >= 300 and len(colours) < len(Colour) else "")
+    return ("Which blocks does your player choose in all these moves?",
+            "A move has a path. You can move any block, divided or not.",
+            say("{why} Choose from all blocks: game.board.blocks() returns them.", why=say(why)))
+
+
+#: In fewer moves than these, something that may occur may be missing by chance.
+_MANY, _VERY_MANY = 100, 300
+
+#: On a board with more blocks, some of them may be missing by chance.
+_FEW_BLOCKS = 5
+
+
+def _never(why: str) -> Hints:
+    """Return the hints for something that a player never chooses."""
     return ("What does your player choose in all these moves? What does it never choose?",
-            "Your player must be able to choose every block. It must also be able to choose every "
-            "legal action for that block, and every colour. The actions are in "
-            "game.rules.actions.", why) if why else None
+            "Your player must be able to choose every block, every legal action for that block, "
+            "and every colour.", why)
 
 
-RandomPlayer = player_task("RandomPlayer", kit.RandomPlayer, _random_cases, [
-    kit.RandomPlayer, BlockyPosition.random_move, random_move], [_all_occur])
+def _chooses_every_block(args: Case, got: Outcome) -> Hints | None:
+    """The law that many moves include all blocks of a small board, and all levels of any board."""
+    place, _, seeds = args
+    if len(seeds) < _MANY:
+        return None
+    board = place.game().board
+    chosen = {move.path for move in got.value if move.action is not Action.PASS}
+    if hints := _one_kind(board, chosen):
+        return hints
+    paths = [block.path for block in board.blocks()]
+    levels = {len(path) for path in chosen}
+    missing = [path for path in paths if path not in chosen
+               and (len(paths) <= _FEW_BLOCKS or len(path) not in levels)]
+    return _never(say(
+        "In {count} moves, your player never chose the block at path {path}. Choose from all of "
+        "list(game.board.blocks()), from index 0 to the last one.", count=len(seeds),
+        path=missing[0])) if missing else None
+
+
+def _chooses_every_action(args: Case, got: Outcome) -> Hints | None:
+    """The law that many moves on a small board include all actions; a pass may be missing."""
+    place, _, seeds = args
+    game = place.game()
+    blocks = list(game.board.blocks())
+    if len(seeds) < _MANY or len(blocks) > _FEW_BLOCKS:
+        return None
+    chosen = {move.action for move in got.value} | {Action.PASS}
+    never = [action.word for action in game.rules.actions if action not in chosen
+             and any(not game.rules.why_not(action, block) for block in blocks)]
+    return _never(say(
+        "In {count} moves, your player never chose these actions: {never}. Choose from all legal "
+        "actions of the block: rng.choice(game.legal_actions(block.path)).", count=len(seeds),
+        never=", ".join(never))) if never else None
+
+
+def _chooses_every_colour(args: Case, got: Outcome) -> Hints | None:
+    """The law that very many moves include all colours to paint with."""
+    colours = {move.colour for move in moves_of(got) if move.action is Action.PAINT}
+    if len(args[2]) < _VERY_MANY or len(colours) == len(Colour):
+        return None
+    return _never(say("Your player never paints with one of the colours. Choose from all colours "
+                      "except block.colour."))
+
+
+RandomPlayer = player_task(
+    "RandomPlayer", kit.RandomPlayer, _random_cases,
+    [kit.RandomPlayer, BlockyPosition.random_move, random_move],
+    [is_allowed, _chooses_every_block, _chooses_every_action, _chooses_every_colour])

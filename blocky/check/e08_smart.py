@@ -1,7 +1,11 @@
-"""Exercise 08: a move on trial, and a player who tries some moves and takes the best."""
+"""Exercise 08: the score of a move, and a player who tries some moves and takes the best of them.
+
+A player is random, so only laws check it. They see which moves it tries: see tried.py.
+"""
 
 from functools import cache, partial
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -11,8 +15,8 @@ from blocky.check.e08_players import (
     KITS_PLAYERS,
     NOT_UNDONE,
     Setup,
+    is_allowed,
     moves_of,
-    one_kind,
     player_task,
     random_board,
     seen_of,
@@ -22,7 +26,6 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
 from blocky.kit.arguments import as_tuples
-from blocky.kit.check.compare import unlike
 from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Task, told, written
 from blocky.kit.language import say
 from blocky.move import Action, Move
@@ -34,12 +37,13 @@ __all__ = ["SmartPlayer", "score_if"]
 # -- a move on trial -----------------------------------------------------------------------------
 
 def _score_if_cases(rng: Random) -> Cases:
-    simple = (Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE, Action.SWAP_HORIZONTALLY,
-              Action.SWAP_VERTICALLY)
-    example, classic = as_tuples(list(EXAMPLE)), partial(Setup, "classic")
-    for action in simple:
+    actions = (Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE, Action.SWAP_HORIZONTALLY,
+               Action.SWAP_VERTICALLY)
+    example = as_tuples(list(EXAMPLE))
+    classic = partial(Setup, "classic")
+    for action in actions:
         yield classic((1, 0, 2, 0), 1), Move(action)
-    for action in simple:
+    for action in actions:
         yield classic(example, 2), Move(action)
         yield classic(example, 2, "blob", (0, 2), rng.randrange(2)), Move(action, (0,))
         yield classic(((0, 1, 0, 0), 2, 0, 3), 2), Move(action, (0,))
@@ -48,7 +52,7 @@ def _score_if_cases(rng: Random) -> Cases:
     for goal in ("perimeter", "blob") * 4:
         place = classic(random_board(rng, 3), 3, goal, (rng.randrange(4), 1, 2), rng.randrange(3))
         block = rng.choice(list(place.game().board.blocks()))
-        yield place, Move(rng.choice(simple), block.path)
+        yield place, Move(rng.choice(actions), block.path)
 
 
 #: The fact about the board after the call.
@@ -68,39 +72,54 @@ def _score_if(game: Game, move: Move) -> int:
     return score
 
 
-def _is_taken_back(args: Case, got: Outcome) -> Hints | None:
+def _scores_the_board_after_the_move(args: Case, got: Outcome) -> Hints | None:
+    """The law that the result is the score of the whole board after the move."""
+    place, move = args
+    game = place.game()
+    goal = game.goals[game.turn]
+    block = game.board.at(move.path)
+    before = goal.score(game.board)
+    move.change(block, Random(0))
+    right = goal.score(game.board)
+    if got.value == right:
+        return None
+    wrong_scores = {
+        say("the score before the move"): before,
+        say("the score of only the block that moved"): goal.score(block),
+        say("the score for another player's goal"):
+            game.goals[game.turn - 1].score(game.board)}
+    named = [name for name, score in wrong_scores.items() if score == got.value]
+    own = written(got.value)
+    found = (say("You return {own}, which is {what}.", own=own, what=named[0])
+             if len(named) == 1 else
+             say("You return {own}, but it should be {right}.", own=own, right=right))
+    why = say("{found} After the move and before you undo it, score the whole board: "
+              "game.goals[game.turn].score(game.board).", found=found)
+    return ("Which board do you score, and when?",
+            "Score the whole board, after the move and before you undo it.", why)
+
+
+def _is_undone(args: Case, got: Outcome) -> Hints | None:
+    """The law that the board is as it was before."""
     before, after = args[0].game().board, got.facts[_BOARD]
     if told(before) == told(after):
         return None
-    more = unlike(before, after) if before == after else ""
     return ("What does game.board look like when your function ends?",
             "Which rotation undoes a clockwise rotation? What undoes a swap?",
-            say("The move isn't fully undone: the colours are back, but other things aren't. "
-                "{what} Undo the move with its opposite, on the same block.",
-                what=more) if more else
-            "The move isn't undone. Undo it with its opposite, on the same block, before you "
-            "return the score. rotate(3) is the opposite of rotate(1); a swap is its own opposite.")
+            "After the call, the board isn't as it was before. Undo the move on the same block "
+            "before you return: rotate(3) undoes rotate(1), and a swap undoes itself.")
 
 
-def _whole_board_after(args: Case, got: Outcome) -> Hints | None:
-    (place, move), own = args, got.value
+def _call(answer: Any, place: Setup, move: Move) -> Seen:
+    """Return the score, and note the board after the call."""
     game = place.game()
-    goal, now = game.goals[game.turn], game.scores[game.turn]
-    move.change(game.board.at(move.path), Random(0))
-    if own == (then := goal.score(game.board)):
-        return None
-    return ("Which board do you score, and when?",
-            "Score the whole board, after the move and before you undo it.",
-            say("You return {own}, but it should be {then}. With game.goals[{turn}], the current "
-                "player's goal, the whole board scores {now} before the move and {then} after it. "
-                "Use game.goals[game.turn] to score game.board.", turn=game.turn,
-                now=now, then=then, own=written(own)))
+    score = answer(game, move)
+    return Seen(score, {_BOARD: game.board})
 
 
 score_if = Task(
-    "score_if", _score_if, _score_if_cases,
-    lambda answer, place, move: Seen(answer(game := place.game(), move), {_BOARD: game.board}),
-    laws=[_whole_board_after, _is_taken_back],
+    "score_if", _score_if, _score_if_cases, _call,
+    laws=[_scores_the_board_after_the_move, _is_undone],
     kits=[Game.score_after, Game.play, Game.undo, Game.copy, BlockyPosition.play,
           BlockyPosition.trials],
     words=lambda place, move: say("score_if(game, {move!r})\n    in a game with {board}, goals "
@@ -114,20 +133,20 @@ score_if = Task(
 #: A board on which the best move is rare.
 _RARE = (1, (2, 2, (1, 1, 2, 2), (1, 1, 1, 0)), 2, 0)
 
-_TRIES = "5, 10, 25, 50, 100, 150 moves for difficulty 0, 1, 2, 3, 4, and 5 or more"
-
 
 def _smart_cases(rng: Random) -> Cases:
     BlobGoal(0).score_grid(np.zeros((1, 1), dtype=np.int8))  # loads a library
-    example, goals = as_tuples(list(EXAMPLE)), (0, (0, 1, 2, 2), (1, 0, 2, 1), 0)
-    classic, extended, few = partial(Setup, "classic"), partial(Setup, "extended"), (0, 1)
+    example = as_tuples(list(EXAMPLE))
+    goals = (0, (0, 1, 2, 2), (1, 0, 2, 1), 0)
+    classic = partial(Setup, "classic")
+    extended = partial(Setup, "extended")
+    few = (0, 1)
     yield classic(((0, 0, 1, 0), 0, 0, 0), 2, colours=(0, 1)), (5,), tuple(range(6))
     yield classic((1, 0, 2, 0), 1), (0,), (0,)
     yield classic((1, 1, 1, 1), 2, colours=(0,)), (0,), (0,)
     yield classic((1, 1, 1, 1), 2, colours=(0,)), (2,), few
     yield classic(example, 2), (7,), (0,)
     yield classic(example, 2), (0, 1), few
-    yield classic(goals, 2), (1,), tuple(range(20))
     yield classic(goals, 2), (0, 5), few
     yield classic(goals, 2, colours=(1, 0)), (5,), (0,)
     yield classic(_RARE, 3), (0, 3), tuple(range(6))
@@ -141,88 +160,141 @@ def _smart_cases(rng: Random) -> Cases:
         yield setup(random_board(rng, 2), 2, colours=(2, 3)), (1,), few
 
 
-def _blocks_vary(args: Case, got: Outcome) -> Hints | None:
-    return None if len(args[2]) < 20 else one_kind(
-        args[0].game().board, {move.path for move in got.value})
+def _never_smashes(args: Case, got: Outcome) -> Hints | None:
+    """The law that no smash is chosen."""
+    if all(move.action is not Action.SMASH for move in moves_of(got)):
+        return None
+    return ("Which actions may your player try?",
+            "The result of a smash is random, so you can't know its score.",
+            "Your player chose a smash, but a smart player never smashes. Leave out every action "
+            "that is Action.SMASH. An action never equals a string.")
 
 
-def _tries_well(args: Case, got: Outcome) -> Hints | None:
-    """The law that a player tries as many moves as asked, and takes the best of them."""
+def _passes_only_if_allowed(args: Case, got: Outcome) -> Hints | None:
+    """The law that a player doesn't pass under rules that have no pass."""
+    has_pass = Action.PASS in args[0].game().rules.actions
+    if has_pass or all(move.action is not Action.PASS for move in moves_of(got)):
+        return None
+    return ("Which rules does this game have? May you pass?",
+            "game.rules.actions contains Action.PASS only under the extended rules.",
+            "Under the classic rules, your player can't pass. Return the best move that you tried, "
+            "even if it doesn't beat the current score.")
+
+
+def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
+    """The law that the number of tries is that of the difficulty, where tries could be seen."""
     _, difficulties, seeds = args
-    seen = seen_of(got)
-    for number, tried in enumerate(tries.tried for tries in seen.tries):
+    for number, tries in enumerate(seen_of(got).tries):
         difficulty = difficulties[number // len(seeds)]
-        most, different = kit.SmartPlayer(difficulty).tries, {move for move, _ in tried}
-        if most / 2 < len(tried) < most or len(different - {Move(Action.PASS)}) > most:
+        asked = kit.SmartPlayer(difficulty).tries
+        count = len(tries.tried)
+        different = {move for move, _ in tries.tried} - {Move(Action.PASS)}
+        is_short = asked / 2 < count < asked
+        if is_short or len(different) > asked:
             return ("How many moves does your player try? Count the rounds of its loop.",
                     "range(n) makes n rounds, and range(1, n) makes one fewer. Don't count a round "
                     "if the move drawn is a smash or a pass, because it tries nothing.",
-                    say("With difficulty {difficulty}, your player asks the game for {count} "
-                        "scores. A smart player tries {tries}.", count=len(tried),
-                        difficulty=difficulty, tries=say(_TRIES)))
+                    say("With difficulty {difficulty}, your player asks for {count} scores, but it "
+                        "should try {asked} moves. Don't count a smash or a pass as a try.",
+                        difficulty=difficulty, count=count, asked=asked))
+    return None
+
+
+def _takes_the_best_tried(args: Case, got: Outcome) -> Hints | None:
+    """The law that the move with the highest score is chosen, of those tried."""
+    seen = seen_of(got)
     why = "" if seen.changed else why_taken(zip(moves_of(got), seen.tries, strict=True))
     return ("Which of the moves that it tried does your player choose?",
             "What does your player remember while it tries moves? When does it replace what it "
-            "remembers?", why
-            ) if why else None
+            "remembers?", why) if why else None
 
 
 @cache
 def _scores(place: Setup) -> dict[Move, int]:
     """Return the score after each move that a smart player can try."""
-    game, scores = place.game(), dict[Move, int]()
+    game = place.game()
+    scores = dict[Move, int]()
     for block in list(game.board.blocks()):
-        colours = [each for each in Colour if each != block.colour]
+        other_colours = [colour for colour in Colour if colour != block.colour]
         for action in game.rules.legal_actions(block):
-            for colour in colours if action is Action.PAINT else [None]:
-                if action not in (Action.SMASH, Action.PASS):
-                    move = Move(action, block.path, colour)
-                    scores[move] = game.score_after(move)
+            if action in (Action.SMASH, Action.PASS):
+                continue
+            for colour in other_colours if action is Action.PAINT else [None]:
+                move = Move(action, block.path, colour)
+                scores[move] = game.score_after(move)
     return scores
 
 
-def _is_the_best(args: Case, got: Outcome) -> Hints | None:
-    """The law that many tries find the best move, and a player passes if none is better.
+def _of_choices(place: Setup, moves: list[Move]) -> list[int]:
+    """Return the score after each chosen move; a pass keeps the score."""
+    game = place.game()
+    return [_scores(place).get(move, game.scores[game.turn]) for move in moves]
 
-    Where the best move is rare, many tries must find better moves than few.
-    """
-    place, difficulties, seeds = args
-    game, chosen, seen, own = place.game(), moves_of(got), seen_of(got), _scores(place)
-    best, now = max(own.values()), game.scores[game.turn]
-    moves = [move for move in chosen if move.action is not Action.PASS]
-    worse = next((move for move in moves if own[move] <= now), None
-                 ) if Action.PASS in game.rules.actions else None
-    weak, strong = ([own.get(move, now) for move in some]
-                    for some in (chosen[:len(seeds)], chosen[-len(seeds):]))
-    lucky = place.nested == _RARE and {*weak} == {best}
-    if not (worse or lucky) and (
-            sum(strong) > sum(weak) if place.nested == _RARE else
-            difficulties[-1] != 5 or {*strong} == {best} or best == now):
+
+def _tries_few_if_easy(args: Case, got: Outcome) -> Hints | None:
+    """The law that with difficulty 0, a player doesn't always find a best move that is rare."""
+    place, _, seeds = args
+    easy = _of_choices(place, moves_of(got)[:len(seeds)])
+    if place.nested != _RARE or {*easy} != {max(_scores(place).values())}:
         return None
-    move = chosen[strong.index(min(strong)) - len(seeds)]
-    return NOT_UNDONE if seen.changed and not lucky else (
-        "What do your moves score? What could they score?",
-        "How many moves does your player try? What does it remember? For which player does it "
-        "count the score? With the extended rules, when should it pass?",
-        say("With difficulty 0, your player finds the best move nearly always, so it tries too "
-            "many moves. A smart player tries {tries}.", tries=say(_TRIES)) if lucky else
-        "Your player ignores the cost of the action. game.score_after(move) already subtracts it; "
-        "game.rules.cost(action) returns it."
-        if worse and own[worse] + game.rules.cost(worse.action) > now else
-        "No move that it tried beats the current score. If Action.PASS is in game.rules.actions, "
-        "return Move(Action.PASS) unless the best score is higher than game.scores[game.turn]."
-        if worse else
-        say("Your player asks for {count} scores and passes, but the best move gives the current "
-            "player {best} instead of {now}. Pass only if no move that you try beats "
-            "game.scores[game.turn]. Here, game.turn is {turn} and game.scores is {scores}.",
-            count=len(seen.tries[-1].tried), turn=game.turn,
-            best=best, now=now, scores=[*game.scores]) if move.action is Action.PASS else
-        say("Your player asks for {count} scores and chooses to {move}. That gives the current "
-            "player (game.turn is {turn}) {score}, but the best move gives {best}. Try all legal "
-            "actions except smash and pass, and keep the best score with its move. Tries: {tries}.",
-            count=len(seen.tries[-1].tried), turn=game.turn,
-            score=min(strong), best=best, move=move, tries=say(_TRIES)))
+    return ("How many moves does your player try with difficulty 0?",
+            "With few tries, a player often misses a move that is rare.",
+            say("With difficulty 0, your player always finds a best move that is hard to find, so "
+                "it tries too many moves. It should try {asked}.", asked=kit.SmartPlayer(0).tries))
 
 
-SmartPlayer = player_task("SmartPlayer", kit.SmartPlayer, _smart_cases, KITS_PLAYERS,
-                          [_tries_well, _blocks_vary, _is_the_best])
+def _passes_if_nothing_is_better(args: Case, got: Outcome) -> Hints | None:
+    """The law that under the extended rules, a chosen move beats the current score."""
+    place = args[0]
+    game = place.game()
+    if Action.PASS not in game.rules.actions:
+        return None
+    now = game.scores[game.turn]
+    worse = [move for move in moves_of(got)
+             if move.action is not Action.PASS and _scores(place)[move] <= now]
+    if not worse:
+        return None
+    if seen_of(got).changed:
+        return NOT_UNDONE
+    return ("What do your moves score? What could they score?",
+            "With the extended rules, when should your player pass?",
+            "Your player chose a move that, with its cost subtracted, doesn't beat the current "
+            "score. If Action.PASS is legal, pass unless the best game.score_after(move) is higher "
+            "than game.scores[game.turn].")
+
+
+def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
+    """The law that many tries find the best move; where it's rare, better moves than few tries."""
+    place, difficulties, seeds = args
+    moves, scores = moves_of(got), _of_choices(place, moves_of(got))
+    few, many = scores[:len(seeds)], scores[-len(seeds):]
+    game, best = place.game(), max(_scores(place).values())
+    now = game.scores[game.turn]
+    if place.nested == _RARE:
+        is_good = sum(many) > sum(few)
+    else:
+        is_good = difficulties[-1] != 5 or best == now or {*many} == {best}
+    if is_good:
+        return None
+    if seen_of(got).changed:
+        return NOT_UNDONE
+    worst = min(many)
+    move = moves[-len(seeds):][many.index(worst)]
+    if move.action is Action.PASS:
+        why = say("Your player passes, but the best move gives {best} instead of {now}. Pass only "
+                  "if no move that you try beats game.scores[game.turn]; here, game.turn is "
+                  "{turn}.", best=best, now=now, turn=game.turn)
+    else:
+        why = say("Your player chooses “{move}” after asking for {count} scores of the current "
+                  "player. That gives {score}, but another move gives {best}. Try {asked} moves, "
+                  "and compare the current player's scores.",
+                  count=len(seen_of(got).tries[-1].tried), move=move, score=worst, best=best,
+                  asked=kit.SmartPlayer(difficulties[-1]).tries)
+    return ("What do your moves score? What could they score?",
+            "How many moves does your player try? What does it remember? For which player does it "
+            "count the score?", why)
+
+
+SmartPlayer = player_task("SmartPlayer", kit.SmartPlayer, _smart_cases, KITS_PLAYERS, [
+    _never_smashes, _passes_only_if_allowed, is_allowed, _tries_as_many_as_asked,
+    _takes_the_best_tried, _tries_few_if_easy, _passes_if_nothing_is_better, _finds_the_best])

@@ -1,4 +1,4 @@
-"""Exercise 09: the actions of the extended rules, and a goal of one's own."""
+"""Exercise 09: paint and combine, the actions of the extended rules, and a goal of your own."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocky.block import Block
-from blocky.check.boards import EXAMPLE, Verdict, boards, hints_of_broken, nested
+from blocky.check.boards import EXAMPLE, boards, hints_of_broken, nested
 from blocky.check.goals import board_of, goal_task, one_cell
 from blocky.colour import Colour
 from blocky.goal import GridGoal
@@ -22,53 +22,67 @@ __all__ = ["DiagonalGoal", "combine", "paint"]
 
 
 def _change(answer: Callable[..., Any], *args: Any) -> Any:
-    """Call an answer that changes a block, or refuses to by a ValueError with any text."""
+    """Call an answer that changes a block, or refuses to with a ValueError of any text."""
     try:
         return answer(*args)
     except ValueError as error:
         if not str(error).strip():
-            return Verdict(say("nothing, but raised a ValueError without a message"))
+            return _NoMessage()
         raise ValueError().with_traceback(error.__traceback__) from None
 
 
+class _NoMessage:
+    """What is compared if a block is refused by an error that doesn't say why."""
+
+    def __repr__(self) -> str:
+        return say("nothing, but raised a ValueError without a message")
+
+
+# -- laws of both ------------------------------------------------------------------------------
+
+def _says_why(args: Case, got: Outcome) -> Hints | None:
+    """The law that the error of a refused block has a message."""
+    return ("What does a player read when your function refuses a block?",
+            "The game shows the message of the error.",
+            'Your error has no message. Write raise ValueError("Only a unit cell ...").'
+            ) if isinstance(got.value, _NoMessage) else None
+
+
 def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
-    if isinstance(got.value, Block) and told(got.arguments[0]) == told(args[0]):
-        return ("Does your function change the block that you pass to it?",
-                "The game's board contains the block that was passed, not the one that you return.",
-                "The block that was passed hasn't changed. You return another block, such as a "
-                "copy. Change the block that was passed, and return nothing.")
-    return None if got.value is None else (
-        "What does your function return? What does a player read when the function refuses a "
-        "block?",
-        "The game doesn't use a return value. After the call, it looks only at the block that you "
-        "changed. If you refuse the block, the player reads the message of your error.",
-        'Your error has no message. Write raise ValueError("Only a unit cell ...").'
-        if isinstance(got.value, Verdict) else
-        "Your function changes the block, so it should return nothing.")
-
-
-_ASK_FIRST = ("Compare the block before and after a refused call.",
-              "A refused call must leave everything as it was.",
-              "You refuse the block, but you change it first. Do all your checks before you change "
-              "anything.")
+    """The law that a block is changed in place, and nothing is returned."""
+    if got.value is None:
+        return None
+    is_another = isinstance(got.value, Block) and told(got.arguments[0]) == told(args[0])
+    return ("Does your function change the block that you pass to it?",
+            "The game's board contains the block that was passed, and nothing uses a return value.",
+            "The block that was passed hasn't changed, and you return another block, such as a "
+            "copy. Change the block that was passed, and return nothing."
+            if is_another else "Your function changes the block, so it should return nothing.")
 
 
 @of_errors
-def _refuses_well(args: Case, got: Outcome) -> Hints | None:
-    return _ASK_FIRST if got.error == "ValueError" and got.after[0] != told(args[0]) else None
+def _changes_nothing_if_refused(args: Case, got: Outcome) -> Hints | None:
+    """The law that a refused block stays as it was."""
+    if got.error != "ValueError" or got.after[0] == told(args[0]):
+        return None
+    return ("Compare the block before and after a refused call.",
+            "A refused call must leave everything as it was.",
+            "You refuse the block, but you change it first. Do all your checks before you change "
+            "anything.")
 
 
-#: The laws of both: a changed block is still part of a board.
-_LAWS = [_returns_nothing, _refuses_well, lambda args, got: hints_of_broken(got.arguments[0])]
+def _is_a_board(args: Case, got: Outcome) -> Hints | None:
+    """The law that the changed block keeps all invariants."""
+    return hints_of_broken(got.arguments[0])
 
 
 # -- paint -------------------------------------------------------------------------------------
 
 def _paint_cases(rng: Random) -> Cases:
     yield nested(0, 0), Colour.RED
-    for path, colour in (((0, 3), 0), ((0, 1), 2), ((0, 2), 3), ((0, 3), 3), ((1,), 1), ((0,), 1),
+    for path, number in (((0, 3), 0), ((0, 1), 2), ((0, 2), 3), ((0, 3), 3), ((1,), 1), ((0,), 1),
                          ((), 0)):
-        yield nested(EXAMPLE, 2).at(path), Colour(colour)
+        yield nested(EXAMPLE, 2).at(path), Colour(number)
     yield nested(2, 0), Colour.GREEN
     yield nested(EXAMPLE, 2, 50).at((0, 1)), Colour.YELLOW  # a cell of 12 pixels
     yield nested(EXAMPLE, 2, 32).at((2,)), Colour.BLUE  # a larger leaf, of 16 pixels
@@ -86,14 +100,8 @@ def _painted(block: Block, colour: int) -> None:
     block.colour = Colour(colour)
 
 
-def _painted_first(block: Block, colour: int) -> None:
-    old, block.colour = block.colour, Colour(colour)
-    if block.level != block.max_depth or old == colour:
-        raise ValueError("...")
-
-
 paint = Task("paint", _painted, _paint_cases, call=_change, ways=[_painted], kits=[Block.paint],
-             laws=_LAWS, mistakes=[Mistake(_painted_first, _ASK_FIRST)])
+             laws=[_says_why, _returns_nothing, _changes_nothing_if_refused, _is_a_board])
 
 
 # -- combine -----------------------------------------------------------------------------------
@@ -124,36 +132,73 @@ def _combined(block: Block) -> None:
     block.children = []
 
 
+def _counts(block: Block) -> list[tuple[Colour, int]]:
+    """Return how many cells of a block have each colour, the most first; [] if it can't combine."""
+    colours = [Colour(child.colour) for child in block.children if child.colour is not None]
+    has_unit_cells = len(colours) == 4 and block.level == block.max_depth - 1
+    return Counter(colours).most_common() if has_unit_cells else []
+
+
+def _is_tie(counts: list[tuple[Colour, int]]) -> bool:
+    """Whether two colours or more have the most cells."""
+    return len(counts) > 1 and counts[0][1] == counts[1][1]
+
+
+def _listed(counts: list[tuple[Colour, int]]) -> str:
+    return ", ".join(f"{count} {colour}" for colour, count in counts)
+
+
 @of_errors
-def _as_most_are(args: Case, got: Outcome) -> Hints | None:
-    """The law that a block takes the majority colour, and that a tie is refused."""
-    block, = args
-    colours = [child.colour for child in block.children]
-    if None in colours or block.level != block.max_depth - 1 or not colours:
+def _refuses_ties(args: Case, got: Outcome) -> Hints | None:
+    """The law that a tie is refused."""
+    counts = _counts(args[0])
+    if not _is_tie(counts) or got.error:
         return None
-    counts = Counter(map(Colour, colours)).most_common()
-    tie = len(counts) > 1 and counts[0][1] == counts[1][1]
-    own = got.arguments[0]
-    if tie == (got.error == "ValueError") and (tie or own.colour == counts[0][0]):
-        return None if tie or not own.children else (
-            "What does the block contain after the call?", "A leaf has a colour and no children.",
-            "The colour is right, but the block still has its children. Remove them to make it a "
-            "leaf: block.children = [].")
-    listed = ", ".join(f"{count} {colour}" for colour, count in counts)
     return ("How many of the four cells have each colour?",
             "If two or more colours share the most cells, there is no majority.",
             say("The cells are {counts}. Two or more colours have the most cells, so this is a "
-                "tie, like 2-2 or 1-1-1-1. Refuse it: raise ValueError(...).", counts=listed)
-            if tie else
-            say("The cells are {counts}, and no other colour has as many as {colour}. So this "
-                "isn't a tie, and the block must become {colour}. {yours}", colour=counts[0][0],
-                counts=listed, yours=say("Your function refuses it.") if got.error else
-                say("Yours: {own}.", own=written(own.colour))))
+                "tie. Refuse it: raise ValueError(...).", counts=_listed(counts)))
 
 
-combine = Task("combine", _combined, _combine_cases, call=_change, ways=[_combined],
-               laws=[_refuses_well, _as_most_are, *_LAWS],
-               kits=[Block.combine, Block.majority])
+@of_errors
+def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
+    """The law that the block takes the colour of most cells, if there's no tie."""
+    counts = _counts(args[0])
+    if not counts or _is_tie(counts):
+        return None
+    colour = counts[0][0]
+    own = got.arguments[0].colour
+    if got.error == "IndexError" and len(counts) == 1:
+        why = say("All four cells are {colour}, so there is no second colour to compare with. Test "
+                  "for that first; the block becomes {colour}.", colour=colour)
+    elif got.error == "ValueError":
+        why = say("Your function refuses this block. But the cells are {counts}, so {colour} has "
+                  "the most: it isn't a tie, and the block must become {colour}.",
+                  counts=_listed(counts), colour=colour)
+    elif not got.error and own != colour:
+        why = say("The cells are {counts}, so the block must become {colour}. After your call, its "
+                  "colour is {own}.", counts=_listed(counts), colour=colour, own=written(own))
+    else:
+        return None
+    return ("How many of the four cells have each colour?",
+            "The block takes the colour that most cells have, even if that's only two of the four.",
+            why)
+
+
+def _becomes_a_leaf(args: Case, got: Outcome) -> Hints | None:
+    """The law that the block has no children afterwards."""
+    if not _counts(args[0]) or not got.arguments[0].children:
+        return None
+    return ("What does the block contain after the call?", "A leaf has a colour and no children.",
+            "The colour is right, but the block still has its children. Remove them to make it a "
+            "leaf: block.children = [].")
+
+
+combine = Task(
+    "combine", _combined, _combine_cases, call=_change, ways=[_combined],
+    kits=[Block.combine, Block.majority],
+    laws=[_changes_nothing_if_refused, _refuses_ties, _takes_the_most_frequent_colour,
+          _becomes_a_leaf, _says_why, _returns_nothing, _is_a_board])
 
 
 # -- a goal along the diagonal -----------------------------------------------------------------
@@ -175,6 +220,8 @@ class _DiagonalGoal(GridGoal):
 
 def _diagonal_cases(rng: Random) -> Cases:
     yield Colour.BLUE, nested([0, 1, 2, 3], 1)
+    for colour in Colour:
+        yield Colour.BLUE, nested(colour, 2)
     for cell in product(range(4), repeat=2):
         yield Colour.RED, board_of(one_cell(Colour.RED, cell))
     yield Colour.RED, nested(1, 3)
@@ -184,20 +231,31 @@ def _diagonal_cases(rng: Random) -> Cases:
             yield colour, board
 
 
-_STEPS = {
-    "the cells that score when only they have the colour, by row and column":
-        "A cell counts if its row and column are the same number, and only then. The colours of "
-        "the other cells don't matter.",
-    "the score of one leaf of 8 by 8 unit cells":
-        "Each unit cell on the diagonal scores 1, so a leaf scores 1 for each of its cells there.",
-}
+class _CountsAllCells(_DiagonalGoal):
+    """Count all cells of the colour."""
+
+    def score_grid(self, grid: NDArray[np.int8]) -> int:
+        return int(np.count_nonzero(grid == self.colour))
 
 
-def _probes(score: Callable[[Block], int]) -> dict[str, Any]:
-    counted = [cell for cell in product(range(4), repeat=2)
-               if score(board_of(one_cell(Colour.RED, cell)))]
-    return dict(zip(_STEPS, (counted, score(nested(1, 3))), strict=True))
+class _CountsLeaves(_DiagonalGoal):
+    """Count 1 for each leaf on the diagonal, whatever its size."""
+
+    def score(self, board: Block) -> int:
+        if board.children:
+            return self.score(board.children[1]) + self.score(board.children[3])
+        return int(board.colour == self.colour)
 
 
-DiagonalGoal = goal_task("DiagonalGoal", _DiagonalGoal, _diagonal_cases, any_text=True,
-                         probes=_probes, steps=_STEPS)
+DiagonalGoal = goal_task(
+    "DiagonalGoal", _DiagonalGoal, _diagonal_cases, any_text=True, mistakes=[
+        Mistake(_CountsAllCells, (
+            "Which cells of this board does your score count?",
+            "A cell is on the diagonal if its row and column are the same number.",
+            "You count all cells of the colour. Count only those whose row and column are equal: "
+            "grid[i][i].")),
+        Mistake(_CountsLeaves, (
+            "What do you count for a leaf that is larger than a unit cell?",
+            "The score is the number of unit cells on the diagonal.",
+            "You count each leaf on the diagonal as 1. A leaf scores as many as it has unit cells "
+            "on the diagonal: 2 ** (max_depth - level)."))])

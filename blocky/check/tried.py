@@ -1,4 +1,4 @@
-"""What a player tries before it chooses a move, and which of the moves tried it takes."""
+"""The moves that a player tries before it chooses one, and whether it chooses the best of them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ Tried = list[tuple[Any, int]]
 
 @dataclass
 class Tries:
-    """The moves that a player asks about or plays on trial, and how many in a row at most."""
+    """The moves whose score a player asked for, those that it played, and how many in a row."""
 
     asked: Tried = field(default_factory=list)
     played: Tried = field(default_factory=list)
@@ -44,35 +44,45 @@ class _Watched(Game):
 
     def play(self, move: Any) -> Turn:
         """Play a move, and note the score of the player who moved."""
-        me, before = self.turn, len(self.history) - self.begun
+        player = self.turn
+        played_before = len(self.history) - self.begun
         turn = super().play(move)
-        if before == 0:
-            self.tries.played.append((move, turn.scores[me]))
-        self.tries.deepest = max(self.tries.deepest, before + 1)
+        if played_before == 0:
+            self.tries.played.append((move, turn.scores[player]))
+        self.tries.deepest = max(self.tries.deepest, played_before + 1)
         return turn
 
 
 def watched(game: Game) -> tuple[Game, Tries]:
     """Return a copy of a game, and the moves that will be tried on it."""
     twin: Any = game.copy()
-    twin.__class__, twin.tries, twin.begun = _Watched, Tries(), len(game.history)
+    twin.__class__ = _Watched
+    twin.tries = Tries()
+    twin.begun = len(game.history)
     return cast(Game, twin), twin.tries
 
 
 def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
-    """Return a sentence if moves were taken that are not the best of those tried; else ""."""
-    wrong = [(move, tried) for move, tried in ((move, seen.tried) for move, seen in choices)
-             if len(tried) > 1 and getattr(move, "action", Action.PASS) is not Action.PASS
-             and dict(tried).get(move, -1e9) < max(score for _, score in tried)]
+    """Return a sentence if a player took two moves or more that weren't the best tried; else ""."""
+    wrong = [(move, seen.tried) for move, seen in choices if not _is_best(move, seen.tried)]
     if len(wrong) < 2:
         return ""
-    if all(move not in dict(tried) for move, tried in wrong):
-        return say("Your player returns a move that it didn't try in this turn. If you keep the "
-                   "best move in self or in the class, start again in each call. If not, keep the "
-                   "move with the best score, and return that one.")
-    move, tried = next(each for each in wrong if each[0] in dict(each[1]))
-    best, score = max(tried, key=lambda each: each[1])
-    return say("Your player doesn't choose the best move that it tried: the move “{move}” gives "
-               "{own}, but the move “{best}” gives {score}. Keep the best score and its move, and "
-               "replace both only when a better one comes.",
-               move=move, own=dict(tried)[move], best=best, score=score)
+    for move, tried in wrong:
+        scores = dict(tried)
+        if move in scores:
+            best = max(scores, key=lambda each: scores[each])
+            return say("Your player tried “{best}”, which gives {score}, but returned “{move}”, "
+                       "which gives {own}. Return the move with the highest score: whenever you "
+                       "replace it, replace the best score too.",
+                       best=best, score=scores[best], move=move, own=scores[move])
+    return say("Your player returned a move that it didn't try in this turn. Return the move with "
+               "the highest score of those that you try in this call.")
+
+
+def _is_best(move: Any, tried: Tried) -> bool:
+    """Whether no move that was tried has a higher score than ``move``, or that can't be said."""
+    is_pass = getattr(move, "action", Action.PASS) is Action.PASS
+    if len(tried) < 2 or is_pass:
+        return True
+    own = [score for other, score in tried if other == move]
+    return bool(own) and own[-1] == max(score for _, score in tried)

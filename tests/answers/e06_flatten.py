@@ -132,7 +132,7 @@ WRONG = {
         Wrong("turned over at the end", transposed, "Rows and columns are mixed up"),
         *changes(goes_on_with_itself, ("one cell for each leaf", {
             "itself(block) for _": "itself(child) for child", "square(block)": "[[block.colour]]"},
-            "2 ** (block.max_depth - block.level)")),
+            "2 ** (max_depth - level)")),
         *changes(
             with_a_helper,
             ("one row many times",
@@ -141,8 +141,9 @@ WRONG = {
              "replace block.colour with block.colour is not None"), beside=[fill]),
     ],
     "perimeter_score": [
-        Wrong("returns from the loop", returns_at_once, "get the wrong score"),
-        Wrong("without the last cells", stops_before_the_end, "The last index"),
+        Wrong("returns from the loop", returns_at_once,
+              "it's on these edges: last row, last column"),
+        Wrong("without the last cells", stops_before_the_end, "do your loops reach them all"),
         Wrong("edges added", adds_the_edges, "join edges with +"),
         *changes(
             counts_edges,

@@ -56,7 +56,7 @@ def neighbours_only(pos, grid, colour):
 
 
 def without_the_last(pos, grid, colour):
-    blob = [pos] * on_board(pos, grid)
+    blob = [pos] if on_board(pos, grid) and grid[pos] == colour else []
     for cell in blob:
         blob += [each for each in around(cell) if each not in blob and min(each) >= 0
                  and max(each) < len(grid) - 1 and grid[each] == colour]
@@ -83,7 +83,8 @@ TRIED = """\
 
 WRONG = {
     "MyBlobGoal": [Wrong("scores the cells", goal_of(
-        lambda board, colour: int((board.flatten() == colour).sum())), "isn't the sum of all")],
+        lambda board, colour: int((board.flatten() == colour).sum())),
+        "You count all cells of the colour")],
     "undiscovered_blob_size": [*changes(
         as_the_rules_say,
         ("other colours not marked", {"        visited[row][column] = 0\n": ""},
@@ -95,10 +96,11 @@ WRONG = {
         "column in range(len(grid))": "column in range(len(grid) - 1)",
         "max(best, ": "(0 or "}, "only the last one is left after the loop"))],
     "blob_size": [
-        Wrong("the last row and column are lost", without_the_last, "(5, 2), (2, 5)"),
+        Wrong("the last row and column are lost", without_the_last,
+              "The first and last rows and columns belong to the grid"),
         Wrong("only the neighbours of the first", neighbours_only,
-              "from every cell that you find"),
+              "from every red cell that you find"),
         *changes(with_a_set, ("never asks what was counted", {" and cell not in blob": ""},
-                              "skip it if it already has a mark", "never_stops")),
+                              "skip a cell that already has a mark", "never_stops")),
     ],
 }

@@ -60,8 +60,9 @@ WRONG = {
         *changes(
             PLAYERS.score_if,
             ("isn't undone", {"    method, direction = undo\n    method(direction)\n": ""},
-             "The move isn't undone. Undo it")),
-        Wrong("scored when it is taken back", scored_too_late, "before the move and"),
+             "Undo the move on the same block before you return")),
+        Wrong("scored when it is taken back", scored_too_late,
+              "which is the score before the move"),
     ],
     "RandomPlayer": [
         *changes(
@@ -74,10 +75,11 @@ WRONG = {
             ("the top-level block only", {f"rng.choice({BLOCKS})": "game.board"},
              "chooses only the top-level block"),
             ("one action only", {f"rng.choice({LEGAL})": "game.legal_actions(block.path)[0]"},
-             "Never chosen in"),
-            ("the last one never", {BLOCKS: f"{BLOCKS}[:-1] or [game.board]"}, "rng.randrange"),
+             "never chose these actions"),
+            ("the last one never", {BLOCKS: f"{BLOCKS}[:-1] or [game.board]"},
+             "never chose the block at path (3,)"),
             ("the top-level block never", {BLOCKS: f"{BLOCKS}[1:] or [game.board]"},
-             "its index is 0"),
+             "never chose the block at path ()"),
             ("actions that are not legal", {
                 LEGAL: "[each for each in Action if each is not Action.PAINT]"},
              "The game refuses one of your moves")),
@@ -87,23 +89,25 @@ WRONG = {
     "SmartPlayer": [*changes(
         PLAYERS.SmartPlayer,
         ("moves not undone", {SCORE: "score = game.play(move).scores[0]"}, "Undo each move"),
-        ("the worst move", {"score > best_score": "score < best_score"}, "doesn't choose the best"),
+        ("the worst move", {"score > best_score": "score < best_score"},
+         "Return the move with the highest score"),
         ("the score of player 0", {SCORE: "score = game.score_after(move, 0)"},
-         "the current player"),
-        ("never passes", {PASSES: "if False:"}, "return Move(Action.PASS) unless"),
+         "the current player's scores"),
+        ("never passes", {PASSES: "if False:"}, "pass unless the best"),
         ("must be ahead of all", {"best_score <= game.scores[game.turn]":
-                                  "best_score <= max(game.scores)"}, "scores and passes"),
+                                  "best_score <= max(game.scores)"},
+         "passes, but the best move gives"),
         ("always passes", {PASSES: "if Action.PASS in game.rules.actions:"},
          "the best move gives"),
         ("smashes", {"self.random_move(game, rng)": "Move(rng.choice(game.legal_actions("
          "path := rng.choice(list(game.board.blocks())).path)[:5]), path)"}, "never smashes"),
         ("nothing if nothing is better", {
             BEST: "best_score, best_move = game.scores[game.turn], None",
-            "best_score is None or ": ""}, "no pass", "returned_none"),
+            "best_score is None or ": ""}, "even if no move beats", "returned_none"),
         ("the cost is forgotten", {
             SCORE: """twin = game.copy()
             twin.play(move)
             score = twin.goals[game.turn].score(twin.board)"""},
-         "ignores the cost"),
-        ("5 tries", {"self.TRIES[min(self.difficulty, 5)]": "5"}, "asks for 5 scores"))],
+         "with its cost subtracted"),
+        ("5 tries", {"self.TRIES[min(self.difficulty, 5)]": "5"}, "after asking for 5 scores"))],
 }

@@ -59,13 +59,13 @@ RIGHT = {
 
 WRONG = {
     "paint": [
-        Wrong("a copy is painted", paints_a_copy, "is unchanged; you return another one"),
+        Wrong("a copy is painted", paints_a_copy, "hasn't changed, and you return another block"),
         *changes(
             EXTENDED.paint,
             ("paints before it asks", {
                 "    if block.level": "    old, block.colour = block.colour, colour\n"
                 "    if block.level", "block.colour == colour": "old == colour"},
-             "you change it first", "changed_input"),
+             "in the wrong place", "changed_input"),
             ("no error", {"raise ValueError": "return #"}, "raise ValueError"))],
     "combine": [
         *changes(with_counter, ("children are a tuple", {"= []": "= ()"}, "children"), (

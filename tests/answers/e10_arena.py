@@ -37,7 +37,7 @@ WRONG = {"MyPlayer": [*changes(
      "keep something between calls"),
     ("needs a divided board", {
         BEST: "return Move(Action.SWAP_VERTICALLY, rng.choice(game.board.children).path)"},
-     "game.board.children is []"),
+     "game.board.children is empty"),
     ("waits for ever", {BEST: """while True:
             game.score_after(rng.choice(moves))"""}, "a loop never ends", "never_stops"),
     ("thinks too long", {BEST: f"""best = None
