@@ -113,7 +113,7 @@ def test_outside_a_notebook_an_error_says_everything():
     lines = error._render_traceback_()
     assert "\n".join(lines) == error.text == str(error)
     assert f"Hint: {error.hint}" in error.text
-    assert "    count_leaves(<board" in error.text
+    assert "    count_leaves(block)" in error.text
 
 
 def test_marks_of_the_students_own_code_do_not_count():

@@ -14,8 +14,9 @@ from blocky.block import random_init as _random_init
 from blocky.check.boards import Verdict, hints_of_broken
 from blocky.colour import Colour
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.laws import several, several_words, with_chance
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Sure, Task, subclass_of
+from blocky.kit.check.laws import several, several_calls, several_words, with_chance
+from blocky.kit.check.reproduce import statements
+from blocky.kit.check.task import Call, Case, Cases, Hints, Outcome, Seen, Sure, Task, subclass_of
 from blocky.kit.language import say
 
 __all__ = ["Always", "MyBlock", "random_init", "shall_divide"]
@@ -71,6 +72,13 @@ def _made(answer: Any, level: int, max_depth: int, colour: int | None, count: in
                        _AS_THEY_WERE: sorted(changed)})
 
 
+def _new_block(level: int, max_depth: int, colour: int | None, count: int) -> Call:
+    if not count:
+        return Call(f"vars(MyBlock({level}, {max_depth}, {colour}))")
+    return Call(f"children = [MyBlock({level + 1}, {max_depth}, number) for number in range(4)]\n"
+                f"vars(MyBlock({level}, {max_depth}, {colour}, children))")
+
+
 MyBlock = Task(
     "MyBlock", Block, lambda rng: [
         (0, 0, 2, 0), (0, 2, None, 0), (1, 3, 0, 0), (0, 1, None, 4), (2, 5, None, 4),
@@ -81,6 +89,7 @@ MyBlock = Task(
         "MyBlock({level}, {max_depth}, {colour}, [four blocks])" if count else
         "MyBlock({level}, {max_depth}, {colour})", level=level, max_depth=max_depth,
         colour=colour),
+    python=_new_block,
 )
 
 
@@ -107,6 +116,11 @@ class Always(Random):
 
     def __repr__(self) -> str:
         return say("<rng whose random() returns {number:g}>", number=self.number)
+
+
+@statements.register
+def _(rng: Always, name: str) -> list[str]:
+    return [f"{name} = Random(0)", f"{name}.random = lambda: {rng.number:g}"]
 
 
 def _source(rng: Random) -> str:
@@ -174,11 +188,11 @@ _MANY = 40
 
 def _random_cases(rng: Random) -> Cases:
     for level, max_depth in [(0, 0), (0, 1), (3, 3), (0, 2), (1, 3), (0, 3), (2, 5)]:
-        yield 1, level, max_depth, Random(rng.randrange(10**6))
+        yield 1, level, max_depth, Random(rng.randrange(1000))
     for max_depth in (2, 3):
-        yield 2, 0, max_depth, Random(rng.randrange(10**6))
+        yield 2, 0, max_depth, Random(rng.randrange(1000))
     yield 1, 0, 1, Always(0.7)
-    yield _MANY, 0, 3, Random(rng.randrange(10**6))
+    yield _MANY, 0, 3, Random(rng.randrange(1000))
     for level, max_depth, near, above in [(0, 3, 1, True), (0, 3, 1, False), (0, 5, 2, True),
                                           (0, 4, 3, False), (1, 4, 2, True), (3, 6, 4, True)]:
         yield 1, level, max_depth, _near(near, above)
@@ -286,4 +300,6 @@ random_init = Task(
     kits=[_random_init, Block.smash], laws=[_is_random_board, _rule_is_kept, _varied],
     words=lambda times, level, max_depth, rng: several_words(
         f"random_init({level}, {max_depth}, {_source(rng)})", times),
+    python=lambda times, level, max_depth, rng: several_calls(
+        f"random_init({level}, {max_depth}, rng)", times, rng),
 )

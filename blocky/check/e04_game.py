@@ -13,7 +13,7 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import broken_invariants
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Task, told, unchanged
+from blocky.kit.check.task import Call, Case, Cases, Hints, Outcome, Task, told, unchanged
 from blocky.kit.language import say
 from blocky.player import lineup
 
@@ -221,6 +221,7 @@ class _MyGame:
 
 MyGame = Task(
     "MyGame", _MyGame, _game_cases, _begin, only_laws=True, words=_game_words,
+    python=lambda *case: Call(_game_words(*case)),
     kits=[lineup, Game.__init__, game.new_board],
     laws=[_is_right, unchanged(smarts=3), _is_drawn],
     needs="a class, MyGame itself and not an instance of it",

@@ -72,7 +72,7 @@ WRONG = {
             ("blocks without max_depth", {"Block(level, max_depth)": "Block(level)"},
              "Your block has (level, max_depth)"),
             ("divided at max_depth", {DIVIDES: "rng.random() < math.exp(-0.25 * level)"},
-             "never divided"),
+             "ever divide"),
             ("copies of one child", {FOUR: f"{FOUR}\n        children[1:] = ["
                                            "children[0].copy() for _ in range(3)]"},
              "children of a block are always the same"),

@@ -139,6 +139,19 @@ class Failure:
         return Status.WRONG
 
     @property
+    def changed_places(self) -> list[int]:
+        """The places of the arguments that the answer, or the right one, changed.
+
+        There are none if the result matters, or if there is no result.
+        """
+        expected, got = self.expected, self.got
+        if got.error or got.stopped or expected.error or expected.returned is not None:
+            return []
+        before = [told(each) for each in self.case]
+        return [place for place, value in enumerate(before)
+                if any(each.after and each.after[place] != value for each in (expected, got))]
+
+    @property
     def changes_its_input(self) -> bool:
         """Whether the answer changed an argument that the right one leaves alone."""
         expected = self.expected
