@@ -1,4 +1,4 @@
-"""How a check prints the objects of Blocky as Python: trees, goals and games."""
+"""The objects of Blocky in what a check says: as Python, and as nouns."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,6 +10,8 @@ from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.check.compare import tell, told
 from blocky.kit.check.reproduce import expression, outcome_of, statements
+from blocky.kit.hints.errors import LISTS, noun, remedy
+from blocky.kit.language import say
 from blocky.move import CLASSIC, EXTENDED, RuleSet
 from blocky.player import KINDS
 
@@ -154,3 +156,25 @@ def _(game: Game, name: str) -> list[str]:
 tell.register(Game, lambda game: (
     "a game", told(game.board), told(game.goals), game.rules.name, game.turn, game.turns, game.seed,
     len(game.history), told([type(player).__name__ for player in game.players])))
+
+
+# -- nouns ---------------------------------------------------------------------------------------
+
+@noun.register
+def _(block: Block) -> str:
+    return say("a tree")
+
+
+@noun.register
+def _(colour: Colour) -> str:
+    return say("a colour")
+
+
+@remedy.register
+def _(block: Block, missing: str) -> str:
+    return say("A grid is needed: flatten the tree first.") if missing in LISTS else ""
+
+
+@remedy.register
+def _(colour: Colour, missing: str) -> str:
+    return say("Pass a goal, such as BlobGoal(colour).") if missing == "colour" else ""

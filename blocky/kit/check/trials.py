@@ -206,7 +206,8 @@ class Trials:
                     "A higher limit isn't a safe remedy: with a larger input, Python can crash. "
                     "Remove that line, and replace the recursion with a loop and a list of what "
                     "remains to be done."))
-            good, expected = self._is_right(case, got, rights)
+            good, right = self._is_right(case, got, rights)
+            expected = got if right is None else right
             if cut and "time" in (expected.stopped, got.stopped):
                 printed = got.printed + sum(each.printed for _, each in passed)
                 raise too_slow(self, passed, cases, printed)
@@ -214,7 +215,8 @@ class Trials:
             broken = self.broken_law(case, got)
             if misshapen or broken or not good:
                 return Failure(answer, cases, [each for _, each in passed], case, expected, got,
-                               misshapen or (), broken, self._judge(rights), self.enough)
+                               misshapen or (), broken, self._judge(rights), self.enough,
+                               is_right_known=right is not None)
             passed.append((case, got))
         return passed
 
@@ -239,14 +241,14 @@ class Trials:
         return rights
 
     def _is_right(self, case: Case, got: Outcome, rights: Callable[[Case], Outcome]
-                  ) -> tuple[bool, Outcome]:
-        """Return whether an outcome is right, laws apart, and the right one; itself if unknown."""
+                  ) -> tuple[bool, Outcome | None]:
+        """Return whether an outcome is right, laws apart, and the right one; None if unknown."""
         ended = not (got.error or got.stopped)
         if self.right and (not self.only_laws or (ended and got.returned is None)):
             right = rights(case)
             if not self.only_laws or right.returned is not None:
                 return got == right and not got.stopped, right
-        return ended, got
+        return ended, None
 
     def _judge(self, rights: Callable[[Case], Outcome]) -> Judge:
         def judge(answer: Any, case: Case, seconds: float) -> tuple[bool, Outcome, Outcome | None]:
@@ -254,8 +256,7 @@ class Trials:
             if not got.error and self.broken_law(case, got):
                 return False, got, None
             good, right = self._is_right(case, got, rights)
-            return (good and not (self.form and self.form(answer)), got,
-                    None if right is got else right)
+            return good and not (self.form and self.form(answer)), got, right
         return judge
 
     def broken_law(self, case: Case, got: Outcome) -> Hints:
