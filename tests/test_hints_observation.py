@@ -294,3 +294,13 @@ def test_facts_have_parts_of_their_own():
     wrong = failed(task, lambda a, b: (a, 0))
     assert "Your result for fruit leaves out pears." in made_of(*wrong)[-1]
     assert parts_here(*wrong) == ()
+
+
+def test_a_method_that_returns_nothing_is_named():
+    class Right:
+        def best(self):
+            return 3
+
+    task = task_for(Right, (1,), call=lambda kind, number: kind().best())
+    said = seen_in(task, "class answer:\n    def best(self):\n        self.kept = 3\n")
+    assert said.endswith("best ends on line 3 and returns None. Return the result there.")

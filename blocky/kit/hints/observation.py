@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from blocky.kit.check.compare import told, told_apart, written
 from blocky.kit.check.failure import LESS, LOOK, Failure, differing
-from blocky.kit.check.program import Program
+from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
@@ -137,10 +137,30 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
         yield say("The calls never end: a base case is missing or never reached, or the same call "
                   "is repeated.")
     elif failure.state is Status.RETURNED_NONE:
-        yield from _none_returned(_calls(task, failure), program)
+        yield from (_method_without_return(task, program)
+                    or _none_returned(_calls(task, failure), program))
     elif expected.error and failure.is_right_known:
         yield say("This isn't allowed. Raise {error}(...) with a message that says why, before you "
                   "change anything.", error=expected.error)
+
+
+def _method_without_return(task: Task, program: Program | None) -> list[str]:
+    """Return a sentence on a method of a class that returns nothing, although the kit's does."""
+    tree = program.trees[program.name] if program else None
+    if not isinstance(tree, ast.ClassDef):
+        return []
+    for method in tree.body:
+        kits = getattr(task.right, getattr(method, "name", ""), None)
+        if not isinstance(method, ast.FunctionDef) or not _returns_a_value(*right_trees(kits)[:1]):
+            continue
+        if not _returns_a_value(method) and not nodes(method, ast.Yield, ast.YieldFrom, ast.Raise):
+            return [say("{name} ends on line {line} and returns None. Return the result there.",
+                        name=method.name, line=method.body[-1].end_lineno)]
+    return []
+
+
+def _returns_a_value(*trees: ast.AST) -> bool:
+    return any(each.value for tree in trees for each in nodes(tree, ast.Return))
 
 
 def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
