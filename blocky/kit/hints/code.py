@@ -10,7 +10,7 @@ from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import blocks, calls_of, nodes, parameters, source
+from blocky.kit.check.trees import blocks, calls_of, names_set, nodes, parameters, source
 from blocky.kit.hints.look import LOOKS, NOTHING, Finding, Found, look, say_of, told_at
 from blocky.kit.hints.loops import in_the_first_round
 from blocky.kit.language import say
@@ -75,6 +75,21 @@ def _compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
         match each.value:
             case ast.Compare(left, [ast.Eq(), *_], [right, *_]):
                 yield each, {"new": ast.Assign([left], right)}
+
+
+@look("What has changed after line {line}?",
+      "Line {line} computes {old}, but the result is lost. Keep it: {new}", surely=True)
+def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    for each in nodes(function, ast.Expr):
+        if each is function.body[-1]:  # a return is missing there
+            continue
+        match each.value:
+            case ast.BinOp(ast.Name(name, _), operator, right) as old:
+                kept = ast.AugAssign(ast.Name(name, ast.Store()), operator, right)
+                is_own_name = name in names_set(function)
+                yield each, {"old": old, "new": kept if is_own_name else ast.Return(old)}
+            case ast.BinOp() as old:
+                yield each, {"old": old, "new": ast.Return(old)}
 
 
 @look("What happens if two loops go through the same object at once?",
