@@ -102,7 +102,7 @@ def test_code_is_marked_as_code_and_a_value_is_shown_as_text():
     assert f"<code>{html.escape(repr(2 * NASTY))}</code>" in markup
     assert repr(2 * NASTY) in text_of(markup)
     assert f"<code>{html.escape(f'text + {NASTY!r}')}</code>" in markup, "the student's code"
-    assert f">{html.escape(f'answer({NASTY!r})')}</code>" in markup, "the call"
+    assert f">{html.escape(f'text = {NASTY!r}')}\nanswer(text)</code>" in markup, "the call"
     for text in (str(error), error.hint, error.kept, error.record.hint, *task.explained.hints):
         assert CODE_BEGINS not in text
         assert CODE_ENDS not in text
@@ -113,7 +113,7 @@ def test_outside_a_notebook_an_error_says_everything():
     lines = error._render_traceback_()
     assert "\n".join(lines) == error.text == str(error)
     assert f"Hint: {error.hint}" in error.text
-    assert "    count_leaves(<board" in error.text
+    assert "    count_leaves(block)" in error.text
 
 
 def test_marks_of_the_students_own_code_do_not_count():

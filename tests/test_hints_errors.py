@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from blocky import check
+from blocky.check import boards as check_boards
 from blocky.kit.check.failure import Basis
 from blocky.kit.check.program import Program
 from blocky.kit.check.task import CheckError
@@ -15,7 +16,7 @@ from blocky.kit.hints.crash import ended, seen_again
 from blocky.kit.hints.errors import raised
 from blocky.kit.hints.watched import hidden
 from blocky.kit.language import plain
-from tests.answers import solved
+from tests.answers import kept, solved
 from tests.hints import cell, hints_of, task_for
 
 
@@ -24,9 +25,9 @@ def of_the_crash(task, case, program):
     return raised(seen_again(program, partial(ended, task, program, case)))
 
 
-def said_of(source, *case, find=of_the_crash):
+def said_of(source, *case, find=of_the_crash, **names):
     """Return the last hint for an error that an answer raises, or hides, in a case."""
-    hints, marked = find(task_for(len, case), case, Program(cell(source, "answer")))
+    hints, _, marked = find(task_for(len, case), case, Program(cell(source, "answer", **names)))
     assert not hints or "▶" in marked
     return plain(hints[-1]) if hints else ""
 
@@ -40,7 +41,7 @@ GRID = np.zeros((2, 3))
      ["line 2, things[len(things)] uses index 2", "there are 2 items",
       "the last index is 1", "things is [3, 4]"]),
     ("for i in range(1, 3):\n        x = things[i]", ITEMS,
-     ["uses index 2", "At that point, i is 2"]),
+     ["uses index 2", "so the last index is 1"]),
     ("i = -5\n    return things[i]", ITEMS, ["uses index -5. Negative indices down to -2 count"]),
     ("return things[1][3]", GRID, ["things[1][3] uses index 3", "there are 3 items"]),
     ("return things[0]", [], ["things is empty"]),
@@ -176,3 +177,66 @@ def answer(margin):
 """)
     assert "nothing in it changes margin, reach. So reach > margin always stays the same" in (
         hints_of(task, answer)[-1])
+
+
+# -- the cause of an error, not the error ----------------------------------------------------------
+
+SCORE = """
+def my_score(grid, colour):
+    return sum(row.count(colour) for row in grid) + len(grid)
+"""
+
+
+def hint_of_cells(first, second, name, right, case):
+    """Return the last hint for an answer that uses what another cell defines."""
+    space = {}
+    for number, source in enumerate((first, second)):
+        file = f"<cell {number} {hash(source)}>"
+        exec(compile(kept(source, file), file, "exec"), space)
+    task = task_for(right, case, name=name)
+    return plain(of_the_crash(task, case, Program(space[name])).hints[-1])
+
+
+def test_a_tree_where_a_grid_is_needed_is_named_with_the_line_that_passes_it():
+    said = hint_of_cells(SCORE, "def answer(board):\n    return my_score(board, 1)\n", "answer",
+                         lambda board: 4, (check_boards.nested([0, 1, 2, 3], 1),))
+    assert "Line 2 passes board to my_score, but board is a tree" in said
+    assert "A grid is needed: flatten the tree first." in said
+
+
+def test_a_line_of_another_cell_is_named_with_its_function():
+    said = hint_of_cells("def other(items):\n    return items[3]\n",
+                         "def answer(items):\n    return other(items)\n", "answer", sum, ([1, 2],))
+    assert said.startswith("In other, in another cell: On line 2, items[3] uses index 3")
+
+
+@pytest.mark.parametrize(("lines", "given", "words"), [
+    ("return Random(0).choice(things)", [], ["things is empty, so choice can't take"]),
+    ("return Random(0).choice(Colour)", ITEMS, ["Colour is a class, not a list", "list(Colour)"]),
+    ("return Random(0).sample(things, 9)", ITEMS, ["never takes an item twice", "only 2 items"]),
+    ("i = 0\n    while things[i] and i < len(things):\n        i += 1", ITEMS,
+     ["Line 3 uses things[i] before the test i < len(things)", "Put the test first."]),
+], ids=["of nothing", "of a class", "too many", "a test that comes too late"])
+def test_the_cause_of_an_error_is_told(lines, given, words):
+    said = said_of(f"def answer(things):\n    {lines}\n", given, Random=Random)
+    assert [each for each in words if each not in said] == []
+
+
+def test_a_local_variable_in_place_of_an_attribute_is_named():
+    class Right:
+        def __init__(self, number):
+            self.tries = number
+
+        def best(self):
+            return self.tries
+
+    answer = cell("""class answer:
+    def __init__(self, number):
+        tries = number
+
+    def best(self):
+        return self.tries
+""", "answer")
+    task = task_for(Right, (3,), call=lambda kind, number: kind(number).best())
+    said = plain(of_the_crash(task, (3,), Program(answer)).hints[-1])
+    assert "tries on line 3 is a local variable, which is gone when __init__ ends" in said

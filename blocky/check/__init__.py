@@ -4,6 +4,7 @@
 If it fails one, it shows the case, and gives a hint; the hint gets clearer with each new try.
 """
 
+from blocky.check import as_python as as_python
 from blocky.check.e01_is_sound import is_sound
 from blocky.check.e01_tree import attributes, count_leaves, deepest_level, make_board
 from blocky.check.e02_blocks import MyBlock, random_init, shall_divide
@@ -20,12 +21,12 @@ from blocky.check.e10_arena import MyPlayer
 from blocky.check.e10_arena import count_colour as _count_colour
 from blocky.kit.notebook.earlier import earlier_in
 from blocky.kit.notebook.style import style
-from blocky.kit.notebook.tasks import register
+from blocky.kit.notebook.tasks import case_in, register
 
 __all__ = [
     "DiagonalGoal", "MyBlobGoal", "MyBlock", "MyGame", "MyPlayer", "OtherPlaceholderGoal",
     "PlaceholderGoal", "RandomPlayer", "SmartPlayer", "TopGoal",
-    "attributes", "blob_score", "blob_size", "combine", "count_leaves",
+    "attributes", "blob_score", "blob_size", "case", "combine", "count_leaves",
     "deepest_level", "earlier", "flatten", "get_selected_block", "is_board", "is_sound",
     "make_board", "paint", "perimeter_score", "random_init", "rectangles_to_draw", "rotate",
     "rotated", "score_if", "shall_divide", "smash", "style", "swap", "undiscovered_blob_size",
@@ -34,4 +35,5 @@ __all__ = [
 
 register("blocky", globals(), _count_colour)
 
+case = case_in("blocky")
 earlier = earlier_in("blocky")

@@ -15,8 +15,10 @@ from blocky.block import random_init as _random_init
 from blocky.check.boards import Verdict, hints_of_broken
 from blocky.colour import Colour
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.laws import several, several_words, with_chance
+from blocky.kit.check.laws import several, several_calls, several_words, with_chance
+from blocky.kit.check.reproduce import statements
 from blocky.kit.check.task import (
+    Call,
     Case,
     Cases,
     Hints,
@@ -123,6 +125,14 @@ def _children(block: Any, children: list[Any]) -> Any:
     return Verdict(say("a new list of the {number} given blocks", number=len(own)))
 
 
+def _python(level: int, max_depth: int, colour: int | None, count: int) -> Call:
+    """Return the Python that makes a new block and shows its attributes."""
+    if not count:
+        return Call(f"vars(MyBlock({level}, {max_depth}, {colour}))")
+    return Call(f"children = [MyBlock({level + 1}, {max_depth}, number) for number in range(4)]\n"
+                f"vars(MyBlock({level}, {max_depth}, {colour}, children))")
+
+
 MyBlock = Task(
     "MyBlock", Block, lambda rng: [
         (0, 0, 2, 0), (0, 2, None, 0), (1, 3, 0, 0), (0, 1, None, 4), (2, 5, None, 4),
@@ -133,6 +143,7 @@ MyBlock = Task(
         "MyBlock({level}, {max_depth}, {colour}, [four blocks])" if count else
         "MyBlock({level}, {max_depth}, {colour})", level=level, max_depth=max_depth,
         colour=colour),
+    python=_python,
 )
 
 
@@ -160,6 +171,11 @@ class Always(Random):
 
     def __repr__(self) -> str:
         return say("<rng whose random() returns {number:g}>", number=self.number)
+
+
+@statements.register
+def _(rng: Always, name: str) -> list[str]:
+    return [f"{name} = Random(0)", f"{name}.random = lambda: {rng.number:g}"]
 
 
 def _source(rng: Random) -> str:
@@ -253,11 +269,11 @@ def _random_cases(rng: Random) -> Cases:
     Two boards are made with the same seed, and many one after the other with one rng.
     """
     for level, max_depth in [(0, 0), (0, 1), (3, 3), (0, 2), (1, 3), (0, 3), (2, 5)]:
-        yield 1, level, max_depth, Random(rng.randrange(10**6))
+        yield 1, level, max_depth, Random(rng.randrange(1000))
     for max_depth in (2, 3):
-        yield 2, 0, max_depth, Random(rng.randrange(10**6))
+        yield 2, 0, max_depth, Random(rng.randrange(1000))
     yield 1, 0, 1, Always(0.7)
-    yield _MANY, 0, 3, Random(rng.randrange(10**6))
+    yield _MANY, 0, 3, Random(rng.randrange(1000))
     yield from ((1, 0, 3, _just_above(1)), (1, 0, 3, _just_below(1)), (1, 0, 5, _just_above(2)),
                 (1, 0, 4, _just_below(3)), (1, 1, 4, _just_above(2)), (1, 3, 6, _just_above(4)))
 
@@ -438,4 +454,6 @@ random_init = Task(
           _draws_for_each_child, _divides_with_the_chance, _draws_all_colours],
     words=lambda times, level, max_depth, rng: several_words(
         f"random_init({level}, {max_depth}, {_source(rng)})", times),
+    python=lambda times, level, max_depth, rng: several_calls(
+        f"random_init({level}, {max_depth}, rng)", times, rng),
 )

@@ -13,7 +13,7 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import broken_invariants
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Task, told, unchanged
+from blocky.kit.check.task import Call, Case, Cases, Hints, Outcome, Task, told, unchanged
 from blocky.kit.language import say
 from blocky.player import lineup
 
@@ -320,6 +320,7 @@ def _draws_each_colour(case: Case, got: Outcome) -> Hints | None:
 
 MyGame = Task(
     "MyGame", _MyGame, _game_cases, _begin, only_laws=True, words=_game_words,
+    python=lambda *case: Call(_game_words(*case)),
     kits=[lineup, Game.__init__, game.new_board],
     laws=[chooses_from_a_list, _has_three_attributes, _has_the_players,
           _has_a_goal_for_each_player, _has_one_kind_of_goal, _has_a_board, _has_placed_blocks,

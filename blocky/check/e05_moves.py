@@ -13,7 +13,7 @@ from blocky.check.boards import EXAMPLE, boards, change, hints_of_broken, nested
 from blocky.check.e02_blocks import Always
 from blocky.invariants import Broken, broken_invariants
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.task import Case, Cases, Hints, Law, Outcome, Seen, Task, of_errors
+from blocky.kit.check.task import Call, Case, Cases, Hints, Law, Outcome, Seen, Task, of_errors
 from blocky.kit.language import mark, say
 
 __all__ = ["rotate", "rotated", "smash", "swap"]
@@ -363,4 +363,8 @@ smash = Task(
           _draws_from_rng, _children_vary, _is_a_board],
     words=lambda block, rng, paths=((),): (
         f"smash({written(block)}, rng)" if paths == ((),) else
-        f"for child in {written(block)}.children: smash(child, rng)"))
+        f"for child in {written(block)}.children: smash(child, rng)"),
+    python=lambda block, rng, paths=((),): Call(
+        "smash(block, rng)\nblock.to_nested()" if paths == ((),) else
+        "for child in block.children:\n    smash(child, rng)\nblock.to_nested()",
+        {"block": block, "rng": rng}))

@@ -18,7 +18,7 @@ from blocky.kit.arguments import as_tuples
 from blocky.kit.calls import short
 from blocky.kit.check.compare import tell, told, written
 from blocky.kit.check.laws import LATE, Unsteady, from_rng, steady
-from blocky.kit.check.task import Case, Cases, Hints, Law, Outcome, Seen, Task, subclass_of
+from blocky.kit.check.task import Call, Case, Cases, Hints, Law, Outcome, Seen, Task, subclass_of
 from blocky.kit.language import mark, say
 from blocky.move import RULE_SETS, Action, Move
 from blocky.player import SmartPlayer
@@ -143,15 +143,28 @@ def seen_of(got: Outcome) -> _Seen:
     return cast(_Seen, got.facts[_SEEN])
 
 
-def _words(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
-           ) -> str:
+def _call(name: str, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]) -> str:
+    """Return the code that asks for a player's moves in a game."""
     calls = [f"{name}({'' if each is None else each}).make_move(game, Random(seed))"
              for each in difficulties]
     numbers = f"range({len(seeds)})" if seeds == (*range(len(seeds)),) else f"{list(seeds)}"
-    call = (calls[0].replace("seed", str(seeds[0])) if len(seeds) * len(calls) == 1 else
-            f"[{', '.join(calls)} for seed in {numbers}]")
+    if len(seeds) * len(calls) == 1:
+        return calls[0].replace("seed", str(seeds[0]))
+    each = calls[0] if len(calls) == 1 else f"({', '.join(calls)})"
+    return f"[{each} for seed in {numbers}]"
+
+
+def _python(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
+            ) -> Call:
+    return Call(_call(name, difficulties, seeds), {"game": place.game()},
+                remark=_words(name, place, difficulties, seeds).partition("\n")[2])
+
+
+def _words(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
+           ) -> str:
     game = place.game()
-    fields = {"call": call, "rules": say(place.rules), "board": written(game.board),
+    fields = {"call": _call(name, difficulties, seeds), "rules": say(place.rules),
+              "board": written(game.board),
               "goals": ", ".join(map(written, game.goals))}
     if len(game.goals) == 1:
         return say("{call}\n    in a game with {rules} rules, goals [{goals}],\n    on {board}",
@@ -209,8 +222,8 @@ def is_allowed(args: Case, got: Outcome) -> Hints | None:
 def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Cases],
                 kits: Sequence[Any], laws: Sequence[Law]) -> Task:
     """Return the task of a player that only laws can check; ``laws`` look at legal moves."""
-    return Task(name, right, cases, _choose, only_laws=True, words=partial(_words, name), kits=kits,
-                laws=[from_rng, _returns_moves, *laws],
+    return Task(name, right, cases, _choose, only_laws=True, words=partial(_words, name),
+                python=partial(_python, name), kits=kits, laws=[from_rng, _returns_moves, *laws],
                 form=subclass_of(kit.Player, "make_move"), needs="a class, a subclass of Player")
 
 

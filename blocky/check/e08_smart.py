@@ -26,7 +26,7 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
 from blocky.kit.arguments import as_tuples
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Task, told, written
+from blocky.kit.check.task import Call, Case, Cases, Hints, Outcome, Seen, Task, told, written
 from blocky.kit.language import say
 from blocky.move import Action, Move
 from blocky.position import BlockyPosition
@@ -125,6 +125,11 @@ score_if = Task(
     words=lambda place, move: say("score_if(game, {move!r})\n    in a game with {board}, goals "
                                   "{goals}", move=move, board=written(place.game().board),
                                   goals=", ".join(map(written, place.game().goals))),
+    python=lambda place, move: Call(
+        "score_if(game, move)", {"game": place.game(), "move": move}, function="score_if",
+        remark=say("The goals are {goals}; game.turn is {turn}; the board is {board}.",
+                   goals=", ".join(map(written, place.game().goals)), turn=place.game().turn,
+                   board=written(place.game().board))),
 )
 
 

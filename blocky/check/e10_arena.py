@@ -16,7 +16,17 @@ from blocky.kit.calls import short
 from blocky.kit.check.clock import thread_time
 from blocky.kit.check.failure import LOOK
 from blocky.kit.check.laws import LATE, Lead, Unsteady, from_rng, is_ahead, lead, steady
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Task, of_errors, subclass_of, written
+from blocky.kit.check.task import (
+    Call,
+    Case,
+    Cases,
+    Hints,
+    Outcome,
+    Task,
+    of_errors,
+    subclass_of,
+    written,
+)
 from blocky.kit.language import say
 from blocky.kit.player import Player, RandomPlayer
 from blocky.kit.safely import computing_limit
@@ -127,6 +137,13 @@ def _why_behind(league: Lead) -> str:
         "game.score_after(move).", count=tries / len(league.seen), points=league.mean)
 
 
+def _python(game: Game | None, number: int) -> Call:
+    if game is None:
+        return Call("check.MyPlayer.again(MyPlayer)", remark=_words(game, number))
+    return Call("MyPlayer().make_move(game, rng)", {"game": game, "rng": Random(number)},
+                function="MyPlayer().make_move", remark=_words(game, number).partition("# ")[2])
+
+
 def _words(game: Game | None, number: int) -> str:
     if game is None:
         return say("the mean margin of MyPlayer() over RandomPlayer(), in up to {number} games "
@@ -137,7 +154,8 @@ def _words(game: Game | None, number: int) -> str:
 
 
 MyPlayer = Task(
-    "MyPlayer", SmartPlayer, _cases, call=_play, words=_words, only_laws=True, kits=KITS_PLAYERS,
+    "MyPlayer", SmartPlayer, _cases, call=_play, words=_words, python=_python, only_laws=True,
+    kits=KITS_PLAYERS,
     form=subclass_of(Player, "make_move"), needs="a subclass of Player", seconds=1.7, few_after=0.1,
     laws=[_ends_without_error, from_rng, _is_legal, is_ahead(MARGIN, DOUBT, _why_behind)],
     endless=("Which part of your player takes so long?",

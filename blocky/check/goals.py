@@ -13,7 +13,7 @@ from blocky.check.boards import nested
 from blocky.colour import Colour
 from blocky.goal import Goal
 from blocky.kit.check.compare import tell, told, written
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Sure, Task, subclass_of
+from blocky.kit.check.task import Call, Case, Cases, Hints, Outcome, Seen, Sure, Task, subclass_of
 from blocky.kit.language import Code, say
 
 __all__ = ["board_of", "goal_task", "one_cell"]
@@ -90,6 +90,9 @@ def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Cases],
     return Task(
         name, right, cases_and_whole_colours, call, form=subclass_of(Goal), laws=_LAWS,
         steps={**_STEPS, **(steps or {})}, words=words,
+        python=lambda colour, board: Call(
+            f"goal = {name}({colour!r})\ngoal.score(board), goal.description()",
+            {"board": board}),
         needs="a subclass of Goal, the class itself and not an instance of it", **more)
 
 

@@ -15,9 +15,9 @@ from blocky.blue.check.e08_rules import bonuses, official_score
 from blocky.kit.language import mark
 from blocky.kit.notebook.earlier import earlier_in
 from blocky.kit.notebook.style import style
-from blocky.kit.notebook.tasks import register
+from blocky.kit.notebook.tasks import case_in, register
 
-__all__ = ["FirstAvailable", "GreedyRow", "MyPlayer", "bonuses", "counts", "earlier",
+__all__ = ["FirstAvailable", "GreedyRow", "MyPlayer", "bonuses", "case", "counts", "earlier",
            "floor_penalty", "games_needed", "is_conserved", "is_latin", "is_over", "legal_moves",
            "may_take", "official_score", "play_round", "random_wall", "run_length", "style",
            "take", "tile_all", "tile_score", "win_rate"]
@@ -28,4 +28,5 @@ register("blue", globals())
 mark(("order", "rows", "columns", "points", "lines", "wall", "walls", "scores", "floors",
       "factories", "discards", "centre"))
 
+case = case_in("blue")
 earlier = earlier_in("blue")

@@ -18,8 +18,12 @@ from blocky.blue.state import State
 from blocky.kit.check.task import Outcome, Shown, written
 from blocky.kit.language import say
 
-__all__ = ["NO_WALL", "board_with", "boards", "called", "changed", "given", "in_play", "rows_of",
-           "small", "told_board", "told_state"]
+__all__ = ["NO_WALL", "board_with", "boards", "called", "changed", "given", "in_play",
+           "one_board_text", "position_text", "rows_of", "small", "state_text", "told_board",
+           "told_state"]
+
+#: The most characters in a line of a description.
+WIDTH = 92
 
 #: An empty wall.
 NO_WALL = (EMPTY * SIDE,) * SIDE
@@ -88,6 +92,23 @@ def called(name: str, state: Data, *others: Any) -> str:
     return told_state(f"{name}({call})", seen(state))
 
 
+def state_text(state: Data, *others: Any) -> str:
+    """Describe a state."""
+    return position_text(seen(state))
+
+
+def position_text(position: Position) -> str:
+    """Describe a position."""
+    return fill(say("{state} It's player {number}'s turn.", state=table_text(position.state),
+                    number=position.turn + 1), WIDTH)
+
+
+def one_board_text(board: Data, *others: Any) -> str:
+    """Describe a board."""
+    return fill(say("{board} Its perm is {perm}.", perm=board["perm"],
+                    board=board_text(seen(board).board, say("A board"))), WIDTH)
+
+
 def told_state(call: str, position: Position) -> str:
     """Return a call, followed by the position in words."""
     return _wrapped(say("{call}   # {state} It's player {number}'s turn.", call=call,
@@ -102,7 +123,7 @@ def told_board(name: str, board: Data, *others: Any) -> str:
 
 
 def _wrapped(text: str) -> str:
-    return fill(text, 92, subsequent_indent="    # ")
+    return fill(text, WIDTH, subsequent_indent="    # ")
 
 
 def given(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Shown:

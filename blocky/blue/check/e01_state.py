@@ -8,7 +8,7 @@ from typing import Any
 
 from blocky.blue import data, state
 from blocky.blue.board import EMPTY, Board
-from blocky.blue.check.cases import NO_WALL, called, given, in_play, small
+from blocky.blue.check.cases import NO_WALL, called, given, in_play, small, state_text
 from blocky.blue.data import plain, seen
 from blocky.blue.record import Data
 from blocky.blue.rules import COLOURS, TILES, colour_name
@@ -148,6 +148,9 @@ is_conserved = Task(
     mistakes=[Mistake(answer, (*_COUNTED, sentence)) for answer, sentence in _LEFT_OUT],
     show=given, words=lambda where: say(
         "{call} Pool: {pool}. Discards: {discards}.", call=called("is_conserved", where),
+        pool=written(where["pool"]), discards=written(where["discards"])),
+    remark=lambda where: say(
+        "{state}\nPool: {pool}. Discards: {discards}.", state=state_text(where),
         pool=written(where["pool"]), discards=written(where["discards"])),
     nudge="How many tiles of each colour does the state above have, and where?",
 )

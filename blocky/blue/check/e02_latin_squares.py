@@ -10,7 +10,7 @@ from blocky.blue import board, data
 from blocky.blue.check.cases import given
 from blocky.blue.rules import COLOURS, SIDE
 from blocky.kit.check.laws import with_chance
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Parts, Seen, Task
+from blocky.kit.check.task import Call, Case, Cases, Hints, Outcome, Parts, Seen, Task
 from blocky.kit.language import say
 
 __all__ = ["is_latin", "random_wall"]
@@ -143,5 +143,9 @@ random_wall = Task(
     words=lambda seeds: (f"random_wall(Random({seeds[0]}))" if len(seeds) == 1 else
                          say("[random_wall(Random(seed)) for seed in {seeds}]", seeds=(
                              seeds if len(seeds) < 9 else f"range({len(seeds)})"))),
+    python=lambda seeds: Call(
+        f"random_wall(Random({seeds[0]}))" if len(seeds) == 1 else
+        f"[random_wall(Random(seed)) for seed in "
+        f"{seeds if len(seeds) < 9 else f'range({len(seeds)})'}]"),
     nudge="How many rows does a wall have, and what does each one contain?",
 )

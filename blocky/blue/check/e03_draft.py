@@ -6,7 +6,17 @@ from typing import Any
 
 from blocky.blue import data, state
 from blocky.blue.board import FLOOR, Board, obstacle
-from blocky.blue.check.cases import board_with, called, changed, given, in_play, small, told_board
+from blocky.blue.check.cases import (
+    board_with,
+    called,
+    changed,
+    given,
+    in_play,
+    one_board_text,
+    small,
+    state_text,
+    told_board,
+)
 from blocky.blue.data import plain, seen
 from blocky.blue.position import Move, Position
 from blocky.blue.record import Data, plain_board
@@ -58,7 +68,8 @@ def _refused(board: Data, colour: str, line: int) -> Parts:
 may_take = Task(
     "may_take", data.may_take, _boards_and_lines, parts={"": _refused},
     kits=[Board.takes, obstacle],
-    words=lambda board, *others: told_board("may_take", board, *others), show=given,
+    words=lambda board, *others: told_board("may_take", board, *others),
+    remark=one_board_text, show=given,
     nudge="What's on the line, and what's beside it on the wall?",
 )
 
@@ -122,6 +133,7 @@ _ASKED = "Which colours are in each source, and which lines accept them?"
 legal_moves = Task(
     "legal_moves", data.legal_moves, _drafts, any_order, laws=[_each_once],
     kits=[Position.legal_moves], words=lambda where: called("legal_moves", where),
+    remark=state_text,
     show=given, nudge=_ASKED,
 )
 
@@ -196,7 +208,7 @@ def changes_the_state(case: Case, got: Outcome) -> Hints | None:
 take = Task(
     "take", data.take, _moves, _taken, laws=[changes_the_state], steps=_STEPS,
     kits=[state.take, Board.put],
-    words=lambda where, *move: called("take", where, *move), show=changed,
+    words=lambda where, *move: called("take", where, *move), remark=state_text, show=changed,
     nudge="Where does the state differ from the expected one? Find the step of the task that "
           "changes it.",
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from blocky.blue import data
 from blocky.blue.board import EMPTY, Board
-from blocky.blue.check.cases import board_with, boards, changed, rows_of, told_board
+from blocky.blue.check.cases import board_with, boards, changed, one_board_text, rows_of, told_board
 from blocky.blue.data import Wall
 from blocky.blue.draw.runs import runs
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
@@ -171,7 +171,8 @@ _STEPS = {
 
 tile_all = Task(
     "tile_all", data.tile_all, _ends_of_drafts, _tiled, steps=_STEPS,
-    kits=[Board.tile], words=lambda board: told_board("tile_all", board), show=changed,
+    kits=[Board.tile], words=lambda board: told_board("tile_all", board),
+    remark=one_board_text, show=changed,
     nudge="Which lines of the board above are full? Where do their tiles go?",
 )
 

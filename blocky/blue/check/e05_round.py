@@ -8,7 +8,16 @@ from typing import Any
 
 from blocky.blue import data, state
 from blocky.blue.board import EMPTY, Board
-from blocky.blue.check.cases import board_with, called, changed, given, in_play, rows_of, small
+from blocky.blue.check.cases import (
+    board_with,
+    called,
+    changed,
+    given,
+    in_play,
+    rows_of,
+    small,
+    state_text,
+)
 from blocky.blue.check.e03_draft import changes_the_state
 from blocky.blue.data import legal_moves, plain
 from blocky.blue.position import Position
@@ -146,7 +155,8 @@ play_round = Task(
     "play_round", data.play_round, _rounds, _played, laws=[changes_the_state],
     steps=_STEPS, kits=[state.tile_all],
     parts={_FULLEST: _score, _THROWN: _thrown},
-    words=lambda where, choose: called("play_round", where, choose), show=changed,
+    words=lambda where, choose: called("play_round", where, choose), remark=state_text,
+    show=changed,
     nudge="At which place does the state differ? Find the step of the task that changes it.",
     endless=("Which loop never ends, and what should end it?",
              "The draft ends when the centre and all factories are empty.",
@@ -201,6 +211,8 @@ is_over = Task(
     "is_over", data.is_over, _tiled, parts={"": _ends},
     words=lambda where: say("{call} Pool: {pool}.", call=called("is_over", where),
                             pool=written(where["pool"])),
+    remark=lambda where: say("{state}\nPool: {pool}.", state=state_text(where),
+                             pool=written(where["pool"])),
     show=given,
     nudge="Does any wall in this state have a complete row? Does the pool have tiles?",
 )

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from blocky.blue import player as kit
 from blocky.blue.board import EMPTY, Board
-from blocky.blue.check.cases import boards, in_play, small, told_state
+from blocky.blue.check.cases import boards, in_play, position_text, small, told_state
 from blocky.blue.data import seen
 from blocky.blue.draw.table import table
 from blocky.blue.game import Game
@@ -18,7 +18,18 @@ from blocky.blue.position import Move, Position
 from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.calls import short
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, kept, lead, steady
-from blocky.kit.check.task import Case, Cases, Hints, Law, Outcome, Sure, Task, subclass_of, written
+from blocky.kit.check.task import (
+    Call,
+    Case,
+    Cases,
+    Hints,
+    Law,
+    Outcome,
+    Sure,
+    Task,
+    subclass_of,
+    written,
+)
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer
 
@@ -70,7 +81,11 @@ def _choose(kit: Any, answer: Any, position: Position) -> Any:
 
 
 def _asked(player: Any, position: Position, rng: Random) -> Any:
-    return player.make_move(Game.on(position.copy(), [RandomPlayer()] * position.seats, 1), rng)
+    return player.make_move(_game_on(position), rng)
+
+
+def _game_on(position: Position) -> Game:
+    return Game.on(position.copy(), [RandomPlayer()] * position.seats, 1)
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
@@ -147,6 +162,11 @@ def _rows_first(position: Position, move: Move, right: Move) -> str:
                 many=many, other=move.line, fewer=fewer))
 
 
+def _python(name: str, position: Position, seed: int) -> Call:
+    return Call(f"{name}().make_move(game, Random({seed}))", {"game": _game_on(position)},
+                remark=position_text(position))
+
+
 def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str]) -> Task:
     name = kit.__name__
     return Task(
@@ -154,6 +174,7 @@ def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str]) -> Task:
         show=lambda args, expected, got: table(args[0], move=expected.value, letters=True),
         laws=[from_rng, _is_legal, _follows(kit, rule, first)],
         words=lambda position: told_state(f"{name}().make_move(game, rng)", position),
+        python=lambda position: _python(name, position, 0),
         form=subclass_of(Player, "make_move"), needs="a class, a subclass of Player")
 
 
@@ -246,6 +267,10 @@ MyPlayer = Task(
     words=lambda position, number: (
         told_state(f"MyPlayer().make_move(game, Random({number}))", position) if position else
         say("the wins of MyPlayer() against RandomPlayer() in up to {number} games",
+            number=2 * number)),
+    python=lambda position, number: _python("MyPlayer", position, number) if position else Call(
+        "check.MyPlayer.again(MyPlayer)", remark=say(
+            "the wins of MyPlayer() against RandomPlayer() in up to {number} games",
             number=2 * number)),
     seconds=2.5, few_after=0.8, form=subclass_of(Player, "make_move"),
     needs="a class, a subclass of Player",

@@ -87,7 +87,8 @@ class Failure:
 
     ``misshapen`` are the hints if it is not of the form asked for, ``broken`` those of a law that
     it breaks; ``judge`` tries it in further cases. After ``enough`` trials an answer is known to
-    stop.
+    stop. ``is_right_known`` says whether ``expected`` is the right outcome; otherwise it is the
+    answer's own, and only a law says that this is wrong.
     """
 
     answer: Any
@@ -100,6 +101,7 @@ class Failure:
     broken: Hints
     judge: Judge
     enough: int = ENOUGH
+    is_right_known: bool = True
 
     @property
     def sure(self) -> bool:
@@ -114,10 +116,11 @@ class Failure:
     @cached_property
     def tried(self) -> list[Trial]:
         """The trials of the cases, as many as there is time for; after a stop, no more."""
-        same, end = self.expected is self.got, thread_time() + min(TRYING, self.left / 3)
-        tried = [Trial(case, True, got, None if same else got)
+        end = thread_time() + min(TRYING, self.left / 3)
+        known = self.is_right_known
+        tried = [Trial(case, True, got, got if known else None)
                  for case, got in zip(self.cases, self.passed, strict=False)]
-        tried.append(Trial(self.case, False, self.got, None if same else self.expected))
+        tried.append(Trial(self.case, False, self.got, self.expected if known else None))
         for case in () if self.got.stopped else self.cases[len(self.passed):]:
             if case is not self.case and thread_time() < end:
                 with suppress(NotImplementedError):
@@ -137,6 +140,19 @@ class Failure:
                 (got.returned, got.error) == (expected.returned, expected.error)):
             return Status.CHANGED_INPUT
         return Status.WRONG
+
+    @property
+    def changed_places(self) -> list[int]:
+        """The places of the arguments that the answer, or the right one, changed.
+
+        There are none if the result matters, or if there is no result.
+        """
+        expected, got = self.expected, self.got
+        if got.error or got.stopped or expected.error or expected.returned is not None:
+            return []
+        before = [told(each) for each in self.case]
+        return [place for place, value in enumerate(before)
+                if any(each.after and each.after[place] != value for each in (expected, got))]
 
     @property
     def changes_its_input(self) -> bool:

@@ -18,11 +18,13 @@ from blocky.kit.check.clock import thread_time
 from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Case, Hints, Law
 from blocky.kit.check.program import Program
+from blocky.kit.check.reproduce import Call
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.language import say
 
 __all__ = ["LATE", "Lead", "Unsteady", "from_rng", "is_ahead", "kept", "lead", "of_errors",
-           "several", "several_words", "steady", "subclass_of", "unchanged", "with_chance"]
+           "several", "several_calls", "several_words", "steady", "subclass_of", "unchanged",
+           "with_chance"]
 
 
 def of_errors(law: Law) -> Law:
@@ -80,6 +82,15 @@ def several_words(call: str, times: int) -> str:
     if times == 2:
         return say("{call}, twice with the same seed", call=call)
     return call if times == 1 else say("{call}, {times} times", call=call, times=times)
+
+
+def several_calls(call: str, times: int, rng: Random) -> Call:
+    """Return the Python of a ``call`` with rng, for ``several`` results."""
+    if times == 2:
+        return Call(f"[{call} for rng in (rng, copy.deepcopy(rng))]", {"rng": rng})
+    if times > 2:
+        call = f"[{call} for _ in range({times})]"
+    return Call(call, {"rng": rng})
 
 
 def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,

@@ -38,16 +38,16 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
                say("The result is right, but your answer changed an argument."))
     elif got.error or got.stopped:
         yield ended(say("It"), got)
-        if expected.error and expected is not got:
+        if expected.error and failure.is_right_known:
             yield say("It should raise {error}.", error=expected.error)
-        elif expected is not got and isinstance(expected.value, (int, str)):
+        elif failure.is_right_known and isinstance(expected.value, (int, str)):
             yield say("Expected: {value}", value=written(expected.value))
     elif expected.error:
         yield say("It should raise {error}, but it returned {value}.", error=expected.error,
                   value=written(got.value))
     elif failure.state is Status.RETURNED_NONE:
         yield say("Expected {value}, but it returned None.", value=written(expected.value))
-    elif expected is got:
+    elif not failure.is_right_known:
         if got.returned is not None or picture is None:
             yield say("It returned {value}.", value=written(got.value))
     elif expected.returned == got.returned and (names := differing(expected, got)):
@@ -120,7 +120,7 @@ def picture_of(failure: Failure, show: Callable[..., Any] | None, game: str
             return input_and_right(failure.case, expected, game)
         if changed and not expected.error:
             return None
-        if expected is got:
+        if not failure.is_right_known:
             return input_and_result(failure.case, got, game)
         shown = (show or partial(compared, game=game))(failure.case, expected, got)
         if isinstance(shown, list):

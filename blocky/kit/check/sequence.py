@@ -27,7 +27,7 @@ from blocky.kit.check.looks import (
 )
 from blocky.kit.check.program import Program
 from blocky.kit.check.run import Outcome, Seen, run
-from blocky.kit.check.task import Case, Hints, Task, of_errors
+from blocky.kit.check.task import Call, Case, Hints, Task, of_errors
 from blocky.kit.language import Code, say
 
 __all__ = ["SUPPRESS", "Lines", "arguments_of", "built_in", "class_task", "counts_in",
@@ -123,6 +123,7 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
         return _of_methods(right, answer) or (form(answer) if form else None)
 
     return Task(name, right, cases, perform, words=lambda *lines: "\n    ".join(lines),
+                python=lambda *lines: Call("\n".join(lines)),
                 needs="a class (the class itself, not an object)",
                 enough=10**6, form=shape, laws=[explained], **more)
 

@@ -7,7 +7,8 @@ hint, which gets clearer each time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import copy
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -26,16 +27,19 @@ from blocky.kit.check.message import (
     what_came,
 )
 from blocky.kit.check.own import refuse_borrowed, set_back
-from blocky.kit.check.record import CheckError, Record, Status
+from blocky.kit.check.program import functions_of
+from blocky.kit.check.record import INDENT, CheckError, Record, Status
+from blocky.kit.check.reproduce import Call, python_of
 from blocky.kit.check.run import MOST_SECONDS, Outcome, Seen, in_time
 from blocky.kit.check.trials import Cases, Parts, Shown, Trials, too_slow
+from blocky.kit.games import package
 from blocky.kit.language import plain, say, say_count
 from blocky.kit.safely import OutOfTimeError
 
 #: What a task is declared with comes from here.
-__all__ = ["Case", "Cases", "CheckError", "Hints", "Law", "Mistake", "Outcome", "Parts", "Seen",
-           "Shown", "Status", "Sure", "Task", "any_order", "of_errors", "subclass_of", "told",
-           "unchanged", "written"]
+__all__ = ["Call", "Case", "Cases", "CheckError", "Hints", "Law", "Mistake", "Outcome", "Parts",
+           "Seen", "Shown", "Status", "Sure", "Task", "any_order", "of_errors", "subclass_of",
+           "told", "unchanged", "written"]
 
 
 def _nudged(task: Task, failure: Failure) -> Explanation:
@@ -48,13 +52,15 @@ class Task(Trials):
     """A task of an exercise; calling it with an answer checks the answer.
 
     ``explain`` explains an answer that failed: see kit/hints. ``explained`` is the explanation of
-    the last wrong answer. ``game_name`` is the name of its game, which draws plain values.
+    the last wrong answer, ``failed_case`` the case in which it failed. ``game_name`` is the name of
+    its game, which draws plain values.
     """
 
     game_name: str = field(default="", init=False, repr=False, compare=False)
     explain: Callable[[Task, Failure], Explanation] = field(
         default_factory=lambda: _nudged, init=False, repr=False, compare=False)
     explained: Explanation = field(default=Explanation(), init=False, repr=False)
+    failed_case: Case | None = field(default=None, init=False, repr=False, compare=False)
 
     def __call__(self, answer: Any, student: str | None = None) -> None:
         """Check ``answer``, and say how many trials it passed.
@@ -119,6 +125,33 @@ class Task(Trials):
         except OutOfTimeError:  # what it returns computes when it is looked at, say
             raise too_slow(self, (), [*self.cases(Random(0))]) from None
 
+    def python_lines(self, failure: Failure, known: Collection[str] | None = None) -> str:
+        """Return the call that failed, as Python that a student can copy into a cell.
+
+        ``known`` are the names that the notebook has; None: those beside the answer.
+        """
+        call = self.call_of(failure.case, failure.changed_places, failure.answer)
+        function = next(functions_of(failure.answer), None)
+        if known is None:
+            known = function.__globals__ if function else ()
+        try:
+            return python_of(self.name, call, package(self.game_name), known)
+        except SyntaxError:  # the call is in words
+            return call.text
+
+    def case_values(self) -> tuple[Any, ...]:
+        """Return copies of the arguments of the case that failed last; () if none did."""
+        if self.failed_case is None:
+            return ()
+        return (*copy.deepcopy(self.call_of(self.failed_case).arguments).values(),)
+
+    def again(self, answer: Any) -> Any:
+        """Return what ``answer`` returns in the case that failed last, as the check calls it."""
+        if self.failed_case is None:
+            return None
+        result = self.perform(answer, *copy.deepcopy(self.failed_case))
+        return result.value if isinstance(result, Seen) else result
+
     def _error(self, failure: Failure) -> CheckError:
         """Return the error that says how an answer failed, with a hint."""
         most = most_hints()
@@ -130,9 +163,11 @@ class Task(Trials):
             self.explained = replace(now, times=times)
             hint = say(now.marked_hints[min(times, len(now.hints), most) - 1])
             source = now.marked
+        self.failed_case = failure.case
         picture = picture_of(failure, self.show, self.game_name)
         intro = say("{passed} of {count} checks passed, then this one failed:",
                     passed=len(failure.passed), count=len(failure.cases))
+        call = self.python_lines(failure).replace("\n", f"\n{INDENT}")
         return CheckError(self.name, failure.state, intro, hint,
-                          call=self.written(failure.case), came=[*what_came(failure, picture)],
+                          call=call, came=[*what_came(failure, picture)],
                           picture=picture, source=source)

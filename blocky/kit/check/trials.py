@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from inspect import signature
 from itertools import count
 from math import inf
@@ -29,6 +29,7 @@ from blocky.kit.check.failure import (
 )
 from blocky.kit.check.program import codes_of
 from blocky.kit.check.record import CheckError, Status
+from blocky.kit.check.reproduce import Call, call_of
 from blocky.kit.check.run import MOST_SECONDS, SLOW, Outcome, in_time, left, quick, run, within
 from blocky.kit.draw.picture import Picture
 from blocky.kit.language import Code, plain, say
@@ -77,7 +78,10 @@ class Trials:
         endless: the hints for an answer that never stops, if more can be said than is seen.
         enough: how many passed trials show that an answer stops: if it then takes too long, it is
             slow.
-        words: writes the call for the student, from the arguments of a case.
+        words: describes the call in a sentence, from the arguments of a case.
+        python: returns the Call that a student can run, from the arguments of a case; None: a plain
+            call of the answer.
+        remark: says in words what the arguments of a plain call are, if Python needs many lines.
         show: draws (arguments, expected, got); None: by the type of what is expected.
         needs: what is asked for, in a sentence: "a function", "a subclass of Goal".
         only_laws: whether only the laws decide despite a ``right``, because it is random.
@@ -105,6 +109,8 @@ class Trials:
     endless: Hints = ()
     enough: int = ENOUGH
     words: Callable[..., str] | None = None
+    python: Callable[..., Call] | None = None
+    remark: Callable[..., str] | None = None
     show: Callable[[Case, Outcome, Outcome], Shown] | None = None
     needs: str = "a function"
     only_laws: bool = False
@@ -139,6 +145,19 @@ class Trials:
         if self.words:
             return Code(plain(self.words(*args)))
         return Code(f"{self.name}({', '.join(map(as_argument, args))})")
+
+    def call_of(self, case: Case, changed: Collection[int] = (), answer: Any = None) -> Call:
+        """Return the call of a case as a student can run it.
+
+        The arguments at the places ``changed`` are shown after it. They have the names of the
+        parameters of ``answer``, if it has as many, or else of the right answer.
+        """
+        if self.python:
+            return self.python(*case)
+        names = next((names for each in (answer, self.right)
+                      if len(names := _parameters(each)) >= len(case)), [])
+        call = call_of(self.name, names, case, changed)
+        return replace(call, remark=plain(self.remark(*case))) if self.remark else call
 
     def run(self, answer: Any, args: Case, seconds: float) -> Outcome:
         """Return the outcome of an answer in a case."""
@@ -187,7 +206,8 @@ class Trials:
                     "A higher limit isn't a safe remedy: with a larger input, Python can crash. "
                     "Remove that line, and replace the recursion with a loop and a list of what "
                     "remains to be done."))
-            good, expected = self._is_right(case, got, rights)
+            good, right = self._is_right(case, got, rights)
+            expected = got if right is None else right
             if cut and "time" in (expected.stopped, got.stopped):
                 printed = got.printed + sum(each.printed for _, each in passed)
                 raise too_slow(self, passed, cases, printed)
@@ -195,7 +215,8 @@ class Trials:
             broken = self.broken_law(case, got)
             if misshapen or broken or not good:
                 return Failure(answer, cases, [each for _, each in passed], case, expected, got,
-                               misshapen or (), broken, self._judge(rights), self.enough)
+                               misshapen or (), broken, self._judge(rights), self.enough,
+                               is_right_known=right is not None)
             passed.append((case, got))
         return passed
 
@@ -220,14 +241,14 @@ class Trials:
         return rights
 
     def _is_right(self, case: Case, got: Outcome, rights: Callable[[Case], Outcome]
-                  ) -> tuple[bool, Outcome]:
-        """Return whether an outcome is right, laws apart, and the right one; itself if unknown."""
+                  ) -> tuple[bool, Outcome | None]:
+        """Return whether an outcome is right, laws apart, and the right one; None if unknown."""
         ended = not (got.error or got.stopped)
         if self.right and (not self.only_laws or (ended and got.returned is None)):
             right = rights(case)
             if not self.only_laws or right.returned is not None:
                 return got == right and not got.stopped, right
-        return ended, got
+        return ended, None
 
     def _judge(self, rights: Callable[[Case], Outcome]) -> Judge:
         def judge(answer: Any, case: Case, seconds: float) -> tuple[bool, Outcome, Outcome | None]:
@@ -235,8 +256,7 @@ class Trials:
             if not got.error and self.broken_law(case, got):
                 return False, got, None
             good, right = self._is_right(case, got, rights)
-            return (good and not (self.form and self.form(answer)), got,
-                    None if right is got else right)
+            return good and not (self.form and self.form(answer)), got, right
         return judge
 
     def broken_law(self, case: Case, got: Outcome) -> Hints:
@@ -250,6 +270,14 @@ class Trials:
                 lambda: next((hints for law in laws if (hints := law(case, got))), ()))
         except (Exception, OutOfTimeError):  # it is so wrong that a law cannot look at it
             return (LOOK,)
+
+
+def _parameters(function: Any) -> list[str]:
+    """Return the names of the positional parameters of a function; [] of anything else."""
+    with suppress(TypeError, ValueError):
+        return [name for name, each in signature(function).parameters.items()
+                if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)]
+    return []
 
 
 def too_slow(task: Trials, passed: Sized, cases: Sized, printed: int = 0) -> CheckError:

@@ -7,6 +7,8 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from enum import EnumType
+from functools import singledispatch
 from traceback import format_exception_only
 from typing import Any
 
@@ -17,23 +19,55 @@ from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import called, names_read, names_set, nodes, parameters, source
 from blocky.kit.hints.crash import UNSEEN, Crash, never_ends, surely_endless
-from blocky.kit.hints.look import Told, say_of, told_at
-from blocky.kit.language import say, say_count
+from blocky.kit.hints.look import NOTHING, Finding, say_of, told_at
+from blocky.kit.language import Code, mark, say, say_count
 
-__all__ = ["not_taken", "raised", "why"]
+__all__ = ["LISTS", "not_taken", "noun", "raised", "remedy", "why"]
 
 #: A call of at most this many letters is quoted whole.
 SHORT = 40
 
+#: The values in a sentence: how many, and how long.
+MOST_VALUES, LONG = 2, 60
 
-def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None = None) -> Told:
+#: The methods of whatever can be used as a list.
+LISTS = ("__len__", "__getitem__", "__iter__")
+
+
+@singledispatch
+def noun(value: object) -> str:
+    """Return the noun for a value, such as "a tree"; a game registers its own types.
+
+    >>> noun([1]), noun("a")
+    ('a list', 'a string')
+    """
+    names = {bool: mark("True or False"), int: mark("a number"), float: mark("a number"),
+             str: mark("a string"), list: mark("a list"), tuple: mark("a tuple"),
+             dict: mark("a dict"), type(None): mark("None")}
+    known = names.get(type(value))
+    return say(known) if known else say("a {kind}", kind=type(value).__name__)
+
+
+@singledispatch
+def remedy(value: object, missing: str) -> str:
+    """Return what to pass instead of a value that lacks a method or attribute, in a sentence.
+
+    A game registers it for its own types; "" if nothing is known.
+    """
+    return ""
+
+
+def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None = None) -> Finding:
     """Return the hints about the error that ended an answer.
 
     ``expected`` is the right outcome, if it is known. With ``surely``, hints about an endless loop
     tell only what its code shows.
     """
     if not crash or (surely and not surely_endless(crash)):
-        return (), ""
+        return NOTHING
+    call = _call_that_passes(crash)
+    if call is not None:
+        return told_at(crash.program, call, call.lineno, [_passed_inside(crash, call)])
     said = why(crash) + (_meant(crash, expected) if expected else [])
     return told_at(crash.program, crash.node, crash.line, said)
 
@@ -123,14 +157,16 @@ def _own_raise(crash: Crash) -> Iterator[str]:
 
 
 def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
-    """Yield the values of a few parts of the statement, without the owners of attributes."""
+    """Yield a sentence with the values of a few parts of the statement."""
     seen = [(each, value) for each in parts
             if (value := crash.value(each)) is not UNSEEN and not callable(value)]
     owners = [each.value for each, _ in seen if isinstance(each, (ast.Attribute, ast.Subscript))]
-    told = {source(each): written(value) for each, value in seen if each not in owners}
-    plain = [(name, text) for name, text in told.items() if name != text and text[0] != "<"]
-    for name, text in plain[:3]:
-        yield say("At that point, {name} is {value}.", name=name, value=text)
+    told = {source(each): written(value) for each, value in seen
+            if each not in owners and source(each) != "self"}
+    facts = [say("{name} is {value}", name=name, value=text) for name, text in told.items()
+             if name != text and text[0] != "<" and len(text) <= LONG]
+    if facts:
+        yield say("At that point, {facts}.", facts=", ".join(facts[:MOST_VALUES]))
 
 
 def _index(crash: Crash) -> Iterator[str]:
@@ -150,12 +186,31 @@ def _index(crash: Crash) -> Iterator[str]:
                      "0.", line=crash.line, whole=node, index=index,
                      last=-count)
     elif count > 0 and hasattr(index, "__index__"):
+        if test := _test_after(crash, node):
+            yield say_of("Line {line} uses {whole} before the test {test}, so index {index} is too "
+                         "large. Put the test first.", line=crash.line, whole=node, test=test,
+                         index=index)
+            return
         yield say_count("On line {line}, {whole} uses index {index}, but there is only 1 item, at "
                         "index 0.",
                         "On line {line}, {whole} uses index {index}, but there are {count} items, "
                         "so the last index is {last}.", count,
                         line=crash.line, whole=source(node), index=index, last=count - 1)
-        yield from _are(crash, ast.walk(node.slice))
+        if not isinstance(node.slice, ast.Name):  # its value is the index, which is told
+            yield from _are(crash, ast.walk(node.slice))
+
+
+def _test_after(crash: Crash, node: ast.Subscript) -> ast.expr | None:
+    """Return the comparison of the index that comes too late: after the item in an ``and``."""
+    names = names_read(node.slice)
+    for inner, around in itertools.pairwise(crash.around):
+        if isinstance(around, ast.BoolOp) and isinstance(around.op, ast.And):
+            later = around.values[around.values.index(inner) + 1:]
+            for each in later:
+                if isinstance(each, ast.Compare) and names_read(each) & names and not (
+                        nodes(each, ast.Subscript)):
+                    return each
+    return None
 
 
 def _no_key(crash: Crash) -> Iterator[str]:
@@ -167,6 +222,103 @@ def _no_key(crash: Crash) -> Iterator[str]:
                      things=say("the dict") if isinstance(node.value, ast.Dict) else node.value)
         if isinstance(node.slice, ast.Name):
             yield say_of("Test first: if {key} in {things}.", key=node.slice, things=node.value)
+
+
+def _choice(crash: Crash) -> Iterator[str]:
+    """Say what a random choice can't be made from."""
+    call = crash.node
+    if not isinstance(call, ast.Call) or not call.args or called(call) not in ("choice", "sample"):
+        return
+    things = crash.value(call.args[0])
+    fields = {"line": crash.line, "call": called(call), "things": call.args[0]}
+    if isinstance(things, EnumType):
+        yield say_of("{things} is a class, not a list. On line {line}, write list({things}) inside "
+                     "{call}.", **fields)
+    elif hasattr(things, "__len__") and len(things) == 0:
+        yield say_of("On line {line}, {things} is empty, so {call} can't take anything from it. "
+                     "Test for that first.", **fields)
+    elif called(call) == "sample" and hasattr(things, "__len__"):
+        yield say_of("On line {line}, sample never takes an item twice, and {things} has only "
+                     "{count} items. If items may repeat, use choice once for each.", **fields,
+                     count=len(things))
+
+
+def _passed(crash: Crash) -> Iterator[str]:
+    """Say which argument of the wrong kind a call passed, and what the function needs."""
+    missing = _missing(crash)
+    if missing and crash.passed_on:
+        yield from _passed_outside(crash, missing)
+
+
+def _missing(crash: Crash) -> str:
+    """Return the attribute, or the first method of lists, that an object lacks; "" if none."""
+    if isinstance(crash.error, AttributeError):
+        return crash.error.name or ""
+    text = str(crash.error)
+    words = {"has no len()": "__len__", "not subscriptable": "__getitem__",
+             "not iterable": "__iter__"}
+    return next((name for word, name in words.items() if word in text), "")
+
+
+def _passed_outside(crash: Crash, missing: str) -> Iterator[str]:
+    """Look at the arguments of a call of a function whose lines aren't the answer's."""
+    call = crash.node
+    if not isinstance(call, ast.Call):
+        return
+    owner = getattr(crash.error, "obj", None)
+    for part in call.args:
+        value = crash.value(part)
+        is_it = value is owner if missing not in LISTS else not hasattr(value, missing)
+        better = remedy(value, missing) if value is not UNSEEN and is_it else ""
+        if better:
+            yield _passes(crash.line, part, value, called(call), better)
+            return
+
+
+def _call_that_passes(crash: Crash) -> ast.Call | None:
+    """Return the call that passed the value which the function with the error can't use."""
+    parameter = _unusable_parameter(crash)
+    if parameter is None or len(crash.frames) < 2:
+        return None
+    line = crash.frames[1].f_lineno
+    name = _function_around(crash).name
+    calls = [each for tree in crash.program.trees.values() for each in nodes(tree, ast.Call)
+             if each.lineno == line and called(each) == name]
+    place = parameters(_function_around(crash)).index(parameter.id)
+    return next((each for each in calls if len(each.args) > place), None)
+
+
+def _unusable_parameter(crash: Crash) -> ast.Name | None:
+    """Return the parameter whose value lacks what its function uses, if a remedy is known."""
+    missing = _missing(crash)
+    if not missing or crash.passed_on:
+        return None
+    names = parameters(_function_around(crash))
+    for each in nodes(crash.node, ast.Name):
+        value = crash.value(each)
+        is_given = each.id in names and value is not UNSEEN and not hasattr(value, missing)
+        if is_given and remedy(value, missing):
+            return each  # type: ignore[no-any-return]
+    return None
+
+
+def _function_around(crash: Crash) -> Any:
+    """Return the function with the error; a class or a statement if there is none."""
+    return next((each for each in crash.around if isinstance(each, ast.FunctionDef)), crash.node)
+
+
+def _passed_inside(crash: Crash, call: ast.Call) -> str:
+    """Say which argument a call of a student's function passed, and what is needed."""
+    parameter = _unusable_parameter(crash)
+    place = parameters(_function_around(crash)).index(getattr(parameter, "id", ""))
+    value = crash.value(parameter)
+    return _passes(call.lineno, call.args[place], value, called(call),
+                   remedy(value, _missing(crash)))
+
+
+def _passes(line: int, part: ast.expr, value: Any, name: str, better: str) -> str:
+    return say("Line {line} passes {part} to {name}, but {part} is {noun}. {better}", line=line,
+               part=source(part), name=Code(name), noun=noun(value), better=better)
 
 
 def _of_nothing(crash: Crash) -> Iterator[str]:
@@ -226,8 +378,18 @@ def _returned_none(program: Program, call: ast.Call, line: int) -> str:
 def _no_attribute(crash: Crash) -> Iterator[str]:
     """Say which attribute of self gets no value in a class without a base."""
     node, tree = crash.node, crash.around[-1]
-    if (isinstance(node, ast.Attribute) and source(node.value) == "self" and not crash.passed_on
-            and isinstance(tree, ast.ClassDef) and not tree.bases):
+    if not isinstance(node, ast.Attribute) or source(node.value) != "self" or crash.passed_on or (
+            not isinstance(tree, ast.ClassDef)):
+        return
+    for method in nodes(tree, ast.FunctionDef):
+        local = next((each for each in nodes(method, ast.Assign)
+                      if any(source(target) == node.attr for target in each.targets)), None)
+        if local:
+            yield say_of("{name} on line {line} is a local variable, which is gone when {method} "
+                         "ends. Write self.{name} there.", name=node.attr, line=local.lineno,
+                         method=method.name)
+            return
+    if not tree.bases:
         names = {*names_set(tree), *(each.name for each in nodes(tree, ast.FunctionDef)),
                  *(each.attr for each in nodes(tree, ast.Attribute)
                    if isinstance(each.ctx, ast.Store))}
@@ -276,7 +438,9 @@ def _no_value(crash: Crash) -> Iterator[str]:
 
 #: The ways to explain an error of some kinds, in their order.
 _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
-    (RoundsError, never_ends), (SystemExit, _exit), (Exception, _own_raise), (IndexError, _index),
+    (RoundsError, never_ends), (SystemExit, _exit), (Exception, _own_raise),
+    ((TypeError, AttributeError), _passed), ((LookupError, ValueError), _choice),
+    (IndexError, _index),
     (KeyError, _no_key), (ValueError, _of_nothing), ((TypeError, AttributeError), _none),
     (AttributeError, _no_attribute), (TypeError, _not_called), (NameError, _no_value),
     (Exception, _with_values),

@@ -1,11 +1,16 @@
-"""The hints for a wrong answer, from the best evidence that there is."""
+"""The hints for a wrong answer, from the best evidence that there is.
+
+Each kind of evidence is a small function of an ``Attempt``: it returns a ``Finding``, which is
+empty if it has nothing to say. They are asked in the order of ``KINDS``, and the first that finds
+something explains the answer.
+"""
 
 import ast
 import re
-from collections.abc import Iterator
-from functools import cache, partial
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
 from time import thread_time
-from typing import Any
 
 from blocky.kit.check.failure import (
     LESS,
@@ -24,20 +29,20 @@ from blocky.kit.check.task import Task
 from blocky.kit.check.trees import size, source
 from blocky.kit.hints.answered import key_of
 from blocky.kit.hints.code import ends_at_once, left_open, seen_in_code
-from blocky.kit.hints.crash import ended, seen_again
+from blocky.kit.hints.crash import Crash, ended, seen_again
 from blocky.kit.hints.errors import not_taken, raised
-from blocky.kit.hints.look import Told
-from blocky.kit.hints.observation import changed_input, earlier_wrong, ends_in, ladder, observed
+from blocky.kit.hints.look import NOTHING, Finding
+from blocky.kit.hints.observation import changed_input, earlier_wrong, ladder, observed
 from blocky.kit.hints.of_repair import hints_of_repair, marked_in
 from blocky.kit.hints.results import made_of, parts_here
 from blocky.kit.hints.watched import from_the_end, hidden, or_for_plus
-from blocky.kit.language import say
+from blocky.kit.language import plain, say
 from blocky.kit.repair.change import Change, take_back
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import Repair, repairs_of
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["explain"]
+__all__ = ["KINDS", "Attempt", "explain"]
 
 #: The most seconds of computing for the list of typical mistakes.
 LISTED = 1.0
@@ -54,8 +59,44 @@ SOON, TIMES = 0.2, 10
 #: An answer that was stopped after less computing than this, in seconds, has waited.
 WAITED = 0.1
 
-#: Hints, what they come from, and the markup of a line of the answer.
-Ground = tuple[Hints, Basis, str]
+#: The most words of a hint with two pieces of evidence.
+MOST_WORDS = 45
+
+
+@dataclass
+class Attempt:
+    """A wrong answer to a task: how it failed, and its program; None if there is no source."""
+
+    task: Task
+    failure: Failure
+    program: Program | None
+
+    @property
+    def is_out_of_time(self) -> bool:
+        """Whether the answer was stopped because it took too long."""
+        return self.failure.got.stopped == "time"
+
+    @property
+    def returned(self) -> bool:
+        """Whether the answer returned a result, right or wrong."""
+        return not (self.failure.got.error or self.failure.got.stopped)
+
+    @cached_property
+    def crash(self) -> Crash | None:
+        """Where the error came from that ended the answer, if in its own lines."""
+        if self.program is None:
+            return None
+        find = partial(ended, self.task, self.program, self.failure.case)
+        return seen_again(self.program, find)
+
+    @cached_property
+    def repairs(self) -> list[Repair]:
+        """Changes of the student's own lines that make the answer right, the likeliest first."""
+        only_laws = self.task.only_laws or not self.task.right
+        may_pass_by_luck = bool(self.failure.broken) and only_laws
+        if self.program is None or may_pass_by_luck:
+            return []
+        return repairs_of(self.task, self.failure, self.program)
 
 
 def explain(task: Task, failure: Failure) -> Explanation:
@@ -67,141 +108,295 @@ def explain(task: Task, failure: Failure) -> Explanation:
     except LookupError:  # there is no source
         program = None
     key = key_of(program, failure) if program else ""
-    if key and key == task.explained.key:  # it is known already
+    is_known = bool(key) and key == task.explained.key
+    if is_known:
         return task.explained
-    found = (each for each in _evidence(task, failure, program) if each[0])
+    attempt = Attempt(task, failure, program)
     try:
-        hints, basis, marked = computing_limit(left()).call(next, found)
+        found = computing_limit(left()).call(_first_finding, attempt)
     except OutOfTimeError:
         take_back()
-        slow = [say(LESS)] if failure.state is Status.TOO_SLOW else []
-        endless = task.endless if failure.state is Status.NEVER_STOPS else ()
-        hints = _known(failure) or endless or ladder(task, failure, slow)
-        basis, marked = Basis.OBSERVATION, ""
-    surely = basis in (Basis.REPAIR, Basis.LIST)
-    more = left_open(program) if program and not surely else ""
-    if program and not (marked or more or surely or failure.sure):
-        more = ends_in(task, failure, program)
-    return Explanation(_and(hints, more), basis, key, marked)
+        found = _without_more_time(attempt)
+    hints = found.hints
+    if program and found.basis not in (Basis.REPAIR, Basis.LIST):
+        hints = _and(hints, left_open(program))
+    return Explanation(hints, found.basis, key, found.marked)
 
 
-def _evidence(task: Task, failure: Failure, program: Program | None) -> Iterator[Ground]:
-    """Yield the evidence, the best first; the last has hints, others may have none."""
-    got, seen = failure.got, Basis.OBSERVATION
-    by_time = got.stopped == "time"
-    crash = cache(lambda: seen_again(program, partial(
-        ended, task, program, failure.case)) if program else None)
-    if by_time and got.seconds < min(WAITED, task.seconds / 4):  # it would wait again
-        yield (
-            say("Your answer runs for a long time, but it computes very little. What else does it "
-                "do?"),
-            say("Something in your answer waits."),
-            say("Your answer stops and waits, for example because it calls time.sleep(...). "
-                "Remove the call that waits.")), seen, ""
-    if by_time and got.printed >= MUCH:
-        yield (
-            say("What does your answer do besides computing its result?"),
-            say("Printing takes time, and nobody reads what you print during a check."),
-            prints_much()), seen, ""
-    if program:
-        yield tuple(earlier_wrong(task, failure, program)), seen, ""
-        if got.error == SystemExit.__name__:
-            yield _seen(raised(crash()))
-        yield _seen(hidden(task, failure.case, program))
-        if not (got.error or got.stopped):
-            yield _seen(or_for_plus(task, failure.case, program))
-        yield _seen(seen_in_code(task, failure, program, surely=True))
-        yield changed_input(task, failure, program), seen, ""
-    if failure.sure:
-        yield _with_its_line(task, failure, program)
-    if by_time and task.only_laws:  # no repair is tried
-        yield task.endless, Basis.LIST, ""
-    if not (program and ends_at_once(program)):
-        yield _of_the_list(task, failure), Basis.LIST, ""
-    by_chance = failure.broken and (task.only_laws or not task.right)  # a repair may pass by luck
-    found = repairs_of(task, failure, program) if program and not by_chance else []
-    mended = hints_of_repair(found), Basis.REPAIR, marked_in(found)
-    if found and found[0].changes[0].said:
-        yield mended
-    if made := made_of(task, failure):
-        yield _and_beside(made, found)
-    by_accident = bool(failure.expected.error) and got.error not in ("", failure.expected.error)
-    if found and not ((got.stopped or by_accident) and len(found[0].changes) > 1):
-        yield mended
-    if program and not got.error and not by_time:
-        yield _seen(from_the_end(task, failure.case, program))
-        yield _seen(seen_in_code(task, failure, program))
-    yield _known(failure), Basis.LAW, ""
-    yield parts_here(task, failure), Basis.LAW, ""
-    if by_time:
-        yield _seen(raised(crash(), surely=bool(task.endless)))
-    if failure.state is Status.NEVER_STOPS:
-        yield task.endless, Basis.LIST, ""
-    if got.error or by_time:
-        yield _seen(raised(crash(), expected=failure.expected if failure.expected is not got else
-                           None))
-        yield not_taken(task, failure), seen, ""
-    yield observed(task, failure, program), seen, ""
+def _first_finding(attempt: Attempt) -> Finding:
+    findings = (kind(attempt) for kind in KINDS)
+    return next(found for found in findings if found.hints)
 
 
-def _seen(told: Told) -> Ground:
-    return told[0], Basis.OBSERVATION, told[1]
+def _without_more_time(attempt: Attempt) -> Finding:
+    """Return what can be said without looking any further."""
+    failure = attempt.failure
+    slow = [say(LESS)] if failure.state is Status.TOO_SLOW else []
+    endless = attempt.task.endless if failure.state is Status.NEVER_STOPS else ()
+    return Finding(_known_law(failure) or endless or ladder(attempt.task, failure, slow))
 
 
-def _known(failure: Failure) -> Hints:
+# -- tier 1: it crashed, or never ended ----------------------------------------------------------
+
+def waits(attempt: Attempt) -> Finding:
+    """Tell an answer that computes nothing: "Your answer stops and waits, ..."."""
+    seconds = attempt.failure.got.seconds
+    if not attempt.is_out_of_time or seconds >= min(WAITED, attempt.task.seconds / 4):
+        return NOTHING
+    return Finding((
+        say("Your answer runs for a long time, but it computes very little. What else does it do?"),
+        say("Something in your answer waits."),
+        say("Your answer stops and waits, for example because it calls time.sleep(...). Remove "
+            "the call that waits.")))
+
+
+def prints_too_much(attempt: Attempt) -> Finding:
+    """Tell an answer that spends its time printing: "Remove print from your answer ..."."""
+    if not attempt.is_out_of_time or attempt.failure.got.printed < MUCH:
+        return NOTHING
+    return Finding((
+        say("What does your answer do besides computing its result?"),
+        say("Printing takes time, and nobody reads what you print during a check."),
+        prints_much()))
+
+
+def uses_a_wrong_answer(attempt: Attempt) -> Finding:
+    """Name a wrong answer to another task: "It uses your rotate, which doesn't pass ..."."""
+    if attempt.program is None:
+        return NOTHING
+    return Finding(tuple(earlier_wrong(attempt.task, attempt.failure, attempt.program)))
+
+
+def ends_python(attempt: Attempt) -> Finding:
+    """Tell the line that ends Python: "Line 3 ends Python itself. ..."."""
+    is_exit = attempt.failure.got.error == SystemExit.__name__
+    return raised(attempt.crash) if is_exit else NOTHING
+
+
+def hides_an_error(attempt: Attempt) -> Finding:
+    """Tell an error that the answer catches: "Line 4 raises TypeError, but the except ..."."""
+    if attempt.program is None:
+        return NOTHING
+    return hidden(attempt.task, attempt.failure.case, attempt.program)
+
+
+def loop_without_end(attempt: Attempt) -> Finding:
+    """Tell a loop whose code shows that it never ends: "... because nothing in it changes i."."""
+    if not attempt.is_out_of_time:
+        return NOTHING
+    return raised(attempt.crash, surely=bool(attempt.task.endless))
+
+
+def endless_by_the_task(attempt: Attempt) -> Finding:
+    """Give the hints that the task has for an answer that never stops."""
+    if attempt.failure.state is not Status.NEVER_STOPS:
+        return NOTHING
+    return Finding(attempt.task.endless, Basis.LIST)
+
+
+def endless_by_a_law(attempt: Attempt) -> Finding:
+    """Give the task's hints for an answer that never stops, where no repair can be tried."""
+    if not (attempt.is_out_of_time and attempt.task.only_laws):
+        return NOTHING
+    return Finding(attempt.task.endless, Basis.LIST)
+
+
+def crash_line(attempt: Attempt) -> Finding:
+    """Explain the error from the values in its line: "On line 3, rows is None. ..."."""
+    failure = attempt.failure
+    if not failure.got.error and not attempt.is_out_of_time:
+        return NOTHING
+    expected = failure.expected if failure.is_right_known else None
+    return raised(attempt.crash, expected=expected)
+
+
+def wrong_parameters(attempt: Attempt) -> Finding:
+    """Tell a call that the parameters don't accept: "It needs these parameters: grid, colour."."""
+    if not attempt.failure.got.error and not attempt.is_out_of_time:
+        return NOTHING
+    return Finding(not_taken(attempt.task, attempt.failure))
+
+
+# -- tier 2: a repair, or a mistake that is known ------------------------------------------------
+
+def surely_in_the_code(attempt: Attempt) -> Finding:
+    """Tell what no program can mean: "... creates a new value, but text stays unchanged."."""
+    if attempt.program is None:
+        return NOTHING
+    return seen_in_code(attempt.task, attempt.failure, attempt.program, surely=True)
+
+
+def sure_law(attempt: Attempt) -> Finding:
+    """Give the hints of a law that leaves no doubt, with a small repair or a fact in the code."""
+    failure, program = attempt.failure, attempt.program
+    if not failure.sure:
+        return NOTHING
+    repairs = [] if program is None or attempt.task.only_laws else [
+        each for each in repairs_of(attempt.task, failure, program, BRIEF)
+        if each.changes[0].kind is not Kind.ORDER]
+    found = _with_a_small_repair(failure.broken, repairs)
+    if found.marked or program is None:
+        return found
+    seen = seen_in_code(attempt.task, failure, program)
+    return Finding(_and(found.hints, *seen.hints[-1:]), found.basis, seen.marked)
+
+
+def typical_mistake(attempt: Attempt) -> Finding:
+    """Give the hints of a typical mistake of the task with the same outcomes in all cases."""
+    is_unfinished = attempt.program is not None and ends_at_once(attempt.program)
+    if is_unfinished:
+        return NOTHING
+    return Finding(_of_the_list(attempt.task, attempt.failure), Basis.LIST)
+
+
+def well_known_repair(attempt: Attempt) -> Finding:
+    """Tell a repair that has its own sentence: "... is lost. Use it: total += count(child)"."""
+    repairs = attempt.repairs
+    return _told(repairs) if repairs and repairs[0].changes[0].said else NOTHING
+
+
+def parts_of_the_result(attempt: Attempt) -> Finding:
+    """Tell the parts that all results leave out: "Your result leaves out the last row."."""
+    made = made_of(attempt.task, attempt.failure)
+    return _with_a_small_repair(made, attempt.repairs) if made else NOTHING
+
+
+def repair(attempt: Attempt) -> Finding:
+    """Tell the likeliest repair: "On line 4, replace a + b with b + a."."""
+    repairs, got = attempt.repairs, attempt.failure.got
+    wanted = attempt.failure.expected.error
+    raises_another_error = bool(wanted) and got.error not in ("", wanted)
+    is_doubtful = (got.stopped or raises_another_error) and repairs and len(
+        repairs[0].changes) > 1
+    return NOTHING if not repairs or is_doubtful else _told(repairs)
+
+
+# -- tier 3: what was observed -------------------------------------------------------------------
+
+def sum_of_truth_values(attempt: Attempt) -> Finding:
+    """Tell a sum of NumPy's truth values: "... np.True_ + np.True_ is np.True_, not 2."."""
+    if attempt.program is None or not attempt.returned:
+        return NOTHING
+    return or_for_plus(attempt.task, attempt.failure.case, attempt.program)
+
+
+def changed_argument(attempt: Attempt) -> Finding:
+    """Tell an argument that was changed: "Your code changes rows, but it mustn't. ..."."""
+    if attempt.program is None:
+        return NOTHING
+    return Finding(changed_input(attempt.task, attempt.failure, attempt.program))
+
+
+def negative_index(attempt: Attempt) -> Finding:
+    """Tell an index below 0: "... uses index -1 here, because row is -1. ..."."""
+    if attempt.program is None or attempt.failure.got.error or attempt.is_out_of_time:
+        return NOTHING
+    return from_the_end(attempt.task, attempt.failure.case, attempt.program)
+
+
+def in_the_code(attempt: Attempt) -> Finding:
+    """Tell a fact in the code that may explain it: "flatten never calls itself, so ..."."""
+    if attempt.program is None or attempt.failure.got.error or attempt.is_out_of_time:
+        return NOTHING
+    return seen_in_code(attempt.task, attempt.failure, attempt.program)
+
+
+def broken_law(attempt: Attempt) -> Finding:
+    """Give the hints of the law that the result breaks."""
+    return Finding(_known_law(attempt.failure), Basis.LAW)
+
+
+def parts_in_this_case(attempt: Attempt) -> Finding:
+    """Tell the parts of the right result: "Here the result should be 4, made up of: ..."."""
+    return Finding(parts_here(attempt.task, attempt.failure), Basis.LAW)
+
+
+def observation(attempt: Attempt) -> Finding:
+    """Tell the first step that differs, or what failing cases share; this always finds hints."""
+    return Finding(tuple(observed(attempt.task, attempt.failure, attempt.program)))
+
+
+#: The kinds of evidence, the best first.
+KINDS: Sequence[Callable[[Attempt], Finding]] = (
+    # nothing else can be trusted before these
+    waits, prints_too_much, uses_a_wrong_answer, ends_python, hides_an_error,
+    # what leaves no doubt
+    sum_of_truth_values, surely_in_the_code, changed_argument, sure_law, endless_by_a_law,
+    # a mistake that explains all cases
+    typical_mistake, well_known_repair, parts_of_the_result, repair,
+    # facts of this case
+    negative_index, in_the_code, broken_law, parts_in_this_case, loop_without_end,
+    endless_by_the_task, crash_line, wrong_parameters, observation)
+
+
+# -- hints from two pieces of evidence -----------------------------------------------------------
+
+def _told(repairs: Sequence[Repair]) -> Finding:
+    return Finding(hints_of_repair(repairs), Basis.REPAIR, marked_in(repairs))
+
+
+def _known_law(failure: Failure) -> Hints:
     """Return the hints of the law that is broken; () if it could not look at the result."""
     return () if tuple(failure.broken) == (LOOK,) else failure.broken
 
 
-def _with_its_line(task: Task, failure: Failure, program: Program | None) -> Ground:
-    """Return the hints of a law, with a small repair from a short search or a fact in the code."""
-    found = repairs_of(task, failure, program, BRIEF) if program and not task.only_laws else []
-    hints, basis, marked = _and_beside(failure.broken, [
-        each for each in found if each.changes[0].kind is not Kind.ORDER])
-    if program and not marked:
-        seen, marked = seen_in_code(task, failure, program)
-        hints = _and(hints, *seen[-1:])
-    return hints, basis, marked
-
-
-def _and_beside(hints: Hints, found: list[Repair]) -> Ground:
+def _with_a_small_repair(hints: Hints, repairs: Sequence[Repair]) -> Finding:
     """Return the hints of a law, and add the likeliest repair if it is small."""
-    small = found[:1] if found and len(found[0].changes) == 1 and _is_small(
-        found[0].changes[0]) else []
-    return _and(hints, *hints_of_repair(small)[2:]), Basis.LAW, marked_in(small)
+    is_small = bool(repairs) and len(repairs[0].changes) == 1 and _is_small(repairs[0].changes[0])
+    small = repairs[:1] if is_small else []
+    return Finding(_and(hints, *hints_of_repair(small)[2:]), Basis.LAW, marked_in(small))
 
 
 def _and(hints: Hints, *more: str) -> Hints:
-    """Return hints with more in the last one."""
-    return (*hints[:-1], "\n".join(filter(None, [say(hints[-1]), *more])))
+    """Return hints with more in the last one, as far as it stays short."""
+    *first, last = map(say, hints)
+    for sentence in filter(None, more):
+        longer = f"{last}\n{sentence}"
+        if len(plain(longer).split()) <= MOST_WORDS:
+            last = longer
+    return (*first, last)
 
 
 def _is_small(change: Change) -> bool:
-    """Return whether a change inserts little, drops or groups something, or adds a case."""
+    """Whether a change inserts little, drops or groups something, or adds a case."""
     old, new = change.old, change.new
-    return change.kind in (Kind.GUARD, Kind.GROUPS, Kind.DROPPED) or (
-        old is not None and isinstance(new, (ast.expr, ast.Assign, ast.AugAssign))
-        and not (change.where or change.others)
-        and (size(new) <= SMALL or new in ast.walk(old)
-             or getattr(old, "value", old) in ast.walk(new)
-             or (size(new) <= 2 * SMALL and source(old) in source(new))))
+    if change.kind in (Kind.GUARD, Kind.GROUPS, Kind.DROPPED):
+        return True
+    is_in_place = old is not None and not (change.where or change.others)
+    if not is_in_place or not isinstance(new, (ast.expr, ast.Assign, ast.AugAssign)):
+        return False
+    old_value = getattr(old, "value", old)
+    is_part = new in ast.walk(old) or old_value in ast.walk(new)  # type: ignore[arg-type, operator]
+    is_around = size(new) <= 2 * SMALL and source(old) in source(new)
+    return size(new) <= SMALL or is_part or is_around
 
+
+# -- typical mistakes ----------------------------------------------------------------------------
 
 def _of_the_list(task: Task, failure: Failure) -> Hints:
     """Return the hints of the first typical mistake with the answer's outcome in every case."""
-    end = thread_time() + min(LISTED, failure.left / 2)
-
-    def is_made(answer: Any) -> bool:
-        return all(thread_time() <= end and _same(task.run(answer, case, min(
-            task.seconds, max(SOON, TIMES * got.seconds))), got)
-            for case, _, got, _ in failure.tried)
-
-    if not task.mistakes or (len(failure.tried) < len(failure.cases) and not failure.got.stopped):
+    is_tried_in_all = len(failure.tried) == len(failure.cases) or bool(failure.got.stopped)
+    if not task.mistakes or not is_tried_in_all:
         return ()
-    return next((each.hints for each in task.mistakes if is_made(each.answer)), ())
+    end = thread_time() + min(LISTED, failure.left / 2)
+    for mistake in task.mistakes:
+        outcomes = _outcomes(task, failure, mistake.answer)
+        if all(thread_time() <= end and _is_same(one, other) for one, other in outcomes):
+            return mistake.hints
+    return ()
 
 
-def _same(one: Outcome, other: Outcome) -> bool:
-    """Return whether two outcomes are equal; errors may differ in numbers."""
-    said, also = (re.sub(r"-?\d+", "", each.said).strip() for each in (one, other))
-    return said == also if said and one.error == other.error else one == other
+def _outcomes(task: Task, failure: Failure, mistake: Callable[..., object]
+              ) -> Iterator[tuple[Outcome, Outcome]]:
+    """Yield the outcomes of a typical mistake and of the answer in each case."""
+    for trial in failure.tried:
+        seconds = min(task.seconds, max(SOON, TIMES * trial.got.seconds))
+        yield task.run(mistake, trial.case, seconds), trial.got
+
+
+def _is_same(one: Outcome, other: Outcome) -> bool:
+    """Whether two outcomes are equal; errors may differ in numbers."""
+    if one.error != other.error or not one.said:
+        return one == other
+    words, other_words = (re.sub(r"-?\d+", "", each.said).strip() for each in (one, other))
+    return words == other_words

@@ -6,19 +6,34 @@ A look yields a node that is surely a mistake, and the fields of its sentences b
 import ast
 import linecache
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-from blocky.kit.check.failure import Failure
+from blocky.kit.check.failure import Basis, Failure, Hints
 from blocky.kit.check.program import Program
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import names_read, source
 from blocky.kit.draw.source import source_markup
 from blocky.kit.language import Code, say
 
-__all__ = ["LOOKS", "Found", "Told", "look", "marked", "say_of", "text_of", "told_at", "touched"]
+__all__ = ["LOOKS", "NOTHING", "Finding", "Found", "in_another_cell", "look", "marked", "say_of",
+           "text_of", "told_at", "touched"]
 
-#: Hints, and the markup of the student's source with a line marked; both empty if nothing is seen.
-Told = tuple[tuple[str, ...], str]
+
+class Finding(NamedTuple):
+    """What a kind of evidence says of a wrong answer.
+
+    Attributes:
+        hints: three hints, from a question to the mistake; () if there is no such evidence.
+        basis: where they come from.
+        marked: the markup of the student's source with a line marked, or "".
+    """
+
+    hints: Hints = ()
+    basis: Basis = Basis.OBSERVATION
+    marked: str = ""
+
+
+NOTHING = Finding()
 
 Found = Iterator[tuple[Any, dict[str, Any]]]
 See = Callable[[ast.FunctionDef, Failure, Task], Found]
@@ -61,12 +76,28 @@ def marked(program: Program, node: ast.AST | None, line: int) -> str:
     return source_markup(code, line) if code else ""
 
 
-def told_at(program: Program, node: ast.AST, line: int, said: list[str], ask: str = "") -> Told:
+def in_another_cell(program: Program, node: ast.AST | None) -> str:
+    """Return the name of the function or class that a node is in, if it isn't in the answer's cell.
+
+    Otherwise return "".
+    """
+    files = {code.co_filename for code in program.codes_at(node)}
+    return "" if not files or program.file in files else program.tree_of(node)
+
+
+def told_at(program: Program, node: ast.AST, line: int, said: list[str], ask: str = ""
+            ) -> Finding:
     """Return hints: where to look, the question ``ask`` or the first sentence, and all of them."""
     if not said:
-        return (), ""
-    where = say("Look at line {line}: {text}", line=line, text=text_of(program, node, line))
+        return NOTHING
+    text = text_of(program, node, line)
+    other = in_another_cell(program, node)
+    where = say("Look at line {line} of {name}: {text}", line=line, name=other, text=text) if (
+        other) else say("Look at line {line}: {text}", line=line, text=text)
+    if other:
+        said = [say("In {name}, in another cell: {fact}", name=other, fact=said[0]), *said[1:]]
     if len(said) > 1:
         ask = said[0]
-    return (where, ask or say("Which values does line {line} use, and what does it do with them?",
-                              line=line), "\n".join(said)), marked(program, node, line)
+    question = ask or say("Which values does line {line} use, and what does it do with them?",
+                          line=line)
+    return Finding((where, question, "\n".join(said)), marked=marked(program, node, line))

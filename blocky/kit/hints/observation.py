@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from blocky.kit.check.compare import told, told_apart, written
 from blocky.kit.check.failure import LESS, LOOK, Failure, differing
-from blocky.kit.check.program import Program
+from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Task
@@ -20,10 +20,13 @@ from blocky.kit.hints.results import differences
 from blocky.kit.hints.watched import what_changed
 from blocky.kit.language import say, say_count
 
-__all__ = ["Trait", "changed_input", "earlier_wrong", "ends_in", "features", "ladder", "observed"]
+__all__ = ["Trait", "changed_input", "earlier_wrong", "features", "ladder", "observed"]
 
-#: This many sentences are enough for hints of which each says more.
+#: This many sentences are enough for hints of which each says more; the last hint has no more.
 ENOUGH = 2
+
+#: Results of at most this many characters are quoted.
+SHORT = 60
 
 #: Whether something holds, and what is said if the answer is right only there, or wrong only there.
 Trait = tuple[bool, str, str]
@@ -53,7 +56,7 @@ def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[st
     """Return the hints for a wrong answer that also changes its arguments, and must not."""
     got, expected = failure.got, failure.expected
     if (failure.state is Status.CHANGED_INPUT  # a repair may say more
-            or expected is got or got.error or got.stopped or expected.returned is None
+            or not failure.is_right_known or got.error or got.stopped or expected.returned is None
             or not failure.changes_its_input
             or any(each.want and not each.want.error and each.want.after != tuple(
                 map(told, each.case)) for each in failure.tried)):  # it is there to change it
@@ -64,7 +67,7 @@ def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[st
 
 def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str]:
     """Return three hints from observed facts, each of which says more than the one before."""
-    count, said = len(failure.passed), "\n".join(seen)
+    count, said = len(failure.passed), "\n".join(seen[:ENOUGH])
     if len(seen) < ENOUGH:
         more = (say("Your function already fails on the very first case, which is a small one. "
                     "Start with it.")
@@ -76,7 +79,7 @@ def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str
     if len(seen) < ENOUGH:
         seen.append(say(LOOK))
     first = seen[0] if task.nudge == LOOK else say(task.nudge)
-    second = "\n".join(seen[:2 if task.nudge == LOOK and len(seen) > ENOUGH else 1])
+    second = seen[0]
     if second == first:
         first = say("What does your {name} do in the case above? Go through it line by line.",
                     name=task.name)
@@ -84,24 +87,24 @@ def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str
 
 
 def _steps(task: Task, failure: Failure) -> Iterator[str]:
-    """Say which steps of the task are the first with another result than they should have.
+    """Say which step of the task is the first with another result than it should have.
 
-    The sentence of a step may name facts.
+    The sentence of a step may name facts. Long results are left out.
     """
     expected, got = failure.expected, failure.got
-    wrong = [name for name in task.steps if name in differing(expected, got) and not got.error]
-    for place, name in enumerate(wrong[:2]):
-        own, want = got.facts[name], expected.facts[name]
-        fact = say("{step} Your result for {name}: {got}. Expected: {want}.",
-                   step=say(task.steps[name], **expected.facts), name=say(name),
-                   got=written(own), want=written(want))
-        yield say("Also wrong: {fact}", fact=fact) if place else fact
-        if isinstance(own, list | tuple) and type(own) is type(want) and len(own) != len(want):
-            yield say_count("It has 1 item, but it should have {right}.",
-                            "It has {count} items, but it should have {right}.", len(own),
-                            right=len(want))
-    if wrong[2:]:
-        yield say("Also wrong: {names}.", names="; ".join(map(say, wrong[2:])))
+    if got.error:
+        return
+    wrong = differing(expected, got)
+    first = next((name for name in task.steps if name in wrong), None)
+    if first is None:
+        return
+    step = say(task.steps[first], **expected.facts)
+    own, right = written(got.facts[first]), written(expected.facts[first])
+    if max(len(own), len(right)) > SHORT:
+        yield step
+    else:
+        yield say("{step} Your result for {name}: {got}. Expected: {want}.", step=step,
+                  name=say(first), got=own, want=right)
 
 
 def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[str]:
@@ -134,16 +137,36 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
         yield say("The calls never end: a base case is missing or never reached, or the same call "
                   "is repeated.")
     elif failure.state is Status.RETURNED_NONE:
-        yield from _none_returned(_calls(task, failure), program)
-    elif expected.error and expected is not got:
+        yield from (_method_without_return(task, program)
+                    or _none_returned(_calls(task, failure), program))
+    elif expected.error and failure.is_right_known:
         yield say("This isn't allowed. Raise {error}(...) with a message that says why, before you "
                   "change anything.", error=expected.error)
+
+
+def _method_without_return(task: Task, program: Program | None) -> list[str]:
+    """Return a sentence on a method of a class that returns nothing, although the kit's does."""
+    tree = program.trees[program.name] if program else None
+    if not isinstance(tree, ast.ClassDef):
+        return []
+    for method in tree.body:
+        kits = getattr(task.right, getattr(method, "name", ""), None)
+        if not isinstance(method, ast.FunctionDef) or not _returns_a_value(*right_trees(kits)[:1]):
+            continue
+        if not _returns_a_value(method) and not nodes(method, ast.Yield, ast.YieldFrom, ast.Raise):
+            return [say("{name} ends on line {line} and returns None. Return the result there.",
+                        name=method.name, line=method.body[-1].end_lineno)]
+    return []
+
+
+def _returns_a_value(*trees: ast.AST) -> bool:
+    return any(each.value for tree in trees for each in nodes(tree, ast.Return))
 
 
 def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
     """Say where the innermost call that returned None ended."""
     ends = [call for call in calls if call.result is None and call.last_line
-            and call.code is calls[0].code]
+            and call.name != "__init__"]
     above = {call.parent for call in ends}
     for call in [each for each in ends if each.number not in above][:1]:
         made = [each.value for each in _returns(program) if each.lineno == call.last_line]
@@ -151,24 +174,12 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
             made += [each.value for each in nodes(program.trees[program.name], ast.Assign)
                      if made[0].id in names_set(each)][-1:]
         if made and isinstance(made[-1], ast.Call):
-            yield say("Line {line} returns the result of {call} from line {made}, and that result "
-                      "is None. If that call changes an object, put it on its own line and return "
-                      "the object.",
-                      line=call.last_line, call=source(made[-1]), made=made[-1].lineno)
+            yield say("{call} on line {line} returns None, and so does your function. If that call "
+                      "changes an object, put it on its own line and return the object.",
+                      call=source(made[-1]), line=made[-1].lineno)
         else:
-            yield say("The call {call} ends on line {line} and returns None.",
-                      call=brief(str(call)), line=call.last_line)
-
-
-def ends_in(task: Task, failure: Failure, program: Program) -> str:
-    """Return which of several returns ended an answer in the case that failed; "" if only one."""
-    returns = _returns(program)
-    if failure.state is Status.WRONG and not failure.got.error and len(returns) > 1:
-        for call in _calls(task, failure)[:1]:
-            if call.last_line in [each.lineno for each in returns]:
-                return say("In this case, line {line} returns {value}.", line=call.last_line,
-                           value=brief(written(call.result)))
-    return ""
+            yield say("{name} ends on line {line} and returns None. Return the result there.",
+                      name=call.name, line=call.last_line)
 
 
 def _returns(program: Program | None) -> list[ast.Return]:

@@ -17,7 +17,7 @@ from blocky.kit.check.task import Case, Task
 from blocky.kit.check.trees import called, calls_of, names_read, nodes, source
 from blocky.kit.hints.crash import Crash, ended, seen_again
 from blocky.kit.hints.errors import why
-from blocky.kit.hints.look import Told, told_at
+from blocky.kit.hints.look import NOTHING, Finding, told_at
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
@@ -31,7 +31,7 @@ _MISTAKES = (TypeError, AttributeError, NameError, ZeroDivisionError, AssertionE
 BY_LINE = 0.5
 
 
-def from_the_end(task: Task, case: Case, program: Program) -> Told:
+def from_the_end(task: Task, case: Case, program: Program) -> Finding:
     """Return the hints about a negative index in a case with a wrong result.
 
     Python then counts from the end, without an error. Where a right answer wraps around with %, it
@@ -39,7 +39,7 @@ def from_the_end(task: Task, case: Case, program: Program) -> Told:
     """
     if any(nodes(each.slice, ast.Mod) for way in (*task.ways, task.right)
            for tree in right_trees(way) for each in nodes(tree, ast.Subscript)):
-        return (), ""
+        return NOTHING
     for name in program.trees:
         for item, index, values in _below_0(task, case, program, name):
             return told_at(program, item, item.lineno, [say(
@@ -49,7 +49,7 @@ def from_the_end(task: Task, case: Case, program: Program) -> Told:
                     say("{name} is {value}", name=name, value=written(values[name]))
                     for name in sorted(names_read(item.slice) & values.keys())))], say(
                         "How small can the index on line {line} get?", line=item.lineno))
-    return (), ""
+    return NOTHING
 
 
 def _below_0(task: Task, case: Case, program: Program, name: str
@@ -75,7 +75,7 @@ def _below_0(task: Task, case: Case, program: Program, name: str
     return [*found.values()]
 
 
-def or_for_plus(task: Task, case: Case, program: Program) -> Told:
+def or_for_plus(task: Task, case: Case, program: Program) -> Finding:
     """Return the hints about a + of two of numpy's truth values, which means "or"."""
     for name in program.trees:
         sums = [each for each in nodes(program.trees[name], ast.BinOp)
@@ -87,7 +87,7 @@ def or_for_plus(task: Task, case: Case, program: Program) -> Told:
                 line=found.lineno)], say(
                     "What is np.True_ + np.True_? Where does line {line} add such values?",
                     line=found.lineno))
-    return (), ""
+    return NOTHING
 
 
 def _both_true(task: Task, case: Case, program: Program, name: str, sums: list[ast.BinOp]
@@ -118,7 +118,7 @@ def _both_true(task: Task, case: Case, program: Program, name: str, sums: list[a
     return found[0] if found else None
 
 
-def hidden(task: Task, case: Case, program: Program) -> Told:
+def hidden(task: Task, case: Case, program: Program) -> Finding:
     """Return the hints about a mistake whose error the answer itself catches."""
     recursive = any(calls_of(tree) & program.functions for tree in program.trees.values())
     for handler in [each for tree in program.trees.values()
@@ -133,7 +133,7 @@ def hidden(task: Task, case: Case, program: Program) -> Told:
                 say("Line {line} raises {error}, but the except on line {other} hides it.",
                     line=crash.line, other=handler.lineno, error=type(crash.error).__name__),
                 *why(crash)])
-    return (), ""
+    return NOTHING
 
 
 def _caught(task: Task, case: Case, program: Program, handler: ast.ExceptHandler,
@@ -164,6 +164,9 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
             continue
         yield say("Your code changes {name}, but it mustn't. Make a copy first, and change only "
                   "the copy.", name=name)
+        if program and (line := _line_that_changes(failure, program)):
+            yield say("Line {line} changes it: {text}", line=line,
+                      text=linecache.getline(program.file, line).strip())
         if program and (copies := [
                 each for each in nodes(program.trees[program.name], ast.Call)
                 if (source(each.func) == "copy.copy" or called(each) == "list")
@@ -174,9 +177,6 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
             place, (was, now) = next(iter(told_apart(before, after).items()))
             yield say("{name}{place} was {was}, and now it's {now}.", name=name, place=place,
                       was=written(was), now=written(now))
-        if program and (line := _line_that_changes(failure, program)):
-            yield say("Line {line} changes it: {text}", line=line,
-                      text=linecache.getline(program.file, line).strip())
 
 
 def _line_that_changes(failure: Failure, program: Program) -> int:

@@ -1,13 +1,14 @@
 """The tasks that the exercises of a game have."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from blocky.kit.check.own import remember
 from blocky.kit.check.task import Task
 from blocky.kit.hints.explain import explain
+from blocky.kit.language import say
 
-__all__ = ["asks_for", "register", "tasks_of"]
+__all__ = ["asks_for", "case_in", "register", "tasks_of"]
 
 _games: dict[str, dict[str, Task]] = {}
 _beside: dict[str, Task] = {}
@@ -36,3 +37,23 @@ def tasks_of(game: str = "") -> dict[str, Task]:
 def asks_for(name: str) -> Task | None:
     """Return the task that asks for an answer of this name, in any game; None if none does."""
     return tasks_of().get(name) or _beside.get(name)
+
+
+def case_in(game: str) -> Callable[[str], tuple[Any, ...]]:
+    """Return the function that returns the arguments of the last failed check of a game's task."""
+    def case(name: str) -> tuple[Any, ...]:
+        """Return the arguments of the case in which your answer to a task failed last.
+
+        So ``flatten(*check.case("flatten"))`` calls your function with them once more.
+        ValueError: there is no such task, or its check hasn't failed.
+        """
+        tasks = tasks_of(game)
+        if name not in tasks:
+            raise ValueError(say("{name!r} isn't a task. The tasks are {names}.", name=name,
+                                 names=", ".join(sorted(tasks))))
+        if tasks[name].failed_case is None:
+            raise ValueError(say("check.{name} hasn't failed since you started this notebook, so "
+                                 "there is no case. Run check.{name}({name}) first.", name=name))
+        return tasks[name].case_values()
+
+    return case

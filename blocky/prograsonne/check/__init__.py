@@ -6,7 +6,8 @@ one fails, it shows this case and a hint. Run the check again for a more detaile
 
 from blocky.kit.notebook.earlier import earlier_in
 from blocky.kit.notebook.style import style
-from blocky.kit.notebook.tasks import register
+from blocky.kit.notebook.tasks import case_in, register
+from blocky.prograsonne.check import as_python as as_python
 from blocky.prograsonne.check.e01_cells import neighbour, opposite
 from blocky.prograsonne.check.e02_supply import new_supply, read_supply
 from blocky.prograsonne.check.e02_tiles import segments, turned
@@ -28,10 +29,11 @@ from blocky.prograsonne.check.e11_window import SavingWindow, Window
 
 __all__ = ["EditableList", "History", "LinkedIterator", "LinkedList", "MyPlayer", "OwnDict",
            "OwnSet", "SavingWindow", "Stack", "UnionFind", "Window", "best_placement",
-           "city_points", "earlier", "feature", "features", "is_snitch", "legal_placements",
+           "case", "city_points", "earlier", "feature", "features", "is_snitch", "legal_placements",
            "neighbour", "new_supply", "opposite", "owner", "read_supply", "road_points", "segments",
            "style", "turned", "way_points", "why_over"]
 
 register("prograsonne", globals())
 
+case = case_in("prograsonne")
 earlier = earlier_in("prograsonne")

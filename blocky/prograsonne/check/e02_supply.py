@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from blocky.kit.check.laws import several, several_words
+from blocky.kit.check.laws import several, several_calls, several_words
 from blocky.kit.check.task import Case, Cases, Hints, Outcome, Sure, Task, of_errors, written
 from blocky.kit.language import say
 from blocky.prograsonne import supply
@@ -192,6 +192,7 @@ def _is_random(case: Case, got: Outcome) -> Hints | None:
 
 new_supply = Task(
     "new_supply", _by_chance,
-    lambda rng: ((times, Random(rng.randrange(10**6))) for times in (1, 1, 2, 2, _MANY)),
+    lambda rng: ((times, Random(rng.randrange(1000))) for times in (1, 1, 2, 2, _MANY)),
     call=several, only_laws=True, kits=[supply.write_supply], laws=[_is_supply, _is_random],
-    words=lambda times, rng: several_words("new_supply(rng)", times))
+    words=lambda times, rng: several_words("new_supply(rng)", times),
+    python=lambda times, rng: several_calls("new_supply(rng)", times, rng))

@@ -7,7 +7,18 @@ from itertools import chain, product
 from random import Random
 from typing import Any
 
-from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Parts, Shown, Task, written
+from blocky.kit.check.task import (
+    Call,
+    Case,
+    Cases,
+    Hints,
+    Mistake,
+    Outcome,
+    Parts,
+    Shown,
+    Task,
+    written,
+)
 from blocky.kit.language import say
 from blocky.prograsonne import parts, scoring
 from blocky.prograsonne.board import Board
@@ -160,6 +171,8 @@ is_snitch = Task(
         boards(rng, count=4, most=16)),
     call=lambda answer, board: answer(board.features()),
     words=lambda board: f"is_snitch({written(board)}.features())",
+    python=lambda board: Call("is_snitch(board.features())", {"board": board},
+                              remark=written(board)),
     parts={"": _what_wins}, kits=[_snitch],
     show=lambda case, expected, got: [("given", Marked(case[0], [
         node for node in nodes(case[0]) if node[1].kind == RIVER]))],

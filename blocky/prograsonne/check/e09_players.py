@@ -8,7 +8,7 @@ from typing import Any
 from blocky.kit.check.clock import thread_time
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, kept, lead, steady
 from blocky.kit.check.run import left
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Task, of_errors, subclass_of
+from blocky.kit.check.task import Call, Case, Cases, Hints, Outcome, Task, of_errors, subclass_of
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer, Player, RandomPlayer
 from blocky.prograsonne.board import Board
@@ -162,6 +162,20 @@ def _in_both_seats(case: Case, got: Outcome) -> Hints | None:
     return next((each for each in seen if each and isinstance(each, tuple)), None)
 
 
+def _words(game: Game | None, number: int) -> str:
+    if game is None:
+        return say("the lead of MyPlayer() over RandomPlayer() in {number} games",
+                   number=2 * number)
+    return say("MyPlayer().make_move(game, rng)   # tile in hand: {hand}", hand=game.position.hand)
+
+
+def _python(game: Game | None, number: int) -> Call:
+    if game is None:
+        return Call("check.MyPlayer.again(MyPlayer)", remark=_words(game, number))
+    return Call("MyPlayer().make_move(game, rng)", {"game": game, "rng": Random(number)},
+                function="MyPlayer().make_move", remark=_words(game, number).partition("# ")[2])
+
+
 MyPlayer = Task(
     "MyPlayer", GreedyPlayer, _cases, call=_play, form=subclass_of(Player, "make_move"),
     only_laws=True, laws=[
@@ -173,8 +187,5 @@ MyPlayer = Task(
             least=LEAST, turn=league.seen[-1]))],
     seconds=3, few_after=0.8, needs="a subclass of Player",
     kits=[GreedyPlayer.make_move, LookaheadPlayer.make_move, Board.hint, Board.ranked],
-    words=lambda game, number: (
-        say("the lead of MyPlayer() over RandomPlayer() in {number} games", number=2 * number)
-        if game is None else
-        say("MyPlayer().make_move(game, rng)   # tile in hand: {hand}", hand=game.position.hand)),
+    words=_words, python=_python,
 )
