@@ -158,14 +158,6 @@ def _shared(lines: Lines) -> Hints | None:
     if lines.got.error or not (len(objects) > 1 or _is_right_alone(lines)):
         return None
     for statement in getattr(next(iter(nodes_of(lines.answer)), None), "body", ()):
-        if isinstance(statement, ast.FunctionDef) and _keeps_a_default(lines.answer, statement):
-            head = f"def {statement.name}({ast.unparse(statement.args)})"
-            return Sure((
-                "What does a new object contain, and where is it created?",
-                "Python creates a default value only once, when it reads the def.",
-                say("On line {line}, Python creates the default value only once, so all objects "
-                    "share it: {head}. Write None there, and create the value inside {name}.",
-                    line=statement.lineno, name=statement.name, head=Code(head))))
         if name := _changed_in_class(lines.answer, statement, objects):
             return Sure((
                 "What does a new object contain, and where does your class store it?",
@@ -182,14 +174,6 @@ def _is_right_alone(lines: Lines) -> bool:
     fresh = Program(lines.answer).load()
     got = run(lambda *case: result_of(case, {lines.name: fresh}), lines.case)
     return got.error == lines.error if lines.error else bool(told(got.value) == told(lines.right))
-
-
-def _keeps_a_default(answer: type, method: ast.FunctionDef) -> bool:
-    """Whether the default of a parameter has changed since Python read the def."""
-    now = getattr(vars(answer).get(method.name), "__defaults__", None) or ()
-    return any(isinstance(default, (ast.List, ast.Dict, ast.Set))
-               and written(value) != ast.unparse(default)
-               for default, value in zip(method.args.defaults, now, strict=False))
 
 
 def _changed_in_class(answer: type, statement: ast.stmt, objects: Sequence[Any]) -> str:
@@ -219,11 +203,11 @@ def _not_refused(lines: Lines) -> Hints | None:
         what = say("{must} Yours fails with {own} by accident: test for this case first in "
                    "{method}.", must=must, own=lines.got.error, method=method)
     elif len(tests) == 1:
-        what = say("{must} Yours returns {value}: the condition on line {number}, {test}, is "
-                   "false here.", must=must, value=written(lines.value), number=tests[0].lineno,
-                   test=Code(ast.unparse(tests[0].test)))
+        what = say("{must} Yours returns {value}: the condition on line {number}, {test}, must "
+                   "include this case.", must=must, value=written(lines.value),
+                   number=tests[0].lineno, test=Code(ast.unparse(tests[0].test)))
     else:
-        what = say("{must} Yours returns {value}: test for this case first in {method}.",
+        what = say("{must} Yours returns {value}: test for this case in {method}.",
                    must=must, value=written(lines.value), method=method)
     return Sure((say("What should {line} do here?", line=lines.asked),
                  say("{line} isn't allowed here. It must raise {error}.", line=lines.asked,
@@ -272,15 +256,15 @@ def _after_a_refusal(lines: Lines) -> Hints | None:
     before = lines.case[:place]
     alone = run(lambda *case: exec("\n".join(case), {lines.name: lines.answer}),
                 (*before, lines.refused))
-    must = _refusal(lines.case[place])
+    refusal = _refusal(lines.case[place])
     fields = {"call": Code(lines.refused), "line": lines.asked, "value": written(lines.value),
-              "right": written(lines.right), "error": must["error"] if must else "",
-              "why": say(lines.refuses[method])}
-    return ("What has changed after a call that can't succeed?",
+              "right": written(lines.right), "error": refusal["error"] if refusal else "",
+              "own": alone.error, "why": say(lines.refuses[method])}
+    return ("What has changed after a call that raises an error?",
             "Do first what can fail, and change the object only after that.",
-            say("{call} can't succeed here, so it must change nothing. But after it, {line} is "
-                "{value} instead of {right}: first do what can fail, and only then change "
-                "something.", **fields)
+            say("{call} raises {own} here, so it must change nothing. But after it, {line} is "
+                "{value} instead of {right}: first do what can fail, then change the object.",
+                **fields)
             if alone.error else
             say("{call} must raise {error}, because {why}. Yours raises no error, and after it "
                 "{line} is {value} instead of {right}.", **fields))

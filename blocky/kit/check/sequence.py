@@ -6,7 +6,6 @@ out where others follow.
 """
 
 import ast
-import difflib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -30,8 +29,8 @@ from blocky.kit.check.run import Outcome, Seen, run
 from blocky.kit.check.task import Case, Hints, Task, of_errors
 from blocky.kit.language import Code, say
 
-__all__ = ["SUPPRESS", "Lines", "arguments_of", "built_in", "class_task", "counts_in",
-           "method_of", "names_built_in"]
+__all__ = ["SUPPRESS", "Lines", "arguments_of", "built_in", "class_task", "method_of",
+           "names_built_in"]
 
 #: The first line of a case in which a call is refused, and the next one shows what it left.
 SUPPRESS = "from contextlib import suppress"
@@ -45,11 +44,6 @@ _DISPLAYS: dict[type[ast.AST], str] = {
     ast.List: "list", ast.ListComp: "list", ast.Dict: "dict", ast.DictComp: "dict",
     ast.Set: "set", ast.SetComp: "set"}
 _NAMES = {*(kind.__name__ for kind in _BUILT_IN), "sorted", "Counter", "defaultdict"}
-
-
-def counts_in(thing: Any) -> bool:
-    """Whether an object keeps a number, such as its length."""
-    return any(type(each) is int for each in vars(thing).values())
 
 
 def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Sequence[str]]], *,
@@ -198,16 +192,11 @@ def _of_methods(right: type, answer: Any) -> Hints | None:
 
 def _lacks(answer: type, name: str) -> Hints:
     """Return the hints for a class without a method of this name."""
-    near = difflib.get_close_matches(name, vars(answer), 1, 0.7)
-    if near:
-        which = say("Your class has no method {name}. Did you mean {other}?", name=name,
-                    other=near[0])
-    else:
-        own = [each for each, value in vars(answer).items() if callable(value)]
-        which = say("Your class has no method {name}. Its methods are: {own}.", name=name,
-                    own=", ".join(own))
+    own = [each for each, value in vars(answer).items() if callable(value)]
     return ("Which methods does your class have? Compare their exact names.",
-            "The check calls each method of the task by its exact name.", which)
+            "The check calls each method of the task by its exact name.",
+            say("Your class has no method {name}. Its methods are: {own}.", name=name,
+                own=", ".join(own)))
 
 
 def _hides(answer: type, names: Sequence[str]) -> Hints | None:

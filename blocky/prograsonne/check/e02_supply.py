@@ -138,30 +138,23 @@ def _accepts_good_lines(case: Case, got: Outcome) -> Hints | None:
                 message=got.message.rstrip(".")))
 
 
-def _has_every_line(case: Case, got: Outcome) -> Hints | None:
-    """The result has the type of every line, and no other."""
-    if not isinstance(got.value, dict):
+def _reads_once(case: Case, got: Outcome) -> Hints | None:
+    """The lines of a file are in the result, though they can be read only once."""
+    [given] = case
+    if not isinstance(given, _File) or not isinstance(got.value, dict):
         return None
-    names = [line.partition(",")[0] for line in _lines(case)]
-    for name in got.value:
-        if name not in names:
-            return ("Which types do you return, and which are in the lines?",
-                    "Only types that appear in a line are keys. Leave out all others.",
-                    say("No line has {name}, but it's in your result. Start with an empty "
-                        "dictionary, and add only what a line says.", name=repr(name)))
-    for line, name in zip(_lines(case), names, strict=True):
-        if name not in got.value:
-            return ("Do you read every line, from the first to the last?",
-                    "An open file gives you each line only once.",
-                    say("{line} is a good line, but it's missing from your result. Skip only "
-                        "blank lines, and do everything in one loop: a file can be read only "
-                        "once.", line=repr(line)))
-    return None
+    missing = [line for line in _lines(case) if line.partition(",")[0] not in got.value]
+    if not missing:
+        return None
+    return ("Do you read every line, from the first to the last?",
+            "An open file gives you each line only once.",
+            say("{line} is a good line, but it's missing from your result. A file can be read "
+                "only once, so do everything in one loop.", line=repr(missing[0])))
 
 
 read_supply = Task(
     "read_supply", _read, _files,
-    laws=[_refuses_bad_lines, _quotes_the_line, _accepts_good_lines, _has_every_line],
+    laws=[_refuses_bad_lines, _quotes_the_line, _accepts_good_lines, _reads_once],
     kits=[supply.read_supply, supply.checked_supply],
     nudge="Take the lines one by one. Which part of each comes before the comma?",
 )
@@ -185,27 +178,14 @@ def _are_supplies(case: Case, got: Outcome) -> Hints | None:
     if got.value is None:
         return None
     for made in got.value if times > 1 else [got.value]:
-        if not isinstance(made, dict) or not _has_counts(made):
-            return _no_supply(made)
+        if not isinstance(made, dict) or made.keys() != {*TYPES} or not all(
+                type(count) is int and 0 <= count <= 20 for count in made.values()):
+            return ("What do you return, and for which types?",
+                    "A supply is a dictionary with a count for each of the 24 types.",
+                    say("Return a dictionary whose keys are exactly the names in TYPES, with "
+                        "integers from 0 to 20 as values. You return {value}.",
+                        value=written(made)))
     return None
-
-
-def _has_counts(made: dict[str, int]) -> bool:
-    """Whether the keys are the types, and the values integers from 0 to 20."""
-    return made.keys() == {*TYPES} and all(
-        type(count) is int and 0 <= count <= 20 for count in made.values())
-
-
-def _no_supply(made: object) -> Hints:
-    """Return the hints for a result that is no supply."""
-    missing = [name for name in TYPES if name not in made] if isinstance(made, dict) else []
-    return ("What do you return, and for which types?",
-            "A supply is a dictionary with a count for each of the 24 types.",
-            say("The type {name} is missing from your result. Every type in TYPES must be a key, "
-                "even if its count is 0.", name=missing[0])
-            if missing else
-            say("Return a dictionary whose keys are exactly the names in TYPES, with integers "
-                "from 0 to 20 as values. You return {value}.", value=written(made)))
 
 
 def _from_rng(case: Case, got: Outcome) -> Hints | None:

@@ -78,27 +78,20 @@ def _are_pairs(case: Case, got: Outcome) -> Hints | None:
     """The result is a list of pairs (kind, edges), and edges is a tuple."""
     if got.value is None:
         return None
-    if not isinstance(got.value, list):
-        return _no_segments(got.value, say("it isn't a list"))
-    for each in told(got.value):
-        if not isinstance(each, tuple) or len(each) != 2:
-            return _no_segments(each, say("it isn't a pair"))
-        _, edges = each
-        if isinstance(edges, int):
-            return _no_segments(each, say("its edges must be a tuple, even for a single edge: "
-                                          "(6,), with a comma"))
-        if not isinstance(edges, tuple):
-            return _no_segments(each, say("its edges must be a tuple of numbers"))
-    return None
-
-
-def _no_segments(value: Any, why: str) -> Hints:
-    """Return the hints for a result, or a part of it, that isn't of the right type."""
+    wrong = [got.value]
+    if isinstance(got.value, list):
+        wrong = [each for each in told(got.value) if not _is_pair(each)]
+    if not wrong:
+        return None
     return ("What is a segment, and what do you return?",
             "A tile has no segments, or one, two or three. Return a list of pairs.",
-            say("You have {value} here, but {why}. A segment is a pair such as "
-                "(\"city\", (1, 5, 6)): its kind, and a tuple of its edges.",
-                value=written(value), why=why))
+            say("Return a list of pairs such as (\"road\", (6,)): a kind, and a tuple of edges. "
+                "You have {value} here.", value=written(wrong[0])))
+
+
+def _is_pair(value: Any) -> bool:
+    """Whether a value is a pair of something and a tuple."""
+    return isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], tuple)
 
 
 def _kinds_are_words(case: Case, got: Outcome) -> Sure | None:
