@@ -181,9 +181,9 @@ def _wrong_parent(lines: Lines) -> Hints | None:
             return ("What is the parent of a new state?",
                     "It's the state that was last saved or restored before it.",
                     say("The parent of state {number} is {own} instead of {right}. Store the "
-                        "current state: None at first, then set by save and by restore. It "
-                        "becomes the parent of the next state.", number=number,
-                        own=own[number], right=parent))
+                        "current state (None at first, then set by save and by restore): it's "
+                        "the parent of the next state.", number=number, own=own[number],
+                        right=parent))
     return None
 
 
