@@ -23,8 +23,8 @@ def _cases(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng)):
         found = nodes(board)
         is_small = number < len(SMALL)
-        for cell, segment in found[-2:] if is_small else rng.sample(found, min(3, len(found))):
-            yield board, cell, segment
+        chosen = found[-2:] if is_small else rng.sample(found, min(3, len(found)))
+        yield from ((board, *node) for node in chosen)
     for board in map(board_of, LONG):
         yield from ((board, *node) for node in nodes(board))
 
