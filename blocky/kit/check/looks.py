@@ -242,9 +242,9 @@ def _wrongly_refused(lines: Lines) -> Hints | None:
             say("{line} is allowed, but line {number} raises an error. {method} must do that only "
                 "if {why}.", line=call, number=number, method=method, why=why)
             if test is None else
-            say("{line} is allowed, but line {number} raises an error, because {test} is true. "
-                "{method} must do that only if {why}.", line=call, number=number, method=method,
-                why=why, test=Code(ast.unparse(test))))
+            say("{line} is allowed, but line {number} raises an error, because its condition, "
+                "{test}, is true. {method} must do that only if {why}.", line=call, number=number,
+                method=method, why=why, test=Code(ast.unparse(test))))
 
 
 def _after_a_refusal(lines: Lines) -> Hints | None:
