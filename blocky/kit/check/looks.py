@@ -257,17 +257,15 @@ def _after_a_refusal(lines: Lines) -> Hints | None:
     alone = run(lambda *case: exec("\n".join(case), {lines.name: lines.answer}),
                 (*before, lines.refused))
     refusal = _refusal(lines.case[place])
-    fields = {"call": Code(lines.refused), "line": lines.asked, "value": written(lines.value),
-              "right": written(lines.right), "error": refusal["error"] if refusal else "",
-              "own": alone.error, "why": say(lines.refuses[method])}
+    fields = {"call": Code(lines.refused), "line": lines.asked, "own": alone.error,
+              "error": refusal["error"] if refusal else "", "why": say(lines.refuses[method])}
     return ("What has changed after a call that raises an error?",
             "Do first what can fail, and change the object only after that.",
             say("{call} raises {own} here, so it must change nothing. But after it, {line} is "
-                "{value} instead of {right}: first do what can fail, then change the object.",
-                **fields)
+                "wrong: first do what can fail, then change the object.", **fields)
             if alone.error else
-            say("{call} must raise {error}, because {why}. Yours raises no error, and after it "
-                "{line} is {value} instead of {right}.", **fields))
+            say("{call} must raise {error}, because {why}. Yours raises no error, and after it, "
+                "{line} is wrong.", **fields))
 
 
 # -- a method without a result -----------------------------------------------------------------
