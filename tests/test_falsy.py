@@ -45,8 +45,7 @@ SAME = {
         "colour and tile != colour (2)"},
     "prograsonne.LinkedList": {
         "place and place == index (2)", "index and place == index (2)", "not self.last",
-        "bool(node)", "bool(node) (2)", "not node", "not before", "not node.next",
-        "bool(self.last)", "bool(self.last.next)"},
+        "bool(node)", "bool(node) (2)", "not node", "not before", "not node.next"},
     "prograsonne.EditableList": {"each and each == value", "value and each == value"},
     "prograsonne.Stack": {"not self.highest"},
     "prograsonne.is_snitch": {

@@ -56,7 +56,7 @@ class Lines:
     @property
     def asked(self) -> Code:
         """The call in the last line."""
-        return Code(re.sub(r" is \w+$", "", self.case[-1]))
+        return _call_in(self.case[-1])
 
     @property
     def method(self) -> str:
@@ -71,14 +71,14 @@ class Lines:
     @property
     def done(self) -> list[tuple[str, Any]]:
         """The method and the first argument of each call before the last line."""
-        return [(method_of(line), arguments_of(line)[0]) for line in self.case[1:-1]
-                if "= " not in line or "] = " in line]
+        calls = [line for line in self.case[1:-1] if not re.match(r"[\w, ]+ = ", line)]
+        return [(method_of(line), arguments_of(line)[0]) for line in calls]
 
     @property
     def refused(self) -> str:
         """The call that must be refused and change nothing, or ""."""
-        return next((line.partition(": ")[2] for line in self.case
-                     if line.startswith("with suppress")), "")
+        found = next(filter(None, map(_refusal, self.case)), None)
+        return found["call"] if found else ""
 
 
 def method_of(line: str) -> str:
@@ -87,10 +87,21 @@ def method_of(line: str) -> str:
     >>> method_of("numbers.append(3)"), method_of("del numbers[1]")
     ('append', '__delitem__')
     """
-    line = line.partition(": ")[2] if line.startswith("with ") else line
-    if found := re.match(r"\w+\.(\w+)\(", line):
-        return found[1]
-    return next((name for form, name in _CALLS.items() if re.search(form, line)), "")
+    refusal = _refusal(line)
+    call = refusal["call"] if refusal else line
+    if named := re.match(r"\w+\.(\w+)\(", call):
+        return named[1]
+    return next((name for form, name in _CALLS.items() if re.search(form, call)), "")
+
+
+def _call_in(line: str) -> Code:
+    """Return the call of a line, which may go on: numbers[0] of "numbers[0] is None"."""
+    return Code(re.sub(r" is \w+$", "", line))
+
+
+def _refusal(line: str) -> re.Match[str] | None:
+    """Match a line in which a call must be refused; its groups are the error and the call."""
+    return re.match(r"with suppress\((?P<error>\w+)\): (?P<call>.*)", line)
 
 
 def arguments_of(line: str) -> tuple[Any, ...]:
@@ -139,38 +150,22 @@ def first_hints(lines: Lines, more: Sequence[Look]) -> Hints | None:
     return next((hints for look in looks if (hints := look(lines))), None)
 
 
+# -- what objects share ------------------------------------------------------------------------
+
 def _shared(lines: Lines) -> Hints | None:
-    """See whether objects share what each should have for itself."""
-    if lines.got.error:
+    """See whether all objects share a value that each should have for itself."""
+    objects = [each for each in lines.names.values() if type(each) is lines.answer]
+    if lines.got.error or not (len(objects) > 1 or _is_right_alone(lines)):
         return None
-    made = [each for each in lines.names.values() if type(each) is lines.answer]
-    tree = next(iter(nodes_of(lines.answer)), None)
-    for each in getattr(tree, "body", ()):
-        if isinstance(each, ast.FunctionDef) and any(
-                isinstance(default, (ast.List, ast.Dict, ast.Set))
-                for default in each.args.defaults) and _is_right_alone(lines):
+    for statement in getattr(next(iter(nodes_of(lines.answer)), None), "body", ()):
+        if name := _changed_in_class(lines.answer, statement, objects):
             return Sure((
-                say("What does a new object contain, and where is it created?"),
-                say("Python creates a default value only once, when it reads the def."),
-                say("On line {line}, Python creates the default value only once, so all objects "
-                    "share it: {head}. Write None there, and "
-                    "create the value inside {name}.", line=each.lineno, name=each.name,
-                    head=Code(f"def {each.name}({ast.unparse(each.args)})"))))
-        if not isinstance(each, ast.Assign) or not isinstance(each.targets[0], ast.Name):
-            continue
-        name = each.targets[0].id
-        if all(name in vars(one) for one in made if hasattr(one, "__dict__")) or (
-                written(vars(lines.answer).get(name)) == ast.unparse(each.value)):
-            continue
-        if len(made) > 1 or _is_right_alone(lines):
-            return Sure((
-                say("What does a new object contain, and where does your class store it?"),
-                say("Two objects mustn't share their data. A value that you create in the class, "
-                    "outside its methods, exists only once for all objects."),
+                "What does a new object contain, and where does your class store it?",
+                "Two objects mustn't share their data. A value that you create in the class, "
+                "outside its methods, exists only once for all objects.",
                 say("{code} on line {line} is outside the methods, so all objects share it. Move "
-                    "it into __init__ as self.{code}, "
-                    "and use self.{name} everywhere.", name=name, code=Code(ast.unparse(each)),
-                    line=each.lineno)))
+                    "it into __init__ as self.{code}, and use self.{name} everywhere.", name=name,
+                    code=Code(ast.unparse(statement)), line=statement.lineno)))
     return None
 
 
@@ -181,78 +176,99 @@ def _is_right_alone(lines: Lines) -> bool:
     return got.error == lines.error if lines.error else bool(told(got.value) == told(lines.right))
 
 
+def _changed_in_class(answer: type, statement: ast.stmt, objects: Sequence[Any]) -> str:
+    """Return the name that a statement of a class sets, if its value has changed, or ""."""
+    if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Name):
+        return ""
+    name = statement.targets[0].id
+    is_hidden = all(name in vars(each) for each in objects if hasattr(each, "__dict__"))
+    has_changed = written(vars(answer).get(name)) != ast.unparse(statement.value)
+    return name if has_changed and not is_hidden else ""
+
+
+# -- calls that must raise an error ------------------------------------------------------------
+
 def _not_refused(lines: Lines) -> Hints | None:
-    """Look at a call that must be refused, and is not, or by another error."""
-    if not lines.error or lines.line != lines.case[-1]:
+    """Look at a call that must raise an error, and raises none or another one."""
+    method = lines.method
+    if not lines.error or lines.line != lines.case[-1] or method not in lines.refuses:
         return None
-    value, method = lines.value, lines.method
-    why = lines.refuses.get(method, "")
-    fields = {"line": lines.asked, "error": lines.error, "method": method, "why": say(why),
-              "own": lines.got.error, "value": written(value)}
-    first = say("What should {line} do here?", **fields)
-    second = say("{line} isn't allowed here. It must raise {error}.", **fields)
-    if isinstance(value, BaseException) or (
-            isinstance(value, type) and issubclass(value, BaseException)):
-        return Sure((first, second, say(
-            "{method} returns an error instead of raising it. Write raise instead of return: raise "
-            "{error}(...)", **fields)))
-    if not why:
-        return None
-    asked = [each for function in nodes_of(lines.answer)
-             if isinstance(function, ast.FunctionDef) and function.name == method
-             for each in ast.walk(function) if isinstance(each, ast.If)
-             and isinstance(each.body[-1], ast.Raise)]
+    must = say("{line} must raise {error}, because {why}.", line=lines.asked, error=lines.error,
+               why=say(lines.refuses[method]))
+    tests = _tests_before_raise(lines.answer, method)
     if ": raise " in lines.got.message:
-        return first, second, say(
-            "{line} must raise {error}, because {why}. Yours raises {own}: raise {error} instead.",
-            **fields)
-    if lines.got.error:
-        return first, second, say(
-            "{line} must raise {error}, because {why}. Yours fails with {own} by accident: test "
-            "for this case first in {method}, and raise {error}.", **fields)
-    if len(asked) == 1:
-        return first, second, say(
-            "{line} must raise {error}, because {why}. Yours returns {value}: the condition on "
-            "line {number}, {test}, is false here. It must include this case, too.", **fields,
-            number=asked[0].lineno, test=Code(ast.unparse(asked[0].test)))
-    return first, second, say(
-        "{line} must raise {error}, because {why}. Yours returns {value}: test for this case in "
-        "{method}, and raise {error}(...).", **fields)
+        what = say("{must} Yours raises {own}: raise {error} instead.", must=must,
+                   own=lines.got.error, error=lines.error)
+    elif lines.got.error:
+        what = say("{must} Yours fails with {own} by accident: test for this case first in "
+                   "{method}.", must=must, own=lines.got.error, method=method)
+    elif len(tests) == 1:
+        what = say("{must} Yours returns {value}: the condition on line {number}, {test}, must "
+                   "include this case.", must=must, value=written(lines.value),
+                   number=tests[0].lineno, test=Code(ast.unparse(tests[0].test)))
+    else:
+        what = say("{must} Yours returns {value}: test for this case in {method}.",
+                   must=must, value=written(lines.value), method=method)
+    return Sure((say("What should {line} do here?", line=lines.asked),
+                 say("{line} isn't allowed here. It must raise {error}.", line=lines.asked,
+                     error=lines.error),
+                 what))
+
+
+def _tests_before_raise(answer: type, method: str) -> list[ast.If]:
+    """Return the if statements of a method that end in a raise."""
+    return [each for function in nodes_of(answer)
+            if isinstance(function, ast.FunctionDef) and function.name == method
+            for each in ast.walk(function)
+            if isinstance(each, ast.If) and isinstance(each.body[-1], ast.Raise)]
 
 
 def _wrongly_refused(lines: Lines) -> Hints | None:
-    """Look at a call that a line of the student's refuses, and must not."""
-    call, nodes = re.sub(r" is \w+$", "", lines.line), nodes_of(lines.answer)
+    """Look at an allowed call for which a line of the student's raises an error."""
+    call = _call_in(lines.line)
     method = method_of(call)
-    number = re.search(r"\d+", lines.got.message.partition(lines.got.said or "(")[2])
-    raised = next((each for each in nodes if number and isinstance(each, ast.Raise)
-                   and each.lineno == int(number[0])), None)
+    nodes = nodes_of(lines.answer)
+    place = re.search(r"\d+", lines.got.message.partition(lines.got.said or "(")[2])
+    number = int(place[0]) if place else 0
+    raised = next((each for each in nodes
+                   if isinstance(each, ast.Raise) and each.lineno == number), None)
     if method not in lines.refuses or raised is None or lines.error:
         return None
-    inside: ast.AST = next((each for each in nodes if isinstance(each, ast.FunctionDef)
-                            and each.lineno <= raised.lineno <= (each.end_lineno or 0)), raised)
-    same = next((each for each in ast.walk(inside) if isinstance(each, ast.Compare)
-                 and isinstance(each.ops[0], (ast.Is, ast.IsNot))
-                 and not isinstance(each.comparators[0], ast.Constant)), None)
-    if same:
-        return (say("When are two values equal, and when are they the same object?"),
-                say("Two equal numbers can be two different objects, so is is stricter than ==."),
-                say("On line {number}, {code} tests for the same object. Compare values with == or "
-                    "!=: {call} must find an equal value.",
-                    number=same.lineno, code=Code(ast.unparse(same)), call=Code(call)))
-    test = next((each for each in nodes if isinstance(each, ast.If) and raised in each.body), None)
-    fields = {"line": Code(call), "number": raised.lineno, "method": method,
-              "why": say(lines.refuses[method])}
-    return (say("What should {line} do here?", **fields),
-            say("Line {number} raises an error for it. Should it?", **fields),
+    test = next((each.test for each in nodes
+                 if isinstance(each, ast.If) and raised in each.body), None)
+    why = say(lines.refuses[method])
+    return (say("What should {line} do here?", line=call),
+            say("Line {number} raises an error for it. Should it?", number=number),
             say("{line} is allowed, but line {number} raises an error. {method} must do that only "
-                "if {why}.", **fields)
+                "if {why}.", line=call, number=number, method=method, why=why)
             if test is None else
-            say("{line} is allowed, but line {number} raises an error. {method} must do that only "
-                "if {why}, but the condition on line {other}, "
-                "{test}, is true here as well.", **fields, other=test.lineno,
-                test=Code(ast.unparse(test.test))))
+            say("{line} is allowed, but line {number} raises an error, because its condition, "
+                "{test}, is true. {method} must do that only if {why}.", line=call, number=number,
+                method=method, why=why, test=Code(ast.unparse(test))))
 
+
+def _after_a_refusal(lines: Lines) -> Hints | None:
+    """Look at what has changed after a call that must be refused."""
+    method = method_of(lines.refused)
+    if method not in lines.refuses or lines.got.error:
+        return None
+    place = next(place for place, line in enumerate(lines.case) if _refusal(line))
+    before = lines.case[:place]
+    alone = run(lambda *case: exec("\n".join(case), {lines.name: lines.answer}),
+                (*before, lines.refused))
+    refusal = _refusal(lines.case[place])
+    fields = {"call": Code(lines.refused), "line": lines.asked, "own": alone.error,
+              "error": refusal["error"] if refusal else "", "why": say(lines.refuses[method])}
+    return ("What has changed after a call that raises an error?",
+            "Do first what can fail, and change the object only after that.",
+            say("{call} raises {own} here, so it must change nothing. But after it, {line} is "
+                "wrong: first do what can fail, then change the object.", **fields)
+            if alone.error else
+            say("{call} must raise {error}, because {why}. Yours raises no error, and after it, "
+                "{line} is wrong.", **fields))
+
+
+# -- a method without a result -----------------------------------------------------------------
 
 def _none(lines: Lines) -> Hints | None:
     """Look at a method that returns nothing."""
@@ -260,27 +276,6 @@ def _none(lines: Lines) -> Hints | None:
     if lines.value is not None or lines.got.error or method not in lines.gives or lines.error:
         return None
     return (say("What does {line} return?", line=lines.asked),
-            say("A method that ends without a return returns None."),
+            "A method that ends without a return returns None.",
             say("{method} returns None. It must return {gives}. Here, that's {right}.",
                 method=method, gives=say(lines.gives[method]), right=written(lines.right)))
-
-
-def _after_a_refusal(lines: Lines) -> Hints | None:
-    """Look at what has changed after a call that must be refused."""
-    if (method := method_of(lines.refused)) not in lines.refuses or lines.got.error:
-        return None
-    place = next(place for place, line in enumerate(lines.case) if line.startswith("with "))
-    alone = run(lambda *case: exec("\n".join(case), {lines.name: lines.answer}),
-                (*lines.case[:place], lines.refused))
-    fields = {"call": Code(lines.refused), "line": lines.asked, "value": written(lines.value),
-              "right": written(lines.right), "error": alone.error, "method": method,
-              "why": say(lines.refuses[method])}
-    return (say("What has changed after a call that isn't allowed?"),
-            say("Test whether the call is allowed before you change anything."),
-            say("{call} isn't allowed, so it must change nothing. But after it, {line} is {value} "
-                "instead of {right}. It raises {error} too late: test first, then "
-                "change.", **fields)
-            if alone.error else
-            say("{call} isn't allowed, because {why}. Yours raises no error, and after it {line} "
-                "is {value} instead of {right}: {method} must raise an error before it changes "
-                "anything.", **fields))

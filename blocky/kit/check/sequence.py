@@ -1,15 +1,15 @@
-"""Tasks of classes: the same lines are run with a student's class and with the kit's.
+"""Tasks of classes: the same lines of Python run with a student's class and with the kit's.
 
-A case is a few lines of Python, the last of which is an expression that shows something. Cases grow
-line by line, so that the first that fails is short. A line that begins with "? " only looks: it is
-left out where others follow.
+A case is a few lines, the last of which is an expression: its value is the result. Cases grow line
+by line, so that the first that fails is short. A line that begins with "? " only looks: it is left
+out where others follow.
 """
 
 import ast
-import difflib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -30,11 +30,14 @@ from blocky.kit.check.run import Outcome, Seen, run
 from blocky.kit.check.task import Call, Case, Hints, Task, of_errors
 from blocky.kit.language import Code, say
 
-__all__ = ["SUPPRESS", "Lines", "arguments_of", "built_in", "class_task", "counts_in",
-           "method_of", "names_built_in"]
+__all__ = ["SUPPRESS", "Lines", "arguments_of", "built_in", "class_task", "method_of",
+           "names_built_in"]
 
 #: The first line of a case in which a call is refused, and the next one shows what it left.
 SUPPRESS = "from contextlib import suppress"
+
+#: The mark of a line that is left out where others follow.
+_ONLY_LOOKS = "? "
 
 #: Python's own containers, and by type of node those that an expression makes.
 _BUILT_IN = (list, dict, set, frozenset, deque, bytearray)
@@ -42,11 +45,6 @@ _DISPLAYS: dict[type[ast.AST], str] = {
     ast.List: "list", ast.ListComp: "list", ast.Dict: "dict", ast.DictComp: "dict",
     ast.Set: "set", ast.SetComp: "set"}
 _NAMES = {*(kind.__name__ for kind in _BUILT_IN), "sorted", "Counter", "defaultdict"}
-
-
-def counts_in(thing: Any) -> bool:
-    """Whether an object keeps a number, such as its length."""
-    return any(type(each) is int for each in vars(thing).values())
 
 
 def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Sequence[str]]], *,
@@ -59,76 +57,116 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
     says when it must raise an error, ``gives`` what it returns; ``looks`` look at a class that
     fails.
     """
-    last: dict[str, Any] = {}
-
-    def perform(answer: Any, *lines: str) -> Any:
-        if answers := getattr(answer, "_answers", None):  # the class is in another process
-            return answers.lines(answer._in_guest, name, lines, own)
-        space = {name: answer}
-        here = {} if answer is right else last
-        here.update(answer=answer, names=space)
-        value = result_of(lines, space, here)
-        held = own and answer is not right and next(
-            (found for each in space.values() if type(each) is answer
-             and (found := built_in(each))), None)
-        return Seen(value, {"held": held}) if held else value
-
-    known: dict[Case, Any] = {}  # by case, the right result or error
-
-    def rights(case: Case) -> Any:
-        if case not in known:
-            with suppress(Exception):
-                perform_right(*case)
-        return known[case]
-
-    def perform_right(*case: str) -> Any:
-        try:
-            known[case] = perform(right, *case)
-        except Exception as error:
-            known[case] = error
-            raise
-        return known[case]
-
-    @of_errors
-    def explained(case: Case, got: Outcome) -> Hints | None:
-        if held := got.facts.get("held"):
-            return ("Where does your object store its values? Look at it with vars(...).",
-                    "Here you build the structure yourself, from nodes. Each node knows the next "
-                    "one.",
-                    say("{problem} Store a first node instead. Each node has a value and the next "
-                        "node.", problem=held))
-        expected = rights(case)
-        if not last or got.error == type(expected).__name__ or (
-                not got.error and told(got.value) == told(expected)):
-            return None
-        return first_hints(Lines(case, name, refuses or {}, gives or {}, got=got, right=expected,
-                                 **last), looks)
-
-    def cases(rng: Random) -> Iterator[Case]:
-        found = dict[Case, None]()
-        for lines in sequences(rng):
-            for count in range(1, len(lines) + 1):
-                part = (*(line for line in lines[:count - 1] if not line.startswith("? ")),
-                        lines[count - 1].removeprefix("? "))
-                if part not in found and _is_expression(part[-1]):
-                    outcome = run(perform_right, part)
-                    if outcome.error or outcome.returned is not None:
-                        found[part] = None
-                    if outcome.error:
-                        break
-        yield from sorted(found, key=lambda case: (sum("range(" in line for line in case),
-                                                   len(case)))
+    trial = _ClassTrial(name, right, own, refuses or {}, gives or {}, looks)
 
     def shape(answer: Any) -> Hints | None:
         return _of_methods(right, answer) or (form(answer) if form else None)
 
-    return Task(name, right, cases, perform, words=lambda *lines: "\n    ".join(lines),
+    return Task(name, right, lambda rng: trial.cases(sequences(rng)), trial.perform,
+                words=lambda *lines: "\n    ".join(lines),
                 python=lambda *lines: Call("\n".join(lines)),
                 needs="a class (the class itself, not an object)",
-                enough=10**6, form=shape, laws=[explained], **more)
+                enough=10**6, form=shape, laws=[trial.law], **more)
+
+
+@dataclass
+class _ClassTrial:
+    """Runs the lines of cases with a class, and explains where a student's class fails.
+
+    ``last`` is what the student's class left: itself, the names of the lines, and the line that
+    ran last. ``known`` holds the right result or error of each case.
+    """
+
+    name: str
+    right: type
+    own: bool
+    refuses: Mapping[str, str]
+    gives: Mapping[str, str]
+    looks: Sequence[Look]
+    last: dict[str, Any] = field(default_factory=dict)
+    known: dict[Case, Any] = field(default_factory=dict)
+
+    def perform(self, answer: Any, *lines: str) -> Any:
+        """Return the value of the last line, run with a class; with a fact if it cheats."""
+        if answers := getattr(answer, "_answers", None):  # the class is in another process
+            return answers.lines(answer._in_guest, self.name, lines, self.own)
+        names = {self.name: answer}
+        if answer is self.right:
+            return result_of(lines, names)
+        self.last.update(answer=answer, names=names)
+        value = result_of(lines, names, self.last)
+        if not self.own:
+            return value
+        objects = [each for each in names.values() if type(each) is answer]
+        problem = next(filter(None, map(built_in, objects)), "")
+        return Seen(value, {"held": problem}) if problem else value
+
+    def perform_right(self, *case: str) -> Any:
+        """Return the right value of the last line of a case, and remember it or its error."""
+        try:
+            self.known[case] = self.perform(self.right, *case)
+        except Exception as error:
+            self.known[case] = error
+            raise
+        return self.known[case]
+
+    def expected(self, case: Case) -> Any:
+        """Return the right result of a case, or the error that it must raise."""
+        if case not in self.known:
+            with suppress(Exception):
+                self.perform_right(*case)
+        return self.known[case]
+
+    def cases(self, sequences: Iterable[Sequence[str]]) -> list[Case]:
+        """Return the cases that the sequences grow through: the short ones without loops first."""
+        found = dict[Case, None]()
+        for lines in sequences:
+            for case in _growing(lines):
+                if case in found:
+                    continue
+                outcome = run(self.perform_right, case)
+                if outcome.error or outcome.returned is not None:
+                    found[case] = None
+                if outcome.error:
+                    break
+        return sorted(found, key=lambda case: (sum("range(" in line for line in case), len(case)))
+
+    @property
+    def law(self) -> Callable[[Case, Outcome], Hints | None]:
+        """The law of the task: the result of the lines is right, and the values are in nodes."""
+        @of_errors
+        def law(case: Case, got: Outcome) -> Hints | None:
+            if problem := got.facts.get("held"):
+                return _held(problem)
+            expected = self.expected(case)
+            if not self.last or got.error == type(expected).__name__:
+                return None
+            if not got.error and told(got.value) == told(expected):
+                return None
+            lines = Lines(case, self.name, self.refuses, self.gives, got=got, right=expected,
+                          **self.last)
+            return first_hints(lines, self.looks)
+
+        return law
+
+
+def _growing(lines: Sequence[str]) -> Iterator[Case]:
+    """Yield a case for each line that is an expression: it, and the lines needed before it.
+
+    >>> list(_growing(["numbers = []", "? len(numbers)", "numbers.append(3)"]))
+    [('numbers = []', 'len(numbers)'), ('numbers = []', 'numbers.append(3)')]
+    """
+    before: list[str] = []
+    for line in lines:
+        code = line.removeprefix(_ONLY_LOOKS)
+        if _is_expression(code):
+            yield (*before, code)
+        if code == line:
+            before.append(line)
 
 
 def _is_expression(line: str) -> bool:
+    """Whether a line has a value, as a call has."""
     try:
         compiled(line, "eval")
     except SyntaxError:
@@ -136,31 +174,47 @@ def _is_expression(line: str) -> bool:
     return True
 
 
+def _held(problem: str) -> Hints:
+    """Return the hints for an object that keeps its values in one of Python's containers."""
+    return ("Where does your object store its values? Look at it with vars(...).",
+            "Here you build the structure yourself, from nodes. Each node knows the next one.",
+            say("{problem} Store a first node instead. Each node has a value and the next node.",
+                problem=problem))
+
+
+# -- the methods of a class ----------------------------------------------------------------------
+
 def _of_methods(right: type, answer: Any) -> Hints | None:
     """Return hints if a class lacks a method of ``right``, or if an attribute hides one."""
     if not isinstance(answer, type):
         return None
     names = [name for each in right.__mro__[:-1] for name, value in vars(each).items()
              if callable(value) and (name[:2] == "__" or name[:1] != "_")]
-    for name in names:
-        if not hasattr(answer, name):
-            near = difflib.get_close_matches(name, vars(answer), 1, 0.7)
-            return (say("Which methods does your class have? Compare their exact names."),
-                    say("The check calls each method of the task by its exact name."),
-                    say("Your class has no method {name}. Did you mean {other}?",
-                        name=name, other=near[0]) if near else
-                    say("Your class has no method {name}. Its methods are: {own}.", name=name,
-                        own=", ".join(each for each, value in vars(answer).items()
-                                      if callable(value))))
+    missing = next((name for name in names if not hasattr(answer, name)), "")
+    return _lacks(answer, missing) if missing else _hides(answer, names)
+
+
+def _lacks(answer: type, name: str) -> Hints:
+    """Return the hints for a class without a method of this name."""
+    own = [each for each, value in vars(answer).items() if callable(value)]
+    return ("Which methods does your class have? Compare their exact names.",
+            "The check calls each method of the task by its exact name.",
+            say("Your class has no method {name}. Its methods are: {own}.", name=name,
+                own=", ".join(own)))
+
+
+def _hides(answer: type, names: Sequence[str]) -> Hints | None:
+    """Return hints if a line of a class gives an attribute the name of a method."""
     for each in nodes_of(answer):
-        if (isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store)
-                and each.attr in names and ast.unparse(each.value) == "self"
-                and not isinstance(vars(answer).get(each.attr), property)):
-            return (say("Which names does your class use for methods, and which for attributes?"),
-                    say("An attribute hides a method with the same name."),
+        if not (isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store)):
+            continue
+        is_property = isinstance(vars(answer).get(each.attr), property)
+        if ast.unparse(each.value) == "self" and each.attr in names and not is_property:
+            return ("Which names does your class use for methods, and which for attributes?",
+                    "An attribute hides a method with the same name.",
                     say("Line {line} makes self.{name} an attribute, which hides the method "
-                        "{name}. So nobody can call {name}(): "
-                        "give the attribute another name.", line=each.lineno, name=each.attr))
+                        "{name}. So nobody can call {name}(): give the attribute another name.",
+                        line=each.lineno, name=each.attr))
     return None
 
 
@@ -168,14 +222,14 @@ def _of_methods(right: type, answer: Any) -> Hints | None:
 
 def built_in(thing: Any) -> str:
     """Return a sentence on one of Python's containers in an object, or in what it holds, or ""."""
-    waiting, seen = [thing], set[int]()
-    for each in waiting:
+    waiting = deque([thing])
+    seen = {id(thing)}
+    while waiting:
+        each = waiting.popleft()
         if isinstance(each, _BUILT_IN):
-            return say("Your class is itself a Python {kind}.",
-                       kind=next(kind for kind in _BUILT_IN if isinstance(each, kind)).__name__)
-        names = [*getattr(each, "__dict__", ()), *(
-            slot for kind in type(each).__mro__ for slot in getattr(kind, "__slots__", ()))]
-        for name in names:
+            kind = next(kind for kind in _BUILT_IN if isinstance(each, kind))
+            return say("Your class is itself a Python {kind}.", kind=kind.__name__)
+        for name in _attributes(each):
             value = getattr(each, name, None)
             if isinstance(value, _BUILT_IN):
                 return say("The attribute {name} is a Python {kind}.", name=name,
@@ -186,6 +240,12 @@ def built_in(thing: Any) -> str:
     return ""
 
 
+def _attributes(thing: Any) -> list[str]:
+    """Return the names of the attributes of an object, those in slots too."""
+    slots = [slot for kind in type(thing).__mro__ for slot in getattr(kind, "__slots__", ())]
+    return [*getattr(thing, "__dict__", ()), *slots]
+
+
 def names_built_in(answer: Any) -> Hints | None:
     """Return hints if a student's program uses Python's containers; a ``form`` of tasks."""
     if answers := getattr(answer, "_answers", None):  # the answer is in another process
@@ -194,14 +254,20 @@ def names_built_in(answer: Any) -> Hints | None:
         trees = Program(answer).trees.values()
     except LookupError:
         return None
-    every: list[Any] = [each for tree in trees for each in ast.walk(tree)]
-    for each in every:
-        name = _DISPLAYS.get(type(each), "") or (
-            each.id if isinstance(each, ast.Name) and each.id in _NAMES else "")
-        if name and not isinstance(getattr(each, "ctx", None), ast.Store):
+    for each in [node for tree in trees for node in ast.walk(tree)]:
+        if name := _named_built_in(each):
             return ("Which of your lines create a Python list, dict or set?",
                     "You may use only your own structures here. Which one fits?",
                     say("Line {line} uses {code}, Python's own {name}, which isn't allowed here. "
                         "Use a structure of your own, such as your LinkedList.",
-                        line=each.lineno, code=Code(ast.unparse(each)), name=name))
+                        line=getattr(each, "lineno", 0), code=Code(ast.unparse(each)), name=name))
     return None
+
+
+def _named_built_in(node: ast.AST) -> str:
+    """Return the name of the Python container that a node names or makes, or ""."""
+    if isinstance(getattr(node, "ctx", None), ast.Store):
+        return ""
+    if isinstance(node, ast.Name) and node.id in _NAMES:
+        return node.id
+    return _DISPLAYS.get(type(node), "")

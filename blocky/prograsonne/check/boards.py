@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain, cycle
 from random import Random
 
 from blocky.kit.check.compare import tell, write
@@ -11,7 +12,7 @@ from blocky.prograsonne.draw import marked as marked
 from blocky.prograsonne.move import Place
 from blocky.prograsonne.tiles import TYPES
 
-__all__ = ["LONG", "board_of", "boards"]
+__all__ = ["LONG", "SMALL", "board_of", "boards"]
 
 #: Boards as in the rules: the first tile is neutral, then players take turns.
 SMALL = """\
@@ -32,10 +33,14 @@ LONG = """\
 
 
 def board_of(text: str) -> Board:
-    """Return the board after placements, each a cell, a type and a number of turns."""
+    """Return the board after placements, each a cell, a type and a number of rotations.
+
+    Nobody places the first tile, and then the players take turns.
+    """
     board = Board()
-    for number, (i, j, type, turns) in enumerate(re.findall(r"(\d),(\d)\)(\w+)@(\d)", text)):
-        board.place((int(i), int(j)), type, int(turns), (number - 1) % 2 + 1 if number else None)
+    players = chain([None], cycle([1, 2]))
+    for i, j, type, turns in re.findall(r"(\d),(\d)\)(\w+)@(\d)", text):
+        board.place((int(i), int(j)), type, int(turns), next(players))
     return board
 
 
@@ -43,14 +48,20 @@ def boards(rng: Random, count: int = 6, most: int = 24) -> Iterator[Board]:
     """Yield small boards, then ``count`` random ones with more and more tiles."""
     yield from map(board_of, SMALL)
     for number in range(1, count + 1):
-        board = Board()
-        board.place((rng.randrange(8), rng.randrange(8)), rng.choice([*TYPES]), rng.randrange(6))
-        for player in [1, 2] * (most * number // count // 2):
-            type = rng.choice([*TYPES])
-            if places := board.legal_placements(type):
-                place = rng.choice(places)
-                board.place(place.cell, type, place.turns, player)
-        yield board
+        rounds = most * number // count // 2
+        yield _random_board(rng, 2 * rounds)
+
+
+def _random_board(rng: Random, tiles: int) -> Board:
+    """Return a board with a first tile and up to so many others: a random one may fit nowhere."""
+    board = Board()
+    board.place((rng.randrange(8), rng.randrange(8)), rng.choice([*TYPES]), rng.randrange(6))
+    for number in range(tiles):
+        type = rng.choice([*TYPES])
+        if places := board.legal_placements(type):
+            place = rng.choice(places)
+            board.place(place.cell, type, place.turns, player=number % 2 + 1)
+    return board
 
 
 tell.register(Place, lambda place: (place.cell, place.turns))

@@ -1,8 +1,9 @@
-"""Exercise 01: which cells touch, and at which edges."""
+"""Exercise 01: the cell across an edge, and the number of the same edge in that cell."""
 
 from itertools import product
+from random import Random
 
-from blocky.kit.check.task import Case, Hints, Mistake, Outcome, Shown, Task, told
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Shown, Sure, Task, told
 from blocky.kit.language import say
 from blocky.prograsonne import hexes
 from blocky.prograsonne.board import Board
@@ -14,57 +15,88 @@ __all__ = ["neighbour", "opposite"]
 
 # -- neighbour ---------------------------------------------------------------------------------
 
-def _is_a_cell(case: Case, got: Outcome) -> Hints | None:
+def _cells_and_edges(rng: Random) -> Cases:
+    """Return each edge of some cells: an even column, an odd one, two corners, random cells."""
+    return product([(3, 2), (3, 3), (0, 0), (7, 7), *rng.sample(CELLS, 8)], EDGES)
+
+
+def _is_a_cell(case: Case, got: Outcome) -> Hints | Sure | None:
+    """A result is a cell of the board, or None."""
     if got.value is None or (isinstance(got.value, tuple) and told(got.value) in CELLS):
         return None
-    return ("Do you return a cell of the board?",
-            "Rows and columns go from 0 to 7. Python doesn't complain about a row of -1.",
-            "A cell is a tuple of two integers, (i, j). Return None if the row or the column is "
-            "less than 0 or more than 7: there's no cell there.")
+    hints = ("Do you return a cell of the board?",
+             "Rows and columns go from 0 to 7. Python doesn't complain about a row of -1.",
+             say("{value} isn't a cell (row, column) with both numbers from 0 to 7. Return None "
+                 "if there is no cell across the edge.", value=got.value))
+    is_off_the_board = hexes.neighbour(*case) is None
+    return Sure(hints) if is_off_the_board else hints
 
 
-def _wrong_step(case: Case, got: Outcome) -> Hints | None:
-    (i, j), edge = case
-    right = hexes.neighbour(*case)
-    if got.value is None or right is None or got.value == right:
-        return None
-    row, column = hexes.neighbour((3, 3 - j % 2), edge) or case[0]
-    return ("Compare a cell in an even column with a cell in an odd column.",
-            "Which cells in column 3 touch (3, 2)? Which cells in column 4 touch (3, 3)?",
-            say("Across edge {edge} of {cell}, your function arrives at {value}. In a column such "
-                "as {j}, which sits half a cell {where}, edge {edge} adds {down} to the row and "
-                "{across} to the column. {why}", edge=edge, cell=(i, j), value=got.value, j=j,
-                where=say("higher") if j % 2 else say("lower"), down=right[0] - i,
-                across=right[1] - j, why=say(
-                    "You use the numbers for a column such as {other}. Test whether the column "
-                    "that you start from is even or odd, before you add anything to it.",
-                    other=j + 1 if j < 7 else j - 1)
-                if (i + row - 3, j + column - 3 + j % 2) == got.value else "").rstrip())
-
-
-def _none_at_the_border(case: Case, got: Outcome) -> Hints | None:
+def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
+    """A result is None only if there is no cell across the edge."""
     cell, edge = case
-    if got.value is not None or not {*cell} & {0, 7} or not (right := hexes.neighbour(*case)):
+    right = hexes.neighbour(cell, edge)
+    is_at_border = bool({*cell} & {0, 7})
+    if got.value is not None or right is None or not is_at_border:
         return None
     return ("Which cell is across this edge, and is it on the board?",
             "The same edge can lead off the board from one cell, but not from another.",
             say("Across edge {edge} of {cell} is {right}, which is on the board, but you return "
-                "None. Take the step first. Then test whether the new row and the new column are "
-                "both from 0 to 7.", edge=edge, cell=cell, right=right))
+                "None. Rows and columns from 0 to 7 are on the board, so 0 is too.", edge=edge,
+                cell=cell, right=right))
+
+
+def _right_kind_of_column(case: Case, got: Outcome) -> Sure | None:
+    """A step from an even column isn't one from an odd column, and the other way round."""
+    (i, j), edge = case
+    if got.value == hexes.neighbour((i, j), edge) or got.value != _other_step((i, j), edge):
+        return None
+    return Sure((
+        "Compare a cell in an even column with a cell in an odd column.",
+        "Which cells in column 3 touch (3, 2)? Which cells in column 4 touch (3, 3)?",
+        say("Column {j} is odd, but across edge {edge} you use the step of an even column. Does "
+            "your test use the column of cell, before you add anything to it?", j=j, edge=edge)
+        if j % 2 else
+        say("Column {j} is even, but across edge {edge} you use the step of an odd column. Does "
+            "your test use the column of cell, before you add anything to it?", j=j, edge=edge)))
+
+
+def _other_step(cell: Cell, edge: int) -> Cell:
+    """Return the cell to which the step of the other kind of column leads."""
+    i, j = cell
+    start = (3, 2) if j % 2 else (3, 3)
+    beyond = hexes.neighbour(start, edge) or start
+    return i + beyond[0] - start[0], j + beyond[1] - start[1]
+
+
+def _right_step(case: Case, got: Outcome) -> Hints | None:
+    """The step adds the right numbers to the row and to the column."""
+    (i, j), edge = case
+    right = hexes.neighbour((i, j), edge)
+    if got.value is None or right is None or got.value == right:
+        return None
+    return ("Which cell is across this edge in the picture?",
+            "What do you add to the row, and what to the column?",
+            say("Across edge {edge} of {cell}, add {down} to the row and {across} to the column. "
+                "Yours adds {own_down} and {own_across}.", edge=edge, cell=(i, j),
+                down=right[0] - i, across=right[1] - j, own_down=got.value[0] - i,
+                own_across=got.value[1] - j))
 
 
 def _shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
+    """Draw the edge of the cell, with the cell that is expected and the one that came."""
     def marked(value: Cell | None) -> Marked:
-        cells = [case[0], *([told(value)] if told(value) in CELLS else [])]
+        cells = [case[0]]
+        if told(value) in CELLS:
+            cells.append(told(value))
         return Marked(Board(), texts={(i, j): f"{i}, {j}" for i, j in cells}, edge=case)
 
     return [("expected", marked(expected.value)), ("got", marked(got.value))]
 
 
 neighbour = Task(
-    "neighbour", hexes.neighbour, lambda rng: product(
-        [(3, 2), (3, 3), (0, 0), (7, 7), *rng.sample(CELLS, 8)], EDGES),
-    laws=[_is_a_cell, _none_at_the_border, _wrong_step], show=_shown,
+    "neighbour", hexes.neighbour, _cells_and_edges,
+    laws=[_is_a_cell, _is_on_the_board, _right_kind_of_column, _right_step], show=_shown,
     nudge="Put a finger on the cell in the picture, and move it across the edge.",
 )
 
@@ -75,11 +107,13 @@ _HEXAGON = "Draw a hexagon and number its edges clockwise from the top."
 
 
 def _three_apart(case: Case, got: Outcome) -> Hints | None:
+    """An edge and its opposite are three apart."""
     [edge] = case
-    return None if got.value not in EDGES or got.value == hexes.opposite(edge) else (
-        _HEXAGON, "Which edge is parallel to edge 2?",
-        say("Opposite edges are three apart: 1 and 4, 2 and 5, 3 and 6. Your function pairs "
-            "{edge} with {other}.", edge=edge, other=got.value))
+    if got.value not in EDGES or got.value == hexes.opposite(edge):
+        return None
+    return (_HEXAGON, "Which edge is parallel to edge 2?",
+            say("Your function pairs {edge} with {other}. Opposite edges are three apart: 1 and "
+                "4, 2 and 5, 3 and 6.", edge=edge, other=got.value))
 
 
 opposite = Task(

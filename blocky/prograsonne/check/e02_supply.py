@@ -1,4 +1,4 @@
-"""Exercise 02: a file that says how many tiles there are, and a new supply by chance."""
+"""Exercise 02: counts of tiles read from the lines of a file, and counts drawn at random."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from blocky.prograsonne.tiles import TYPES
 __all__ = ["new_supply", "read_supply"]
 
 
-# -- the file ----------------------------------------------------------------------------------
+# -- read_supply -------------------------------------------------------------------------------
 
 @dataclass
 class _File:
@@ -30,19 +30,27 @@ class _File:
         return "open(SHIPPED)"
 
 
+#: The lines of small files, first those that are good, then those with a bad line.
+_GOOD: tuple[list[str], ...] = (
+    ["GGGGGC,9"], ["GGGGGC,9", "PGGPGG,14"], ["GGGGGC,9", "", "PGGPGG,0"], [])
+_BAD = (["GGGGGX,9"], ["CGGGGG,9"], ["GGGGGC"], ["GGGGGC,"], ["GGGGGC,many"], ["GGGGGC,2.5"],
+        ["GGGGGC,-1"], ["GGGGGC,-5"], ["GGGGGX,9", "GGGGGC,-1"],
+        ["GGGGGC,9", "PGGPGG,14", "GGGGGC,9"], ["PGGPGG,14", "GGGGGC,0", "GGGGGC,9"])
+
+
 def _files(rng: Random) -> Cases:
-    for lines in (["GGGGGC,9"], ["GGGGGC,9", "PGGPGG,14"], ["GGGGGC,9", "", "PGGPGG,0"], [],
-                  ["GGGGGX,9"], ["CGGGGG,9"], ["GGGGGC"], ["GGGGGC,"], ["GGGGGC,many"],
-                  ["GGGGGC,2.5"], ["GGGGGC,-1"], ["GGGGGC,-5"],
-                  ["GGGGGC,9", "PGGPGG,14", "GGGGGC,9"], ["PGGPGG,14", "GGGGGC,0", "GGGGGC,9"]):
+    """Yield the lines of good and bad files, of random files, and of the file of the game."""
+    for lines in (*_GOOD, *_BAD):
         yield [f"{line}\n" for line in lines]
     for _ in range(4):
         yield [f"{name},{rng.randrange(30)}\n" for name in rng.sample([*TYPES], 3)]
-    lines = supply.SHIPPED.read_text(encoding="utf-8").splitlines(keepends=True)
-    yield from (lines, _File(lines))
+    shipped = supply.SHIPPED.read_text(encoding="utf-8").splitlines(keepends=True)
+    yield shipped
+    yield _File(shipped)
 
 
 def _read(lines: Iterable[str]) -> dict[str, int]:
+    """Return the counts in some lines, as a student reads them. ValueError: a line is bad."""
     counts: dict[str, int] = {}
     for line in lines:
         line = line.strip()
@@ -61,138 +69,183 @@ def _read(lines: Iterable[str]) -> dict[str, int]:
     return counts
 
 
-def _why_refused(lines: Iterable[str]) -> tuple[str, str]:
-    """Return the first line that makes no sense, and why; ("", "") if there is none."""
-    before = list[str]()
-    for line in filter(None, map(str.strip, lines)):
+def _lines(case: Case) -> list[str]:
+    """Return the lines of a case that aren't blank, without the ends of lines."""
+    [given] = case
+    lines = given.lines if isinstance(given, _File) else given
+    return [line.strip() for line in lines if line.strip()]
+
+
+def _first_bad(lines: Iterable[str]) -> tuple[str, str]:
+    """Return the first bad line, and why it's bad; ("", "") if there is none."""
+    names = set()
+    for line in lines:
         name, comma, count = line.partition(",")
-        why = (say("{name} isn't in TYPES", name=repr(name)) if name not in TYPES else
-               say("the type {name} has already appeared", name=name) if name in before[-1:] else
-               say("the type {name} has already appeared, though not in the line just above",
-                   name=name) if name in before else
-               say("it has no comma, so it has no count") if not comma else
-               say("{count}, after the comma, isn't an integer of 0 or more", count=repr(count))
-               if not count.isdigit() else "")
-        if why:
-            return line, why
-        before.append(name)
+        if name not in TYPES:
+            return line, say("{name} isn't in TYPES", name=repr(name))
+        if name in names:
+            return line, say("the type {name} has already appeared", name=name)
+        if not comma:
+            return line, say("it has no comma, so it has no count")
+        if not count.isdigit():
+            return line, say("{count}, after the comma, isn't an integer of 0 or more",
+                             count=repr(count))
+        names.add(name)
     return "", ""
 
 
 @of_errors
-def _refused(case: Case, got: Outcome) -> Hints | Sure | None:
-    lines = list(case[0].lines if isinstance(case[0], _File) else case[0])
-    line, why = _why_refused(lines)
-    if got.error == "ValueError":
-        return None if line else (
-            "Which line does your function refuse? Is it a bad line?",
+def _refuses_bad_lines(case: Case, got: Outcome) -> Hints | Sure | None:
+    """A bad line is refused with a ValueError, and nothing else ends the function."""
+    line, why = _first_bad(_lines(case))
+    if not line or got.error == "ValueError":
+        return None
+    question = "Which line here is bad? What does your function do with it?"
+    is_bad = say("{line} is a bad line: {why}.", line=repr(line), why=why)
+    if got.error:
+        return Sure((question, is_bad, say(
+            "{is_bad} Your function stops with {error} there: test the line first, and raise "
+            "ValueError.", is_bad=is_bad, error=got.error)))
+    return (question, is_bad, say(
+        "{is_bad} Raise ValueError for it (outside any try that would catch it). Your function "
+        "returns {value} instead.", is_bad=is_bad, value=written(got.value)))
+
+
+@of_errors
+def _quotes_the_line(case: Case, got: Outcome) -> Sure | None:
+    """The message of the ValueError quotes the first bad line."""
+    line, _ = _first_bad(_lines(case))
+    if not line or got.error != "ValueError" or line in got.said:
+        return None
+    return Sure((
+        "Read the message of your ValueError. Which line does it quote?",
+        "The message must quote the first bad line, so that people can find it in the file.",
+        say("The message of your ValueError must quote the first bad line, {line}. Raise your own "
+            "ValueError with that line in it, as soon as you read the line.", line=repr(line))))
+
+
+@of_errors
+def _accepts_good_lines(case: Case, got: Outcome) -> Hints | None:
+    """Lines without a bad one aren't refused."""
+    line, _ = _first_bad(_lines(case))
+    if line or got.error != "ValueError":
+        return None
+    return ("Which line does your function refuse? Is it a bad line?",
             "A line is good if its type is in TYPES and hasn't appeared before, and its count is "
             "0 or more.",
-            say("None of these lines is bad. Each has a new type from TYPES and a count of 0 or "
-                "more, except for {end}, which you skip. Your function ends with {message}.",
-                end=repr("\n"), message=got.message.rstrip(".")))
-    if line:
-        hints = ("Which line here is bad? What does your function do with it?",
-                 say("{line} is a bad line: {why}.", line=repr(line), why=why),
-                 say("{line} is a bad line: {why}. Use raise ValueError(...) for it. Your "
-                     "function stops with {error} instead, so check the text of the line first.",
-                     line=repr(line), why=why, error=got.error)
-                 if got.error else
-                 say("{line} is a bad line: {why}. Use raise ValueError(...) for it. Your "
-                     "function returns {value} instead.",
-                     line=repr(line), why=why, value=written(got.value)))
-        return Sure(hints) if got.error else hints
-    if not isinstance(got.value, dict):
+            say("None of these lines is bad: each is blank, or has a new type from TYPES and a "
+                "count of 0 or more. Your function ends with {message}.",
+                message=got.message.rstrip(".")))
+
+
+def _reads_once(case: Case, got: Outcome) -> Hints | None:
+    """The lines of a file are in the result, though they can be read only once."""
+    [given] = case
+    if not isinstance(given, _File) or not isinstance(got.value, dict):
         return None
-    named = [name.partition(",")[0].strip() for name in lines]
-    if more := [name for name in got.value if name not in named]:
-        return ("Which types do you return, and which are in the lines?",
-                "Only types that appear in a line are keys. Leave out all others.",
-                say("No line has {name}, but it's in your result. Start with an empty dictionary, "
-                    "and add only what a line says.", name=repr(more[0])))
-    left = next((repr(line) for line in map(str.strip, lines)
-                 if line and line.partition(",")[0] not in got.value), None)
-    return (
-        "Do you read every line, from the first to the last?",
-        "An open file gives you each line only once.",
-        say("{line} is a good line, but it's missing from your result. Skip only blank lines, and "
-            "read on after them. You can loop over an open file only once, so do everything in "
-            "one loop.", line=left) if isinstance(case[0], _File) else
-        say("{line} is a good line, but it's missing from your result. Skip only blank lines, and "
-            "read on after them.", line=left)) if left else None
+    missing = [line for line in _lines(case) if line.partition(",")[0] not in got.value]
+    if not missing:
+        return None
+    return ("Do you read every line, from the first to the last?",
+            "An open file gives you each line only once.",
+            say("{line} is a good line, but it's missing from your result. A file can be read "
+                "only once, so do everything in one loop.", line=repr(missing[0])))
 
 
 read_supply = Task(
-    "read_supply", _read, _files, laws=[_refused],
+    "read_supply", _read, _files,
+    laws=[_refuses_bad_lines, _quotes_the_line, _accepts_good_lines, _reads_once],
     kits=[supply.read_supply, supply.checked_supply],
     nudge="Take the lines one by one. Which part of each comes before the comma?",
 )
 
 
-# -- a new supply ------------------------------------------------------------------------------
+# -- new_supply --------------------------------------------------------------------------------
 
-#: The number of supplies, and how seldom or often a number may come among their 24 * 200 counts;
-#: each of the 21 numbers comes about 229 times.
+#: Many supplies, which have 24 * 200 counts. Each of the 21 numbers comes about 229 times among
+#: them: fewer or more times than these are no accident.
 _MANY, _FEWEST, _MOST = 200, 150, 310
 
 
 def _by_chance(rng: Random) -> dict[str, int]:
+    """Return a random supply."""
     return {name: rng.randint(0, 20) for name in TYPES}
 
 
-def _is_supply(case: Case, got: Outcome) -> Hints | None:
-    for made in got.value if case[0] > 1 else [got.value]:
-        if got.value is None or (isinstance(made, dict) and made.keys() == {*TYPES} and all(
-                type(count) is int and count in range(21) for count in made.values())):
-            continue
-        return ("What do you return, and for which types?",
-                "A supply is a dictionary with a count for each of the 24 types.",
-                say("The type {name} is missing from your result. Every type in TYPES must be a "
-                    "key, even if its count is 0.",
-                    name=next(each for each in TYPES if each not in made))
-                if isinstance(made, dict) and {*TYPES} - made.keys() else
-                say("Return a dictionary whose keys are exactly the names in TYPES, with integers "
-                    "from 0 to 20 as values. You return {value}.", value=written(made)))
+def _are_supplies(case: Case, got: Outcome) -> Hints | None:
+    """Each result is a dictionary with a count from 0 to 20 for every type."""
+    times, _ = case
+    if got.value is None:
+        return None
+    for made in got.value if times > 1 else [got.value]:
+        if not isinstance(made, dict) or made.keys() != {*TYPES} or not all(
+                type(count) is int and 0 <= count <= 20 for count in made.values()):
+            return ("What do you return, and for which types?",
+                    "A supply is a dictionary with a count for each of the 24 types.",
+                    say("Return a dictionary whose keys are exactly the names in TYPES, with "
+                        "integers from 0 to 20 as values. You return {value}.",
+                        value=written(made)))
     return None
 
 
-def _is_random(case: Case, got: Outcome) -> Hints | None:
+def _from_rng(case: Case, got: Outcome) -> Hints | None:
+    """Two supplies of the same seed are equal, and many of one rng aren't."""
     times, _ = case
-    if got.value[0] != got.value[1] if times == 2 else times == _MANY and all(
-            made == got.value[0] and len({*made.values()}) > 1 for made in got.value):
-        return ("When should two supplies be equal, and when not?",
-                "Where do your random numbers come from?",
-                "Take every random number from the rng that your function gets, for example with "
-                "rng.randint. Don't use the module random, or a Random() of your own.")
+    if times == 1:
+        return None
+    first = got.value[0]
+    are_equal = all(made == first for made in got.value)
+    has_several_counts = len({*first.values()}) > 1
+    if times == 2 and are_equal:
+        return None
+    if times == _MANY and not (are_equal and has_several_counts):
+        return None
+    return ("When should two supplies be equal, and when not?",
+            "Where do your random numbers come from?",
+            "Take every random number from the rng that your function gets, for example with "
+            "rng.randint. Don't use the module random, or a Random() of your own.")
+
+
+def _drawn_for_each(case: Case, got: Outcome) -> Hints | None:
+    """The types of a supply have different counts."""
+    times, _ = case
+    if times != _MANY or any(len({*made.values()}) > 1 for made in got.value):
+        return None
+    return ("Look at the counts in one supply.", "How often do you draw a number?",
+            "All types get the same count. Draw a new number for each type.")
+
+
+def _equally_likely(case: Case, got: Outcome) -> Hints | None:
+    """Each of the numbers from 0 to 20 comes about equally often."""
+    times, _ = case
     if times != _MANY:
         return None
-    if all(len(set(made.values())) == 1 for made in got.value):
-        return ("Look at the counts in one supply.", "How often do you draw a number?",
-                "All types get the same count. Draw a new number for each type.")
     often = Counter(count for made in got.value for count in made.values())
-    few = [count for count in range(21) if often[count] <= _FEWEST]
-    half = few == [0, 20] and min(often[0], often[20]) > 80
-    many = [count for count in range(21) if often[count] >= _MOST]
-    if not few + many:
-        return None
-    return ("Are all numbers from 0 to 20 equally likely?",
-            say("Of {all} counts, each number should appear about {right} times.",
-                all=24 * _MANY, right=24 * _MANY // 21),
-            say("0 and 20 come up only about half as often as the others: {first} and {last} "
-                "times. That happens with round(20 * rng.random()): only numbers below 0.5 give "
-                "0, and only those from 19.5 give 20. Use rng.randint(0, 20).",
-                first=often[0], last=often[20])
-            if half else
-            say("Each number from 0 to 20 (both included) should come up about {right} times, as "
-                "with rng.randint(0, 20). Too rare: {few}. Too frequent: {many}.",
-                right=24 * _MANY // 21, **{
-                    name: ", ".join(f"{count} ({often[count]})" for count in wrong) or say("none")
-                    for name, wrong in (("few", few), ("many", many))}))
+    never = [number for number in range(21) if often[number] == 0]
+    unlikely = [number for number in range(21) if not _FEWEST < often[number] < _MOST]
+    question = "Are all numbers from 0 to 20 equally likely?"
+    about = say("Of {all} counts, each number should appear about {right} times.",
+                all=24 * _MANY, right=24 * _MANY // 21)
+    if never:
+        return (question, about, say(
+            "{number} never comes up among {all} counts. rng.randint(0, 20) gives all numbers "
+            "from 0 to 20, both included.", number=never[0], all=24 * _MANY))
+    if unlikely == [0, 20]:
+        return (question, about, say(
+            "0 and 20 come up only about half as often as the others: {first} and {last} times. "
+            "Rounding does that: use rng.randint(0, 20).", first=often[0], last=often[20]))
+    if unlikely:
+        return (question, about, say(
+            "Of {all} counts, {often} are {number}, but it should be about {right}. Use "
+            "rng.randint(0, 20): it gives each number equally often.", all=24 * _MANY,
+            number=unlikely[0], often=often[unlikely[0]], right=24 * _MANY // 21))
+    return None
 
 
 new_supply = Task(
     "new_supply", _by_chance,
     lambda rng: ((times, Random(rng.randrange(1000))) for times in (1, 1, 2, 2, _MANY)),
-    call=several, only_laws=True, kits=[supply.write_supply], laws=[_is_supply, _is_random],
+    call=several, only_laws=True, kits=[supply.write_supply],
+    laws=[_are_supplies, _from_rng, _drawn_for_each, _equally_likely],
     words=lambda times, rng: several_words("new_supply(rng)", times),
     python=lambda times, rng: several_calls("new_supply(rng)", times, rng))

@@ -1,12 +1,12 @@
-"""Exercise 03: a list of one's own, made of nodes, and an iterator."""
+"""Exercise 03: a list made of linked nodes, the same list with changes by index, an iterator."""
 
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
 from blocky.kit.check.run import SLOW
-from blocky.kit.check.sequence import SUPPRESS, Lines, class_task, counts_in
-from blocky.kit.check.task import Hints, Mistake, written
+from blocky.kit.check.sequence import SUPPRESS, Lines, class_task
+from blocky.kit.check.task import Hints
 from blocky.kit.language import say
 from blocky.prograsonne import linked
 
@@ -15,48 +15,28 @@ __all__ = ["QUICK", "EditableList", "LinkedIterator", "LinkedList"]
 #: The seconds that a few lines may take; a short limit leaves time for repair.
 QUICK = 0.12 * SLOW
 
-# -- the list ----------------------------------------------------------------------------------
+
+# -- LinkedList --------------------------------------------------------------------------------
 
 _NEW, _ALL = "numbers = LinkedList()", "? list(numbers)"
 
 
-def _appended(*values: int) -> list[str]:
-    return [f"numbers.append({value})" for value in values]
+def _appended(*values: int | str) -> list[str]:
+    """Return lines that append values."""
+    return [f"numbers.append({value!r})" for value in values]
+
+
+def _refusing(new: str, values: list[str], call: str, error: str) -> list[str]:
+    """Return lines in which a call is refused, and lines that show what it left."""
+    return [SUPPRESS, new, *values, f"with suppress({error}): {call}", "? len(numbers)", _ALL]
 
 
 def _sequences(rng: Random) -> Iterator[list[str]]:
-    yield [_NEW, "? len(numbers)", _ALL, "? numbers[0]"]
-    yield [_NEW, *_appended(4), "? len(numbers)", _ALL, "? numbers[0]", "? numbers[1]"]
-    yield [_NEW, *_appended(0), _ALL]
-    yield [_NEW, *_appended(5, 3, 8), "? len(numbers)", _ALL, "? numbers[2]", "? numbers[1]",
-           "? numbers[3]"]
-    yield [_NEW, *_appended(5, 3), _ALL]
-    yield [_NEW, *_appended(5, 3), "len(numbers)", "numbers[1]", "list(numbers)", _ALL]
-    yield [_NEW, *_appended(1, 2), "[(a, b) for a in numbers for b in numbers]"]
-    yield [_NEW, "others = LinkedList()", *_appended(5), "? list(others)", "others.append(1)", _ALL]
-    yield [_NEW, *_appended(5), "numbers.remove(5)", _ALL, "? len(numbers)", *_appended(4), _ALL]
-    yield [_NEW, *_appended(5), "numbers.remove(7)"]
-    for value in (3, 5, 8):  # in the middle, the first and the last one
-        yield [_NEW, *_appended(5, 3, 8), f"numbers.remove({value})", _ALL, "? len(numbers)",
-               "? numbers[1]", *_appended(1), _ALL, "numbers.remove(9)"]
-    yield [_NEW, *_appended(0, 5), "numbers.remove(5)", _ALL]  # 0 counts as False
-    yield [_NEW, *_appended(5, 0), "numbers.remove(0)", _ALL, "numbers.remove(0)"]
-    yield [_NEW, *_appended(2, 0, 1, 0), "numbers.sort()", _ALL]
-    yield [_NEW, *_appended(500, 300, 500), "numbers.remove(500)", _ALL, "? len(numbers)",
-           "numbers.remove(500)", _ALL]
-    yield [_NEW, *_appended(3, 3), "numbers.sort()", _ALL]
-    for count in range(2, 5):
-        yield [_NEW, *_appended(*(5, 8, 1, 3)[:count]), "numbers.sort()", _ALL]
-    yield [_NEW, *_appended(4, 4, 4), "numbers.remove(4)", _ALL, "? len(numbers)"]
-    yield [_NEW, "numbers.append(None)", "? len(numbers)", _ALL, "? numbers[0] is None",
-           *_appended(5), _ALL, "numbers.remove(None)", _ALL]
-    for call, error in (("numbers.remove(7)", "ValueError"), ("numbers[-1]", "IndexError"),
-                        ("numbers[2]", "IndexError")):
-        yield _refusing(_NEW, call, error)
-    yield [_NEW, *_appended(5, 3), "numbers[-1]"]
-    yield [_NEW, "numbers.sort()", _ALL, *_appended(5), "numbers.sort()", _ALL]
-    yield [_NEW, *_appended(5, 3, 8, 3), "numbers.sort()", _ALL, "? len(numbers)", *_appended(1),
-           _ALL, "numbers.sort()", _ALL, "numbers.remove(8)", *_appended(2), _ALL]
+    """Yield lines for LinkedList: appended, then removed, refused, sorted, and all by chance."""
+    yield from _of_append()
+    yield from _of_remove()
+    yield from _of_refusals()
+    yield from _of_sort()
     for count in range(6):
         values = rng.sample(range(300, 400), 3 + count)
         lines = [_NEW, *_appended(*values)]
@@ -67,107 +47,139 @@ def _sequences(rng: Random) -> Iterator[list[str]]:
            "numbers.sort()", "? list(numbers)"]
 
 
-def _refusing(new: str, call: str, error: str) -> list[str]:
-    """Return lines in which a call is refused, and lines that show what it left."""
-    return [SUPPRESS, new, *_appended(5, 3), f"with suppress({error}): {call}", "? len(numbers)",
-            _ALL, *_appended(1), _ALL]
+def _of_append() -> Iterator[list[str]]:
+    """Yield lines that append, and look at the list."""
+    yield [_NEW, "? len(numbers)", _ALL, "? numbers[0]"]
+    yield [_NEW, *_appended(4), "? len(numbers)", _ALL, "? numbers[0]", "? numbers[1]"]
+    yield [_NEW, *_appended(0), _ALL]
+    yield [_NEW, *_appended(5, 3, 8), "? len(numbers)", _ALL, "? numbers[2]", "? numbers[1]",
+           "? numbers[3]"]
+    yield [_NEW, *_appended(5, 3), _ALL]
+    yield [_NEW, *_appended(5, 3), "len(numbers)", "numbers[1]", "list(numbers)", _ALL]
+    yield [_NEW, *_appended(1, 2), "[(a, b) for a in numbers for b in numbers]"]
+    yield [_NEW, "others = LinkedList()", *_appended(5), "? list(others)", "others.append(1)", _ALL]
 
 
-def _wrong_list(lines: Lines) -> Hints | None:
-    """Explain how the list differs after the last lines of a case."""
-    value, right, asked, done = lines.value, lines.right, lines.asked, lines.done
-    if asked.startswith("[(") and isinstance(value, list) and len(value) < len(right):
-        return ("How far has each of the two loops got?",
-                "An inner loop over the same list goes through the whole list each time.",
-                "Two loops over the list disturb each other. Store the current position in a new "
-                "iterator that __iter__ creates each time, not in the list.")
-    if lines.got.error or lines.refused or not done:
+def _of_remove() -> Iterator[list[str]]:
+    """Yield lines that remove: the only, a middle, the first and the last value, equal ones."""
+    yield [_NEW, *_appended(5), "numbers.remove(5)", _ALL, "? len(numbers)", *_appended(4), _ALL]
+    yield [_NEW, *_appended(5), "numbers.remove(7)"]
+    for value in (3, 5, 8):
+        yield [_NEW, *_appended(5, 3, 8), f"numbers.remove({value})", _ALL, "? len(numbers)",
+               "? numbers[1]", *_appended(1), _ALL, "numbers.remove(9)"]
+    yield [_NEW, *_appended(0, 5), "numbers.remove(5)", _ALL]  # 0 counts as False
+    yield [_NEW, *_appended(5, 0), "numbers.remove(0)", _ALL, "numbers.remove(0)"]
+    yield [_NEW, *_appended(500, 300, 500), "numbers.remove(500)", _ALL, "? len(numbers)",
+           "numbers.remove(500)", _ALL]
+    yield [_NEW, *_appended(4, 4, 4), "numbers.remove(4)", _ALL, "? len(numbers)"]
+    yield [_NEW, "numbers.append(None)", "? len(numbers)", _ALL, "? numbers[0] is None",
+           *_appended(5), _ALL, "numbers.remove(None)", _ALL]
+
+
+def _of_refusals() -> Iterator[list[str]]:
+    """Yield lines with a call that must be refused, and leave the list as it was."""
+    for call, error in (("numbers.remove(7)", "ValueError"), ("numbers[-1]", "IndexError"),
+                        ("numbers[2]", "IndexError")):
+        yield [*_refusing(_NEW, _appended(5, 3), call, error), *_appended(1), _ALL]
+    yield _refusing(_NEW, _appended(5, "a", 3), "numbers.sort()", "TypeError")
+    yield [_NEW, *_appended(5, 3), "numbers[-1]"]
+
+
+def _of_sort() -> Iterator[list[str]]:
+    """Yield lines that sort: values with equal ones, no value, one value, and changes after it."""
+    yield [_NEW, *_appended(2, 0, 1, 0), "numbers.sort()", _ALL]
+    yield [_NEW, *_appended(3, 3), "numbers.sort()", _ALL]
+    for count in range(2, 5):
+        yield [_NEW, *_appended(*(5, 8, 1, 3)[:count]), "numbers.sort()", _ALL]
+    yield [_NEW, "numbers.sort()", _ALL, *_appended(5), "numbers.sort()", _ALL]
+    yield [_NEW, *_appended(5, 3, 8, 3), "numbers.sort()", _ALL, "? len(numbers)", *_appended(1),
+           _ALL, "numbers.sort()", _ALL, "numbers.remove(8)", *_appended(2), _ALL]
+
+
+def _shows_list_after(lines: Lines, *methods: str) -> bool:
+    """Whether the last line shows the list after a call of one of some methods."""
+    if lines.got.error or lines.refused or not lines.done or lines.done[-1][0] not in methods:
+        return False
+    return isinstance(lines.value, list) and isinstance(lines.right, list)
+
+
+def _append_loses(lines: Lines) -> Hints | None:
+    """Look at values that are lost when one is appended after a change of the list."""
+    changes = [method for method, _ in lines.done if method != "append"]
+    if not (changes and _shows_list_after(lines, "append") and len(lines.value) < len(lines.right)):
         return None
-    (name, last), line = done[-1], lines.case[-2]
-    if asked == "len(numbers)" and counts_in(lines.names["numbers"]) and name in (
-            "append", *_TAKING):
-        return ("Which calls change the number of values?",
-                "append adds 1 to the count, and each call that removes a value subtracts 1.",
-                say("After {line}, len(numbers) is {value}, but it should be {right}. Change the "
-                    "count by 1 when a value is {what}.", line=line, value=value, right=right,
-                    what=say("added") if name == "append" else say("removed")))
-    if not isinstance(value, list) or not isinstance(right, list):
+    return ("After which node does append put the new node?",
+            "When you remove or move nodes, a different node can become the last one.",
+            say("After {line}, the list is {value} instead of {right}. {method} must also update "
+                "which node is the last one, because append puts the new node after it.",
+                line=lines.case[-2], value=lines.value, right=lines.right, method=changes[-1]))
+
+
+def _removes_wrongly(lines: Lines) -> Hints | None:
+    """Look at the list after remove or del."""
+    if not _shows_list_after(lines, "remove", "__delitem__"):
         return None
-    changes = [each for each, _ in done if each != "append"]
-    if name == "append" and changes and (last not in value or (
-            value[-1] == last and value[:-1] == right[:len(value) - 1])):
-        return ("After which node does append put the new node?",
-                "When you remove or move nodes, a different node can become the last one.",
-                say("After {line}, the list is {value}, but it should be {right}. The new node "
-                    "isn't after the last one: {method} must also update which node the list "
-                    "knows as its last.", line=line, value=value, right=right, method=changes[-1]))
-    gone = [each for each in right if right.count(each) > value.count(each)]
-    if name in _TAKING and gone and len(value) < len(right):
-        return ("Which nodes can you still reach after one is removed?",
-                "When you remove a node, change only the next of the node before it.",
-                say("{line} leaves {value}, but it should leave {right}: it loses more than one "
-                    "value. Only the node before the removed one gets a new next, which is the "
-                    "node after the removed one. Which node do you change?",
-                    line=line, value=value, right=right))
-    if name in _TAKING:
-        return ("Which value does the call remove, and how many?", "One call removes one value.",
-                say("{line} leaves {value}, but it should leave {right}. {what}", line=line,
-                    value=value, right=right,
-                    what=say("Remove the first value that is equal, and no other.")
-                    if name == "remove" else
-                    say("It removes the value at another index. Values can be equal, so find the "
-                        "node by its index.")))
-    if name == "__setitem__":
-        return ("What does numbers[index] = value change?", "It changes the value of one node.",
-                say("After {line}, the list is {value}, but it should be {right}. Change the "
-                    "value of the node at that index, and of no other node.",
-                    line=line, value=value, right=right))
-    if name == "sort" and sorted(value) == sorted(right) and value != right[::-1]:
-        larger, smaller = next((one, two) for one, two in pairwise(value) if one > two)
-        return ("In which order should the values be?", "The smallest value comes first.",
-                say("After sort, the list is {value}, where {larger} comes before {smaller}. Do "
-                    "you compare the last value too? Do you repeat until a round changes nothing?",
-                    value=value, larger=larger, smaller=smaller))
-    return None
+    method, given = lines.done[-1]
+    leaves = say("{line} leaves {value} instead of {right}.", line=lines.case[-2],
+                 value=lines.value, right=lines.right)
+    if method == "remove" and lines.value == [each for each in lines.right if each != given]:
+        what = say("{leaves} remove must take out only the first equal value: stop after it.",
+                   leaves=leaves)
+    elif len(lines.value) < len(lines.right):
+        what = say("{leaves} Change only one link: the node before the removed one gets the node "
+                   "after it as its next.", leaves=leaves)
+    elif method == "remove":
+        what = say("{leaves} Take out the first value that is equal, and no other.", leaves=leaves)
+    else:
+        what = say("{leaves} Values can be equal, so find the node by its index.", leaves=leaves)
+    return ("Which value does the call remove, and how many?", "One call removes one value.", what)
 
 
-#: The methods that take a value out.
-_TAKING = ("remove", "__delitem__")
+def _assigns_wrongly(lines: Lines) -> Hints | None:
+    """Look at the list after numbers[index] = value."""
+    if not _shows_list_after(lines, "__setitem__"):
+        return None
+    return ("What does numbers[index] = value change?", "It changes the value of one node.",
+            say("After {line}, the list is {value} instead of {right}. Change only the value of "
+                "the node at that index: make no new node.", line=lines.case[-2],
+                value=lines.value, right=lines.right))
 
 
-class _EqualForEver(linked.LinkedList):
-    """A list whose sort never ends if two values are equal."""
+def _sorts_partly(lines: Lines) -> Hints | None:
+    """Look at a list that sort has put into another order."""
+    if not _shows_list_after(lines, "sort") or sorted(lines.value) != lines.right:
+        return None
+    if lines.value == lines.right[::-1]:  # it's the wrong way round
+        return None
+    larger, smaller = next((one, two) for one, two in pairwise(lines.value) if one > two)
+    return ("In which order should the values be?", "The smallest value comes first.",
+            say("After sort, the list is {value}, where {larger} comes before {smaller}. If your "
+                "sort swaps neighbours, repeat the round until it changes nothing.",
+                value=lines.value, larger=larger, smaller=smaller))
 
-    def sort(self) -> None:
-        while any(a == b for a, b in pairwise(sorted(self))):
-            pass
-        super().sort()
 
+_LOOKS = [_append_loses, _removes_wrongly, _assigns_wrongly, _sorts_partly]
 
-_BY_INDEX = "the index is less than 0, or not less than len(numbers)"
+_NO_INDEX = "the index isn't from 0 to len(numbers) - 1"
 
 LinkedList = class_task(
-    "LinkedList", linked.LinkedList, _sequences, own=True, kits=[linked], looks=[_wrong_list],
-    seconds=QUICK, mistakes=[Mistake(_EqualForEver, (
-        "Which values does this case sort? What's different from the cases before it?",
-        "Two of the values are equal here.",
-        "sort never ends if two values are equal. Swap or move a value only if it's larger (>) "
-        "than the next one, not if it's equal (>=)."))],
-    refuses={"remove": "no node has the value (the search has reached the end)",
-             "__getitem__": _BY_INDEX},
+    "LinkedList", linked.LinkedList, _sequences, own=True, kits=[linked], looks=_LOOKS,
+    seconds=QUICK,
+    refuses={"remove": "no value is equal to it", "__getitem__": _NO_INDEX,
+             "sort": "two values can't be compared"},
     gives={"__getitem__": "the value at the index", "__len__": "the number of values"},
     nudge="Draw the nodes as boxes and their references as arrows, line by line.",
     endless=("Does a loop that follows the arrows ever end?",
              "A loop over the nodes goes from each node to the next, and ends at None.",
-             "The arrows form a cycle, so a loop over the nodes never reaches None. After the "
-             "last node there must be None. Which line lets a node point to itself, or to an "
-             "earlier node?"),
+             "One of your loops never ends. Does each round come closer to the end, and does the "
+             "last node refer to None, not to an earlier node?"),
 )
 
 
-# -- a list to be changed by index --------------------------------------------------------------
+# -- EditableList ------------------------------------------------------------------------------
 
 def _edits(rng: Random) -> Iterator[list[str]]:
+    """Yield lines that assign and delete by index."""
     new = "numbers = EditableList()"
     yield [new, *_appended(0, 5), "numbers[1] = 0", _ALL, "del numbers[0]", _ALL, "? len(numbers)"]
     yield [new, *_appended(5, 3, 8), "numbers[1] = 7", _ALL, "numbers[2] = 9", "numbers[0] = 4",
@@ -179,7 +191,7 @@ def _edits(rng: Random) -> Iterator[list[str]]:
                *_appended(1), _ALL, "numbers.__delitem__(3)"]
     yield [new, *_appended(5, 3, 5, 3), "del numbers[2]", _ALL, "del numbers[2]", _ALL]
     for call in ("numbers[-1] = 9", "numbers[2] = 9", "del numbers[-1]", "del numbers[2]"):
-        yield _refusing(new, call, "IndexError")
+        yield [*_refusing(new, _appended(5, 3), call, "IndexError"), *_appended(1), _ALL]
     for call in ("numbers.__setitem__(-1, 9)", "numbers.__delitem__(-1)"):
         yield [new, *_appended(5, 3), call]
     for count in range(4):
@@ -191,14 +203,14 @@ def _edits(rng: Random) -> Iterator[list[str]]:
 
 EditableList = class_task(
     "EditableList", linked.EditableList, _edits, own=True, kits=[linked.EditableList],
-    looks=[_wrong_list],
-    refuses={"__setitem__": _BY_INDEX, "__delitem__": _BY_INDEX},
+    looks=_LOOKS, refuses={"__setitem__": _NO_INDEX, "__delitem__": _NO_INDEX},
     nudge=LinkedList.nudge, endless=LinkedList.endless)
 
 
-# -- the iterator ------------------------------------------------------------------------------
+# -- LinkedIterator ----------------------------------------------------------------------------
 
 def _walks(rng: Random) -> Iterator[list[str]]:
+    """Yield lines that go through linked nodes with iterators."""
     node = "from blocky.prograsonne.linked import Node"
     yield [node, "values = LinkedIterator(None)", "next(values)"]
     yield [node, "values = LinkedIterator(Node(5, Node(3)))", *["next(values)"] * 3]
@@ -213,37 +225,14 @@ def _walks(rng: Random) -> Iterator[list[str]]:
            "list(values)", "[next(values, 'no more') for _ in range(2)]"]
 
 
-def _its_own_iterator(lines: Lines) -> Hints | None:
-    if not lines.asked.startswith("iter(") or lines.got.error:
-        return None
-    return ("What does a `for` loop do first with the object after `in`?",
-            "It calls iter on it, and then uses what __iter__ returns.",
-            "__iter__ must return the iterator itself (return self), so that a loop goes on from "
-            "where the iterator is.")
-
-
-def _ends_at_a_value(lines: Lines) -> Hints | None:
-    right, value = lines.right, lines.value
-    if not (isinstance(right, list) and isinstance(value, list) and len(value) < len(right)
-            and value == right[:len(value)] and not right[len(value)]):
-        return None
-    return ("Which values can a list contain?",
-            "A value can be 0 or None, and the list goes on after it.",
-            say("Yours ends at the value {value}, but that's a value like any other. The end is "
-                "where there's no node: test whether the node is None, not its value.",
-                value=written(right[len(value)])))
-
-
 LinkedIterator = class_task(
     "LinkedIterator", linked.LinkedIterator, _walks, own=True,
-    looks=[_its_own_iterator, _ends_at_a_value],
-    refuses={"__next__": "no node is left (that's how a for loop knows that it's over)"},
+    refuses={"__next__": "no node is left"},
     gives={"__next__": "the next value", "__iter__": "the iterator itself"},
     kits=[linked.LinkedIterator, linked.LinkedList],
     nudge="Which node does your object refer to before the last line of the case, and after it?",
     endless=("Does it ever come to an end?",
              "Each call of __next__ moves on by one node. After the last node comes None.",
              "A loop calls __next__ until it raises StopIteration, and yours never does. In each "
-             "call, move on with self.node = self.node.next, and raise StopIteration when there's "
-             "no node."),
+             "call, move on to node.next, and raise StopIteration when there's no node."),
 )

@@ -1,4 +1,4 @@
-"""Exercise 04: a stack, to undo; and the history of saved states, a chain or a tree."""
+"""Exercise 04: a stack, to undo moves; and the history of saved states, a chain or a tree."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,22 +13,23 @@ from blocky.prograsonne.history import History as Kits
 __all__ = ["History", "Stack"]
 
 
-# -- a stack -----------------------------------------------------------------------------------
+# -- Stack -------------------------------------------------------------------------------------
 
 def _of_stacks(rng: Random) -> Iterator[list[str]]:
+    """Yield lines that push and pop: on an empty stack, with a few values, and by chance."""
     new = "moves = Stack()"
-    for lines in (
-            ["? len(moves)", "? moves.top()"], ["moves.pop()"],
-            ["moves.push(0)", "? len(moves)", "? moves.top()", "moves.pop()", "? len(moves)"],
-            ["moves.push('a')", "moves.push('b')", "? len(moves)", "? moves.top()", "moves.pop()",
-             "moves.pop()", "moves.push('c')", "? moves.top()", "moves.pop()", "moves.pop()"],
-            ["moves.push(7)", "moves.top()", "? len(moves)", "moves.pop()"],
-            ["moves.push(7)", "len(moves)", "moves.top()"],
-            ["others = Stack()", "moves.push(1)", "len(others)"],
-            ["others = Stack()", "moves.push(1)", "others.push(2)", "? moves.top()"],
-            ["moves.push(None)", "? len(moves)", "? moves.top() is None", "moves.pop() is None",
-             "? len(moves)", "moves.pop()"]):
-        yield [new, *lines]
+    yield [new, "? len(moves)", "? moves.top()"]
+    yield [new, "moves.pop()"]
+    yield [new, "moves.push(0)", "? len(moves)", "? moves.top()", "moves.pop()", "? len(moves)"]
+    yield [new, "moves.push('a')", "moves.push('b')", "? len(moves)", "? moves.top()",
+           "moves.pop()", "moves.pop()", "moves.push('c')", "? moves.top()", "moves.pop()",
+           "moves.pop()"]
+    yield [new, "moves.push(7)", "moves.top()", "? len(moves)", "moves.pop()"]
+    yield [new, "moves.push(7)", "len(moves)", "moves.top()"]
+    yield [new, "others = Stack()", "moves.push(1)", "len(others)"]
+    yield [new, "others = Stack()", "moves.push(1)", "others.push(2)", "? moves.top()"]
+    yield [new, "moves.push(None)", "? len(moves)", "? moves.top() is None",
+           "moves.pop() is None", "? len(moves)", "moves.pop()"]
     for call in ("moves.pop()", "moves.top()"):
         yield [SUPPRESS, new, f"with suppress(IndexError): {call}", "? len(moves)",
                "moves.push(3)", "? len(moves)", "? moves.top()"]
@@ -38,41 +39,46 @@ def _of_stacks(rng: Random) -> Iterator[list[str]]:
         yield [new, "moves.push(9)", "moves.push(8)", *lines, "? moves.top()"]
 
 
-def _wrong_value(lines: Lines) -> Hints | None:
-    value, right, asked, error = lines.value, lines.right, lines.asked, lines.got.error
-    names = [name for name, _ in lines.done]
-    if lines.refused or not names:
+def _changed_by_looking(lines: Lines) -> Hints | None:
+    """Look at a stack that top or len has changed."""
+    if not lines.done or lines.done[-1][0] not in ("top", "__len__"):
         return None
-    if names[-1] in ("top", "__len__") and not (error or isinstance(right, Exception)):
-        return (say("What's left on the stack after {line}?", line=lines.case[-2]),
-                "top and len don't change the stack.",
-                say("After {line}, {asked} is {value}, but it should be {right}. {line} must not "
-                    "change the stack.", line=lines.case[-2], asked=asked,
-                    right=repr(right), value=repr(value)))
-    pushed = [each for name, each in lines.done if name == "push"]
-    if asked.startswith("moves.") and (len(pushed) > 1 if error == "IndexError" else not error and (
-            value in pushed or (value is None and "pop" in names))):
-        return ("Which of the pushed values comes out first?",
-                "A stack is like a pile of plates: first you take the plate that you put on last.",
-                say("{line} gives {value} here, but it should give {right}. push must put the new "
-                    "node in front of the others and link it to them. pop must make the node "
-                    "below the new top.", line=asked, value=error or repr(value),
-                    right=repr(right)))
-    return None
+    if lines.refused or lines.got.error or lines.error:
+        return None
+    return (say("What's left on the stack after {line}?", line=lines.case[-2]),
+            "top and len don't change the stack.",
+            say("After {line}, {asked} is {value}, but it should be {right}. {line} must not "
+                "change the stack.", line=lines.case[-2], asked=lines.asked,
+                right=repr(lines.right), value=repr(lines.value)))
+
+
+def _wrong_node(lines: Lines) -> Hints | None:
+    """Look at pop or top that finds another value than the one pushed last, or none."""
+    pushed = [value for method, value in lines.done if method == "push"]
+    is_empty = lines.got.error == "IndexError" and len(pushed) > 1
+    is_another = not lines.got.error and lines.value in pushed
+    if lines.refused or lines.method not in ("pop", "top") or not (is_empty or is_another):
+        return None
+    return ("Which of the pushed values comes out first?",
+            "A stack is like a pile of plates: first you take the plate that you put on last.",
+            say("{line} gives {value} instead of {right}. push must put the new node in front of "
+                "the others and link it to them, and pop must make the node below the new top.",
+                line=lines.asked, value=lines.got.error or repr(lines.value),
+                right=repr(lines.right)))
 
 
 _EMPTY = "the stack is empty"
 
 Stack = class_task(
-    "Stack", linked.Stack, _of_stacks, own=True, kits=[linked], looks=[_wrong_value],
-    refuses={"pop": _EMPTY, "top": _EMPTY},
+    "Stack", linked.Stack, _of_stacks, own=True, kits=[linked],
+    looks=[_changed_by_looking, _wrong_node], refuses={"pop": _EMPTY, "top": _EMPTY},
     gives={"pop": "the value that was on top (store it in a variable before you remove its node)",
            "top": "the value on top", "__len__": "the number of values"},
     nudge="Draw the nodes after each line of the case above.",
 )
 
 
-# -- the history -------------------------------------------------------------------------------
+# -- History -----------------------------------------------------------------------------------
 
 class _History:
     """The kit's history, with the methods that the exercise asks for."""
@@ -100,64 +106,90 @@ class _History:
         return [(number, parent) for number, parent, _ in self.kept]
 
 
+def _saved(contents: str) -> list[str]:
+    """Return lines that save each letter."""
+    return [f"history.save({each!r})" for each in contents]
+
+
 def _of_histories(rng: Random) -> Iterator[list[str]]:
-    for new in ("history = History()", "history = History(keep_branches=True)"):
-        yield [new, "? history.states()", "history.save('a')", "? history.states()",
-               "history.restore(1)", "? history.states()"]
-        yield [new, "history.restore(1)"]
-        yield [new, "history.save('a')", "history.save('b')", "history.restore(3)"]
-        yield [new, "history.save('a')", "history.restore(0)"]
-        yield [new, "history.save(None)", "? history.restore(1) is None", "history.save('b')",
-               "? history.states()", "? history.restore(2)"]
-        for number in (0, -1, 4):
-            yield [SUPPRESS, new, *(f"history.save({each!r})" for each in "abc"),
-                   f"with suppress(ValueError): history.restore({number})", "? history.states()",
-                   "history.save('d')", "? history.states()"]
-        saved = [new, *(f"history.save({each!r})" for each in "abc"), "? history.states()"]
-        for number in (1, 2, 3):
-            yield [*saved, f"history.restore({number})", "? history.states()", "history.save('d')",
-                   "? history.states()", "history.save('e')", "? history.states()",
-                   "history.restore(2)", "? history.states()"]
-        for _ in range(3):
-            lines = [rng.choice([f"history.save('{letter}')", f"history.restore({number})"])
-                     for letter, number in zip("defghi", [1, 2, 3, 1, 2, 1], strict=True)]
-            yield [*saved, *lines, "? history.states()"]
+    """Yield lines for a history without branches, for one with branches, and for two at once."""
+    yield from _of_history(rng, "history = History()")
+    yield from _of_history(rng, "history = History(keep_branches=True)")
     yield ["one, other = History(), History()", "one.save('a')", "other.states()"]
 
 
+def _of_history(rng: Random, new: str) -> Iterator[list[str]]:
+    """Yield lines that save and restore, after the line that makes a history."""
+    states = "? history.states()"
+    yield [new, states, *_saved("a"), states, "history.restore(1)", states]
+    yield [new, "history.restore(1)"]
+    yield [new, *_saved("ab"), "history.restore(3)"]
+    yield [new, *_saved("a"), "history.restore(0)"]
+    yield [new, "history.save(None)", "? history.restore(1) is None", *_saved("b"), states,
+           "? history.restore(2)"]
+    for number in (0, -1, 4):
+        yield [SUPPRESS, new, *_saved("abc"),
+               f"with suppress(ValueError): history.restore({number})", states, *_saved("d"),
+               states]
+    for number in (1, 2, 3):
+        yield [new, *_saved("abc"), states, f"history.restore({number})", states, *_saved("d"),
+               states, *_saved("e"), states, "history.restore(2)", states]
+    for _ in range(3):
+        lines = [rng.choice([f"history.save('{letter}')", f"history.restore({number})"])
+                 for letter, number in zip("defghi", [1, 2, 3, 1, 2, 1], strict=True)]
+        yield [new, *_saved("abc"), *lines, states]
+
+
+def _wrong_number(lines: Lines) -> Hints | None:
+    """Look at the number of a new state."""
+    if not lines.asked.startswith("history.save(") or lines.got.error or lines.value is None:
+        return None
+    return ("Which number does a new state get?",
+            "It gets one more than the highest number so far.",
+            say("The new state gets the number {value}, but it should get {right}. That's one "
+                "more than the highest number that's still there, or 1 if there is none.",
+                value=lines.value, right=lines.right))
+
+
+def _shows_states(lines: Lines) -> bool:
+    """Whether the last line has shown the states, and no call was refused before it."""
+    return (lines.asked.endswith("states()") and isinstance(lines.value, list)
+            and not lines.refused)
+
+
 def _wrong_states(lines: Lines) -> Hints | None:
-    value, right, asked = lines.value, lines.right, lines.asked
-    if lines.got.error or lines.refused or value is None or isinstance(right, Exception):
+    """Look at which states are left."""
+    if not _shows_states(lines):
         return None
-    if asked.startswith("history.save("):
-        return ("Which number does a new state get?",
-                "It gets one more than the highest number so far.",
-                say("The new state gets the number {value}, but it should get {right}. That's one "
-                    "more than the highest number that's still there, or 1 if there is none.",
-                    value=value, right=right))
-    if not asked.endswith("states()") or not isinstance(value, list):
+    own, right = dict(lines.value), dict(lines.right)
+    if own.keys() == right.keys():
         return None
-    own, rights = {each[0]: each[1] for each in value}, dict(right)
-    if own.keys() != rights.keys():
-        return ("Which states are left after restore?",
-                "With keep_branches=True, restore deletes nothing.",
-                say("Your history has the states {own}, but it should have {right}. Without "
-                    "keep_branches, restore deletes every state with a higher number, and also "
-                    "forgets its parent; with keep_branches=True it deletes nothing.",
-                    own=[*own], right=[*rights]))
-    number = next((each for each in rights if own[each] != rights[each]), None)
-    last = [name for name, _ in lines.done][-2:-1] or ["save"]
-    return number and (
-        "What is the parent of a new state?",
-        "It's the state that was last saved or restored before it.",
-        say("State {number} has the parent {own}, but it should have {right}: the state last "
-            "saved or restored before it (None for the first). {method} must store its state as "
-            "the current one, and save must use the current one as the parent.", number=number,
-            right=rights[number], own=own[number], method=last[0]))
+    return ("Which states are left after restore?",
+            "With keep_branches=True, restore deletes nothing.",
+            say("Your history has the states {own} instead of {right}. restore deletes every "
+                "state with a higher number, but with keep_branches=True it deletes nothing.",
+                own=[*own], right=[*right]))
+
+
+def _wrong_parent(lines: Lines) -> Hints | None:
+    """Look at the parent of a state."""
+    if not _shows_states(lines):
+        return None
+    own = dict(lines.value)
+    for number, parent in lines.right:
+        if own[number] != parent:
+            return ("What is the parent of a new state?",
+                    "It's the state that was last saved or restored before it.",
+                    say("The parent of state {number} is {own} instead of {right}. Store the "
+                        "current state (None at first, then set by save and by restore): it's "
+                        "the parent of the next state.", number=number, own=own[number],
+                        right=parent))
+    return None
 
 
 History = class_task(
-    "History", _History, _of_histories, kits=[Kits], looks=[_wrong_states],
+    "History", _History, _of_histories, kits=[Kits],
+    looks=[_wrong_number, _wrong_states, _wrong_parent],
     refuses={"restore": "no state has this number"},
     gives={"save": "the number of the new state",
            "restore": "the content that was saved under this number",

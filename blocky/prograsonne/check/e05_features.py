@@ -1,14 +1,14 @@
-"""Exercise 05: all segments of a feature, found by walking over the graph."""
+"""Exercise 05: all nodes of a feature, found by walking over the graph of segments."""
 
 from random import Random
 from typing import Any
 
 from blocky.kit.check.compare import any_order, told
-from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Sure, Task, of_errors
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Shown, Sure, Task, of_errors
 from blocky.kit.language import say, say_count
 from blocky.prograsonne import walk
 from blocky.prograsonne.board import Board
-from blocky.prograsonne.check.boards import LONG, board_of, boards
+from blocky.prograsonne.check.boards import LONG, SMALL, board_of, boards
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.draw.marked import Marked
 from blocky.prograsonne.hexes import Cell, neighbour, opposite
@@ -19,23 +19,32 @@ __all__ = ["feature", "named", "not_opposite", "twice", "walked"]
 
 
 def _cases(rng: Random) -> Cases:
+    """Yield nodes of small boards, of random ones, and of boards with long features."""
     for number, board in enumerate(boards(rng)):
         found = nodes(board)
-        for cell, segment in found[-2:] if number < 8 else rng.sample(found, min(3, len(found))):
-            yield board, cell, segment
+        is_small = number < len(SMALL)
+        chosen = found[-2:] if is_small else rng.sample(found, min(3, len(found)))
+        yield from ((board, *node) for node in chosen)
     for board in map(board_of, LONG):
         yield from ((board, *node) for node in nodes(board))
 
 
-def _on_the_board(case: Case, got: Outcome) -> Hints | None:
-    if got.value is None:
+def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
+    """The result is a set or list of nodes of the board."""
+    known = {*map(told, nodes(case[0]))}
+    if got.value is None or (isinstance(got.value, list) and {*map(told, got.value)} <= known):
         return None
-    known = {told(node): node for node in nodes(case[0])}
-    if not isinstance(got.value, list) or not {*map(told, got.value)} <= known.keys():
-        return ("What do you return?", "A feature is all of its segments, each with its cell.",
-                "Return a set or a list of pairs (cell, segment). One pair is, for example, "
-                "(cell, board.tiles[cell].tile.segment_at(edge)).")
-    return next((twice(known[told(each)]) for each in got.value if got.value.count(each) > 1), None)
+    return ("What do you return?", "A feature is all of its segments, each with its cell.",
+            "Return a set or a list of pairs (cell, segment). One pair is, for example, "
+            "(cell, board.tiles[cell].tile.segment_at(edge)).")
+
+
+def _has_each_node_once(case: Case, got: Outcome) -> Hints | None:
+    """No node is in the result twice."""
+    for node in nodes(case[0]):
+        if [*map(told, got.value or [])].count(told(node)) > 1:
+            return twice(node)
+    return None
 
 
 def twice(node: Node) -> Hints:
@@ -49,50 +58,74 @@ def twice(node: Node) -> Hints:
 
 @of_errors
 def not_opposite(case: Case, got: Outcome) -> Hints | None:
-    """Hints if a tile is asked for a segment at an edge where it has none."""
+    """Return hints if a tile is asked for a segment at an edge where it has none."""
     if got.error != "KeyError" or "segment_at(" not in got.message or "opposite(" in got.message:
         return None
     return ("Which number does the edge have on the tile beyond it?",
             "Two touching tiles share an edge, but each tile has its own number for it.",
             say("You look for a segment at edge {edge} of a tile, but it has none there. The tile "
-                "beyond an edge has another number for it: use "
-                "segment_at(opposite(edge)).", edge=got.said))
+                "beyond an edge has another number for it: segment_at(opposite(edge)).",
+                edge=got.said))
 
 
 def walked(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Hints about a node too much or missing in a feature, and where the walk went wrong."""
+    """Return hints about a node too much or missing in a feature, and where the walk went wrong."""
     board, *start = case
-    right = {told(node): node for node in walk.feature(*case)}
     if got.value is None:
         return None
+    right = [*walk.feature(*case)]
     found = {*map(told, got.value)}
-    missing = [node for each, node in right.items() if each not in found]
-    more = [node for node in nodes(board) if told(node) in found - right.keys()]
-    if [*map(told, missing)] == [told(start)] and not more:
+    more = [node for node in nodes(board) if told(node) in found - {*map(told, right)}]
+    if more:
+        return _not_connected(more[0])
+    missing = [node for node in right if told(node) not in found]
+    if [*map(told, missing)] == [told(start)]:
         return Sure(("Which node does the walk start from?",
                      "A feature is all of its segments, including the first one.",
                      "Only the node that the walk starts from is missing. Add it before you go on "
                      "from it."))
-    if more:
-        return ("How does your walk get from one segment to the next?",
-                "Two segments are connected if they meet at an edge. Being on the same tile "
-                "doesn't connect them.",
-                say("Your feature contains {node}, but nothing connects it to the rest. Cross "
-                    "only the edges of a segment, segment.edges. Beyond each, take the segment at "
-                    "the common edge, segment_at(opposite(edge)).", node=named(more[0])))
     if missing and {cell for cell, _ in missing} <= {cell for cell, _ in found}:
         return ("What do you mark: cells or segments?",
                 "A feature can have two segments on the same tile.",
                 say("The feature has more than one segment on {cell}, and one of them is missing. "
                     "Mark the node (cell, segment), not just its cell.", cell=missing[0][0]))
-    last = next(((node, other) for node in right.values() if told(node) in found
-                 for other in walk.joined(board, node) if told(other) not in found), None)
-    return last and (
-        "At which node does your walk stop too early?",
-        "From every node that you find, go on across all its edges.",
-        say("Your walk stops at {node}. It meets {other}, which is missing. Go on from every "
-            "node, across all of its edges, until you find nothing new.",
-            node=named(last[0]), other=named(last[1])))
+    return _stopped(board, [node for node in right if told(node) in found])
+
+
+def _not_connected(node: Node) -> Hints:
+    """Return the hints for a node that isn't part of the feature."""
+    return ("How does your walk get from one segment to the next?",
+            "Two segments are connected if they meet at an edge. Being on the same tile doesn't "
+            "connect them.",
+            say("Your feature contains {node}, but nothing connects it to the rest. Across each of "
+                "segment.edges, go on only to segment_at(opposite(edge)).", node=named(node)))
+
+
+def _stopped(board: Board, found: list[Node]) -> Hints | None:
+    """Return the hints for a walk that ends before it has found all nodes."""
+    for node in found:
+        for other in walk.joined(board, node):
+            if told(other) not in map(told, found):
+                return _looks_visited(found, other) or (
+                    "At which node does your walk stop too early?",
+                    "From every node that you find, go on across all its edges.",
+                    say("Your walk stops at {node}, and misses {other}. Go on from every node, "
+                        "across all of its edges.", node=named(node), other=named(other)))
+    return None
+
+
+def _looks_visited(found: list[Node], other: Node) -> Hints | None:
+    """Return hints if a node is missing because its segment equals that of another cell."""
+    segments = [segment for _, segment in found]
+    _, missing = other
+    if segments.count(missing) != 1 or len({*segments}) < len(segments):
+        return None
+    cell, _ = found[segments.index(missing)]
+    return ("What do you mark: segments, or segments with their cells?",
+            "Segments on different cells can be equal.",
+            say("The segments on {cell} and {other} are equal, so your walk thinks that it has "
+                "been there. Mark the node (cell, segment), not just the segment.", cell=cell,
+                other=other[0]))
 
 
 def named(node: Node) -> str:
@@ -103,14 +136,17 @@ def named(node: Node) -> str:
                      kind=say(segment.kind), cell=cell, edges=", ".join(map(str, segment.edges)))
 
 
-def _one_way(board: Board, cell: Cell, segment: Segment, seen: Any = ()) -> set[Node]:
+def _one_way(board: Board, cell: Cell, segment: Segment, seen: Any = ()) -> Any:
     """A typical mistake: go on across one edge of each segment only."""
     seen = {(cell, segment), *seen}
-    node = next((each for each in walk.joined(board, (cell, segment)) if each not in seen), None)
-    return _one_way(board, *node, seen) if node else seen
+    for node in walk.joined(board, (cell, segment)):
+        if node not in seen:
+            return _one_way(board, *node, seen)
+    return seen
 
 
-def _own(board: Board, cell: Cell, segment: Segment) -> set[Node]:
+def _by_a_loop(board: Board, cell: Cell, segment: Segment) -> set[Node]:
+    """Return the feature, found by a loop with a list of waiting nodes."""
     seen = set()
     waiting = [(cell, segment)]
     while waiting:
@@ -125,19 +161,23 @@ def _own(board: Board, cell: Cell, segment: Segment) -> set[Node]:
     return seen
 
 
+def _shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
+    """Draw the board with the node that is given, those that are expected, and those that came."""
+    board, *start = case
+    own = [node for node in nodes(board) if told(node) in told(got.value)]
+    marked = [("given", [(start[0], start[1])]), ("expected", [*expected.value]), ("got", own)]
+    return [(title, Marked(board, found)) for title, found in marked]
+
+
 feature = Task(
     "feature", walk.feature, _cases, call=any_order,
-    laws=[not_opposite, _on_the_board, walked],
-    ways=[_own], kits=[walk, Board.feature_at, Board.features],
-    show=lambda case, expected, got: [(title, Marked(case[0], found)) for title, found in (
-        ("given", [case[1:]]), ("expected", [*expected.value]),
-        ("got", [node for node in nodes(case[0]) if told(node) in told(got.value)]))],
+    laws=[not_opposite, _is_on_the_board, _has_each_node_once, walked],
+    ways=[_by_a_loop], kits=[walk, Board.feature_at, Board.features], show=_shown,
     mistakes=[Mistake(_one_way, (
         "How many edges of each segment does your walk cross?",
         "A return ends the function at once, and any loop that it's in.",
         "Your walk leaves each segment by only one edge, because the return inside the loop over "
-        "the edges ends the loop. Go on inside the loop, and return after it."
-    ))],
+        "the edges ends the loop. Return after the loop."))],
     endless=("Two segments meet. From the first, you go to the second. Where do you go from "
              "there?",
              "A walk over a graph must remember where it has been.",

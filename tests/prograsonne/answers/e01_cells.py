@@ -32,6 +32,6 @@ WRONG = {
         *changes(
             CELLS.neighbour,
             ("all columns even", {"(even if j % 2 == 0 else odd)": "even"},
-             "which sits half a cell higher"))],
+             "is odd, but across edge 2 you use the step of an even column"))],
     "opposite": [Wrong("an edge 0", remainder_from_0, "% 6 + 1")],
 }

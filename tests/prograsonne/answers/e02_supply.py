@@ -8,11 +8,34 @@ def with_csv(lines):
     counts = {}
     for row in csv.reader(lines):
         if row:
-            name, count = row
-            number = int(count)
-            if name not in TYPES or name in counts or number < 0:
-                raise ValueError(row)
-            counts[name] = number
+            name, *rest = row
+            if name not in TYPES or name in counts or len(rest) != 1 or not rest[0].isdigit():
+                raise ValueError(",".join(row))
+            counts[name] = int(rest[0])
+    return counts
+
+
+def with_the_errors_of_int(lines):
+    counts = {}
+    for line in filter(str.strip, lines):
+        name, count = line.split(",")
+        if name not in TYPES or name in counts or int(count) < 0:
+            raise ValueError(line)
+        counts[name] = int(count)
+    return counts
+
+
+def at_the_end(lines):
+    counts = {}
+    bad = ""
+    for line in filter(str.strip, lines):
+        name, _, count = line.partition(",")
+        if name in TYPES and name not in counts and count.strip().isdigit():
+            counts[name] = int(count)
+        else:
+            bad = line
+    if bad:
+        raise ValueError(bad)
     return counts
 
 
@@ -40,6 +63,8 @@ RIGHT = {"read_supply": [with_csv], "new_supply": [by_choice]}
 WRONG = {
     "read_supply": [
         Wrong("counts are texts", texts, "is '9', but should be 9"),
+        Wrong("a message of int", with_the_errors_of_int, "Raise your own ValueError"),
+        Wrong("the last bad line", at_the_end, "quote the first bad line, 'GGGGGX,9'"),
         *changes(
             TILES.read_supply,
             ("an index where there is no comma", {

@@ -108,7 +108,13 @@ WRONG = {
              "node.value is not value"),
             ("never goes on", {
                 "yield node.value\n            node = node.next": "yield node.value"},
-             "nothing in it changes node", "never_stops"))],
+             "nothing in it changes node", "never_stops"),
+            ("sort empties the list first", {
+                "            self.first = sorted_chain(iter(self), self.count)\n": """\
+            values = [*self]
+            self.first = None
+            self.first = sorted_chain(iter(values), self.count)
+"""}, "self.first = None"))],
     "EditableList": [*changes(
         LISTS.EditableList,
         ("not the first one", {"        self.node_at(index).value = value": """\

@@ -58,5 +58,8 @@ WRONG = {
         del self.parents[number:]"""}, "with keep_branches=True it deletes nothing"),
             ("every number is taken", {"number < 1 or number > len(self.contents)": "False"},
              "Yours fails with IndexError"),
+            ("the current state before the test", {
+                "        if number < 1": "        self.current = number\n        if number < 1"},
+             "Line 19 shouldn't be there. Delete it: self.current = number"),
             ("the current is forgotten", {"        self.current = number\n": ""}, "current"))],
 }

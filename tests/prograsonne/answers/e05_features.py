@@ -44,6 +44,19 @@ def all_segments_of_a_tile(board, cell, segment):
     return seen
 
 
+def marks_only_segments(board, cell, segment):
+    marked, found = {segment}, [(cell, segment)]
+    for cell, segment in found:
+        for edge in segment.edges:
+            beyond = neighbour(cell, edge)
+            if beyond in board.tiles:
+                other = board.tiles[beyond].tile.segment_at(opposite(edge))
+                if other not in marked:
+                    marked.add(other)
+                    found.append((beyond, other))
+    return found
+
+
 RIGHT = {"feature": [by_recursion]}
 
 WRONG = {"feature": [
@@ -59,5 +72,6 @@ WRONG = {"feature": [
         return
     seen.add((cell, segment))""",
         "beyond, other)": "beyond, other, seen)"}, "reached the return on line")),
+    Wrong("marks only segments", marks_only_segments, "not just the segment"),
     Wrong("the next ones only", next_ones_only, "Your walk stops at"),
     Wrong("all segments of a tile", all_segments_of_a_tile, "nothing connects it")]}

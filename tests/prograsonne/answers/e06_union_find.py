@@ -37,6 +37,11 @@ WRONG = {"UnionFind": [
         while parent != element:
             parent = self.parents[element]
         return parent"""}, "nothing in the loop changes element", "never_stops"),
+        ("shortens in the wrong order", {
+            "element = self.parents[element]\n":
+                "element = self.parents[element] = self.parents[self.parents[element]]\n",
+            "        if self.sizes[root] < self.sizes[joins]:\n": "",
+            "            root, joins = joins, root\n": ""}, "If find shortens paths"),
         ("a circle", {JOINS: """\
         self.parents[one] = other
         self.parents[other] = one
