@@ -220,7 +220,7 @@ def test_the_page_names_nobody_needs_no_network_and_shows_no_markup_of_students(
     assert "<script" not in page
     assert "&lt;script&gt;alert" in page, "the example is shown as it is"
     alt = re.search(r'<img src="data:image/svg[^"]+" alt="([^"]+)"', page)[1]
-    assert alt.startswith("Points, of 7: 1 student has 0; 4 students have 3;")
+    assert alt.startswith("Points, out of 7: 1 student has 0; 4 students have 3;")
     assert page.index("What to teach again") < page.index("Mistakes, most frequent first")
 
 
