@@ -202,11 +202,6 @@ def _with_open_cities(features: Sequence[Feature]) -> bool:
                for river in _rivers(features))
 
 
-def _of_any_length(features: Sequence[Feature]) -> bool:
-    """A typical mistake: don't count the river's tiles."""
-    return any(len(_complete_cities(features, river)) >= 2 for river in _rivers(features))
-
-
 def _of_four_tiles(features: Sequence[Feature]) -> bool:
     """A typical mistake: ask for more than 3 tiles."""
     return any(len(river.cells) > 3 and _wins(features, river) for river in _rivers(features))
@@ -273,9 +268,6 @@ is_snitch = Task(
         Mistake(_with_open_cities, (
             _COUNT, _RULE,
             "You count open cities, too. Count only cities whose complete is True.")),
-        Mistake(_of_any_length, (
-            _COUNT, _RULE,
-            "Your river can have fewer than 3 tiles. Test len(river.cells) >= 3, too.")),
         Mistake(_of_four_tiles, (
             _COUNT, _RULE,
             "A river of exactly 3 tiles can win, too. Test len(river.cells) >= 3.")),
@@ -371,12 +363,9 @@ def _way_score(case: Case, got: Outcome) -> Sure | None:
                   "You return {value}.", **fields)
     elif cities == 0:
         why = say("A {kind} that touches no city scores 0. You return {value}.", **fields)
-    elif cities == 1:
-        why = say("A {kind} that touches only one city, and not the border, scores 0. You return "
-                  "{value}.", **fields)
     else:
-        why = say("A {kind} that touches only complete cities, and not the border, scores 0. You "
-                  "return {value}.", **fields)
+        why = say("No line of the table applies to this {kind}, so it scores 0. You return "
+                  "{value}.", **fields)
     return Sure(("Which is the first line of the table that applies to the case above?",
                  "Only the first line that applies counts. If none applies, the score is 0.", why))
 

@@ -179,10 +179,8 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
     if is_move:
         why = say("Your player's move isn't legal: {reason}", reason=game.why_not(value))
     elif value is None:
-        scores = [game.score_after(move) for move in game.legal_moves()]
-        why = say("Your player returns None instead of a move. The scores after the legal moves "
-                  "go from {least} to {most}. Start with the first move, or with a score lower "
-                  "than all of these.", least=min(scores), most=max(scores))
+        why = say("Your player returns None instead of a move. Start with the first of "
+                  "game.legal_moves(), and replace it only by a better move.")
     else:
         why = say("Your player returns a value of type {kind}. Return one move from "
                   "game.legal_moves(), not several moves, a score or an index.",

@@ -104,18 +104,14 @@ def _counts_as_false(lines: Lines) -> Sure | None:
     thing, _, container = lines.asked.partition(" in ")
     if not container or lines.value is not False or lines.right is not True:
         return None
-    question = say("What does {asked} test, and what do your lines test?", asked=lines.asked)
-    if lines.case[-2].endswith(" = None"):
-        return Sure((question, "The value that you store may itself be None.", say(
-            "{thing} is there, and its value is None, but {asked} is False. Don't take None for "
-            "a missing key: test the key, not its value.", thing=Code(thing),
-            asked=lines.asked)))
-    if thing not in ("0", "''", "()"):
+    if thing not in ("0", "''", "()") and not lines.case[-2].endswith(" = None"):
         return None
-    return Sure((question, "A value that you store may itself count as False.", say(
-        "{thing} is there, but {asked} is False. As a condition, 0, '' and () count as False, "
-        "like None. Test whether you found {thing}, not whether what you found is true.",
-        thing=Code(thing), asked=lines.asked)))
+    return Sure((
+        say("What does {asked} test, and what do your lines test?", asked=lines.asked),
+        "A key or a value that you store may itself count as False, and a value may be None.",
+        say("{thing} is there, but {asked} is False. None, 0, '' and () count as False: test "
+            "whether you found the key, not whether what you found is true.",
+            thing=Code(thing), asked=lines.asked)))
 
 
 def _same_chain(lines: Lines) -> Sure | None:
@@ -336,15 +332,10 @@ def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
     missing = [node for node in nodes(board) if told(node) not in found]
     if not missing:
         return None
-    question = "Which nodes are missing from your features?"
-    rule = "A segment that meets no other segment is a feature too."
-    if len(walk.feature(board, *missing[0])) == 1:
-        return question, rule, say(
-            "None of your features contains {node}. It meets no other segment, so it's a feature "
-            "of its own: a list with this one node.", node=named(missing[0]))
-    return question, rule, say(
-        "None of your features contains {node}. Start a walk at each segment of each tile, unless "
-        "it's marked.", node=named(missing[0]))
+    return ("Which nodes are missing from your features?",
+            "A segment that meets no other segment is a feature too.",
+            say("None of your features contains {node}. Start a walk at each segment of each "
+                "tile, unless it's marked.", node=named(missing[0])))
 
 
 features = Task(

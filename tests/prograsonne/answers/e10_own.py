@@ -74,7 +74,7 @@ WRONG = {
          "Replace the old value"),
         ("None is no value", {"return self.entry(key) is not None":
                               "return key in tuple(self) and self[key] is not None"},
-         "Don't take None for a missing key"),
+         "test whether you found the key"),
         ("values for keys", {"yield entry.key": "yield entry.value"},
          "yours returns the values"), beside=[OWN.Entry]),
         *changes(
