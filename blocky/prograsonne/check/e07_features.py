@@ -1,11 +1,8 @@
-"""Exercise 07: who owns a feature, whether a river wins the game, and what features pay."""
+"""The checks of exercise 07: who owns a feature, which river wins, and what features score."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from itertools import chain, product
+from collections.abc import Callable, Sequence
+from itertools import product
 from random import Random
-from typing import Any
 
 from blocky.kit.check.task import (
     Call,
@@ -14,8 +11,8 @@ from blocky.kit.check.task import (
     Hints,
     Mistake,
     Outcome,
-    Parts,
     Shown,
+    Sure,
     Task,
     written,
 )
@@ -34,78 +31,122 @@ __all__ = ["BEFORE", "city_points", "is_snitch", "owner", "road_points", "way_po
 
 # -- the owner ---------------------------------------------------------------------------------
 
-def _owned(rng: Random) -> Cases:
-    closed, road = ([*board_of(text).tiles.values()] for text in (
-        "(3,2)GGGGGC@4 (4,2)CGGCGG@0 (5,2)GGGGGC@1",  # begun by player 1, closed by player 2
-        "(3,2)PGGPGG@0 (4,2)PGGPGG@0 (2,2)PGGPGG@0 (1,2)PGGPGG@0 (3,3)GGGGGG@0"))
-    games = [closed, *([each._replace(player=player)
-                        for each, player in zip(road, players, strict=True)]
-                       for players in ((None, 1, 1, 2, 1), (None, 2, 2, 1, 2)))]
-    shown = [Board(tiles=tiles[:count + 1]) for tiles in games for count in range(len(tiles))]
-    for board in (*shown, _later(shown[-1], 2), _later(shown[-1], 1)):
-        yield from ((board, list(each.cells)) for each in board.features())
+#: A city that player 1 starts and player 2 closes, and a road of four tiles beside another tile.
+_CLOSED_CITY = "(3,2)GGGGGC@4 (4,2)CGGCGG@0 (5,2)GGGGGC@1"
+_ROAD = "(3,2)PGGPGG@0 (4,2)PGGPGG@0 (2,2)PGGPGG@0 (1,2)PGGPGG@0 (3,3)GGGGGG@0"
+
+
+def _owned_features(rng: Random) -> Cases:
+    """Yield boards with the cells of a feature, some of them after a tile was taken back."""
+    games = [board_of(_CLOSED_CITY), _with_players(_ROAD, [None, 1, 1, 2, 1]),
+             _with_players(_ROAD, [None, 2, 2, 1, 2])]
+    for game in games:
+        tiles = list(game.tiles.values())
+        for count in range(1, len(tiles) + 1):
+            yield from _features_of(Board(tiles=tiles[:count]))
+    for player in (2, 1):
+        yield from _features_of(_after_taking_back(games[-1], player))
     for board in boards(rng, count=4):
-        for after in (board, _later(board, rng.choice([1, 2]))):
-            yield from ((after, list(each.cells)) for each in after.features()[-2:])
+        later = _after_taking_back(board, rng.choice([1, 2]))
+        yield from _features_of(board)[-2:]
+        yield from _features_of(later)[-2:]
 
 
-def _later(board: Board, player: int) -> Board:
+def _with_players(text: str, players: Sequence[int | None]) -> Board:
+    """Return the board of ``text``, on which these players placed the tiles."""
+    tiles = board_of(text).tiles.values()
+    return Board(tiles=[placed._replace(player=player)
+                        for placed, player in zip(tiles, players, strict=True)])
+
+
+def _after_taking_back(board: Board, player: int) -> Board:
     """Return a copy of a board on which a player has taken a tile back."""
     after = Board(board.rules, board.tiles.values())
     after.take_back(player)
     return after
 
 
-_LAST = "List the tiles of the feature in the order of placing. Who placed the last one?"
-_ONE = "The most recent tile decides who owns the whole feature."
+def _features_of(board: Board) -> list[tuple[Board, list[Cell]]]:
+    """Return a board with the cells of each of its features."""
+    return [(board, list(feature.cells)) for feature in board.features()]
 
 
-def _placed(board: Board, cells: Sequence[Cell]) -> Iterator[Cell]:
-    """Yield the cells of a feature in the order of placing."""
-    return (cell for cell in board.tiles if cell in cells)
+def _of_last_cell(board: Board, cells: Sequence[Cell]) -> int | None:
+    """A typical mistake: return the player of the last of the cells."""
+    return board.tiles[cells[-1]].player
 
 
-def _most(order: Callable[[Board, Any], Any], all_of_them: bool, board: Board,
-          cells: Sequence[Cell]) -> int | None:
-    """A typical mistake: return who placed most of the tiles."""
-    players = [board.tiles[cell].player for cell in order(board, cells)]
-    counted = players if all_of_them or not any(players) else filter(None, players)
-    return Counter(counted).most_common(1)[0][0]
+def _of_first_tile(board: Board, cells: Sequence[Cell]) -> int | None:
+    """A typical mistake: return who placed the feature's first tile."""
+    return next(placed.player for placed in board.tiles.values() if placed.cell in cells)
 
 
-def _in_order(case: Case, got: Outcome) -> Hints | None:
-    board, cells = case
-    if got.value == parts.owner(board, cells):
+def _of_last_tile_on_board(board: Board, cells: Sequence[Cell]) -> int | None:
+    """A typical mistake: return who placed the last tile on the board."""
+    return list(board.tiles.values())[-1].player
+
+
+def _of_most_tiles(board: Board, cells: Sequence[Cell]) -> int | None:
+    """A typical mistake: return who placed most of the tiles, the neutral one included."""
+    players = [board.tiles[cell].player for cell in cells]
+    return max(players, key=players.count)
+
+
+def _of_most_players_tiles(board: Board, cells: Sequence[Cell]) -> int | None:
+    """A typical mistake: return which of the two players placed most of the tiles."""
+    players = [board.tiles[cell].player for cell in cells]
+    if players.count(1) == players.count(2) == 0:
         return None
-    return (_LAST, _ONE, say(
-        "The tiles of the feature were placed in this order: {each}. The last one decides the "
-        "owner (1, 2 or None), but you return {value}. Loop over board.tiles, which has this "
-        "order, and keep the player of the last cell in cells.",
-        value=written(got.value), each=", ".join(
-            say("{cell} by {player}", cell=cell, player=board.tiles[cell].player or say("nobody"))
-            for cell in _placed(board, cells))))
+    return max((1, 2), key=players.count)
 
 
-def _in_order_shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
+_LIST_TILES = "List the tiles of the feature in the order of placing. Who placed the last one?"
+_MOST_RECENT = "The most recent tile decides who owns the whole feature."
+_MOST_TILES = (
+    _LIST_TILES, _MOST_RECENT,
+    "You return the player who placed most of the tiles, but their number doesn't matter. Loop "
+    "over board.tiles, and keep the player of each tile that's in cells.")
+
+
+def _is_owner(case: Case, got: Outcome) -> Hints | None:
+    """Explain a wrong owner with the feature's most recent tile."""
     board, cells = case
-    return [("given", Marked(board, texts={
-        each.cell: f"{number}: {each.player or '-'}"
-        for number, each in enumerate(board.tiles.values()) if each.cell in cells}))]
+    right = parts.owner(board, cells)
+    if got.value == right:
+        return None
+    latest = [cell for cell in board.tiles if cell in cells][-1]
+    return _LIST_TILES, _MOST_RECENT, say(
+        "The most recent tile of this feature is on {cell}, so the owner is {right}. Loop over "
+        "board.tiles, and keep the player of each tile that's in cells.", cell=latest,
+        right=written(right))
+
+
+def _show_order(case: Case, expected: Outcome, got: Outcome) -> Shown:
+    """Show the number and the player of each tile of the feature, in the order of placing."""
+    board, cells = case
+    texts = {placed.cell: f"{number}: {placed.player or '-'}"
+             for number, placed in enumerate(board.tiles.values()) if placed.cell in cells}
+    return [("given", Marked(board, texts=texts))]
 
 
 owner = Task(
-    "owner", parts.owner, _owned, kits=[parts.owner, Board.features, Board.feature_at],
-    laws=[_in_order], show=_in_order_shown, nudge=_LAST,
+    "owner", parts.owner, _owned_features, laws=[_is_owner], show=_show_order, nudge=_LIST_TILES,
+    kits=[parts.owner, Board.features, Board.feature_at],
     mistakes=[
-        Mistake(lambda board, cells: board.tiles[cells[-1]].player, (
-            _LAST, _ONE,
+        Mistake(_of_last_cell, (
+            _LIST_TILES, _MOST_RECENT,
             "You use the last of the cells, but they're sorted by row and column. board.tiles has "
             "the order of placing: use its last tile that is on one of the cells.")),
-        *(Mistake(partial(_most, order, all_of_them), (
-            _LAST, _ONE,
-            "You return the player who placed most of the tiles. Only the most recent tile "
-            "counts."))
-          for order in (_placed, lambda board, cells: cells) for all_of_them in (True, False))],
+        Mistake(_of_first_tile, (
+            _LIST_TILES, _MOST_RECENT,
+            "You return who placed the first tile of the feature. Go on with the loop, and "
+            "return the player of the last tile that's in cells.")),
+        Mistake(_of_last_tile_on_board, (
+            _LIST_TILES, _MOST_RECENT,
+            "You use the last tile on the board, but it needn't be part of the feature. Use the "
+            "last one that's in cells.")),
+        Mistake(_of_most_tiles, _MOST_TILES),
+        Mistake(_of_most_players_tiles, _MOST_TILES)],
 )
 
 
@@ -137,147 +178,220 @@ _RIVERS = f"""\
 {SNITCH} (4,2)GCCRPR@2 (5,2)GGGGGC@1 (5,1)GGGGGC@2 (4,1)GGGGGR@3""".splitlines()
 
 
-def _snitch(features: Sequence[Feature], tiles: int = 3, may_be_open: bool = False) -> bool:
-    return any(len(river.cells) >= tiles and len(_touched(features, river, may_be_open)) >= 2
-               for river in features if river.kind == RIVER)
+def _boards_with_rivers(rng: Random) -> Cases:
+    for text in ("(3,3)GCCRPR@0", BEFORE, SNITCH, *_RIVERS):
+        yield board_of(text)
+    yield from boards(rng, count=4, most=16)
 
 
-def _touched(features: Sequence[Feature], river: Feature, may_be_open: bool = False
-             ) -> list[Feature]:
-    return [each for each in features if each.kind == CITY and (each.complete or may_be_open)
-            and {*each.cells} & {*river.cells}]
+def _rivers(features: Sequence[Feature]) -> list[Feature]:
+    return [feature for feature in features if feature.kind == RIVER]
 
 
-def _what_wins(board: Board) -> Parts:
-    every = board.features()
-    rivers = [each for each in every if each.kind == RIVER and len(each.cells) >= 3]
-    wins = next((river for river in rivers if len(_touched(every, river)) >= 2), None)
-    whole = {cell for each in every if each.kind == CITY and each.complete for cell in each.cells}
-    return {"a river of at least 3 tiles touches at least 2 complete cities": wins and say(
-        "the river on {cells} has {tiles} tiles and touches {count} complete cities, and 3 tiles "
-        "and 2 cities are enough", count=len(_touched(every, wins)), tiles=len(wins.cells),
-        cells=", ".join(map(str, wins.cells)))}, {
-        "a river of any length touches at least 2 complete cities": _snitch(every, tiles=1),
-        "a river of at least 4 tiles touches at least 2 complete cities": _snitch(every, tiles=4),
-        "a river of at least 3 tiles touches at least 2 cities, including open ones":
-            _snitch(every, may_be_open=True),
-        "a river of at least 3 tiles shares at least 2 cells with complete cities": any(
-            len({*river.cells} & whole) > 1 for river in rivers)}
+def _touched_cities(features: Sequence[Feature], river: Feature) -> list[Feature]:
+    """Return the cities, complete or not, that share a cell with a river."""
+    cities = [feature for feature in features if feature.kind == CITY]
+    return [city for city in cities if set(city.cells) & set(river.cells)]
+
+
+def _complete_cities(features: Sequence[Feature], river: Feature) -> list[Feature]:
+    """Return the complete cities that share a cell with a river."""
+    return [city for city in _touched_cities(features, river) if city.complete]
+
+
+def _wins(features: Sequence[Feature], river: Feature) -> bool:
+    return len(river.cells) >= 3 and len(_complete_cities(features, river)) >= 2
+
+
+def _is_snitch(features: Sequence[Feature]) -> bool:
+    return any(_wins(features, river) for river in _rivers(features))
+
+
+def _with_open_cities(features: Sequence[Feature]) -> bool:
+    """A typical mistake: count open cities, too."""
+    return any(len(river.cells) >= 3 and len(_touched_cities(features, river)) >= 2
+               for river in _rivers(features))
+
+
+def _of_four_tiles(features: Sequence[Feature]) -> bool:
+    """A typical mistake: ask for more than 3 tiles."""
+    return any(len(river.cells) > 3 and _wins(features, river) for river in _rivers(features))
+
+
+def _with_shared_cells(features: Sequence[Feature]) -> bool:
+    """A typical mistake: count the cells that a river shares with complete cities."""
+    for river in _rivers(features):
+        shared = [cell for city in _complete_cities(features, river) for cell in city.cells
+                  if cell in river.cells]
+        if len(river.cells) >= 3 and len(shared) >= 2:
+            return True
+    return False
+
+
+def _only_first_river(features: Sequence[Feature]) -> bool:
+    """A typical mistake: return the result for the first river at once."""
+    rivers = _rivers(features)
+    return bool(rivers) and _wins(features, rivers[0])
+
+
+_COUNT = ("Count by hand: how many tiles does the river have, and which complete cities does it "
+          "touch?")
+_RULE = "A golden snitch is a river of at least 3 tiles that touches at least 2 complete cities."
+
+
+def _is_a_snitch(case: Case, got: Outcome) -> Hints | None:
+    """Explain a wrong result with the river that touches the most complete cities."""
+    features = case[0].features()
+    right = _is_snitch(features)
+    if not isinstance(got.value, bool) or got.value == right:
+        return None
+    rivers = _rivers(features)
+    if not rivers:
+        return _COUNT, _RULE, say("This board has no river, so return False.")
+    river = max(rivers, key=lambda each: (
+        _wins(features, each), len(_complete_cities(features, each)), len(each.cells)))
+    fields = {"cells": ", ".join(map(str, river.cells)), "tiles": len(river.cells),
+              "cities": len(_complete_cities(features, river))}
+    if right:
+        return _COUNT, _RULE, say(
+            "The river on {cells} wins: it has {tiles} tiles and touches {cities} complete "
+            "cities. 3 tiles and 2 complete cities are enough.", **fields)
+    return _COUNT, _RULE, say(
+        "No river wins here. The one on {cells} has {tiles} tiles and touches {cities} complete "
+        "cities, but it needs at least 3 tiles and 2 complete cities.", **fields)
+
+
+def _show_rivers(case: Case, expected: Outcome, got: Outcome) -> Shown:
+    board = case[0]
+    rivers = [(cell, segment) for cell, segment in nodes(board) if segment.kind == RIVER]
+    return [("given", Marked(board, rivers))]
+
+
+def _ask_features(answer: Callable[[Sequence[Feature]], object], board: Board) -> object:
+    return answer(board.features())
 
 
 is_snitch = Task(
-    "is_snitch", _snitch, lambda rng: chain(
-        map(board_of, ("(3,3)GCCRPR@0", BEFORE, SNITCH, *_RIVERS)),
-        boards(rng, count=4, most=16)),
-    call=lambda answer, board: answer(board.features()),
+    "is_snitch", _is_snitch, _boards_with_rivers, call=_ask_features,
     words=lambda board: f"is_snitch({written(board)}.features())",
     python=lambda board: Call("is_snitch(board.features())", {"board": board},
                               remark=written(board)),
-    parts={"": _what_wins}, kits=[_snitch],
-    show=lambda case, expected, got: [("given", Marked(case[0], [
-        node for node in nodes(case[0]) if node[1].kind == RIVER]))],
-    nudge="Count by hand: how many tiles does the river have, and which complete cities does it "
-          "touch?",
+    laws=[_is_a_snitch], kits=[_is_snitch], show=_show_rivers, nudge=_COUNT,
+    mistakes=[
+        Mistake(_with_open_cities, (
+            _COUNT, _RULE,
+            "You count open cities, too. Count only cities whose complete is True.")),
+        Mistake(_of_four_tiles, (
+            _COUNT, _RULE,
+            "A river of exactly 3 tiles can win, too. Test len(river.cells) >= 3.")),
+        Mistake(_with_shared_cells, (
+            _COUNT, _RULE,
+            "You count the cells that a river shares with complete cities. One city can share "
+            "two cells, so count each city only once.")),
+        Mistake(_only_first_river, (
+            _COUNT, _RULE,
+            "You return False at the first river that doesn't win, and skip the others. Return "
+            "False only after the loop."))],
 )
 
 
-# -- what features pay -------------------------------------------------------------------------
+# -- what features score -----------------------------------------------------------------------
 
-def _city_parts(tiles: int, complete: bool) -> Parts:
-    return {
-        "30 for each tile of a complete city": 30 * tiles * complete,
-        "40 once for a complete city": 40 * complete,
-        "10 for each tile of an incomplete city": 10 * tiles * (not complete),
-    }, {
-        "40 for each further tile of a complete city": 40 * (tiles - 1) * complete,
-        "40 for an incomplete city": 40 * (not complete),
-        "10 for each tile of a complete city": 10 * tiles * complete,
-        "10 once for an incomplete city": 10 * (not complete),
-    }
+def _cities(rng: Random) -> Cases:
+    yield from product((1, 2, 3), (True, False))
+    for _ in range(6):
+        yield rng.randrange(4, 30), rng.random() < 0.5
+
+
+def _city_score(case: Case, got: Outcome) -> Sure | None:
+    """Explain a wrong score of a city with the sum that gives the right one."""
+    tiles, complete = case
+    right = scoring.city_points(tiles, complete)
+    if type(got.value) not in (int, float) or got.value == right:
+        return None
+    question = "Which rule of the task applies to this city, and what does it score?"
+    if complete:
+        return Sure((
+            question, "A complete city scores 30 for each tile, plus 40 once.",
+            say("A complete city scores 30 for each tile, plus 40 once: 30 * {tiles} + 40 = "
+                "{right}, but you return {value}.", tiles=tiles, right=right, value=got.value)))
+    return Sure((
+        question, "An incomplete city scores 10 for each tile.",
+        say("An incomplete city scores only 10 for each tile: 10 * {tiles} = {right}, but you "
+            "return {value}.", tiles=tiles, right=right, value=got.value)))
 
 
 city_points = Task(
-    "city_points", scoring.city_points, lambda rng: chain(
-        product((1, 2, 3), (True, False)),
-        ((rng.randrange(4, 30), rng.random() < 0.5) for _ in range(6))),
-    kits=[scoring], parts={"": _city_parts},
+    "city_points", scoring.city_points, _cities, kits=[scoring], laws=[_city_score],
     nudge="Which rule of the task applies to this city, and what does it score?",
 )
 
 
 def _roads(rng: Random) -> Cases:
+    """Yield the number of tiles and of cities, whether one is open, and whether a border is met."""
     for cities, one_open, border in product((0, 1, 2, 3), (True, False), (True, False)):
         if cities or not one_open:
             yield 2, cities, one_open, border
-    yield from ((3, cities, True, border) for cities in (4, 5) for border in (True, False))
+    for cities, border in product((4, 5), (True, False)):
+        yield 3, cities, True, border
     for _ in range(8):
         cities = rng.randrange(5)
-        yield rng.randrange(1, 12), cities, cities > 0 and rng.random() < 0.5, rng.random() < 0.5
+        one_open = cities > 0 and rng.random() < 0.5
+        yield rng.randrange(1, 12), cities, one_open, rng.random() < 0.5
 
 
-def _way_parts(kind: str, tiles: int, cities: int, one_open: bool, border: bool) -> Parts:
-    first, ends = cities >= 2 and one_open, cities and border
-    one, two, many = 50 + 30 * tiles, 20 + 10 * tiles, 40 * cities
-    river = 5 * (kind == RIVER)
-    more = river * (1 + tiles)
-    every, each = one + more, (many + river * cities) * (cities > 2)  # with what a river gets more
-    return {
-        "50 plus 30 for each tile (first line, with two cities)": one * (first and cities == 2),
-        "50 plus 30 for each tile (first line, with more than two cities)": one * (
-            first and cities > 2),
-        "40 for each city (first line, with more than two cities)": many * (first and cities > 2),
-        "20 plus 10 for each tile (second line, with one city)": two * (ends and cities == 1),
-        "20 plus 10 for each tile (second line, with at least two cities)":
-            two * (ends and cities > 1 and not first),
-        "the 5 more that a river scores (first line)": river * first,
-        "the 5 more for each tile that a river scores (first line)": river * tiles * first,
-        "the 5 more for each city that a river scores (first line)":
-            river * cities * (first and cities > 2),
-        "the 5 more that a river scores (second line)": river * (ends and not first),
-        "the 5 more for each tile that a river scores (second line)":
-            river * tiles * (ends and not first),
-    }, {
-        "40 for each city after the second": 40 * (cities - 2) * (first and cities > 2),
-        "the points for each city when there are only two cities":
-            (many + river * cities) * (first and cities == 2),
-        "the points of the second line when there is no city":
-            (two + more) * (border and not cities),
-        "the points of the first line when no city is open":
-            (every + each - (two + more) * bool(ends)) * (cities >= 2 and not one_open),
-        "5 plus 5 for each tile of a river when no line applies": more * (not first and not ends),
-        "a river as if it were a road": -more * bool(first or ends) - (
-            river * cities * (first and cities > 2)),
-    }
+def _ways(rng: Random) -> Cases:
+    for facts in _roads(rng):
+        yield RIVER, *facts
+        yield ROAD, *facts
 
 
-def _first_that_holds(case: Case, got: Outcome) -> Hints | None:
-    """Hints if a lower line of the table counts, though one above it holds."""
-    *kind, tiles, cities, one_open, border = case
-    lower = 20 + 10 * tiles + (5 + 5 * tiles) * (kind == [RIVER])
-    if not (cities >= 2 and one_open and border) or got.value != lower:
+def _way_score(case: Case, got: Outcome) -> Sure | None:
+    """Explain a wrong score of a road or river with the line that applies, and its sum."""
+    *kinds, tiles, cities, one_open, border = case
+    kind = kinds[0] if kinds else ROAD
+    right = scoring.way_points(kind, tiles, cities, one_open, border)
+    if type(got.value) not in (int, float) or got.value == right:
         return None
-    return ("Which lines of the table apply to the case above?",
-            "Only the first line that applies counts.",
-            say("Two lines of the table apply here, and {value} is the score of the lower one. "
-                "Only the first line that applies counts: its score is {right}.",
-                value=got.value, right=scoring.way_points(*kind or [ROAD], *case[-4:])))
-
-
-def _road_parts(*facts: Any) -> Parts:
-    return tuple({name: value for name, value in each.items() if "river" not in name}
-                 for each in _way_parts(ROAD, *facts))  # type: ignore[return-value]
+    first_line_applies = cities >= 2 and one_open
+    second_line_applies = cities >= 1 and border
+    more = 5 if kind == RIVER else 0
+    lower = 20 + more + (10 + more) * tiles
+    first_sum = f"{50 + more} + {30 + more} * {tiles}"
+    if cities > 2:
+        first_sum += f" + {40 + more} * {cities}"
+    fields = {"kind": say(kind), "cities": cities, "right": right, "value": got.value,
+              "first_sum": first_sum, "second_sum": f"{20 + more} + {10 + more} * {tiles}"}
+    if first_line_applies and second_line_applies and got.value in (lower, right + lower):
+        why = say("This {kind} meets two conditions of the table, and only the first one counts: "
+                  "{first_sum} = {right}. You return {value}.", **fields)
+    elif first_line_applies:
+        why = say("This {kind} touches {cities} cities, at least one of them incomplete: "
+                  "{first_sum} = {right}. You return {value}.", **fields)
+    elif second_line_applies and cities >= 2:
+        why = say("This {kind} leads off the board and touches only complete cities: {second_sum} "
+                  "= {right}. You return {value}.", **fields)
+    elif second_line_applies:
+        why = say("This {kind} leads off the board and touches one city: {second_sum} = {right}. "
+                  "You return {value}.", **fields)
+    elif cities == 0:
+        why = say("A {kind} that touches no city scores 0. You return {value}.", **fields)
+    else:
+        why = say("No line of the table applies to this {kind}, so it scores 0. You return "
+                  "{value}.", **fields)
+    return Sure(("Which is the first line of the table that applies to the case above?",
+                 "Only the first line that applies counts. If none applies, the score is 0.", why))
 
 
 road_points = Task(
     "road_points", parts.road_points, _roads, kits=[parts.road_points, scoring],
-    parts={"": _road_parts}, laws=[_first_that_holds],
+    laws=[_way_score],
     nudge="Which is the first line of the table that applies to the case above?",
 )
 
 
 way_points = Task(
-    "way_points", scoring.way_points,
-    lambda rng: ((kind, *facts) for facts in _roads(rng) for kind in (RIVER, ROAD)),
-    kits=[parts.road_points, scoring], parts={"": _way_parts}, laws=[_first_that_holds],
+    "way_points", scoring.way_points, _ways, kits=[parts.road_points, scoring],
+    laws=[_way_score],
     nudge="Find the five numbers of this kind in the table, and work out the score by hand.",
 )

@@ -1,134 +1,226 @@
-"""Exercise 08: where a tile fits, whether the game is over, which placement gains most."""
+"""The checks of exercise 08: where a tile fits, why the game is over, and the best placement."""
 
 from random import Random
 
 from blocky.kit.check.compare import any_order, told, written
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Shown, Sure, Task, of_errors
-from blocky.kit.language import say
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Shown, Sure, Task, of_errors
+from blocky.kit.language import say, say_count
 from blocky.prograsonne import parts
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import board_of, boards
 from blocky.prograsonne.check.e07_features import BEFORE
 from blocky.prograsonne.draw.marked import Marked
-from blocky.prograsonne.hexes import CELLS, EDGES, neighbour, opposite
+from blocky.prograsonne.hexes import CELLS, EDGES, Cell, neighbour, opposite
 from blocky.prograsonne.move import Place
 from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.tiles import TYPES, Tile
 
 __all__ = ["best_placement", "legal_placements", "why_over"]
 
+
 def _are_placements(case: Case, got: Outcome) -> Sure | None:
+    """Explain a result, or an item of a list, that isn't a placement. None is no such result."""
+    if got.value is None:
+        return None
     found = got.value if isinstance(got.value, list) else [got.value]
-    wrong = next((each for each in found if not isinstance(each, Place)
-                  or each.turns not in range(6) or each.cell not in CELLS), None)
-    return None if wrong is None else Sure((
-        "What do you return?",
-        "A placement is a cell and a number of rotations (turns), from 0 to 5.",
-        say("You return {value}, which isn't a placement. Return the Place itself, Place(cell, "
-            "turns): not a plain pair, and not the score of the placement.", value=written(wrong))))
+    for each in found:
+        if not isinstance(each, Place) or each.turns not in range(6) or each.cell not in CELLS:
+            return Sure((
+                "What do you return?",
+                "A placement is a cell and a number of rotations (turns), from 0 to 5.",
+                say("You return {value}, which isn't a placement. A placement is "
+                    "Place(cell, turns), with turns from 0 to 5: not a plain pair, and not a "
+                    "score.", value=written(each))))
+    return None
 
 
 # -- legal_placements --------------------------------------------------------------------------
 
-def _tiles(rng: Random) -> Cases:
+def _boards_and_types(rng: Random) -> Cases:
     for number, board in enumerate(boards(rng)):
-        for name in ("GGGGGC", "GGGGGG") if number < 3 else ():
-            yield board, name
+        if number < 3:
+            yield board, "GGGGGC"
+            yield board, "GGGGGG"
         yield board, rng.choice([*TYPES])
 
 
-def _touched(case: Case, place: Place) -> list[tuple[int, bool]]:
-    """Return the edges that touch tiles, each with whether the letters agree."""
-    tiles, letters = case[0].tiles, Tile(case[1], place.turns).letters
-    return [(edge, letters[edge - 1] == tiles[beyond].tile.letters[opposite(edge) - 1])
-            for edge in EDGES if (beyond := neighbour(place.cell, edge)) in tiles]
+def _neighbours(board: Board, cell: Cell) -> dict[int, Cell]:
+    """Return by edge the cells beyond it that have a tile."""
+    beyond = {edge: neighbour(cell, edge) for edge in EDGES}
+    return {edge: other for edge, other in beyond.items() if other in board.tiles}
 
 
-def _once_and_legal(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Explain a placement that is there twice, too much or missing."""
-    found, right = got.value, case[0].legal_placements(case[1])
-    if not isinstance(found, list):
+def _with_edges_exchanged(board: Board, type: str) -> list[Place]:
+    """A typical mistake: compare the new tile's opposite edge with the neighbour's edge."""
+    found = []
+    for cell in CELLS:
+        near = _neighbours(board, cell)
+        for turns in range(6):
+            letters = Tile(type, turns).letters
+            if near and cell not in board.tiles and all(
+                    letters[opposite(edge) - 1] == board.tiles[other].tile.letters[edge - 1]
+                    for edge, other in near.items()):
+                found.append(Place(cell, turns))
+    return found
+
+
+def _each_once(case: Case, got: Outcome) -> Hints | None:
+    board, type = case
+    twice = [place for place in got.value if got.value.count(place) > 1]
+    if not twice:
         return None
-    if twice := next((each for each in found if found.count(each) > 1), None):
-        return ("Is each placement in your list only once?",
-                "A placement that touches several tiles is still only one placement.",
-                say("{place!r} is in your list {times} times (tiles that it touches: {count}). "
-                    "Look at each cell only once. Add a placement after you've tested all its "
-                    "edges, or only if it isn't in the list yet.", place=twice,
-                    times=found.count(twice), count=len(_touched(case, twice))))
-    more = [each for each in found if each not in right]
-    missing = [each for each in right if each not in found]
-    cells, alike = {each.cell for each in found}, {
-        (each.cell, Tile(case[1], each.turns).letters) for each in found}
-    if missing and not more and cells == {each.cell for each in right} and (
-            len(cells) == len(found) or all(
-                (each.cell, Tile(case[1], each.turns).letters) in alike for each in missing)):
-        return Sure(("How many placements does this tile have on one cell?",
-                     "All six rotations count, even if two of them look the same.",
-                     say("{place!r} is missing, but other rotations on its cell are there. Go on "
-                         "after a rotation that fits, and don't leave out rotations that look the "
-                         "same.", place=missing[0])))
-    if not more:
-        return (
-            "Which rule does the missing placement break?",
-            "Go around its six edges. Which of them touch a tile, and do the letters match?",
-            say("{place!r} is missing, but it's legal. Its cell is empty, and after these "
-                "rotations the letters match at every edge where it touches a tile: {edges}.",
-                place=missing[0], edges=", ".join(
-                    str(edge) for edge, _ in _touched(case, missing[0])))) if missing else None
-    place = more[0]
-    wrong = next((edge for edge, agrees in _touched(case, place) if not agrees), None)
-    if place.cell in case[0].tiles or wrong is None:
-        return ("Look at the cell of the placement and at its neighbours.",
-                "A tile must be on an empty cell, next to another tile.",
-                say("{place!r} isn't legal: there's already a tile on its cell.", place=place)
-                if place.cell in case[0].tiles else
+    right = board.legal_placements(type)
+    illegal = [place for place in twice if place not in right]  # the check prints these
+    place = (illegal or twice)[0]
+    return ("Is each placement in your list only once?",
+            "A placement that touches several tiles is still only one placement.",
+            say("{place!r} is in your list {times} times. Look at each cell only once, and append "
+                "a placement after you've tested all its edges.", place=place,
+                times=got.value.count(place)))
+
+
+def _all_rotations(case: Case, got: Outcome) -> Sure | None:
+    """Explain placements that are missing because of others on the same cell."""
+    board, type = case
+    right = board.legal_placements(type)
+    missing = [place for place in right if place not in got.value]
+    if not missing or len(missing) + len(got.value) > len(right):
+        return None
+    cells = [place.cell for place in got.value]
+    looks = [(place.cell, Tile(type, place.turns).letters) for place in got.value]
+    one_per_cell = len(set(cells)) == len(cells)
+    same_looks = all((place.cell, Tile(type, place.turns).letters) in looks for place in missing)
+    if set(cells) != {place.cell for place in right} or not (one_per_cell or same_looks):
+        return None
+    return Sure((
+        "How many placements does this tile have on one cell?",
+        "All six rotations count, even if two of them look the same.",
+        say("{place!r} is missing, but other rotations on its cell are there. Go on after a "
+            "rotation that fits, and don't leave out rotations that look the same.",
+            place=missing[0])))
+
+
+def _only_legal(case: Case, got: Outcome) -> Hints | None:
+    """Explain the first placement that isn't legal."""
+    board, type = case
+    illegal = [place for place in got.value if place not in board.legal_placements(type)]
+    if not illegal:
+        return None
+    place = illegal[0]
+    near = _neighbours(board, place.cell)
+    if place.cell in board.tiles:
+        return ("Look at the cell of the placement.", "A tile must be on an empty cell.",
+                say("{place!r} isn't legal: there's already a tile on its cell.", place=place))
+    if not near:
+        return ("Look at the neighbours of the placement's cell.",
+                "A tile must be next to another tile.",
                 say("{place!r} isn't legal: it touches no tile. At least one neighbour must have "
-                    "a tile.",
-                    place=place))
-    return ("At which edges does this placement touch a tile?",
-            "One matching edge isn't enough: all edges that touch a tile must match.",
-            say("{place!r} isn't legal: at edge {edge}, its letter differs from the tile that it "
-                "touches. Reject a placement at the first edge that doesn't match. No later edge "
-                "can make up for it.", place=place, edge=wrong))
+                    "a tile.", place=place))
+    letters = Tile(type, place.turns).letters
+    for edge, other in near.items():
+        letter = letters[edge - 1]
+        other_letter = board.tiles[other].tile.letters[opposite(edge) - 1]
+        if letter != other_letter:
+            return ("At which edges does this placement touch a tile?",
+                    "One matching edge isn't enough: all edges that touch a tile must match.",
+                    say("{place!r} isn't legal: its edge {edge} has {letter!r}, but it touches "
+                        "edge {other_edge} of the tile on {cell}, which has {other_letter!r}. All "
+                        "touching edges must match.", place=place, edge=edge, letter=letter,
+                        other_edge=opposite(edge), cell=other, other_letter=other_letter))
+    return None
 
 
-def _all_shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
-    def marked(places: list[Place]) -> Marked:
-        texts: dict[tuple[int, int], str] = {}
-        for cell, turns in sorted(map(told, places)):
-            texts[cell] = texts.get(cell, "") + str(turns)
-        return Marked(case[0], texts=texts)
+def _at_the_border(case: Case, got: Outcome) -> Sure | None:
+    """Explain placements that are missing on all cells at the border, and only there."""
+    board, type = case
+    right = board.legal_placements(type)
+    missing = [place for place in right if place not in got.value]
+    inner = [place for place in right if all(neighbour(place.cell, edge) for edge in EDGES)]
+    if not missing or {*inner} != {*got.value}:
+        return None
+    return Sure(("On which cells are the missing placements?",
+                 "Edges at the border of the board can have any letter.",
+                 say("{place!r} is missing, because its cell is at the border. An edge at the "
+                     "border can have any letter: if neighbour returns None, go on to the next "
+                     "edge.", place=missing[0])))
 
-    return [("given", Tile(case[1])), ("expected", marked(expected.value)),
-            ("got", marked(got.value))]
+
+def _none_missing(case: Case, got: Outcome) -> Hints | None:
+    """Explain the first legal placement that's missing."""
+    board, type = case
+    missing = [place for place in board.legal_placements(type) if place not in got.value]
+    if not missing:
+        return None
+    near = _neighbours(board, missing[0].cell)
+    return ("Which rule does the missing placement break?",
+            "Go around its six edges. Which of them touch a tile, and do the letters match?",
+            say_count(
+                "{place!r} is missing, but it's legal: its cell is empty, and its letter matches "
+                "at edge {edges}. Which of your tests rejects it?",
+                "{place!r} is missing, but it's legal: its cell is empty, and its letters match "
+                "at edges {edges}. Which of your tests rejects it?",
+                len(near), place=missing[0], edges=", ".join(map(str, near))))
+
+
+def _wrong_placements(case: Case, got: Outcome) -> Hints | Sure | None:
+    """Explain what is wrong with a list of placements, the likeliest reason first."""
+    if not isinstance(got.value, list):
+        return None
+    for explain in (_each_once, _all_rotations, _only_legal, _at_the_border, _none_missing):
+        hints = explain(case, got)
+        if hints:
+            return hints
+    return None
+
+
+def _show_all(case: Case, expected: Outcome, got: Outcome) -> Shown:
+    """Show the tile, and the numbers of rotations on each cell, expected and got."""
+    board, type = case
+    return [("given", Tile(type)), ("expected", _with_rotations(board, expected.value)),
+            ("got", _with_rotations(board, got.value))]
+
+
+def _with_rotations(board: Board, places: list[Place]) -> Marked:
+    """Return a board with the numbers of rotations of placements on their cells."""
+    texts = dict[tuple[int, int], str]()
+    for cell, turns in sorted(map(told, places)):
+        texts[cell] = texts.get(cell, "") + str(turns)
+    return Marked(board, texts=texts)
 
 
 legal_placements = Task(
-    "legal_placements", parts.legal_placements, _tiles, call=any_order,
-    laws=[_are_placements, _once_and_legal], show=_all_shown,
+    "legal_placements", parts.legal_placements, _boards_and_types, call=any_order,
+    laws=[_are_placements, _wrong_placements],
+    mistakes=[Mistake(_with_edges_exchanged, (
+        "Which two edges touch, and which of them is the new tile's?",
+        "The new tile touches its neighbour with edge, and the neighbour uses opposite(edge).",
+        "You have the two edge numbers exchanged. The new tile touches its neighbour with edge, "
+        "and the neighbour touches it with opposite(edge)."))],
     kits=[Board.legal_placements, Board.fits, Board._fitting, Board.why_not, Board.wrong_edges],
+    show=_show_all,
     nudge="Take one cell in the picture and one rotation. Which rules do you have to test?",
 )
 
 
 # -- why_over ----------------------------------------------------------------------------------
 
-_WAYS = "Go through the reasons in the table from the top. Which is the first that applies here?"
+_TABLE = "Go through the reasons in the table from the top. Which is the first that applies here?"
 
 
-def _turns(rng: Random) -> Cases:
+def _boards_and_hands(rng: Random) -> Cases:
     for tile, hand in (("(3,3)GGGGGG@0", "GGGPPG"), ("(3,3)CCCCCC@0", "GGGPPG"),
                        ("(3,3)GGGGGG@0", None), ("(0,0)CCCCCC@0", "GCCRPR"),
                        ("(0,0)GCCRPR@5", "GGGGGR")):
         yield board_of(tile), hand
     for player in (1, 2):
-        board = board_of(BEFORE)
-        board.place((2, 2), "GGGGGR", 3, player)
-        yield from ((board, hand) for hand in ("GGGGGG", None, "CCCCCC"))
+        won = board_of(BEFORE)
+        won.place((2, 2), "GGGGGR", 3, player)
+        for hand in ("GGGGGG", None, "CCCCCC"):
+            yield won, hand
     for board in boards(rng, count=4, most=16):
         yield board, rng.choice([*TYPES])
-        yield board, next((name for name in TYPES if not board.fits(name)), None)
+        fitting_nowhere = [name for name in TYPES if not board.fits(name)]
+        yield board, fitting_nowhere[0] if fitting_nowhere else None
 
 
 def _why_over(board: Board, hand: str | None) -> str | None:
@@ -139,48 +231,61 @@ def _why_over(board: Board, hand: str | None) -> str | None:
     return None if board.fits(hand) else "no place"
 
 
-def _first_that_holds(case: Case, got: Outcome) -> Sure | None:
-    (board, hand), right = case, _why_over(*case)
+def _first_reason(case: Case, got: Outcome) -> Sure | None:
+    """Explain a wrong reason with the first one that applies."""
+    board, hand = case
+    right = _why_over(board, hand)
     if got.value == right:
         return None
-    legal = board.legal_placements(hand) if hand else []
-    return Sure((_WAYS, "Only the first reason that applies counts.", say(
-        "board.snitch is {player} here: a river has won. Whatever hand is, test first whether "
-        "board.snitch is not None (it can be 1 or 2). Then return at once, or use elif, so that "
-        "no later line replaces this reason.",
-        player=board.snitch)
-        if right == "snitch" else say(
-            "Nobody has won, and hand is {hand}. 'supply' means that no tile was left to draw, "
-            "and 'no place' means that the tile in hand fits nowhere. So {right} is the reason "
-            "here.", hand=repr(hand),
-            right=repr(right)) if right else say(
-            "Nobody has won, and the tile in hand fits, so the game goes on. For example, "
-            "{place!r} is legal (number of rotations: {turns}).",
-            turns=legal[0].turns, place=legal[0])))
+    if right == "snitch":
+        why = say("board.snitch is {player} here, so return 'snitch', whatever hand is. Test "
+                  "first whether board.snitch is not None.", player=board.snitch)
+    elif right == "supply":
+        why = say("Nobody has won, and hand is None, because no tile was left to draw. So return "
+                  "'supply'.")
+    elif right == "no place":
+        why = say("board.legal_placements({hand!r}) is an empty list here, because this tile fits "
+                  "nowhere. So return 'no place'. An empty list isn't None: test its length.",
+                  hand=hand)
+    else:
+        why = say("Nobody has won, and the tile in hand fits, for example at {place!r}. So the "
+                  "game goes on: return None.", place=board.legal_placements(hand)[0])
+    return Sure((_TABLE, "Only the first reason that applies counts.", why))
+
+
+def _show_hand(case: Case, expected: Outcome, got: Outcome) -> Shown:
+    board, hand = case
+    if hand is None:
+        return [("given", Marked(board))]
+    return [("given", Marked(board)), ("given", Tile(hand))]
 
 
 why_over = Task(
-    "why_over", _why_over, _turns, laws=[_first_that_holds], kits=[PrograsonnePosition],
-    show=lambda case, expected, got: [("given", Marked(case[0])), *(
-        ("given", Tile(hand)) for hand in case[1:] if hand)],
-    nudge=_WAYS,
+    "why_over", _why_over, _boards_and_hands, laws=[_first_reason], kits=[PrograsonnePosition],
+    show=_show_hand, nudge=_TABLE,
 )
 
 
 # -- best_placement ----------------------------------------------------------------------------
 
-def _hands(rng: Random) -> Cases:
+def _turns(rng: Random) -> Cases:
+    """Yield boards, the type of the tile in hand, and the player."""
     for number, board in enumerate(boards(rng, most=16)):
-        yield board, "GGGGGC" if number < 4 else rng.choice([*TYPES]), rng.choice([1, 2])
+        type = "GGGGGC" if number < 4 else rng.choice([*TYPES])
+        yield board, type, rng.choice([1, 2])
     # Two placements gain the same, but leave the other player different scores.
     yield board_of("(3,3)GGGGGC@2 (4,3)CGGCGG@5 (2,2)GRGGRG@5"), "GGGGGC", 2
     # The placement with the most points has not the largest lead.
     yield board_of("(3,3)CRCCRC@0 (3,2)GGRGRG@3 (4,1)GCCRPR@1 (3,4)CRCCRC@3"), "CRCCRC", 2
-    yield from ((board_of(BEFORE), "GGGGGR", player) for player in (1, 2))
+    # One placement wins.
+    for player in (1, 2):
+        yield board_of(BEFORE), "GGGGGR", player
+    # No placement is legal.
     yield board_of("(3,3)CCCCCC@0"), "GGGPPG", 1
 
 
-def _tried(board: Board, type: str, player: int) -> Place | None:
+def _try_each(board: Board, type: str, player: int) -> Place | None:
+    """Return the best placement, as students find it: try each, and take it back."""
     best, most = None, None
     for place in board.legal_placements(type):
         board.place(place.cell, type, place.turns, player)
@@ -192,62 +297,6 @@ def _tried(board: Board, type: str, player: int) -> Place | None:
     return best
 
 
-def _one_shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
-    def marked(place: Place | None) -> Marked:
-        if place is None:
-            return Marked(case[0])
-        cell, turns = told(place)
-        return Marked(case[0], tile=(cell, Tile(case[1], turns)))
-
-    return [("expected", marked(expected.value)), ("got", marked(got.value))]
-
-
-@of_errors
-def _taken_back(case: Case, got: Outcome) -> Hints | Sure | None:
-    tried = [] if got.error and ".place(" not in got.message else [
-        cell for cell in got.arguments[0].tiles if cell not in case[0].tiles]
-    return Sure(("What's on the board when you try the next placement, and after the call?",
-                 "Try each placement on the board as it was before.",
-                 say("The tile that you tried on cell {cell} is still on the board. Call "
-                     "board.take_back(player) after each board.place(...): before the next "
-                     "placement, and before every return.",
-                     cell=tried[0]))) if tried else None
-
-
-def _compared(case: Case, got: Outcome) -> Hints | None:
-    """Compare the returned placement with the best one."""
-    (board, type, player), place, best = case, got.value, parts.best_placement(*case)
-    if place is None and best:
-        return ("Is there a legal placement? What do you compare the first one with?",
-                "Return None only if no placement is legal.",
-                say("{best!r} is legal and leaves the player with {most} points, but you return "
-                    "None. Start with the first placement, or with a score below 0, and keep the "
-                    "best one.", best=best, most=_after(case, best)[1]))
-    if place == best or place not in board.legal_placements(type) or best is None:
-        return None
-    wins, points, others = _after(case, place)
-    best_wins, most, fewest = _after(case, best)
-    if points == most and wins == best_wins:
-        return ("Several placements give the same score. Which of them is the best?",
-                "Break ties by the other player's score, then by cell, then by number of "
-                "rotations.",
-                say("After {place!r}, the player has {points} points, just as after {best!r}. But "
-                    "the other player has {others} and {fewest} points. Choose the placement that "
-                    "leaves the other player with fewer points. If the points are equal, choose "
-                    "the one that comes first.", place=place,
-                    best=best, points=points, others=others, fewest=fewest))
-    return ("How good is each placement?", "Place the tile, look at the scores, and take it back.",
-            say("Your {place!r} leaves player {player} with {points} points, and {best!r} with "
-                "{most}. {why}", place=place, player=player, points=points, most=most, best=best,
-                why=say("{best!r} wins the game with the snitch (board.snitch == player), and a "
-                        "win is better than any number of points.", best=best)
-                if best_wins else
-                say("Yours gives a larger lead over the other player, but the player's own points "
-                    "come first.") if points - others > most - fewest else
-                say("Read board.scores()[player - 1] after board.place(...) and before "
-                    "board.take_back(player).")))
-
-
 def _after(case: Case, place: Place) -> tuple[bool, int, int]:
     """Return whether a placement wins, and the scores of the player and of the other."""
     board, type, player = case
@@ -255,10 +304,97 @@ def _after(case: Case, place: Place) -> tuple[bool, int, int]:
     return wins, scores[player - 1], scores[2 - player]
 
 
+@of_errors
+def _counted_from_1(case: Case, got: Outcome) -> Sure | None:
+    """Explain an IndexError of the scores."""
+    if got.error != "IndexError" or "scores" not in got.message:
+        return None
+    return Sure(("Which index does the score of player 2 have in board.scores()?",
+                 "Players are counted from 1, but indices from 0.",
+                 "Players are counted from 1, but indices from 0. The score of player is "
+                 "board.scores()[player - 1], and the other one is board.scores()[2 - player]."))
+
+
+@of_errors
+def _taken_back(case: Case, got: Outcome) -> Sure | None:
+    """Explain a tile that's still on the board after the call, or at an error of board.place."""
+    if got.error and ".place(" not in got.message:
+        return None
+    tried = [cell for cell in got.arguments[0].tiles if cell not in case[0].tiles]
+    if not tried:
+        return None
+    return Sure(("What's on the board when you try the next placement, and after the call?",
+                 "Try each placement on the board as it was before.",
+                 say("The tile that you tried on cell {cell} is still on the board. Call "
+                     "board.take_back(player) after each board.place(...): before the next "
+                     "placement, and before every return.", cell=tried[0])))
+
+
+def _not_none(case: Case, got: Outcome) -> Sure | None:
+    """Explain None where a placement is legal."""
+    best = parts.best_placement(*case)
+    if got.value is not None or best is None:
+        return None
+    _, points, _ = _after(case, best)
+    return Sure((
+        "Is there a legal placement? What do you compare the first one with?",
+        "Return None only if no placement is legal.",
+        say("{best!r} is legal and leaves the player with {points} points, but you return None. "
+            "Start with the first placement, or with a score below 0, and keep the best one.",
+            best=best, points=points)))
+
+
+def _is_best(case: Case, got: Outcome) -> Sure | None:
+    """Compare a placement that isn't the best one with the best one."""
+    board, type, player = case
+    place, best = got.value, parts.best_placement(*case)
+    if place == best or best is None or place not in board.legal_placements(type):
+        return None
+    wins, points, others = _after(case, place)
+    best_wins, most, fewest = _after(case, best)
+    fields = {"place": place, "best": best, "player": player, "points": points, "most": most,
+              "others": others, "fewest": fewest}
+    if best_wins and not wins:
+        why = say("{best!r} wins with the golden snitch, and that's better than any number of "
+                  "points. Test board.snitch == player after board.place(...).", **fields)
+    elif points == most and others != fewest:
+        why = say("{place!r} and {best!r} both leave the player with {points} points, but the "
+                  "other player with {others} and {fewest}. Fewer is better: remember both "
+                  "numbers of the best placement so far.", **fields)
+    elif points == most:
+        why = say("{place!r} is as good as {best!r}, which comes earlier in the list. Replace the "
+                  "best placement only by a better one, and its numbers together with it.",
+                  **fields)
+    elif points - others > most - fewest:
+        why = say("{place!r} leaves player {player} with {points} points, and {best!r} with "
+                  "{most}. Yours gives a larger lead over the other player, but the player's own "
+                  "points come first.", **fields)
+    else:
+        why = say("{place!r} leaves player {player} with {points} points, and {best!r} with "
+                  "{most}. Read board.scores()[player - 1] after board.place(...) and before "
+                  "board.take_back(player).", **fields)
+    return Sure(("How good is each placement?",
+                 "A win is best. Then come the player's points, the other player's points, and "
+                 "the order of the list.", why))
+
+
+def _show_best(case: Case, expected: Outcome, got: Outcome) -> Shown:
+    return [("expected", _with_tile(case, expected.value)), ("got", _with_tile(case, got.value))]
+
+
+def _with_tile(case: Case, place: Place | None) -> Marked:
+    """Return the board with the tile at a placement; None is no placement."""
+    board, type, _ = case
+    if place is None:
+        return Marked(board)
+    cell, turns = told(place)
+    return Marked(board, tile=(cell, Tile(type, turns)))
+
+
 best_placement = Task(
-    "best_placement", parts.best_placement, _hands, laws=[_taken_back, _are_placements, _compared],
-    kits=[parts.best_placement, Board.hint, Board.ranked, Board.outcome], show=_one_shown,
-    ways=[_tried],
+    "best_placement", parts.best_placement, _turns, ways=[_try_each], show=_show_best,
+    laws=[_counted_from_1, _taken_back, _are_placements, _not_none, _is_best],
+    kits=[parts.best_placement, Board.hint, Board.ranked, Board.outcome],
     nudge="Try the expected placement by hand: place it, look at board.scores(), and take it "
           "back.",
 )

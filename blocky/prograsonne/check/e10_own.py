@@ -1,14 +1,16 @@
-"""Exercise 10: a dict, a set, and all features of a board, without Python's lists and dicts."""
+"""The checks of exercise 10: a dict, a set, and all features, without Python's lists and dicts.
+
+A case of the first two is lines that use a table or a set; a line with "? " only looks at it.
+"""
 
 from collections.abc import Iterator
-from itertools import chain
 from random import Random
 from typing import Any
 
 from blocky.kit.check.compare import AnyOrder
 from blocky.kit.check.sequence import Lines, built_in, class_task, method_of, names_built_in
 from blocky.kit.check.task import Case, Hints, Outcome, Seen, Sure, Task, told, written
-from blocky.kit.language import say
+from blocky.kit.language import Code, say
 from blocky.prograsonne import hashed, walk
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import LONG, board_of, boards
@@ -21,7 +23,7 @@ __all__ = ["OwnDict", "OwnSet", "features"]
 
 # -- a dict and a set --------------------------------------------------------------------------
 
-def _tables(rng: Random) -> Iterator[list[str]]:
+def _dict_lines(rng: Random) -> Iterator[list[str]]:
     new, keys = "table = OwnDict()", "? sorted(table)"
     yield [new, "? len(table)", "? 'a' in table", keys, "table['a']"]
     yield [new, "table['a'] = 1", "? table['a']", "? len(table)", "? 'a' in table",
@@ -51,7 +53,7 @@ def _tables(rng: Random) -> Iterator[list[str]]:
         yield [new, *lines, "? len(table)", "sorted((key, table[key]) for key in table)"]
 
 
-def _sets(rng: Random) -> Iterator[list[str]]:
+def _set_lines(rng: Random) -> Iterator[list[str]]:
     new, all_of_it = "seen = OwnSet()", "? sorted(seen)"
     yield [new, "? len(seen)", "? 'a' in seen", all_of_it, "seen.remove('a')"]
     yield [new, "seen.add('a')", "? 'a' in seen", "? 'b' in seen", "seen.add('a')", "? len(seen)",
@@ -70,44 +72,130 @@ def _sets(rng: Random) -> Iterator[list[str]]:
                "? len(seen)", all_of_it]
 
 
-def _one_step(lines: Lines) -> Hints | None:
-    case, value, right, asked = lines.case, lines.value, lines.right, lines.asked
-    if "-2" in "".join(case) and not lines.got.error:
-        return ("What are hash(-1) and hash(-2)?",
-                "Two things can have the same hash without being equal.",
-                "-1 and -2 have the same hash, but they aren't equal, so you must keep both. "
-                "Store the things themselves, not their hashes, and compare them with ==.")
-    if type(value) not in (bool, int, list) or len(case) < 3 or isinstance(right, Exception):
-        return None
-    done, thing = case[-2], asked.partition(" in ")[0]
-    if value is False and right is True and thing in ("0", "''", "()"):
-        return (say("What does {asked} test, and what do your lines test?", asked=asked),
-                "A value that you store may itself count as False.",
-                say("{thing} is there, but {asked} is False. As a condition, 0, '' and () count "
-                    "as False, like None. Test whether you found {thing}, not whether what you "
-                    "found is true.", thing=thing, asked=asked))
-    if method_of(done) in ("__delitem__", "remove"):
-        return (say("Look at {line}. What should be different after it?", line=done),
-                "Removing something changes three results: in, len, and what a loop sees.",
-                say("After {line}, {asked} is {value}, but it should be {right}. What you remove "
-                    "must not be found or counted any more. Keep everything else linked: what "
-                    "comes after its node in a chain, or on either side below it in a tree.",
-                    line=done, asked=asked, value=value, right=right))
-    key, more = done.partition(" = ")[0], type(value) is not list or len(value) > len(right)
-    if not more or sum(line.partition(" = ")[0] == key for line in case) < 2:
-        return None
-    return ("Is the same thing there twice?", "Don't add something that's already there.",
-            say("When {line} runs, this thing is already there, and then {asked} is {value}. Look "
-                "for it first: don't add it or count it again. In a dictionary, replace the old "
-                "value.", line=done,
-                asked=asked, value=value))
+def _compares(lines: Lines) -> bool:
+    """Whether the last line of a case returns a wrong value, and no error."""
+    return not lines.got.error and not isinstance(lines.right, Exception) and len(lines.case) > 2
 
 
+def _of_same_hash(lines: Lines) -> Hints | None:
+    """Explain a wrong result for -1 and -2, which have the same hash."""
+    if lines.got.error or not any("-2" in line for line in lines.case):
+        return None
+    return ("What are hash(-1) and hash(-2)?",
+            "Two things can have the same hash without being equal.",
+            "-1 and -2 have the same hash, but they aren't equal, so you must keep both. Store "
+            "the things themselves, not their hashes, and compare them with ==.")
+
+
+def _reads_the_value(lines: Lines) -> Sure | None:
+    """Explain a KeyError in a test whether something is there."""
+    if lines.got.error != "KeyError" or lines.method != "__contains__" or lines.error:
+        return None
+    return Sure((
+        say("What must {asked} return here?", asked=lines.asked),
+        "in only tests whether something is there. It must not raise an error.",
+        say("{asked} must be {right}, but yours reads the value of a key that's missing, and that "
+            "raises KeyError. Only test whether it's there.", asked=lines.asked,
+            right=lines.right)))
+
+
+def _counts_as_false(lines: Lines) -> Sure | None:
+    """Explain something that's there, but isn't found, because it counts as False."""
+    thing, _, container = lines.asked.partition(" in ")
+    if not container or lines.value is not False or lines.right is not True:
+        return None
+    if thing not in ("0", "''", "()") and not lines.case[-2].endswith(" = None"):
+        return None
+    return Sure((
+        say("What does {asked} test, and what do your lines test?", asked=lines.asked),
+        "A key or a value that you store may itself count as False, and a value may be None.",
+        say("{thing} is there, but {asked} is False. None, 0, '' and () count as False: test "
+            "whether you found the key, not whether what you found is true.",
+            thing=Code(thing), asked=lines.asked)))
+
+
+def _same_chain(lines: Lines) -> Sure | None:
+    """Explain a loop that returns each key as often as there are chains."""
+    if not isinstance(lines.value, list) or not isinstance(lines.right, list) or not lines.right:
+        return None
+    times = len(lines.value) // len(lines.right)
+    if times < 8 or any(lines.value.count(key) != times for key in lines.right):
+        return None
+    return Sure(("How often does a loop over the table return each key?",
+                 "Each of your chains must be an object of its own.",
+                 say("A loop over the table returns each key {times} times, as if all chains were "
+                     "the same list. (LinkedList(),) * 64 contains one list 64 times: use "
+                     "tuple(LinkedList() for _ in range(64)).", times=times)))
+
+
+def _values_for_keys(lines: Lines) -> Sure | None:
+    """Explain a loop over a dictionary that returns the values."""
+    if lines.asked != "sorted(table)" or not _compares(lines):
+        return None
+    table = lines.names["table"]
+    if lines.value != sorted(table[key] for key in lines.right):
+        return None
+    return Sure((
+        "What does a loop over a dictionary return: keys or values?",
+        "A loop over the table goes through its keys.",
+        "A loop over the table must return the keys, but yours returns the values. Yield the key "
+        "in __iter__."))
+
+
+def _after_removing(lines: Lines) -> Sure | None:
+    """Explain what is wrong after something was removed: it's still there, or more is lost."""
+    removing, value, right = lines.case[-2], lines.value, lines.right
+    if not _compares(lines) or method_of(removing) not in ("__delitem__", "remove"):
+        return None
+    shows_all = lines.method in ("__contains__", "__len__", "__iter__")
+    if not shows_all or type(value) is not type(right):
+        return None
+    question = say("Look at {line}. What should be different after it?", line=Code(removing))
+    fields = {"line": Code(removing), "asked": lines.asked, "value": written(value),
+              "right": written(right)}
+    if isinstance(right, list):
+        loses_more = any(key not in value for key in right)
+    else:
+        loses_more = value < right
+    if loses_more:
+        return Sure((question, "Only what you remove may disappear.", say(
+            "After {line}, {asked} is {value} instead of {right}: more is lost than the thing "
+            "that you remove. Keep what comes after it in its chain, or both subtrees below it.",
+            **fields)))
+    return Sure((
+        question, "Removing something changes three results: in, len, and what a loop sees.",
+        say("After {line}, {asked} is {value} instead of {right}. What you remove must not be "
+            "found or counted any more, so don't only mark it: take it out.", **fields)))
+
+
+def _added_twice(lines: Lines) -> Sure | None:
+    """Explain what is wrong after something was added that was there already."""
+    adding, value, right = lines.case[-2], lines.value, lines.right
+    target = adding.partition(" = ")[0]
+    before = [line for line in lines.case[:-2] if line.partition(" = ")[0] == target]
+    if not _compares(lines) or not before:
+        return None
+    if isinstance(value, list) and len(value) <= len(right):
+        return None
+    question = "Is the same thing there twice?"
+    fields = {"line": Code(adding), "asked": lines.asked, "value": written(value),
+              "right": written(right)}
+    if lines.name == "OwnDict":
+        return Sure((question, "A key can be in a dictionary only once.", say(
+            "The key is already there when {line} runs, and then {asked} is {value} instead of "
+            "{right}. Replace the old value, and don't count the key again.", **fields)))
+    return Sure((question, "Don't add something that's already there.", say(
+        "The thing is already there when {line} runs, and then {asked} is {value} instead of "
+        "{right}. Look for it first, and don't add it or count it again.", **fields)))
+
+
+_LOOKS = [_of_same_hash, _reads_the_value, _counts_as_false, _same_chain, _values_for_keys,
+          _after_removing, _added_twice]
 _NO_KEY = "the key isn't there"
 
 OwnDict = class_task(
-    "OwnDict", hashed.OwnDict, _tables, own=True, form=names_built_in, kits=[hashed],
-    looks=[_one_step], refuses={"__getitem__": _NO_KEY, "__delitem__": _NO_KEY},
+    "OwnDict", hashed.OwnDict, _dict_lines, own=True, form=names_built_in, kits=[hashed],
+    looks=_LOOKS, refuses={"__getitem__": _NO_KEY, "__delitem__": _NO_KEY},
     gives={"__getitem__": "the value of the key", "__contains__": "whether the key is there"},
     nudge="Draw what's in your table after each line of the case above.",
     endless=("Which of your loops never ends?",
@@ -117,8 +205,8 @@ OwnDict = class_task(
 )
 
 OwnSet = class_task(
-    "OwnSet", hashed.OwnSet, _sets, own=True, form=names_built_in, kits=[hashed],
-    looks=[_one_step], refuses={"remove": "the thing isn't there"},
+    "OwnSet", hashed.OwnSet, _set_lines, own=True, form=names_built_in, kits=[hashed],
+    looks=_LOOKS, refuses={"remove": "the thing isn't there"},
     gives={"__contains__": "whether the thing is there"},
     nudge="Draw what's in your set after each line of the case above.",
 )
@@ -126,8 +214,13 @@ OwnSet = class_task(
 
 # -- the features ------------------------------------------------------------------------------
 
-def _walked(board: Board) -> LinkedList:
-    """Return the features, each a LinkedList of its segments."""
+def _boards(rng: Random) -> Iterator[Board]:
+    yield from boards(rng, count=4, most=12)
+    yield from map(board_of, LONG)
+
+
+def _features(board: Board) -> LinkedList:
+    """Return the features, each a LinkedList of its nodes."""
     found = LinkedList()
     for node in nodes(board):
         if not any(node in part for part in found):
@@ -139,16 +232,21 @@ def _walked(board: Board) -> LinkedList:
 
 
 def _use(answer: Any, board: Board) -> Any:
-    """Return the features in a comparable form, or what is wrong with their container."""
+    """Return the features in any order; or, as a fact, what isn't a list of the student's own."""
     value = answer(board)
     if value is None:
         return None
-    held = _not_own(value)
-    parts = [] if held else [*value]
-    if held := held or next(filter(None, map(_not_own, parts)), ""):
-        return Seen(value, {"held": held})
-    same = len({*map(id, parts)}) < len(parts)
-    return Seen(AnyOrder(map(AnyOrder, parts)), {"same": True} if same else {})
+    problem = _not_own(value)
+    if problem:
+        return Seen(value, {"not_own": problem})
+    parts = [*value]
+    for part in parts:
+        problem = _not_own(part)
+        if problem:
+            return Seen(value, {"not_own": problem})
+    has_same_list_twice = len({id(part) for part in parts}) < len(parts)
+    facts = {"same_list": True} if has_same_list_twice else {}
+    return Seen(AnyOrder(AnyOrder(part) for part in parts), facts)
 
 
 def _not_own(value: Any) -> str:
@@ -156,60 +254,94 @@ def _not_own(value: Any) -> str:
     if isinstance(value, (tuple, str, Iterator)):
         return say("Your result contains a {kind}, and you can't add anything to that.",
                    kind=type(value).__name__)
-    return built_in(value) if hasattr(value, "__iter__") else say(
-        "Your result isn't a list of features, each a list of its nodes. It contains {value}.",
-        value=written(value))
+    if not hasattr(value, "__iter__"):
+        return say("Your result isn't a list of features, each a list of its nodes. It contains "
+                   "{value}.", value=written(value))
+    return built_in(value)
 
 
-def _are_features(case: Case, got: Outcome) -> Hints | Sure | None:
-    if held := got.facts.get("held"):
-        return Sure(("What holds your features, and what holds the nodes of each one?",
-                     "Use only structures of your own here.",
-                     say("{problem} Return a list of your own, such as a LinkedList, with a list "
-                         "of your own for each feature.", problem=held)))
-    board, found = case[0], [[*map(told, part)] for part in got.value or []]
-    whole = [{*map(told, part)} for part, _ in walk.described(board)]
+def _are_own_lists(case: Case, got: Outcome) -> Sure | None:
+    problem = got.facts.get("not_own")
+    if not problem:
+        return None
+    return Sure(("What holds your features, and what holds the nodes of each one?",
+                 "Use only structures of your own here.",
+                 say("{problem} Return a list of your own, such as a LinkedList, with a list of "
+                     "your own for each feature.", problem=problem)))
+
+
+def _told_parts(got: Outcome) -> list[list[Any]]:
+    """Return the nodes of each feature that was found, in a form that can be compared."""
+    return [[told(node) for node in part] for part in got.value or []]
+
+
+def _each_node_once(case: Case, got: Outcome) -> Hints | None:
+    """Explain a node that's twice in a feature, or in several of them."""
+    board, parts = case[0], _told_parts(got)
+    right = [{*map(told, part)} for part, _ in walk.described(board)]
+    all_equal = all(part == parts[0] for part in parts)
+    for node in nodes(board):
+        having = [part for part in parts if told(node) in part]
+        if any(part.count(told(node)) > 1 for part in having):
+            return twice(node)
+        if len(having) > 1 and (all_equal or any({*part} in right for part in having)):
+            question = "How many features does a node belong to?"
+            rule = ("Each node is in one feature. Don't start a walk where an earlier one has "
+                    "been.")
+            if got.facts.get("same_list"):
+                return question, rule, say(
+                    "Several of your features contain {node}, because they're one and the same "
+                    "list. Make a new list for each feature.", node=named(node))
+            return question, rule, say(
+                "Several of your features contain {node}. Don't start a walk at a node that's "
+                "already in a feature. Keep the marks from the first feature to the last.",
+                node=named(node))
+    return None
+
+
+def _all_segments(case: Case, got: Outcome) -> Hints | None:
+    """Explain a node that's missing, although another segment of its tile was found."""
+    found = [node for part in _told_parts(got) for node in part]
+    cells = {cell for cell, _ in found}
+    missing = [node for node in nodes(case[0]) if told(node) not in found]
+    if not missing or not cells.issuperset(told(cell) for cell, _ in missing):
+        return None
+    return ("What do you mark: cells or segments?",
+            "A tile can have segments of several features.",
+            say("None of your features contains {node}, but another segment of its tile is in "
+                "one. Start a walk at each segment of each tile, and mark the node (cell, "
+                "segment), not just the cell.", node=named(missing[0])))
+
+
+def _walks_to_the_end(case: Case, got: Outcome) -> Hints | Sure | None:
+    """Explain the first feature with a node too much, or where a walk stops too early."""
+    board = case[0]
     node_of = {told(node): node for node in nodes(board)}
-    for part in found:
-        for node in part:
-            if part.count(node) > 1:
-                return twice(node_of[node])
-            if sum(node in other for other in found) > 1 and (
-                    {*part} in whole or all(part == other for other in found)):
-                return ("How many features does a node belong to?",
-                        "Each node is in one feature. Don't start a walk where an earlier one has "
-                        "been.",
-                        say("Several of your features contain {node}, because they're one and the "
-                            "same list. Make a new list for each feature.",
-                            node=named(node_of[node]))
-                        if got.facts.get("same") else
-                        say("Several of your features contain {node}. Don't start a walk at a "
-                            "node that's already in a feature. Keep the marks from the first "
-                            "feature to the last.", node=named(node_of[node])))
-    left = [node for node in nodes(board) if all(told(node) not in part for part in found)]
-    cells = {cell for part in found for cell, _ in part}
-    if left and cells.issuperset(cell for cell, _ in map(told, left)):
-        return ("What do you mark: cells or segments?",
-                "A tile can have segments of several features.",
-                say("None of your features contains {node}, but another segment of its tile is in "
-                    "one. Start a walk at each segment of each tile, and mark the node (cell, "
-                    "segment), not just the cell.", node=named(left[0])))
-    for part in found:
+    for part in _told_parts(got):
         start = node_of.get(part[0]) if part else None
-        if start and (hints := walked((board, *start), Outcome(value=part))):
+        hints = walked((board, *start), Outcome(value=part)) if start else None
+        if hints:
             return hints
+    return None
+
+
+def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
+    """Explain the first node that's in no feature."""
+    board = case[0]
+    found = [node for part in _told_parts(got) for node in part]
+    missing = [node for node in nodes(board) if told(node) not in found]
+    if not missing:
+        return None
     return ("Which nodes are missing from your features?",
             "A segment that meets no other segment is a feature too.",
-            say("None of your features contains {node}. It meets no other segment, so it's a "
-                "feature of its own: a list with this one node.", node=named(left[0]))
-            if {told(left[0])} in whole else
             say("None of your features contains {node}. Start a walk at each segment of each "
-                "tile, unless it's marked.", node=named(left[0]))) if left else None
+                "tile, unless it's marked.", node=named(missing[0])))
 
 
 features = Task(
-    "features", _walked, lambda rng: chain(boards(rng, count=4, most=12), map(board_of, LONG)),
-    call=_use, form=names_built_in, kits=[walk, Board.features], laws=[not_opposite, _are_features],
-    endless=feature.endless,
+    "features", _features, _boards, call=_use, form=names_built_in,
+    laws=[not_opposite, _are_own_lists, _each_node_once, _all_segments, _walks_to_the_end,
+          _starts_everywhere],
+    kits=[walk, Board.features], endless=feature.endless,
     nudge="Which features are in the picture, and which of them did you find?",
 )

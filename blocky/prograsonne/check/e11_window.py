@@ -1,11 +1,20 @@
-"""Exercise 11: the event handlers of a window, which change a game and what the window shows."""
+"""The checks of exercise 11: event handlers, which change a game and what its window shows.
 
-from collections.abc import Iterator
+A case is the lines of a small game: clicks, and looks at the view. If the window shows something
+wrong, the hints are about the first click after which it differs from the right window.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from inspect import signature
+from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
+from blocky.kit.check.looks import compiled
+from blocky.kit.check.run import run
 from blocky.kit.check.sequence import Lines, class_task
-from blocky.kit.check.task import Hints, written
+from blocky.kit.check.task import Hints, Sure, written
 from blocky.kit.language import Code, mark, say
 from blocky.prograsonne.game import Game
 from blocky.prograsonne.hexes import CELLS, Cell
@@ -14,6 +23,8 @@ from blocky.prograsonne.view import View, small_game
 
 __all__ = ["SavingWindow", "Window"]
 
+
+# -- the right windows -------------------------------------------------------------------------
 
 class _Window:
     """The kit's window with the handlers of the first task."""
@@ -92,20 +103,18 @@ class _SavingWindow(_Window):
     def state_clicked(self, number: int) -> None:
         if self.game.why_not(Restore(number)):
             return
-        before = list(self.game.board.tiles.values())
         self.game.play(Restore(number))
         for other in list(self.view.numbers):
             if other > number:
                 self.view.pop_number(other)
-        after = list(self.game.board.tiles.values())
-        for placed in before:
-            if placed not in after:
-                self.view.pop_piece(placed.cell)
-        for placed in after:
-            if placed not in before:
-                cell, tile, player = placed
-                self.view.add_piece(cell, tile.type, tile.turns, player)
+        for cell in list(self.view.pieces):
+            self.view.pop_piece(cell)
+        for cell, tile, player in self.game.board.tiles.values():
+            self.view.add_piece(cell, tile.type, tile.turns, player)
         self._next_turn()
+
+
+_RIGHT = {"Window": _Window, "SavingWindow": _SavingWindow}
 
 
 # -- the cases ---------------------------------------------------------------------------------
@@ -118,7 +127,7 @@ _CHANGED = {"rotate": ["hand"], "place": ["pieces", "hand", "points"], "points":
 
 
 class _Script:
-    """The lines of a case, and the game that they play."""
+    """The lines of a case, and the right window, in which each click is made when it's added."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.window = _SavingWindow(small_game(seed), View())
@@ -127,24 +136,24 @@ class _Script:
                       f"game, view = small_game({seed}), View()", f"window = {name}(game, view)"]
 
     def click(self, event: str, *args: Any) -> None:
-        """Add an event without looking at what it changes."""
+        """Add a click, without looking at what it changes."""
         arguments = ", ".join(map(repr, args))
         self.lines.append(f"window.{event}_clicked({arguments})")
         getattr(self.window, f"{event}_clicked")(*args)
 
     def look(self, *parts: str) -> None:
-        """Add lines that look at parts of what the window shows."""
+        """Add lines that look at parts of the view."""
         for part in parts:
-            nothing = getattr(self.window.view, part) is None
-            self.lines.append(f"? view.{part} is None" if nothing else f"? view.{part}")
+            is_none = getattr(self.window.view, part) is None
+            self.lines.append(f"? view.{part} is None" if is_none else f"? view.{part}")
 
-    def do(self, event: str, *args: Any) -> None:
-        """Add an event, and look at what it changes."""
+    def click_and_look(self, event: str, *args: Any) -> None:
+        """Add a click, and look at what it can change."""
         self.click(event, *args)
         self.look(*_CHANGED[event])
 
-    def nothing_to_take_back(self) -> None:
-        """Add a line that finds nothing to take back."""
+    def take_back_nothing(self) -> None:
+        """Add a click that must return None, because there's no tile to take back."""
         self.lines.append("window.take_back_clicked() is None")
 
     def placements(self) -> list[Place]:
@@ -152,143 +161,262 @@ class _Script:
         legal = [move for move in self.game.legal_moves() if isinstance(move, Place)]
         return sorted(legal, key=lambda move: (move.turns, move.cell))
 
-    def place(self, move: Place, looks: bool = True) -> None:
-        """Rotate the tile in hand and place it; look at what that changes."""
+    def place(self, move: Place) -> None:
+        """Rotate the tile in hand, and place it."""
         for _ in range((move.turns - self.window.turns) % 6):
             self.click("rotate")
         self.click("place", move.cell)
-        if looks:
-            self.look(*_CHANGED["place"])
 
-    def place_first(self, looks: bool = True) -> None:
+    def place_first(self) -> None:
         """Place the tile in hand where it fits after the fewest rotations."""
-        self.place(self.placements()[0], looks)
+        self.place(self.placements()[0])
 
-    def place_best(self) -> None:
-        """Place the tile in hand as the hint says."""
+    def place_first_and_look(self) -> None:
+        """Place the tile in hand as ``place_first`` does, and look at what that changes."""
+        self.place_first()
+        self.look(*_CHANGED["place"])
+
+    def place_best_and_look(self) -> None:
+        """Place the tile in hand as the hint says, and look at what that changes."""
         position = self.game.position
         hint = self.game.board.hint(str(position.hand), position.player)
         if hint is not None:
             self.place(hint.placement)
+            self.look(*_CHANGED["place"])
 
     def illegal_cells(self) -> list[Cell]:
-        """Return a cell with a tile, one far away, and one where only another rotation fits."""
+        """Return a cell with a tile, one far from any, and one where another rotation fits."""
         occupied = next(iter(self.game.board.tiles))
         near = {move.cell for move in self.placements()}
-        apart = next(cell for cell in CELLS if cell not in {occupied, *near})
+        far = next(cell for cell in CELLS if cell not in {occupied, *near})
         fitting = {move.cell for move in self.placements() if move.turns == self.window.turns}
-        return [occupied, apart, min(near - fitting)]
+        return [occupied, far, min(near - fitting)]
 
 
-def _first_events(rng: Random) -> Iterator[list[str]]:
-    """Yield lines with the events of the first task."""
+def _cases_of_window(rng: Random) -> Iterator[list[str]]:
+    """Yield the lines of games with the events of the first task."""
     script = _Script("Window", 2)
     script.look("pieces", "hand", "points")
     for _ in range(7):
-        script.do("rotate")
+        script.click_and_look("rotate")
     yield script.lines
     for seed in (2, 0):
         script = _Script("Window", seed)
         for _ in range(3):
-            script.place_best()
-        script.do("rotate")
+            script.place_best_and_look()
+        script.click_and_look("rotate")
         yield script.lines
-    for cell in _Script("Window", 4).illegal_cells():
+    for number in range(3):
         script = _Script("Window", 4)
-        script.do("place", cell)
-        script.place_first()
+        script.click("rotate")
+        script.click_and_look("place", script.illegal_cells()[number])
+        script.click_and_look("rotate")  # an illegal click mustn't change the rotations either
+        script.place_first_and_look()
         yield script.lines
     script = _Script("Window", 1)
     script.lines.append("game.play(game.legal_moves()[0])")
-    script.do("points")
+    script.click_and_look("points")
     yield script.lines
     script = _Script("Window", 2)
-    script.place_first()
+    script.place_first_and_look()
     cell = script.placements()[0].cell
-    script.do("finish")
+    script.click_and_look("finish")
     script.lines.append("? game.over")
-    script.do("place", cell)
-    script.do("rotate")
+    script.click_and_look("place", cell)
+    script.click_and_look("rotate")
     yield script.lines
     script = _Script("Window", rng.randrange(1000))
     script.lines.append("other = Window(small_game(1), View())")
     while not script.game.over:
-        script.place_first(looks=False)
+        script.place_first()
     script.look("hand", "points")
     yield script.lines
 
 
-def _all_events(rng: Random) -> Iterator[list[str]]:
-    """Yield lines with the events of the second task."""
+def _cases_of_saving_window(rng: Random) -> Iterator[list[str]]:
+    """Yield the lines of games with the events of the second task."""
     script = _Script("SavingWindow", 2)
-    script.nothing_to_take_back()
-    script.place_first()
-    script.nothing_to_take_back()
-    script.place_first()
     script.click("rotate")
-    script.do("take_back")
-    script.do("take_back")
+    script.take_back_nothing()
+    script.click_and_look("rotate")
+    yield script.lines
+    script = _Script("SavingWindow", 2)
+    script.place_first_and_look()
+    script.take_back_nothing()
+    script.place_first_and_look()
+    script.click("rotate")
+    script.click_and_look("take_back")
+    script.click_and_look("take_back")
     yield script.lines
     for seed in (0, 4):
         script = _Script("SavingWindow", seed)
-        script.do("hint")
-        script.do("rotate")
+        script.click_and_look("hint")
+        script.click_and_look("rotate")
         script.look("hint")
-        script.place_best()
-        script.do("hint")
+        script.place_best_and_look()
+        script.click_and_look("hint")
         yield script.lines
     script = _Script("SavingWindow", 2)
     for _ in range(3):
-        script.do("save")
+        script.click_and_look("save")
         script.click("rotate")
-    for number in (9, 0, 3, 2):
-        script.do("state", number)
-    script.do("save")
+    for number in (9, 0):
+        script.click_and_look("state", number)
+    script.click_and_look("rotate")
+    for number in (3, 2):
+        script.click_and_look("state", number)
+    script.click_and_look("save")
     yield script.lines
     script = _Script("SavingWindow", 0)
     script.click("save")
     for _ in range(3):
-        script.place_best()
-        script.do("save")
-    script.do("take_back")
+        script.place_best_and_look()
+        script.click_and_look("save")
+    script.click_and_look("take_back")
     for number in (3, 4, 1, 1):
-        script.do("state", number)
-    script.place_first()
+        script.click_and_look("state", number)
+    script.place_first_and_look()
     yield script.lines
-    yield _replaced(_Script("SavingWindow", 2))
+    yield _with_another_tile_on_the_cell()
     script = _Script("SavingWindow", 2)
-    script.place_first()
-    script.do("save")
+    script.place_first_and_look()
+    script.click_and_look("save")
     for event in ("finish", "save", "hint"):
-        script.do(event)
-    script.nothing_to_take_back()
-    script.do("state", 1)
+        script.click_and_look(event)
+    script.take_back_nothing()
+    script.click_and_look("state", 1)
     script.lines.append("? game.over")
-    script.place_first()
+    script.place_first_and_look()
     yield script.lines
     for _ in range(2):
         script = _Script("SavingWindow", rng.randrange(1000))
         for event in rng.sample(["take_back", "save", "hint", "save", "rotate"], 5):
             script.click(event)
             if not script.game.over:
-                script.place_first(looks=False)
-        script.do("state", 1)
+                script.place_first()
+        script.click_and_look("state", 1)
         yield script.lines
 
 
-def _replaced(script: _Script) -> list[str]:
-    """Return lines that go back to a state with another piece on the same cell."""
-    script.place_first()
+def _with_another_tile_on_the_cell() -> list[str]:
+    """Return the lines of a game that goes back to a state with another tile on the same cell."""
+    script = _Script("SavingWindow", 2)
+    script.place_first_and_look()
     script.click("save")
-    script.place_first()
+    script.place_first_and_look()
     cell = next(placed.cell for placed in script.game.board.tiles.values() if placed.player == 1)
-    before = script.game.board.tiles[cell]
+    saved = script.game.board.tiles[cell].tile
     script.click("take_back")
     script.click("take_back")
-    script.place(next(move for move in script.placements() if move.cell == cell and (
-        script.game.position.hand, move.turns) != (before.tile.type, before.tile.turns)))
-    script.do("state", 1)
+    hand = script.game.position.hand
+    script.place(next(move for move in script.placements()
+                      if move.cell == cell and (hand, move.turns) != (saved.type, saved.turns)))
+    script.look(*_CHANGED["place"])
+    script.click_and_look("state", 1)
     return script.lines
+
+
+# -- what the handlers did ---------------------------------------------------------------------
+
+class _Call(NamedTuple):
+    """A call of a method of the view."""
+
+    method: str
+    arguments: tuple[Any, ...]
+
+    @property
+    def code(self) -> Code:
+        """The call as Python code."""
+        return Code(f"view.{self.method}({', '.join(map(repr, self.arguments))})")
+
+
+class _RecordingView(View):
+    """A view that also keeps the calls of its methods, in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls: list[_Call] = []
+        for method in {*_SHOWING.values(), *_REMOVING.values()}:
+            setattr(self, method, self._recorded(method))
+
+    def _recorded(self, method: str) -> Any:
+        """Return a method of the view, which also keeps its calls."""
+        original = getattr(View, method)
+
+        def recorded(*args: Any, **named: Any) -> None:
+            original(self, *args, **named)
+            arguments = signature(original).bind(self, *args, **named).args[1:]
+            self.calls.append(_Call(method, arguments))
+
+        return recorded
+
+
+#: By part of the view, the method that shows something there, and the one that removes it.
+_SHOWING = {"pieces": "add_piece", "hand": "new_piece", "points": "set_points",
+            "hint": "add_hint", "numbers": "add_number"}
+_REMOVING = {"pieces": "pop_piece", "hint": "new_piece", "numbers": "pop_number"}
+
+
+#: A line with a click; its first group is the handler.
+_CLICK = re.compile(r"window\.(\w+_clicked)\(.*\)")
+
+
+class _Event(NamedTuple):
+    """A click, the calls on the view that its handler made, and how things are after it.
+
+    Attributes:
+        code: the line of the case.
+        handler: the name of the handler.
+        calls: the calls on the view, in order.
+        shown: by part of the view, the calls that would show what is there, by cell or number.
+        turns: how often the tile in hand is rotated, by the window's own count.
+        saved_turns: the rotations in each of the saved states.
+    """
+
+    code: Code
+    handler: Code
+    calls: list[_Call]
+    shown: Mapping[str, Mapping[Any, _Call]]
+    turns: int
+    saved_turns: list[int]
+
+
+def _events(answer: type, lines: Lines) -> list[_Event]:
+    """Return the start of a window and its events, up to the first that raises an exception."""
+    events = list[_Event]()
+
+    def play(*case: str) -> None:
+        names: dict[str, Any] = {
+            lines.name: answer, "View": _RecordingView, "small_game": small_game}
+        for line in case[1:]:  # the first one imports View
+            exec(compiled(line, "exec"), names)
+            clicked = _CLICK.match(line)
+            if clicked or line.startswith("window = "):
+                view, game = names["view"], names["game"]
+                handler = clicked[1] if clicked else "__init__"
+                states = game.position.history.states
+                events.append(_Event(
+                    Code(clicked[0] if clicked else line), Code(handler), view.calls, _shown(view),
+                    names["window"].turns % 6, [state.content.turned for state in states]))
+                view.calls = []
+
+    run(play, lines.case)
+    return events
+
+
+def _shown(view: View) -> dict[str, dict[Any, _Call]]:
+    """Return by part of a view, and by cell or number, the calls that would show what is there."""
+    hand = view.hand or (None,)
+    return {
+        "pieces": {cell: _Call("add_piece", (cell, *piece))
+                   for cell, piece in view.pieces.items()},
+        "hand": {"": _Call("new_piece", hand)},
+        "points": {player: _Call("set_points", (player, points))
+                   for player, points in view.points.items()},
+        "hint": {"": _Call("add_hint", (view.hint,))} if view.hint else {},
+        "numbers": {number: _Call("add_number", (number, player))
+                    for number, player in view.numbers.items()},
+    }
 
 
 # -- what is wrong -----------------------------------------------------------------------------
@@ -304,74 +432,216 @@ _SHOULD_SHOW = mark({
                "player who saved it.",
 })
 
-#: By handler, what it returns.
-_GIVES = mark({"place_clicked": "True if the tile was placed, and otherwise False",
-               "take_back_clicked": "the cell of the tile that was taken back, or None if there "
-                                    "is none"})
+#: By handler, when it must change nothing.
+_CHANGES_NOTHING = mark({
+    "place_clicked": "the move isn't legal", "take_back_clicked": "TakeBack isn't legal",
+    "hint_clicked": "the game is over", "save_clicked": "Save isn't legal",
+    "state_clicked": "Restore isn't legal"})
+
+#: By handler and part of the view, how the handler shows that part.
+_TO_DO = {
+    "rotate_clicked": mark({
+        "hand": "Add 1 to self.turns, start again with 0 after 5, and then call "
+                "self.show_hand()."}),
+    "place_clicked": mark({
+        "pieces": "After game.play(...), game.board.tiles[cell] has the type, the rotations and "
+                  "the player of the tile.",
+        "hand": "After game.play(...), set self.turns to 0, and then call self.show_hand().",
+        "points": "Show the points of both players after game.play(...)."}),
+    "points_clicked": mark({
+        "points": "game.scores has the points of player 1 at index 0, and those of player 2 at "
+                  "index 1."}),
+    "finish_clicked": mark({
+        "hand": "After game.end(), call self.show_hand(), which then shows no tile."}),
+    "take_back_clicked": mark({
+        "pieces": "Find the cell before game.play(TakeBack()), and remove its tile from the view.",
+        "hand": "After game.play(TakeBack()), set self.turns to 0, and then call "
+                "self.show_hand().",
+        "points": "Show the points of both players after game.play(TakeBack())."}),
+    "hint_clicked": mark({
+        "hand": "Set self.turns to hint.placement.turns, and then call self.show_hand().",
+        "hint": "Show the tile in hand first, and then outline hint.placement.cell."}),
+    "save_clicked": mark({
+        "numbers": "The new state is game.position.history.states[-1]. It has a number and a "
+                   "player."}),
+    "state_clicked": mark({
+        "pieces": "Show exactly the tiles of the saved state, even where a cell has another tile "
+                  "now.",
+        "hand": "After game.play(Restore(number)), set self.turns to game.position.turned, and "
+                "then call self.show_hand().",
+        "points": "Show the points of both players after game.play(Restore(number)).",
+        "numbers": "Only numbers higher than the one clicked disappear."}),
+}
 
 
-def _missing_calls(shown: str, own: Any, right: Any) -> list[str]:
-    """Return the calls on the view that would correct a part of what it shows.
-
-    >>> _missing_calls("points", {1: 0, 2: 0}, {1: 100, 2: 0})
-    ['view.set_points(1, 100)']
-    """
-    if shown == "hand":
-        return [f"view.new_piece({', '.join(map(repr, right or [None]))})"]
-    if shown == "hint":
-        return [f"view.add_hint({right})"]
-    if shown == "points":
-        return [f"view.set_points({player}, {right[player]})" for player in right
-                if own.get(player) != right[player]]
-    what = {"pieces": "piece", "numbers": "number"}[shown]
-    wrong = [key for key in own if own[key] != right.get(key)]
-    lacking = [key for key in right if own.get(key) != right[key]]
-    popped = [f"view.pop_{what}({key})" for key in wrong]
-    if shown == "pieces":
-        return popped + [f"view.add_piece({key}, {', '.join(map(repr, right[key]))})"
-                         for key in lacking]
-    return popped + [f"view.add_number({key}, {right[key]})" for key in lacking]
-
-
-def _wrong_view(lines: Lines) -> Hints | None:
-    """Look at what the window shows after the last event."""
-    name, _, shown = lines.asked.partition(".")
-    if name != "view" or shown not in _SHOULD_SHOW or lines.got.error:
+def _wrong_view(lines: Lines) -> Sure | None:
+    """Explain the first event after which something differs from the right window."""
+    if lines.got.error:
         return None
-    event = Code(lines.case[-2])
-    part = Code(f"view.{shown}")
-    own = getattr(lines.names["view"], shown)
-    right = lines.right if lines.asked == lines.case[-1] else None  # it asks whether it is None
-    question = say("What should {part} be after {event}?", part=part, event=event)
-    if shown == "hint" and right is None:
-        return (question, say(_SHOULD_SHOW[shown]),
-                say("After {event}, the window still outlines cell {cell}. Call view.new_piece to "
-                    "show the tile in hand, which removes the outline. When the game is over, "
-                    "don't call view.add_hint.", event=event, cell=own))
-    calls = _missing_calls(shown, own, right)
-    return (question, say(_SHOULD_SHOW[shown]),
-            say("After {event}, these calls on the view would correct {part}: {calls}. Does your "
-                "handler leave one out, or make it with other arguments?", event=event,
-                part=part, calls=Code(", ".join(calls[:2]))))
+    asked = lines.asked.removeprefix("view.")
+    parts = sorted(_SHOWING, key=lambda part: part != asked)  # what the case asks for comes first
+    right_events = _events(_RIGHT[lines.name], lines)
+    own_events = _events(lines.answer, lines)
+    for (before, right), own in zip(pairwise(right_events), own_events[1:], strict=False):
+        wrong = [part for part in parts if own.shown[part] != right.shown[part]]
+        must_change = (before.shown, before.turns) != (right.shown, right.turns)
+        if not must_change and own.handler in _CHANGES_NOTHING and (
+                wrong or own.turns != right.turns):
+            return _changed_something(own, f"view.{wrong[0]}" if wrong else "self.turns")
+        if own.saved_turns != right.saved_turns:
+            return _saved_another_rotation(own, right)
+        if wrong:
+            return _wrong_part(wrong[0], own, right)
+    return None
+
+
+def _illegal_move(lines: Lines) -> Sure | None:
+    """Explain a move that a handler makes although it isn't legal."""
+    clicked = _CLICK.match(lines.line)
+    if lines.got.error != "IllegalMove" or not clicked or clicked[1] not in _CHANGES_NOTHING:
+        return None
+    event = Code(clicked[0])
+    reason = say(_CHANGES_NOTHING[clicked[1]])
+    return Sure((
+        say("Which part of the window must {event} change here?", event=event),
+        say("{event} must change nothing here, because {reason}.", event=event, reason=reason),
+        say("{event} must change nothing here, because {reason}. But yours calls game.play(...). "
+            "Test game.why_not(...) first, and return if it isn't None.", event=event,
+            reason=reason)))
+
+
+def _changed_something(event: _Event, changed: str) -> Sure:
+    """Return the hints for an event that must change nothing, and does."""
+    reason = say(_CHANGES_NOTHING[event.handler])
+    return Sure((
+        say("Which part of the window must {event} change here?", event=event.code),
+        say("{event} must change nothing here, because {reason}.", event=event.code,
+            reason=reason),
+        say("{event} must change nothing here, because {reason}. But yours changes {part}. Test "
+            "for this first, and return before you change anything.", event=event.code,
+            reason=reason, part=Code(changed))))
+
+
+def _saved_another_rotation(own: _Event, right: _Event) -> Sure:
+    """Return the hints for a state that is saved with wrong rotations of the tile in hand."""
+    return Sure((
+        say("What does {handler} save?", handler=own.handler),
+        say("A saved state includes the current rotation of the tile in hand."),
+        say("{handler} saves the state with turns {own}, but the current rotation is {right}. "
+            "Pass self.turns to Save.", handler=own.handler, own=own.saved_turns[-1],
+            right=right.saved_turns[-1])))
+
+
+def _wrong_part(part: str, own: _Event, right: _Event) -> Sure:
+    """Return the hints for a part of the view that is wrong after an event."""
+    happened = _wrong_call(part, own, right)
+    to_do = _TO_DO.get(own.handler, {}).get(part, _SHOULD_SHOW[part])
+    return Sure((
+        say("What should {part} be after {event}?", part=Code(f"view.{part}"), event=own.code),
+        say(_SHOULD_SHOW[part]), f"{happened} {say(to_do)}"))
+
+
+def _wrong_call(part: str, own: _Event, right: _Event) -> str:
+    """Say which call on the view is missing, wrong or too much."""
+    own_calls, right_calls = own.shown[part], right.shown[part]
+    place = next(place for place in (*right_calls, *own_calls)
+                 if own_calls.get(place) != right_calls.get(place))
+    needed = right_calls.get(place)
+    made = _last_call(own.calls, _SHOWING[part], place)
+    removed = _last_call(own.calls, _REMOVING.get(part, ""), place)
+    handler = own.handler
+    if needed is None:
+        if made:
+            return say("{handler} calls {call}, but shouldn't.", handler=handler, call=made.code)
+        return say("{handler} must call {call}, but doesn't.", handler=handler,
+                   call=_removing(part, place))
+    if made is None:
+        if removed:
+            return say("{handler} calls {call}, but shouldn't.", handler=handler,
+                       call=removed.code)
+        if place in own_calls and part in _REMOVING:
+            return say("{handler} must call {call} and then {other}, but doesn't.",
+                       handler=handler, call=_removing(part, place), other=needed.code)
+        return say("{handler} must call {call}, but doesn't.", handler=handler, call=needed.code)
+    if place not in own_calls:
+        return say("{handler} calls {call}, but then {other} removes it again.", handler=handler,
+                   call=made.code, other=Code(f"view.{_REMOVING[part]}"))
+    return _wrong_argument(handler, made, needed)
+
+
+def _wrong_argument(handler: Code, made: _Call, needed: _Call) -> str:
+    """Say which argument of a call is wrong."""
+    names = list(signature(getattr(View, made.method)).parameters)[1:]
+    if len(made.arguments) == len(needed.arguments):
+        for name, own, right in zip(names, made.arguments, needed.arguments, strict=False):
+            if own != right:
+                return say("{handler} calls {call}, but {name} should be {value}.",
+                           handler=handler, call=made.code, name=Code(name),
+                           value=written(right))
+    return say("{handler} calls {call}, but should call {other}.", handler=handler,
+               call=made.code, other=needed.code)
+
+
+def _last_call(calls: Sequence[_Call], method: str, place: Any) -> _Call | None:
+    """Return the last call of a method for a cell, a number or a player ("" for any)."""
+    found = None
+    for call in calls:
+        if call.method == method and place in ("", call.arguments[0]):
+            found = call
+    return found
+
+
+def _removing(part: str, place: Any) -> Code:
+    """Return the code that removes what a part of the view shows for a cell or a number."""
+    if part == "hint":
+        return Code("self.show_hand()")
+    return _Call(_REMOVING[part], (place,)).code
+
+
+#: By handler, what it returns.
+_RETURNS = mark({"place_clicked": "True if the tile was placed, and otherwise False",
+                 "take_back_clicked": "the cell of the tile that was taken back, or None if there "
+                                      "is none"})
 
 
 def _wrong_result(lines: Lines) -> Hints | None:
-    """Look at what a handler returns."""
-    if lines.method not in _GIVES or lines.got.error or lines.value is None:
+    """Explain a wrong result of a handler."""
+    if lines.method not in _RETURNS or lines.got.error or lines.value is None:
         return None
-    gives = say(_GIVES[lines.method])
-    return (say("What does {line} return?", line=lines.asked),
-            say("{method} must return {gives}.", method=lines.method, gives=gives),
-            say("{line} is {value} here, but it must be {right}. {method} returns {gives}. Does "
-                "your handler find that out before the move, or after it?",
-                line=Code(lines.case[-1]), value=written(lines.value),
-                right=written(lines.right), method=lines.method, gives=gives))
+    returns = say(_RETURNS[lines.method])
+    first = say("What does {line} return?", line=lines.asked)
+    second = say("{method} must return {gives}.", method=lines.method, gives=returns)
+    if lines.asked != lines.case[-1]:  # it ends with "is None"
+        return first, second, say(
+            "{line} must return None here, because TakeBack isn't legal. Test that first, and "
+            "return before you change anything.", line=lines.asked)
+    happened = say("{line} returns {value}, but it should return {right}.", line=lines.asked,
+                   value=written(lines.value), right=written(lines.right))
+    if lines.method == "take_back_clicked":
+        to_do = say("Find the cell before game.play(TakeBack()). After it, the tile is gone, and "
+                    "it's the other player's turn.")
+    else:
+        to_do = second
+    return first, second, f"{happened} {to_do}"
 
+
+def _player_as_index(lines: Lines) -> Hints | None:
+    """Explain an IndexError of the scores."""
+    if lines.got.error != "IndexError" or "scores[" not in lines.got.message:
+        return None
+    return Sure(("Which index do the points of player 1 have in game.scores?",
+                 "Players are counted from 1, but indices from 0.",
+                 "Players are counted from 1, but indices from 0. The points of player 1 are "
+                 "game.scores[0], and those of player 2 are game.scores[1]."))
+
+
+# -- the tasks ---------------------------------------------------------------------------------
 
 _NUDGE = "Draw the window after each line of the case above. What changes?"
+_LOOKS = [_player_as_index, _illegal_move, _wrong_view, _wrong_result]
 
-Window = class_task("Window", _Window, _first_events, looks=[_wrong_view, _wrong_result],
-                    gives=_GIVES, nudge=_NUDGE)
+Window = class_task("Window", _Window, _cases_of_window, looks=_LOOKS, gives=_RETURNS,
+                    nudge=_NUDGE)
 
-SavingWindow = class_task("SavingWindow", _SavingWindow, _all_events,
-                          looks=[_wrong_view, _wrong_result], gives=_GIVES, nudge=_NUDGE)
+SavingWindow = class_task("SavingWindow", _SavingWindow, _cases_of_saving_window, looks=_LOOKS,
+                          gives=_RETURNS, nudge=_NUDGE)

@@ -44,27 +44,28 @@ WRONG = {
         ("no return", {"    return 10 * tiles": ""}, "return", "returned_none"))],
     "road_points": [*changes(
         SCORES.road_points,
-        ("40 from two cities on", {"cities > 2": "cities >= 2"}, "with cities > 2"),
-        ("one_open forgotten", {" and one_open": ""}, "no city is open")),
-        Wrong("the border first", border_first, "Only the first line that applies counts")],
+        ("40 from two cities on", {"cities > 2": "cities >= 2"}, "50 + 30 * 2 = 110"),
+        ("one_open forgotten", {" and one_open": ""},
+         "touches only complete cities")),
+        Wrong("the border first", border_first, "only the first one counts")],
     "owner": [
         Wrong("of the last cell", of_the_last_cell, "last of the cells"),
         Wrong("who has most tiles", by_number, "most of the tiles", "returned_none"),
         *changes(SCORES.owner, ("the first one", {"latest = placed": "return placed"},
-                                "were placed in this order", "returned_none"))],
+                                "who placed the first tile of the feature", "returned_none"))],
     "is_snitch": [
-        Wrong("open cities count", any_cities, "including open ones"),
+        Wrong("open cities count", any_cities, "You count open cities, too"),
         *changes(
             SCORES.is_snitch,
             ("longer than 3", {"len(river.cells) >= 3": "len(river.cells) > 3"},
-             "at least 4 tiles"),
-            ("of any length", {" and len(river.cells) >= 3": ""}, "of any length"),
+             "exactly 3 tiles can win"),
+            ("of any length", {" and len(river.cells) >= 3": ""}, "but it needs at least 3 tiles"),
             ("cells are counted", {
                 "and any(cell in river.cells for cell in city.cells)":
-                "for cell in city.cells if cell in river.cells"}, "shares at least 2 cells with"))],
+                "for cell in city.cells if cell in river.cells"}, "count each city only once"))],
     "way_points": [
-        Wrong("all as roads", all_as_roads, "as if it were a road"),
+        Wrong("all as roads", all_as_roads, "25 + 15 * 2"),
         *changes(SCORES.way_points, ("the border as of roads", {
             "return at_border + for_border_tile * tiles": "return 20 + 10 * tiles"},
-            "the 5 more that a river scores (second line)"))],
+            "25 + 15 * 2"))],
 }

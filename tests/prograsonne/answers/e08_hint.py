@@ -23,6 +23,29 @@ def never_turned(board, type):
             if cell not in board.tiles and fits(board, cell, Tile(type).letters)]
 
 
+def edges_exchanged(board, type):
+    found = []
+    for cell in CELLS:
+        for turns in range(6) if cell not in board.tiles else ():
+            letters, near = Tile(type, turns).letters, False
+            for edge in EDGES:
+                other = board.tiles.get(neighbour(cell, edge))
+                if other:
+                    near = True
+                    if other.tile.letters[edge - 1] != letters[(edge + 2) % 6]:
+                        break
+            else:
+                if near:
+                    found.append(Place(cell, turns))
+    return found
+
+
+def not_at_the_border(board, type):
+    return [Place(cell, turns) for cell in CELLS for turns in range(6)
+            if cell not in board.tiles and all(neighbour(cell, edge) for edge in EDGES)
+            and fits(board, cell, Tile(type, turns).letters)]
+
+
 def on_tiles_too(board, type):
     return [Place(cell, turns) for cell in CELLS for turns in range(6)
             if fits(board, cell, Tile(type, turns).letters)]
@@ -43,14 +66,16 @@ FOUND = "found.append(Place(cell, turns))"
 WRONG = {
     "legal_placements": [
         Wrong("never turned", never_turned, "is missing, but it's legal"),
-        Wrong("on tiles too", on_tiles_too, "and cell not in board.tiles"),
+        Wrong("on tiles too", on_tiles_too, "there's already a tile on its cell"),
+        Wrong("edges exchanged", edges_exchanged, "the two edge numbers exchanged"),
+        Wrong("not at the border", not_at_the_border, "its cell is at the border"),
         Wrong("pairs", pairs, "Place(cell, turns)"),
         *changes(
             HINTS.legal_placements,
             ("one edge is enough", {
                 "return False": "pass", "!= letters[edge - 1]:": "== letters[edge - 1]:\n"
                 "                return True\n            else:", "has_neighbour = True": "pass"},
-             "Reject a placement at the first edge"),
+             "All touching edges must match"),
             ("far away too", {"return has_neighbour": "return True"}, "At least one neighbour"),
             beside=[fits]),
         *changes(
@@ -70,12 +95,18 @@ WRONG = {
              "which isn't a placement"),
             ("without the snitch", {"board.snitch == player, ": ""},
              "board.snitch == player")),
-        Wrong("the last of the best", the_last_of_the_best, "worth > most")],
+        *changes(
+            HINTS.best_placement,
+            ("players from 1", {"scores[player - 1]": "scores[player]"}, "scores()[player - 1]"),
+            ("the other's points", {", -scores[2 - player]": ""},
+             "but the other player with")),
+        Wrong("the last of the best", the_last_of_the_best, "only by a better one")],
     "why_over": [*changes(
         HINTS.why_over,
-        ("the supply first", {f"{WON}    {EMPTY}": f"{EMPTY}    {WON}"}, "a river has won"),
+        ("the supply first", {f"{WON}    {EMPTY}": f"{EMPTY}    {WON}"},
+         "so return 'snitch', whatever hand is"),
         ("the snitch of player 1", {"board.snitch is not None": "board.snitch == True"},
          "board.snitch is not None", "returned_none"),
         ("another text", {'return "no place"': 'return "no_place"'},
-         "So 'no place' is the reason"))],
+         "So return 'no place'"))],
 }

@@ -16,7 +16,7 @@ WRONG = {"MyPlayer": [*changes(
     ("takes the worst", {"max": "min"}, "with its lowest score"),
     ("places anywhere", {
         BEST: "rng.choice([move for move in game.legal_moves() if isinstance(move, Place)])"},
-     "It must be at least 75"),
+     "it must be at least 75"),
     ("takes the first", {
         f"return {BEST}": "for move in game.legal_moves():\n            return move"},
      "only the first of game.legal_moves()"),
@@ -28,8 +28,12 @@ WRONG = {"MyPlayer": [*changes(
 
     def make"""}, "needs level"),
     ("player 0 always", {BEST: "max(game.legal_moves(), key=lambda move: game.score_after(move, 0) "
-                               "- game.score_after(move, 1))"}, "(game.turn is 1)"),
+                               "- game.score_after(move, 1))"},
+     "makes the best moves for the other player"),
     ("takes back what is not there", {BEST: "TakeBack()"}, "has no tile on the board to take back"),
+    ("keeps its best move", {
+        f"return {BEST}": f"self.kept = getattr(self, 'kept', None) or {BEST}\n"
+                          "        return self.kept"}, "isn't legal in this turn"),
     ("players from 1", {
         "game.score_after": "lambda move: game.score_after(move, game.turn + 1)"},
      "players are 0 and 1"),

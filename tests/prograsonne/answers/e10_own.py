@@ -68,16 +68,29 @@ WRONG = {
         ("keys with one hash are one", {"entry.key == key": "hash(entry.key) == hash(key)"},
          "entry.key == key"),
         ("a value that is there stays", {"            entry.value = value": "            pass"},
-         "replace the old value"),
+         "Replace the old value"),
         ("a key that is there is put in again", {
             "if entry is None:\n            self.chain": "if True:\n            self.chain"},
-         "key not in self"), beside=[OWN.Entry])],
+         "Replace the old value"),
+        ("None is no value", {"return self.entry(key) is not None":
+                              "return key in tuple(self) and self[key] is not None"},
+         "test whether you found the key"),
+        ("values for keys", {"yield entry.key": "yield entry.value"},
+         "yours returns the values"), beside=[OWN.Entry]),
+        *changes(
+            OWN.OwnDict,
+            ("one chain", {"tuple(LinkedList() for _ in range(64))": "(LinkedList(),) * 64"},
+             "returns each key 64 times"), beside=[OWN.Entry])],
     "OwnSet": [*changes(
         OnAList,
         ("things are in it twice", {"if thing not in self:\n            self": "if True:\n"
                                     "            self"}, "Look for it first"),
         ("none is taken out", {"self.things.remove(thing)": "pass"},
-         "must not be found or counted"))],
+         "must not be found or counted")),
+        *changes(
+            OWN.OwnSet,
+            ("the value is read", {"return thing in self.keys": "return self.keys[thing]"},
+             "that raises KeyError. Only test whether it's there"))],
     "features": [
         Wrong("lists of lists", lists, "Python's own list"),
         *changes(

@@ -75,27 +75,31 @@ WRONG = {
         ("the next player", {PLACED: "        _, tile, _ = self.game.board.tiles[cell]\n"
                                      "        player = self.game.position.player\n"
                                      "        self.view.add_piece"},
-         "view.pop_piece((4, 5)), view.add_piece((4, 5), 'GGGGGC', 0, 1)"),
+         "view.add_piece((4, 5), 'GGGGGC', 0, 2), but player should be 1"),
         ("no points", {"        self.show_hand()\n        self.points_clicked()":
-                       "        self.show_hand()"}, "view.set_points(1, 10)"),
+                       "        self.show_hand()"},
+         "place_clicked must call view.set_points(1, 10), but doesn't"),
         ("the rotation stays", {"        self.turns = turns\n": ""},
-         "view.new_piece('CCCPCC', 0, 2)"),
+         "but turns should be 0"),
         ("rotated six times", {" % 6": ""}, "A tile is rotated 0 to 5 times, not 6"),
         ("players from 0", {"set_points(1, one)": "set_points(0, one)"},
          "On line 28"),
         ("the tile is not shown", {
             "        self.view.add_piece(cell, tile.type, tile.turns, player)\n"
             "        self.start_turn": "        self.start_turn"},
-         "view.add_piece((4, 5), 'GGGGGC', 0, 1)"),
+         "place_clicked must call view.add_piece((4, 5), 'GGGGGC', 0, 1), but doesn't"),
         ("every move", {"self.game.why_not(move)": "False"},
-         "Place(cell"),
+         "must change nothing here, because the move isn't legal. But yours calls game.play"),
         ("another result", {"return False": "return True"}, "False"),
         ("no result", {"return True": "return"}, "It must return True if the tile was placed",
          "returned_none"),
         ("another name", {"def finish_clicked": "def finished_clicked"},
          "Your class has no method finish_clicked"),
         ("a tile at the end", {"self.game.end()\n        self.show_hand()": "self.game.end()"},
-         "view.new_piece(None)"))],
+         "finish_clicked must call view.new_piece(None), but doesn't"),
+        ("an illegal click counts", {
+            "            return False": "            self.turns = 0\n            return False"},
+         "must change nothing here, because the move isn't legal. But yours changes self.turns"))],
     "SavingWindow": [*changes(
         WINDOW.SavingWindow,
         ("the cell after the move", {
@@ -103,27 +107,34 @@ WRONG = {
             "        self.game.play(TakeBack())":
             "        self.game.play(TakeBack())\n"
             "        cell = self.game.board.last_of(self.game.position.player)"},
-         "before the move, or after it?"),
+         "Find the cell before game.play(TakeBack())"),
         ("the outline first", {
             "            self.show_hand()\n            self.view.add_hint(best.cell)":
             "            self.view.add_hint(best.cell)\n            self.show_hand()"},
-         "view.add_hint((4, 6))", "returned_none"),
-        ("a hint at the end", {"not self.game.over": "True"}, "don't call view.add_hint"),
+         "view.add_hint((4, 6)), but then view.new_piece removes it again", "returned_none"),
+        ("a hint at the end", {"not self.game.over": "True"},
+         "must change nothing here, because the game is over"),
         ("the hint isn't rotated", {"            self.turns = best.turns\n": ""},
-         "view.new_piece('GGGGGC', 4, 1)"),
+         "but turns should be 4. Set self.turns to hint.placement.turns"),
         ("the rotation isn't saved", {"play(Save(self.turns))": "play(Save())"},
-         "would correct view.hand: view.new_piece"),
+         "but the current rotation is 1. Pass self.turns to Save"),
         ("the numbers stay", {"            self.view.pop_number(each)\n": "            pass\n"},
-         "view.pop_number(3)"),
+         "state_clicked must call view.pop_number(3), but doesn't"),
         ("the player of the turn", {"state.player)": "self.game.position.turn)"},
          "There's no player 0"),
         ("saved after the end", {"not self.game.why_not(Save(self.turns))": "True"},
-         "The game is over"),
+         "must change nothing here, because Save isn't legal. But yours calls game.play"),
         ("tiles on the same cell", {
             "        for cell, _, _ in before:\n":
             "        for cell in {each.cell for each in before} - {*self.game.board.tiles}:\n",
             "        for cell, tile, player in self.game.board.tiles.values():\n":
             "        gone = {*self.game.board.tiles} - {each.cell for each in before}\n"
             "        for cell, tile, player in map(self.game.board.tiles.get, gone):\n"},
-         "view.pop_piece((4, 5)), view.add_piece((4, 5), 'GGGGGC', 0, 1)"))],
+         "view.pop_piece((4, 5)) and then view.add_piece((4, 5), 'GGGGGC', 0, 1)"),
+        ("nothing to take back", {
+            "            return None": "            self.turns = 0\n            return None"},
+         "must change nothing here, because TakeBack isn't legal"),
+        ("no such state", {
+            "            return\n": "            self.turns = 0\n            return\n"},
+         "must change nothing here, because Restore isn't legal"))],
 }
