@@ -26,6 +26,6 @@ register("blue", globals())
 
 #: The facts with names of one word.
 mark(("order", "rows", "columns", "points", "lines", "wall", "walls", "scores", "floors",
-      "factories", "discards", "centre"))
+      "factories", "discards"))
 
 earlier = earlier_in("blue")

@@ -193,10 +193,9 @@ def _taken(answer: Any, where: Data, source: int, colour: str, line: int) -> Any
     returned = answer(where, source, colour, line)
     where.update(data.normal(where))
     board = where["boards"][number]
-    centre = "centre after a take from it" if source == 0 else "centre after a take from a factory"
     return Seen(returned, before | {
         "factories": where["factories"],
-        centre: where["centre"],
+        _FROM_CENTRE if source == 0 else _FROM_FACTORY: where["centre"],
         "token and next_starter": [where["token"], where["next_starter"]],
         "lines of the player": board["lines"],
         "discards": where["discards"],
@@ -204,12 +203,16 @@ def _taken(answer: Any, where: Data, source: int, colour: str, line: int) -> Any
         "to_move": where["to_move"]})
 
 
+#: The facts about the centre: which step is to be named depends on the source.
+_FROM_CENTRE = "centre after a take from it"
+_FROM_FACTORY = "centre after a take from a factory"
+
 _STEPS = {
     "factories": "Step 1: the factory that you take from must be empty afterwards. Change it in "
                  "the state itself.",
-    "centre after a take from it": (
+    _FROM_CENTRE: (
         "Step 1: remove all tiles {colour!r} from the centre. The others stay, in their order."),
-    "centre after a take from a factory": (
+    _FROM_FACTORY: (
         "Step 1: the centre keeps its tiles. The other tiles of the factory, {others!r}, go to the "
         "end of the centre."),
     "token and next_starter": (

@@ -58,6 +58,15 @@ def _ends_at_a_gap_on_the_left(cells: list[str], index: int) -> int:
     return len(left) + _up_to_gap(cells[index + 1:])
 
 
+def _left_wraps_around(cells: list[str], index: int) -> int:
+    length = 0
+    i = index - 1
+    while cells[i] != EMPTY:  # index -1 is the last cell
+        length += 1
+        i -= 1
+    return length + _up_to_gap(cells[index + 1:])
+
+
 _FINGER = "Start at the cell and go left with a finger. Where do you stop? Then go right."
 
 run_length = Task(
@@ -70,7 +79,11 @@ run_length = Task(
         Mistake(_ends_at_a_gap_on_the_left, (
             _FINGER, "What happens after a gap on the left?",
             "A gap on the left ends only the run on the left. Your function ends there, and "
-            "doesn't count the run on the right."))],
+            "doesn't count the run on the right.")),
+        Mistake(_left_wraps_around, (
+            _FINGER, "How small can your index on the left get?",
+            "Index -1 is the last cell, so your function doesn't stop at the left edge. Stop when "
+            "the index is below 0."))],
     nudge=_FINGER, endless=(
         _FINGER, "On the left, does the index go down by 1 each time? On the right, does it go up "
                  "by 1 each time?",
@@ -122,15 +135,26 @@ def _itself_only_if_alone(wall: Wall, row: int, column: int) -> int:
     return across + down or 1
 
 
+def _row_for_column(wall: Wall, row: int, column: int) -> int:
+    across = data.run_length(wall[row], column)
+    in_another_row = data.run_length(wall[column], row)
+    return 1 + across + in_another_row
+
+
 _TWO_RUNS = "How many other tiles are in the run across, and how many in the run down?"
 
 tile_score = Task(
     "tile_score", data.tile_score, walls, parts={"": _points}, show=run_picture,
     kits=[Rules.tile_score], nudge=_TWO_RUNS,
-    mistakes=[Mistake(_itself_only_if_alone, (
-        _TWO_RUNS, "When does the tile itself score 1?",
-        "The tile itself always scores 1, but in your function only if it has no neighbours. "
-        "Always add 1 to the tiles of both runs."))],
+    mistakes=[
+        Mistake(_itself_only_if_alone, (
+            _TWO_RUNS, "When does the tile itself score 1?",
+            "The tile itself always scores 1, but in your function only if it has no neighbours. "
+            "Always add 1 to the tiles of both runs.")),
+        Mistake(_row_for_column, (
+            _TWO_RUNS, "A wall is a list of rows. How do you get a column?",
+            "wall[column] is a row of the wall, not a column. Make a list of the column's cells: "
+            "[cells[column] for cells in wall]."))],
 )
 
 

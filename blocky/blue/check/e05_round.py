@@ -30,11 +30,17 @@ def choose(state: Data) -> tuple[int, str, int]:
     if not any(piles):
         raise ValueError(say("There's no move to choose: the centre and the factories are empty. "
                              "The draft ends when no tiles are left."))
-    return min(legal_moves(state), key=lambda move: (
-        move[2] == 0, abs(move[2] - piles[move[0]].count(move[1])), move))
+
+    def misfit(move: tuple[int, str, int]) -> Any:
+        source, colour, line = move
+        count = piles[source].count(colour)
+        return line == 0, abs(line - count), move
+
+    return min(legal_moves(state), key=misfit)
 
 
 def _piles(state: Data) -> list[str]:
+    """Return the tiles of the centre and of each factory."""
     return [state["centre"], *state["factories"]]
 
 

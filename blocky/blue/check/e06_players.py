@@ -48,14 +48,22 @@ def _positions(rng: Random) -> Cases:
         yield Position.from_record(where)
     for each in boards(rng, 16):
         board = seen(each).board
-        lines = tuple(tiles[:rng.randrange(len(tiles) + 1)] if rng.random() < 0.6 else tiles
-                      for tiles in board.lines)
-        piles = ["".join(rng.choices(COLOURS, k=rng.randrange(4))) for _ in range(5)]
-        yield Position.from_record(small("y", *piles, board=board._replace(lines=lines)))
+        lines = [_maybe_shorter(rng, tiles) for tiles in board.lines]
+        factories = ["".join(rng.choices(COLOURS, k=rng.randrange(4))) for _ in range(5)]
+        where = small("y", *factories, board=board._replace(lines=tuple(lines)))
+        yield Position.from_record(where)
     yield from in_play(rng, 20)
 
 
+def _maybe_shorter(rng: Random, tiles: str) -> str:
+    """Return the tiles of a line, often without some at the end."""
+    if rng.random() < 0.6:
+        return tiles[:rng.randrange(len(tiles) + 1)]
+    return tiles
+
+
 def _small_states() -> list[Data]:
+    """Return states with few tiles; in the last ones, equal rows and begun lines matter."""
     one_tile = (".....",) * 4 + ("..w..",)
     few_tiles = ("r....", ".r...", ".yr..", ".....", ".....")
     begun = Board(COLOURS, ("r.gw.", ".r...", "..r..", "...r.", "....."), ("b", "b", "", "bb", ""))
@@ -80,22 +88,28 @@ def _choose(kit: Any, answer: Any, position: Position) -> Any:
         with suppress(Exception):
             _asked(player, _BEFORE, Random(0))
         return _asked(player, position, rng)
+
     value = steady(lambda rng: _asked(answer(), position, rng), 0, again=moved_before, later=say(
         "Before this call, the player had moved in another position."))
-    return value if value == _asked(kit(), position, Random(0)) else kept(
-        answer, lambda anew: _asked(anew(), position, Random(0)), value)
+    if value == _asked(kit(), position, Random(0)):
+        return value
+    return kept(answer, lambda anew: _asked(anew(), position, Random(0)), value)
 
 
 def _asked(player: Any, position: Position, rng: Random) -> Any:
+    """Return the move of a player in a new game that begins at this position."""
     return player.make_move(Game.on(position.copy(), [RandomPlayer()] * position.seats, 1), rng)
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
-    position, move = case[0], got.value
+    position = case[0]
+    move = got.value
     if not isinstance(position, Position) or move is None:
         return None
     reason = position.why_not(move)
-    return reason and (
+    if not reason:
+        return None
+    return (
         "What does make_move return, and is that move legal?",
         "It must return a legal Move(source, colour, line). game.why_not(move) tells you why a "
         "move isn't legal.",
@@ -245,9 +259,10 @@ def _plays(answer: Any, position: Position | None, number: int) -> Any:
     if position is None:
         seen = list[_Dropped]()
         return lead(lambda seed, seat, end: _won(answer(), seed, seat, seen), number, LEAST, seen)
-    value = steady(lambda rng: _asked(answer(), position, rng), number)
-    return value if not position.why_not(value) else kept(
-        answer, lambda anew: _asked(anew(), position, Random(number)), value)
+    move = steady(lambda rng: _asked(answer(), position, rng), number)
+    if not position.why_not(move):
+        return move
+    return kept(answer, lambda anew: _asked(anew(), position, Random(number)), move)
 
 
 class _Dropped(NamedTuple):

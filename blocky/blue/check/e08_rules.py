@@ -35,16 +35,28 @@ def _itself_in_both_runs(wall: Wall, row: int, column: int) -> int:
     return (across + 1) + (down + 1)
 
 
+def _down_only_without_across(wall: Wall, row: int, column: int) -> int:
+    across, down = runs_beside(wall, row, column)
+    if across > 0:
+        return across + 1
+    return down + 1
+
+
 _TWO_RUNS = "How long is the run across that includes the tile? How long is the run down?"
 
 official_score = Task(
     "official_score", data.official_score, walls, parts={"": _points},
     show=run_picture, kits=[Rules.tile_score],
     nudge=_TWO_RUNS,
-    mistakes=[Mistake(_itself_in_both_runs, (
-        _TWO_RUNS, "How many tiles must a run have to score points?",
-        "Your function always counts the tile itself in both runs. A run scores only if it has at "
-        "least two tiles, and a tile with no neighbours scores 1."))],
+    mistakes=[
+        Mistake(_itself_in_both_runs, (
+            _TWO_RUNS, "How many tiles must a run have to score points?",
+            "Your function always counts the tile itself in both runs. A run scores only if it has "
+            "at least two tiles, and a tile with no neighbours scores 1.")),
+        Mistake(_down_only_without_across, (
+            _TWO_RUNS, "Can both runs score points?",
+            "Both runs can score points, but your function counts the run down only if there is "
+            "none across. Use if instead of elif or else for the run down."))],
 )
 
 
