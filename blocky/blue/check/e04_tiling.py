@@ -141,6 +141,13 @@ def _row_for_column(wall: Wall, row: int, column: int) -> int:
     return 1 + across + in_another_row
 
 
+def _past_gaps(wall: Wall, row: int, column: int) -> int:
+    cells_of_column = [cells[column] for cells in wall]
+    across = SIDE - wall[row].count(EMPTY)
+    down = SIDE - cells_of_column.count(EMPTY)
+    return 1 + across + down
+
+
 _TWO_RUNS = "How many other tiles are in the run across, and how many in the run down?"
 
 tile_score = Task(
@@ -154,7 +161,11 @@ tile_score = Task(
         Mistake(_row_for_column, (
             _TWO_RUNS, "A wall is a list of rows. How do you get a column?",
             "wall[column] is a row of the wall, not a column. Make a list of the column's cells: "
-            "[cells[column] for cells in wall]."))],
+            "[cells[column] for cells in wall].")),
+        Mistake(_past_gaps, (
+            _TWO_RUNS, "Where does a run end?",
+            "Your function counts all tiles of the row and the column, even past a gap. Count only "
+            "those in the unbroken runs next to the tile."))],
 )
 
 

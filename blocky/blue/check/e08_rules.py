@@ -42,6 +42,10 @@ def _down_only_without_across(wall: Wall, row: int, column: int) -> int:
     return down + 1
 
 
+def _longest_run(wall: Wall, row: int, column: int) -> int:
+    return max(runs_beside(wall, row, column)) + 1
+
+
 _TWO_RUNS = "How long is the run across that includes the tile? How long is the run down?"
 
 official_score = Task(
@@ -56,7 +60,11 @@ official_score = Task(
         Mistake(_down_only_without_across, (
             _TWO_RUNS, "Can both runs score points?",
             "Both runs can score points, but your function counts the run down only if there is "
-            "none across. Use if instead of elif or else for the run down."))],
+            "none across. Use if instead of elif or else for the run down.")),
+        Mistake(_longest_run, (
+            _TWO_RUNS, "Can both runs score points?",
+            "Both runs can score points, but your function counts only the longer one. Add up the "
+            "runs that have at least two tiles."))],
 )
 
 
