@@ -26,7 +26,7 @@ register("blue", globals())
 
 #: The facts with names of one word.
 mark(("order", "rows", "columns", "points", "lines", "wall", "walls", "scores", "floors",
-      "factories", "discards", "centre"))
+      "factories", "discards"))
 
 case = case_in("blue")
 earlier = earlier_in("blue")

@@ -32,22 +32,27 @@ NO_WALL = (EMPTY * SIDE,) * SIDE
 def board_with(*cells: tuple[int, int], perm: str = COLOURS, **others: Any) -> Data:
     """Return a board with tiles on these cells (row, column) of its wall, counted from 0."""
     board = Board(perm, **others)
-    return plain_board(board._replace(wall=tuple(
-        "".join(colour if (row, column) in cells else EMPTY
-                for column, colour in enumerate(board.row(row + 1))) for row in range(SIDE))))
+    wall = []
+    for row in range(SIDE):
+        colours = board.row(row + 1)
+        wall.append("".join(colour if (row, column) in cells else EMPTY
+                            for column, colour in enumerate(colours)))
+    return plain_board(board._replace(wall=tuple(wall)))
 
 
 def boards(rng: Random, count: int) -> Iterator[Data]:
     """Yield boards at the end of a draft, some with full lines."""
     for number in range(count):
         perm = random_order(rng)
-        cells = [cell for cell in product(range(SIDE), range(SIDE))
-                 if rng.random() < number / count]
+        share = number / count  # of the cells of the wall that have tiles
+        cells = [cell for cell in product(range(SIDE), range(SIDE)) if rng.random() < share]
         board = board_with(*cells, perm=perm, floor=rng.randrange(8), score=rng.randrange(40))
         for row, tiles in enumerate(board["wall"]):
             free = [colour for colour in perm if colour not in tiles]
-            many = row + 1 if rng.random() < 0.7 else rng.randrange(row + 1)
-            board["lines"][row] = rng.choice(free) * many if free else ""
+            is_full = rng.random() < 0.7
+            length = row + 1 if is_full else rng.randrange(row + 1)
+            if free:
+                board["lines"][row] = rng.choice(free) * length
         yield board
 
 
@@ -58,18 +63,21 @@ def rows_of(board: Data) -> list[str]:
 
 def small(*sources: str, board: Board | None = None, discards: str = "",
           next_starter: int | None = None, left: int | None = None) -> Data:
-    """Return a state of two players: centre, factories, and the first player's board.
+    """Return a state of two players, whose sources are the centre and the first factories.
 
-    All other tiles are in the pool; with ``left``, only that many are, and the rest is discarded.
+    The second player's board is empty. All other tiles are in the pool; with ``left``, only that
+    many are there, and the rest is discarded.
     """
-    piles = (*sources, *[""] * (6 - len(sources)))
-    state = State(piles, (board or Board(COLOURS), Board("ywgbr")), next_starter=next_starter,
-                  pool="", discards=discards)
-    pool = "".join(colour * (TILES - state.tiles.count(colour)) for colour in COLOURS)
-    if left is not None:
-        state = state._replace(discards=discards + pool[left:])
-        pool = pool[:left]
-    return plain(Position(state._replace(pool=pool)))
+    empty_factories = [""] * (6 - len(sources))
+    seats = (board or Board(COLOURS), Board("ywgbr"))
+    state = State((*sources, *empty_factories), seats, next_starter=next_starter, pool="",
+                  discards=discards)
+    others = "".join(colour * (TILES - state.tiles.count(colour)) for colour in COLOURS)
+    if left is None:
+        state = state._replace(pool=others)
+    else:
+        state = state._replace(pool=others[:left], discards=discards + others[left:])
+    return plain(Position(state))
 
 
 def in_play(rng: Random, count: int) -> Iterator[Position]:
@@ -77,8 +85,10 @@ def in_play(rng: Random, count: int) -> Iterator[Position]:
     for number in range(count):
         position = Position.deal(2 + number % 3, seed=rng)
         for _ in range(rng.randrange(4, 45)):
-            move = (GreedyRow().make_move(SimpleNamespace(position=position), rng)
-                    if rng.random() < 0.5 else position.random_move(rng))
+            if rng.random() < 0.5:
+                move = GreedyRow().make_move(SimpleNamespace(position=position), rng)
+            else:
+                move = position.random_move(rng)
             position.play(move, rng)
             if position.over:
                 position.take_back()

@@ -1,8 +1,8 @@
-"""Exercise 02: a Latin square is told by looking, and a random wall is made."""
+"""Exercise 02: the checks of ``is_latin`` and ``random_wall``."""
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import chain, pairwise
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -10,7 +10,7 @@ from blocky.blue import board, data
 from blocky.blue.check.cases import given
 from blocky.blue.rules import COLOURS, SIDE
 from blocky.kit.check.laws import with_chance
-from blocky.kit.check.task import Call, Case, Cases, Hints, Outcome, Parts, Seen, Task
+from blocky.kit.check.task import Call, Case, Cases, Hints, Mistake, Outcome, Parts, Seen, Task
 from blocky.kit.language import say
 
 __all__ = ["is_latin", "random_wall"]
@@ -20,116 +20,170 @@ Square = list[list[str]]
 
 # -- is_latin ----------------------------------------------------------------------------------
 
+#: Small squares, some of them Latin; "/" separates the rows.
+_EXAMPLES = ("r", "rb/br", "rr/rr", "rb/rb", "rr/bb", "rb/bg", "rbg/brg/gbr", "rbg/grb/bgr",
+             "rbg/rbg/rbg", "rbr/brb/rbr", "rgb/grg/bbr", "rbg/gyb/bgr", "rbg/brb/ggr",
+             "rbgw/brwg/gwrb/wgbr", "rbrb/brbr/rbrb/brbr", "rbgw/grbw/bgrw/rbgw")
+
+
 def _squares(rng: Random) -> Cases:
-    for rows in ["r", "rb/br", "rr/rr", "rb/rb", "rr/bb", "rb/bg", "rbg/brg/gbr", "rbg/grb/bgr",
-                 "rbg/rbg/rbg", "rbr/brb/rbr", "rgb/grg/bbr", "rbg/gyb/bgr", "rbg/brb/ggr",
-                 "rbgw/brwg/gwrb/wgbr", "rbrb/brbr/rbrb/brbr", "rbgw/grbw/bgrw/rbgw"]:
+    for rows in _EXAMPLES:
         yield [list(row) for row in rows.split("/")]
     for side in (3, 4, 5, 5, 5):
-        order = rng.sample(COLOURS, side)
-        square = [[order[(i + j) % side] for j in range(side)] for i in range(side)]
-        rng.shuffle(square)
+        square = _random_latin_square(rng, side)
         yield square
         for _ in range(2):
-            (i, k), (j, m) = rng.sample(range(side), 2), rng.sample(range(side), 2)
-            for row, column in ((i, m), (k, j), (k, m)):
-                wrong = [list(each) for each in square]
-                wrong[i][j], wrong[row][column] = wrong[row][column], wrong[i][j]
-                yield wrong
-            wrong = [list(each) for each in square]
-            wrong[i][j] = rng.choice([each for each in "rbgwyx" if each != wrong[i][j]])
-            yield wrong
-        yield [[each] * side for each in square[0]]
+            yield from _nearly_latin(rng, square)
+        yield [[colour] * side for colour in square[0]]
         yield [list(square[0]) for _ in range(side)]
+
+
+def _random_latin_square(rng: Random, side: int) -> Square:
+    order = rng.sample(COLOURS, side)
+    square = [[order[(row + column) % side] for column in range(side)] for row in range(side)]
+    rng.shuffle(square)
+    return square
+
+
+def _nearly_latin(rng: Random, square: Square) -> list[Square]:
+    """Return copies with two cells swapped in a row, in a column or anywhere, or one changed."""
+    side = len(square)
+    row, other_row = rng.sample(range(side), 2)
+    column, other_column = rng.sample(range(side), 2)
+    changed = []
+    for i, j in ((row, other_column), (other_row, column), (other_row, other_column)):
+        swapped = [list(cells) for cells in square]
+        swapped[row][column] = square[i][j]
+        swapped[i][j] = square[row][column]
+        changed.append(swapped)
+    one_cell = [list(cells) for cells in square]
+    others = [colour for colour in COLOURS + "x" if colour != square[row][column]]
+    one_cell[row][column] = rng.choice(others)
+    return [*changed, one_cell]
 
 
 def _not_latin(square: Square) -> Parts:
     columns = [list(column) for column in zip(*square, strict=True)]
     diagonals = [[row[i] for i, row in enumerate(rows)] for rows in (square, square[::-1])]
-    first = {*square[0]}
-
-    def neighbours(lines: Square) -> bool:
-        return any(one == other for line in lines for one, other in pairwise(line))
-
-    return ({"a row contains a colour more than once": _twice(square),
-             "a column contains a colour more than once": _twice(columns),
-             "there is a colour that isn't in the first row": any(
-                 {*row} - first for row in square),
-             "a row doesn't have the same set of colours as the first row": any(
-                 {*row} != first for row in square),
-             "a column doesn't have the same set of colours as the first row": any(
-                 {*column} != first for column in columns)},
-            {"two neighbours in a row have the same colour": neighbours(square),
-             "two neighbours in a column have the same colour": neighbours(columns),
-             "a diagonal contains a colour more than once": _twice(diagonals),
-             "the number of colours isn't the number of rows": (
-                 len({*chain(*square)}) != len(square))})
+    colours = {colour for row in square for colour in row}
+    return ({"a row contains a colour more than once": _any_repeats(square),
+             "a column contains a colour more than once": _any_repeats(columns),
+             "a row contains a colour that isn't in the first row": colours > set(square[0])},
+            {"a diagonal contains a colour more than once": _any_repeats(diagonals)})
 
 
-def _twice(lines: Square) -> bool:
-    return any(len({*line}) < len(line) for line in lines)
+def _any_repeats(lines: Square) -> bool:
+    """Whether any row, column or diagonal contains a colour more than once."""
+    return any(len(set(line)) < len(line) for line in lines)
 
 
-def _rejects_a_latin_square(case: Case, got: Outcome) -> Hints | None:
+def _all_lines_like_the_first(square: Square) -> bool:
+    columns = [list(column) for column in zip(*square, strict=True)]
+    return all(sorted(line) == sorted(square[0]) for line in square + columns)
+
+
+def _accepts_latin_squares(case: Case, got: Outcome) -> Hints | None:
     [square] = case
     if got.value is not False or not data.is_latin(square):
         return None
     return (_TWICE, "Each row and each column contains every colour of the first row exactly "
                     "once. Nothing else matters.",
             say("This square is Latin: each row and each column contains every colour of the "
-                "first row ({colours}) exactly once. Their order doesn't matter, and neither does "
-                "the side, here {count}.",
-                count=len(square), colours=", ".join(square[0])))
+                "first row ({colours}) exactly once. A square can have any colours, and any "
+                "number of rows.", colours=", ".join(square[0])))
 
 
 _TWICE = "Look at each row and column above. Is a colour in it twice, or missing?"
 
-is_latin = Task("is_latin", data.is_latin, _squares, parts={"": _not_latin},
-                laws=[_rejects_a_latin_square], show=given, nudge=_TWICE)
+is_latin = Task(
+    "is_latin", data.is_latin, _squares, parts={"": _not_latin}, laws=[_accepts_latin_squares],
+    mistakes=[Mistake(_all_lines_like_the_first, (
+        _TWICE, "Which condition must the first row meet by itself?",
+        "Your function doesn't test the first row itself: its colours must all be different. "
+        "Compare len(set(square[0])) with len(square)."))],
+    show=given, nudge=_TWICE)
 
 
 # -- random_wall -------------------------------------------------------------------------------
 
+def _seeds(rng: Random) -> Cases:
+    """Yield seeds of walls: some single ones, the same one twice, and 200."""
+    for _ in range(3):
+        yield [rng.randrange(1000)]
+    yield [rng.randrange(1000)] * 2
+    yield list(range(200))
+
+
 def _made(answer: Any, seeds: Sequence[int]) -> Any:
-    walls, elsewhere = zip(*(with_chance(partial(answer, Random(seed)), number)
-                             for number, seed in enumerate(seeds)), strict=True)
-    if not isinstance(walls[0], (list, tuple)) or not all(
-            isinstance(row, (list, tuple, str)) for row in walls[0]):
-        return walls[0]
-    rows, few = walls[0], len({*map(str, walls)})
-    turns = [[*rows[0][-by:], *rows[0][:-by]] for by in range(SIDE)]
-    moved = [turns.index([*row]) if [*row] in turns else None for row in rows]
-    return Seen(say("a wall"), dict(zip(_STEPS, (
-        [len(row) for row in rows], {type(row).__name__ for row in rows} <= {"list"},
-        len({*map(id, rows)}), sorted(rows[0]),
-        [number for number, row in enumerate(rows) if [*row] not in turns],
-        [None if above is None or one is None else (one - above) % SIDE
-         for above, one in pairwise(moved)],
-        any(elsewhere) or few > len({*seeds}),
-        few if few < len({*seeds}) / 3 else say("many")), strict=True)))
+    """Return the facts on the wall of the first seed, and on the walls of all seeds together."""
+    walls = []
+    drew_elsewhere = False
+    for number, seed in enumerate(seeds):
+        wall, elsewhere = with_chance(partial(answer, Random(seed)), number)
+        walls.append(wall)
+        drew_elsewhere = drew_elsewhere or elsewhere
+    wall = walls[0]
+    if not _is_list_of_rows(wall):
+        return wall
+    number_of_walls = len({str(each) for each in walls})
+    number_of_seeds = len(set(seeds))
+    is_random = number_of_walls >= number_of_seeds / 3
+    return Seen(say("a wall"), {
+        "the number of cells in each row": [len(row) for row in wall],
+        "the type of the rows": sorted({type(row).__name__ for row in wall}),
+        "the number of separate lists among the rows": len({id(row) for row in wall}),
+        "colours of the first row": sorted(wall[0]),
+        "rows (counted from 0) that aren't the first row, shifted": [
+            number for number, row in enumerate(wall) if _shift(wall[0], row) is None],
+        "the shift from each row to the next one": _shifts(wall),
+        "whether random numbers come from elsewhere than rng": (
+            drew_elsewhere or number_of_walls > number_of_seeds),
+        "number of different walls": say("many") if is_random else number_of_walls})
+
+
+def _is_list_of_rows(wall: Any) -> bool:
+    if not isinstance(wall, (list, tuple)) or not wall:
+        return False
+    return all(isinstance(row, (list, tuple, str)) for row in wall)
+
+
+def _shift(first: Sequence[str], row: Sequence[str]) -> int | None:
+    """Return by how many cells a row is another one, shifted to the right; None if it isn't."""
+    for shift in range(len(first)):
+        if [*row] == [*first[-shift:], *first[:-shift]]:
+            return shift
+    return None
+
+
+def _shifts(wall: Sequence[Sequence[str]]) -> Any:
+    """Return the shift from row to row in words, or all shifts in a list if they differ."""
+    shifts = [_shift(above, row) for above, row in pairwise(wall)]
+    if set(shifts) == {1}:
+        return say("1 cell to the right")
+    if set(shifts) == {SIDE - 1}:
+        return say("1 cell to the left")
+    return shifts
 
 
 _STEPS = {
     "the number of cells in each row": (
-        "A wall has five rows of five cells. Add each row as one item, with append, not with + or "
-        "extend."),
-    "whether each row is a list": (
-        "Each row must be a list of letters, not a string. list(row) turns a string into a list."),
+        "A wall has five rows of five cells. The first row is one of them. Add each row as one "
+        "item, with append."),
+    "the type of the rows": (
+        "Each row must be a list of letters. list(row) turns a string into a list."),
     "the number of separate lists among the rows": (
-        "append stores the list itself, not a copy. If several rows are the same list, changing "
-        "one changes them all. Make a new list for each row with list(row) or row[:]."),
+        "append stores the list itself, not a copy. Make a new list for each row with list(row)."),
     "colours of the first row": (
         "The first row contains each of the five colours once. Use rng.sample(\"rbgwy\", 5): "
-        "rng.choice and rng.choices can draw a colour twice."),
+        "rng.choice and rng.choices can draw the same colour twice."),
     "rows (counted from 0) that aren't the first row, shifted": (
-        "Draw a random order only once, for the first row. Every other row is the first row, "
-        "shifted, with nothing random in it."),
-    "the shift of each row to the right, compared with the row above": (
-        "Each row is the row above, shifted one cell to the right; the last colour moves to the "
-        "front. (A shift of 4 to the right is a shift of 1 to the left.)"),
+        "Draw a random order only once, for the first row. Make every other row by shifting the "
+        "row above."),
+    "the shift from each row to the next one": (
+        "Each row is the row above, shifted one cell to the right: [row[-1], *row[:-1]]."),
     "whether random numbers come from elsewhere than rng": (
         "Use only random numbers from rng, for example with rng.sample(...), and none from the "
-        "module random. Then the same seed gives the same wall."),
+        "`random` module. Then the same seed gives the same wall."),
     "number of different walls": (
         "200 seeds give about 97 different walls if the order of all five colours is random, 5 if "
         "only the first colour is random, and 1 if nothing is."),
@@ -137,8 +191,7 @@ _STEPS = {
 
 
 random_wall = Task(
-    "random_wall", data.random_wall, lambda rng: [
-        *([rng.randrange(1000)] for _ in range(3)), [rng.randrange(1000)] * 2, [*range(200)]],
+    "random_wall", data.random_wall, _seeds,
     _made, steps=_STEPS, kits=[board.Board.row, board.random_order],
     words=lambda seeds: (f"random_wall(Random({seeds[0]}))" if len(seeds) == 1 else
                          say("[random_wall(Random(seed)) for seed in {seeds}]", seeds=(

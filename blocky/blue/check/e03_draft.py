@@ -1,6 +1,5 @@
-"""Exercise 03: what is legal in the draft, and what a legal move changes."""
+"""Exercise 03: the checks of ``may_take`` and ``legal_moves``, and of ``take``, a legal move."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -20,8 +19,19 @@ from blocky.blue.check.cases import (
 from blocky.blue.data import plain, seen
 from blocky.blue.position import Move, Position
 from blocky.blue.record import Data, plain_board
-from blocky.blue.rules import COLOURS, SIDE, colour_name
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Parts, Seen, Task, any_order, written
+from blocky.blue.rules import COLOURS, colour_name
+from blocky.kit.check.task import (
+    Case,
+    Cases,
+    Hints,
+    Mistake,
+    Outcome,
+    Parts,
+    Seen,
+    Task,
+    any_order,
+    written,
+)
 from blocky.kit.language import say
 
 __all__ = ["changes_the_state", "legal_moves", "may_take", "take"]
@@ -34,35 +44,41 @@ def _boards_and_lines(rng: Random) -> Cases:
     for colour, line in [("b", 1), ("r", 0), ("r", 1), ("b", 2), ("y", 2), ("r", 3), ("y", 3),
                          ("g", 4), ("r", 4), ("r", 5), ("y", 5)]:
         yield board, colour, line
-    board = board_with((2, 0), (2, 4), (4, 1), lines=("", "", "bb", "rr", "bbbb"))
-    yield from ((board, colour, line) for colour in "rgbw" for line in (3, 4, 5, 2))
-    last = board_with((4, 2), lines=("",) * 5)
-    yield from ((last, colour, 5) for colour in COLOURS)
-    yield from (({**board, "floor": floor}, "r", line) for floor in (6, FLOOR) for line in (0, 4))
-    yield from ((plain_board(position.board), rng.choice(COLOURS), rng.randrange(6))
-                for position in in_play(rng, 12) for _ in range(3))
+    other = board_with((2, 0), (2, 4), (4, 1), lines=("", "", "bb", "rr", "bbbb"))
+    for colour in "rgbw":
+        for line in (3, 4, 5, 2):
+            yield other, colour, line
+    without_lines = board_with((4, 2), lines=("",) * 5)
+    for colour in COLOURS:
+        yield without_lines, colour, 5
+    for floor in (6, FLOOR):
+        for line in (0, 4):
+            yield {**other, "floor": floor}, "r", line
+    for position in in_play(rng, 12):
+        for _ in range(3):
+            yield plain_board(position.board), rng.choice(COLOURS), rng.randrange(6)
 
 
 def _refused(board: Data, colour: str, line: int) -> Parts:
-    tiles, row, wall = board["lines"][line - 1], board["wall"][line - 1], board["wall"]
+    """Return why a line refuses a colour, and other reasons that a student may have in mind."""
+    is_line = line > 0  # otherwise it's the floor, and all that is on lines doesn't matter
+    tiles = board["lines"][line - 1]
+    row = board["wall"][line - 1]
+    other_rows = [each for each in board["wall"] if each is not row]
+    column = [each[line - 1] for each in board["wall"]]
+    has_another_colour = tiles != "" and tiles[0] != colour
     reason = seen(board).board.why_not(colour, line)  # the game's own sentence
-    return ({"the line is full": line and len(tiles) == line and reason,
-             "the line has tiles of another colour": line and (
-                 tiles[:1] not in ("", colour)) and reason,
-             "its row of the wall already contains the colour": line and colour in row and reason},
-            {"the line is 0, the floor": line == 0,
-             "the line is 0, and the floor has no free space": (
-                 line == 0 and board["floor"] == FLOOR),
+    return ({"the line is full": is_line and len(tiles) == line and reason,
+             "the line has tiles of another colour": is_line and has_another_colour and reason,
+             "its row of the wall already contains the colour": (
+                 is_line and colour in row and reason)},
+            {"the line is 0, the floor": not is_line,
+             "the line is empty": is_line and tiles == "",
+             "the line already has tiles": is_line and tiles != "",
+             "another row of the wall contains the colour": (
+                 is_line and any(colour in each for each in other_rows)),
              "the column of the wall with the number of the line contains the colour": (
-                 line and any(each[line - 1] == colour for each in wall)),
-             "the line already has tiles": line and tiles,
-             "the line is empty": line and not tiles,
-             "the row of the wall below its own contains the colour": (
-                 0 < line < SIDE and colour in wall[line]),
-             "the row of the wall above its own contains the colour": (
-                 line > 1 and colour in wall[line - 2]),
-             "another row of the wall contains the colour": line and any(
-                 colour in each for each in wall if each is not row)})
+                 is_line and colour in column)})
 
 
 may_take = Task(
@@ -79,59 +95,75 @@ may_take = Task(
 def _drafts(rng: Random) -> Cases:
     full = small("", "bb", board=Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb")))
     yield from (small(""), small("", "bb"), small("y"), full, {**full, "to_move": 2},
-                small("ry", "", "bbwr"), *map(plain, in_play(rng, 8)))
+                small("ry", "", "bbwr"))
+    for position in in_play(rng, 8):
+        yield plain(position)
 
 
-def _each_once(case: Case, got: Outcome) -> Hints | None:
-    """Name a move that should not be in the list, or is missing, and say why."""
-    [where], position, moves = case, seen(case[0]), [tuple(move) for move in got.value]
+def _has_each_legal_move_once(case: Case, got: Outcome) -> Hints | None:
+    [where] = case
+    position = seen(where)
+    moves = [tuple(move) for move in got.value]
     for move in moves:
-        reason = position.why_no_take(Move(*move))
-        if reason or moves.count(move) > 1:
-            return (_ASKED, "Each move in the list must be legal, and must be there only once.",
-                    say("{move} shouldn't be in the list. {reason}", move=move, reason=reason)
-                    if reason else
-                    say("{move} is in the list {count} times. It must be there only once, no "
-                        "matter how many such tiles the source has.",
-                        move=move, count=moves.count(move)))
-    for source, colour, line in data.legal_moves(where):
-        if (source, colour, line) not in moves:
-            return (_ASKED, "A move is legal if the source has the colour and the line accepts "
-                            "it. Check every source, including the centre, and every line, "
-                            "including the floor.",
-                    "\n".join([say(
-                        "{move} is missing from the list. Source {source} is {tiles}, and line "
-                        "{line} of player {player}, whose turn it is, accepts {colour}.",
-                        move=(source, colour, line), source=source, line=line,
-                        tiles=written(position.sources[source]), player=where["to_move"],
-                        colour=colour_name(colour)), *(_none_of(where, moves) if moves else ())]))
-    return None
+        if reason := position.why_no_take(Move(*move)):
+            return _ASKED, _LEGAL_ONCE, say(
+                "{move} shouldn't be in the list. {reason}", move=move, reason=reason)
+        if moves.count(move) > 1:
+            return _ASKED, _LEGAL_ONCE, say(
+                "{move} is in the list {count} times. It must be there only once, no matter how "
+                "many such tiles the source has.", move=move, count=moves.count(move))
+    missing = [move for move in data.legal_moves(where) if move not in moves]
+    if not missing:
+        return None
+    return _ASKED, _EVERY_MOVE, _of_another_player(where, moves) or _never_used(
+        where, moves) or _why_legal(where, missing[0])
 
 
-def _none_of(where: Data, moves: list[tuple[Any, ...]]) -> Iterator[str]:
-    """Name each source or line that no move in the list uses."""
-    sources, _, lines = ({*right} - {*got} for right, got in zip(
-        zip(*data.legal_moves(where), strict=True), zip(*moves, strict=True), strict=False))
-    for source in sorted(sources):
-        yield say("No move in the list takes from source {source}. Sources go from 0, the centre, "
-                  "to {last}. Factory 1 has index 0 in state[\"factories\"].",
-                  source=source, last=len(where["factories"]))
-    for line in sorted(lines):
-        yield say("No move in the list goes to line {line}. Lines go from 0, the floor, to 5: use "
-                  "range(6).", line=line) if line else say(
-            "No move in the list goes to the floor, line 0. The floor accepts every colour, even "
-            "if another line accepts it too.")
+def _of_another_player(where: Data, moves: list[tuple[Any, ...]]) -> str:
+    """Say so if these are the moves of another player; otherwise return ""."""
     for number in range(1, where["players"] + 1):
-        if sorted(moves) == sorted(data.legal_moves({**where, "to_move": number})):
-            yield say("The list has the moves of player {number}. Use the board of the player "
-                      "whose turn it is: "
-                      "state[\"boards\"][state[\"to_move\"] - 1].", number=number)
+        if moves and sorted(moves) == sorted(data.legal_moves({**where, "to_move": number})):
+            return say("The list has the moves of player {number}. Use the board of the player "
+                       "whose turn it is: state[\"boards\"][state[\"to_move\"] - 1].",
+                       number=number)
+    return ""
 
 
+def _never_used(where: Data, moves: list[tuple[Any, ...]]) -> str:
+    """Name the first source or line that no move in the list uses; otherwise return ""."""
+    legal = data.legal_moves(where)
+    sources = {source for source, _, _ in legal} - {source for source, _, _ in moves}
+    lines = {line for _, _, line in legal} - {line for _, _, line in moves}
+    if not moves:
+        return ""
+    if sources:
+        return say("No move in the list takes from source {source}. Sources go from 0, the centre, "
+                   "to {last}. Factory 1 has index 0 in state[\"factories\"].",
+                   source=min(sources), last=len(where["factories"]))
+    if 0 in lines:
+        return say("No move in the list goes to the floor, line 0. The floor accepts every colour, "
+                   "even if another line accepts it too.")
+    if lines:
+        return say("No move in the list goes to line {line}. Lines go from 0, the floor, to 5: use "
+                   "range(6).", line=min(lines))
+    return ""
+
+
+def _why_legal(where: Data, move: tuple[int, str, int]) -> str:
+    source, colour, line = move
+    return say("{move} is missing from the list. Source {source} is {tiles}, and line {line} of "
+               "player {player}, whose turn it is, accepts {colour}.",
+               move=move, source=source, line=line, tiles=written(seen(where).sources[source]),
+               player=where["to_move"], colour=colour_name(colour))
+
+
+_LEGAL_ONCE = "Each move in the list must be legal, and must be there only once."
+_EVERY_MOVE = ("A move is legal if the source has the colour and the line accepts it. Check every "
+               "source, including the centre, and every line, including the floor.")
 _ASKED = "Which colours are in each source, and which lines accept them?"
 
 legal_moves = Task(
-    "legal_moves", data.legal_moves, _drafts, any_order, laws=[_each_once],
+    "legal_moves", data.legal_moves, _drafts, any_order, laws=[_has_each_legal_move_once],
     kits=[Position.legal_moves], words=lambda where: called("legal_moves", where),
     remark=state_text,
     show=given, nudge=_ASKED,
@@ -141,60 +173,96 @@ legal_moves = Task(
 # -- take --------------------------------------------------------------------------------------
 
 def _moves(rng: Random) -> Cases:
-    three = Board(COLOURS, lines=("", "", "rr", "", ""))
-    yield from ((where, 1, "r", 2) for where in (
-        small("", "rr"), small("", "brbr"), small("y", "rrbw")))
+    line_3_begun = Board(COLOURS, lines=("", "", "rr", "", ""))
+    for where in (small("", "rr"), small("", "brbr"), small("y", "rrbw")):
+        yield where, 1, "r", 2
     yield small("bbyb", next_starter=1), 0, "b", 3
     yield small("b"), 0, "b", 1
     yield {**small("", "ww"), "to_move": 2}, 1, "w", 2
-    yield small("", "rrrb", board=three), 1, "r", 3
+    yield small("", "rrrb", board=line_3_begun), 1, "r", 3
     yield small("bby"), 0, "b", 1
     yield small("", "", "ggyy"), 2, "g", 0
     for floor in (5, 6, 7):
-        yield small("", "rrrb", board=three._replace(floor=floor)), 1, "r", 3
-        yield small("r", board=three._replace(floor=floor)), 0, "r", 3
+        board = line_3_begun._replace(floor=floor)
+        yield small("", "rrrb", board=board), 1, "r", 3
+        yield small("r", board=board), 0, "r", 3
     for position in in_play(rng, 12):
-        yield plain(position), *rng.choice(data.legal_moves(plain(position)))
+        where = plain(position)
+        yield where, *rng.choice(data.legal_moves(where))
 
 
 def _taken(answer: Any, where: Data, source: int, colour: str, line: int) -> Any:
-    number, pile = where["to_move"] - 1, [where["centre"], *where["factories"]][source]
-    board, count = where["boards"][number], pile.count(colour)
-    fit = min(count, line - len(board["lines"][line - 1])) if line else 0
-    case = {"source": source, "colour": colour, "pile": pile, "rest": pile.replace(colour, ""),
-            "count": count, "fit": fit, "fall": count - fit, "lay": where["token"],
-            "free": FLOOR - board["floor"], "held": where["discards"].get(colour, 0)}
+    """Return the facts after a move, and the numbers that the sentences on the steps name."""
+    sources = [where["centre"], *where["factories"]]
+    number = where["to_move"] - 1
+    board = where["boards"][number]
+    count = sources[source].count(colour)
+    room = line - len(board["lines"][line - 1]) if line > 0 else 0
+    fits = min(count, room)
+    before = {"source": source, "colour": colour, "others": sources[source].replace(colour, ""),
+              "count": count, "fits": fits, "falls": count - fits, "token_was": where["token"],
+              "free": FLOOR - board["floor"]}
     returned = answer(where, source, colour, line)
     where.update(data.normal(where))
     board = where["boards"][number]
-    return Seen(returned, dict(zip(_STEPS, (
-        where["factories"], where["centre"], [where["token"], where["next_starter"]],
-        board["lines"], where["discards"], board["floor"], where["to_move"]), strict=True)) | case)
+    return Seen(returned, before | {
+        "factories": where["factories"],
+        _FROM_CENTRE if source == 0 else _FROM_FACTORY: where["centre"],
+        "token and next_starter": [where["token"], where["next_starter"]],
+        "lines of the player": board["lines"],
+        "discards": where["discards"],
+        "floor of the player": board["floor"],
+        "to_move": where["to_move"]})
 
+
+#: The facts about the centre: which step is to be named depends on the source.
+_FROM_CENTRE = "centre after a take from it"
+_FROM_FACTORY = "centre after a take from a factory"
 
 _STEPS = {
     "factories": "Step 1: the factory that you take from must be empty afterwards. Change it in "
                  "the state itself.",
-    "centre": "Step 1: all tiles {colour!r} leave the source, {pile!r}, wherever they are in it. "
-              "The others, {rest!r}, keep their order: they stay in the centre, or move from the "
-              "factory to the end of the centre.",
+    _FROM_CENTRE: (
+        "Step 1: remove all tiles {colour!r} from the centre. The others stay, in their order."),
+    _FROM_FACTORY: (
+        "Step 1: the centre keeps its tiles. The other tiles of the factory, {others!r}, go to the "
+        "end of the centre."),
     "token and next_starter": (
-        "Step 2: if the source is the centre (0) and token is True, set token to False and "
-        "next_starter to the player's number. Otherwise change neither. Here the source is "
-        "{source}, and token was {lay}."),
-    "lines of the player": "Step 3: put as many tiles as fit on the line, on the board of the "
-                           "player whose turn it was before the move. Here that's {fit} of "
-                           "{count}.",
-    "discards": "Step 4: add all tiles that don't fit on the line (for line 0, all of them) to "
-                "the discards, even those without a floor space. Here that's {fall} of {count}, "
-                "added to the {held} already there.",
+        "Step 2: only if the source is 0 and token is True, set token to False and next_starter to "
+        "the number of the player who takes. Here the source is {source}, and token was "
+        "{token_was}."),
+    "lines of the player": (
+        "Step 3: {fits} of the {count} tiles fit on the line. Count the tiles before you remove "
+        "them, and use the board of the player who takes them."),
+    "discards": "Step 4: add all tiles that don't fit on the line, here {falls}, to the discards, "
+                "even those without a floor space.",
     "floor of the player": (
-        "Steps 2 and 4: each tile that doesn't fit, here {fall} of {count}, occupies a floor "
-        "space, and so does the start token if it's taken. The floor never exceeds 7; {free} "
-        "spaces were free before."),
+        "Steps 2 and 4: {falls} tiles fall to the floor, and a token that is taken occupies a "
+        "space, too. {free} spaces were free before, and the floor never exceeds 7."),
     "to_move": "Step 5: set to_move to the next player's number, counted from 1. After the last "
                "player comes player 1.",
 }
+
+
+def _token_from_any_source(where: Data, source: int, colour: str, line: int) -> None:
+    player = where["to_move"]
+    token = where["token"]
+    data.take(where, source, colour, line)
+    if token and source > 0:
+        board = where["boards"][player - 1]
+        board["floor"] = min(FLOOR, board["floor"] + 1)
+        where["token"] = False
+        where["next_starter"] = player
+
+
+def _centre_replaced(where: Data, source: int, colour: str, line: int) -> None:
+    if source > 0:
+        where["centre"] = ""
+    data.take(where, source, colour, line)
+
+
+_WHICH_STEP = ("Where does the state differ from the expected one? Find the step of the task that "
+               "changes it.")
 
 
 def changes_the_state(case: Case, got: Outcome) -> Hints | None:
@@ -208,7 +276,16 @@ def changes_the_state(case: Case, got: Outcome) -> Hints | None:
 take = Task(
     "take", data.take, _moves, _taken, laws=[changes_the_state], steps=_STEPS,
     kits=[state.take, Board.put],
-    words=lambda where, *move: called("take", where, *move), remark=state_text, show=changed,
-    nudge="Where does the state differ from the expected one? Find the step of the task that "
-          "changes it.",
+    words=lambda where, *move: called("take", where, *move), remark=state_text,
+    show=changed,
+    nudge=_WHICH_STEP,
+    mistakes=[
+        Mistake(_token_from_any_source, (
+            _WHICH_STEP, "Step 2: from which source does a player take the start token?",
+            "Your function takes the start token from any source. The player takes it only if the "
+            "source is the centre, 0.")),
+        Mistake(_centre_replaced, (
+            _WHICH_STEP, "Step 1: what is in the centre after a take from a factory?",
+            "The other tiles of a factory go to the end of the centre, but your function replaces "
+            "the centre with them. Use state[\"centre\"] += ..."))],
 )

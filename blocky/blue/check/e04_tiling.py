@@ -1,6 +1,5 @@
-"""Exercise 04: runs, what a tile scores, and a tiling in which all happens at the same time."""
+"""Exercise 04: the checks of runs, scores of tiles, the tiling of a board, and the floor."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
 from random import Random
@@ -12,47 +11,84 @@ from blocky.blue.check.cases import board_with, boards, changed, one_board_text,
 from blocky.blue.data import Wall
 from blocky.blue.draw.runs import runs
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
-from blocky.kit.check.task import Case, Cases, Outcome, Parts, Seen, Shown, Task
+from blocky.kit.check.task import Case, Cases, Mistake, Outcome, Parts, Seen, Shown, Task
 
-__all__ = ["floor_penalty", "run_length", "run_picture", "scored", "tile_all", "tile_score",
+__all__ = ["floor_penalty", "run_length", "run_picture", "runs_beside", "tile_all", "tile_score",
            "walls"]
 
 # -- run_length --------------------------------------------------------------------------------
 
 def _rows(rng: Random) -> Cases:
-    yield from ((list(cells), index) for cells, index in [
-        (".....", 2), ("r....", 1), (".r...", 0), ("rb...", 2), ("rb.wy", 2), ("r..wy", 2),
-        ("rbgw.", 4), (".b.w.", 2), ("rbgwy", 2), ("rb.wy", 0)])
+    for cells, index in [
+            (".....", 2), ("r....", 1), (".r...", 0), ("rb...", 2), ("rb.wy", 2), ("r..wy", 2),
+            ("rbgw.", 4), (".b.w.", 2), ("rbgwy", 2), ("rb.wy", 0)]:
+        yield list(cells), index
     for _ in range(10):
         yield [rng.choice(COLOURS + 5 * EMPTY) for _ in range(SIDE)], rng.randrange(SIDE)
 
 
+def _up_to_gap(cells: list[str]) -> int:
+    """Return the number of tiles before the first gap."""
+    return [*cells, EMPTY].index(EMPTY)
+
+
 def _sides(cells: list[str], index: int) -> Parts:
-    left, right = cells[:index][::-1], cells[index + 1:]
-    runs = [[*side, EMPTY].index(EMPTY) for side in (left, right)]
-    return ({"the tiles to the left, up to the first gap": runs[0],
-             "the tiles to the right, up to the first gap": runs[1]},
-            {"the tile in the first cell, if the run reaches it": int(0 < index == runs[0]),
-             "the tile in the last cell, if the run reaches it": int(
-                 0 < runs[1] == len(right)),
-             "the tiles from the first cell to the first gap": [*cells[:index], EMPTY].index(
-                 EMPTY),
-             "the tiles on the left that come after a gap": len(left) - left.count(EMPTY) - runs[0],
-             "the tiles on the right that come after a gap": (
-                 len(right) - right.count(EMPTY) - runs[1]),
-             "the cell itself, if it has a tile": int(cells[index] != EMPTY)})
+    left = cells[:index][::-1]
+    right = cells[index + 1:]
+    left_run = _up_to_gap(left)
+    right_run = _up_to_gap(right)
+    left_tiles = len(left) - left.count(EMPTY)
+    right_tiles = len(right) - right.count(EMPTY)
+    reaches_first_cell = left != [] and left_run == len(left)
+    return ({"the tiles to the left, up to the first gap": left_run,
+             "the tiles to the right, up to the first gap": right_run},
+            {"the tile in the first cell, if the run reaches it": int(reaches_first_cell),
+             "the tiles on the left that come after a gap": left_tiles - left_run,
+             "the tiles on the right that come after a gap": right_tiles - right_run})
 
 
-_FINGER = ("Start at the cell and go left with a finger. Where do you stop? Then go right.")
+def _left_from_the_edge(cells: list[str], index: int) -> int:
+    return _up_to_gap(cells[:index]) + _up_to_gap(cells[index + 1:])
+
+
+def _ends_at_a_gap_on_the_left(cells: list[str], index: int) -> int:
+    left = cells[:index][::-1]
+    if EMPTY in left:
+        return _up_to_gap(left)
+    return len(left) + _up_to_gap(cells[index + 1:])
+
+
+def _left_wraps_around(cells: list[str], index: int) -> int:
+    length = 0
+    i = index - 1
+    while cells[i] != EMPTY:  # index -1 is the last cell
+        length += 1
+        i -= 1
+    return length + _up_to_gap(cells[index + 1:])
+
+
+_FINGER = "Start at the cell and go left with a finger. Where do you stop? Then go right."
 
 run_length = Task(
     "run_length", data.run_length, _rows, parts={"": _sides},
+    mistakes=[
+        Mistake(_left_from_the_edge, (
+            _FINGER, "In which direction do you go through the cells on the left?",
+            "On the left, your function goes from the edge towards the cell. Start next to the "
+            "cell and go the other way, for example with reversed(cells[:index]).")),
+        Mistake(_ends_at_a_gap_on_the_left, (
+            _FINGER, "What happens after a gap on the left?",
+            "A gap on the left ends only the run on the left. Your function ends there, and "
+            "doesn't count the run on the right.")),
+        Mistake(_left_wraps_around, (
+            _FINGER, "How small can your index on the left get?",
+            "Index -1 is the last cell, so your function doesn't stop at the left edge. Stop when "
+            "the index is below 0."))],
     nudge=_FINGER, endless=(
         _FINGER, "On the left, does the index go down by 1 each time? On the right, does it go up "
                  "by 1 each time?",
-        "The index must go down by 1 each time on the left, and up by 1 on the right, until it "
-        "leaves the list or reaches \".\". If you look at both sides of each neighbour, you come "
-        "back again and again."),
+        "On the left, the index must go down by 1 each time, and on the right up by 1. If you look "
+        "at both sides of each neighbour, you come back again and again."),
 )
 
 
@@ -67,9 +103,10 @@ def walls(rng: Random) -> Cases:
     for *cells, (row, column) in examples:
         yield board_with(*cells)["wall"], row, column
     for number in range(2, 12):
-        order = [*product(range(SIDE), range(SIDE))]
-        rng.shuffle(order)
-        yield board_with(*order[:2 * number])["wall"], *order[-1]
+        cells = list(product(range(SIDE), range(SIDE)))
+        rng.shuffle(cells)
+        row, column = cells[-1]
+        yield board_with(*cells[:2 * number])["wall"], row, column
 
 
 def run_picture(args: Case, expected: Outcome, got: Outcome) -> Shown:
@@ -78,80 +115,81 @@ def run_picture(args: Case, expected: Outcome, got: Outcome) -> Shown:
     return runs(Board(COLOURS, tuple(map("".join, wall))), row + 1, column + 1, letters=True)
 
 
-def _connected(wall: Wall, at: tuple[int, int]) -> set[tuple[int, int]]:
-    """Return the cells of all tiles connected to a cell, including the cell."""
-    found, waiting = {at}, [at]
-    for row, column in waiting:
-        for i, j in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-            if {i, j} <= {*range(SIDE)} and wall[i][j] != EMPTY and (i, j) not in found:
-                found.add((i, j))
-                waiting.append((i, j))
-    return found
+def runs_beside(wall: Wall, row: int, column: int) -> tuple[int, int]:
+    """Return how many tiles are in the run across and in the run down, without the tile itself."""
+    cells_of_column = [cells[column] for cells in wall]
+    return data.run_length(wall[row], column), data.run_length(cells_of_column, row)
 
 
-def scored(official: bool) -> Callable[[Wall, int, int], Parts]:
-    """Return the ``parts`` of a tile's score under the classroom or the official rules."""
-    def parts(wall: Wall, row: int, column: int) -> Parts:
-        lines = [(wall[row], column), ([cells[column] for cells in wall], row)]
-        across, down = runs = [data.run_length(*line) for line in lines]
-        beyond = [SIDE - cells.count(EMPTY) - run
-                  for (cells, _), run in zip(lines, runs, strict=True)]
-        near = [sum(cells[i] != EMPTY for i in (at - 1, at + 1) if 0 <= i < SIDE)
-                for cells, at in lines]
-        both, either = int(across > 0 < down), int(across + down > 0)
-        itself = ({"1 for a tile with no neighbours": 1 - either,
-                   "1 for a tile that has neighbours": either} if official else
-                  {"1 for the tile itself": 1})
-        counted = itself | {"the tiles beside it in the run across": across,
-                            "the tiles above and below it in the run down": down}
-        others = {"the tile a second time when there aren't tiles both across and down": 1 - both,
-                  "1 for a tile with no neighbours": 1 - either,
-                  "1 for a run across when there are tiles only above or below": int(
-                      across == 0 < down),
-                  "1 for a run down when there are tiles only to the left or right": int(
-                      down == 0 < across),
-                  "the tiles connected to it only around a corner": (
-                      len(_connected(wall, (row, column))) - 1 - across - down),
-                  "the run in wall[column] (that's a row)": data.run_length(wall[column], row),
-                  "the tile a second time when there are tiles only across, or only down": (
-                      either - both),
-                  "the shorter of the two runs": min(runs),
-                  "the run down when there are tiles across too": both * down,
-                  "the product of the two runs": across * down,
-                  "the tiles in its row beyond a gap": beyond[0],
-                  "the tiles in its column beyond a gap": beyond[1],
-                  "the tiles in the run across that don't touch it": across - near[0],
-                  "the tiles in the run down that don't touch it": down - near[1]}
-        (counted if official else others)[
-            "the tile a second time when there are tiles both across and down"] = both
-        return counted, {name: value for name, value in others.items() if name not in counted}
-    return parts
+def _points(wall: Wall, row: int, column: int) -> Parts:
+    across, down = runs_beside(wall, row, column)
+    has_both = across > 0 and down > 0
+    return ({"1 for the tile itself": 1,
+             "the tiles beside it in the run across": across,
+             "the tiles above and below it in the run down": down},
+            {"the tile a second time when there are tiles both across and down": int(has_both)})
 
+
+def _itself_only_if_alone(wall: Wall, row: int, column: int) -> int:
+    across, down = runs_beside(wall, row, column)
+    return across + down or 1
+
+
+def _row_for_column(wall: Wall, row: int, column: int) -> int:
+    across = data.run_length(wall[row], column)
+    in_another_row = data.run_length(wall[column], row)
+    return 1 + across + in_another_row
+
+
+def _past_gaps(wall: Wall, row: int, column: int) -> int:
+    cells_of_column = [cells[column] for cells in wall]
+    across = SIDE - wall[row].count(EMPTY)
+    down = SIDE - cells_of_column.count(EMPTY)
+    return 1 + across + down
+
+
+_TWO_RUNS = "How many other tiles are in the run across, and how many in the run down?"
 
 tile_score = Task(
-    "tile_score", data.tile_score, walls, parts={"": scored(official=False)}, show=run_picture,
-    kits=[Rules.tile_score],
-    nudge="How many other tiles are in the run across, and how many in the run down?",
+    "tile_score", data.tile_score, walls, parts={"": _points}, show=run_picture,
+    kits=[Rules.tile_score], nudge=_TWO_RUNS,
+    mistakes=[
+        Mistake(_itself_only_if_alone, (
+            _TWO_RUNS, "When does the tile itself score 1?",
+            "The tile itself always scores 1, but in your function only if it has no neighbours. "
+            "Always add 1 to the tiles of both runs.")),
+        Mistake(_row_for_column, (
+            _TWO_RUNS, "A wall is a list of rows. How do you get a column?",
+            "wall[column] is a row of the wall, not a column. Make a list of the column's cells: "
+            "[cells[column] for cells in wall].")),
+        Mistake(_past_gaps, (
+            _TWO_RUNS, "Where does a run end?",
+            "Your function counts all tiles of the row and the column, even past a gap. Count only "
+            "those in the unbroken runs next to the tile."))],
 )
 
 
 # -- tile_all ----------------------------------------------------------------------------------
 
 def _ends_of_drafts(rng: Random) -> Cases:
-    yield from (board_with(), board_with(lines=("r", "", "", "", "")),
-                board_with(lines=("r", "yy", "", "", "g")),
-                board_with((0, 0), lines=("", "yy", "w", "", "")),
-                board_with((1, 1), lines=("b", "yy", "www", "bb", "")), *boards(rng, 12))
+    yield board_with()
+    yield board_with(lines=("r", "", "", "", ""))
+    yield board_with(lines=("r", "yy", "", "", "g"))
+    yield board_with((0, 0), lines=("", "yy", "w", "", ""))
+    yield board_with((1, 1), lines=("b", "yy", "www", "bb", ""))
+    yield from boards(rng, 12)
 
 
 def _tiled(answer: Any, board: dict[str, Any]) -> Any:
+    """Return the result and its columns as facts, and the board afterwards."""
     placed = answer(board)
-    order, *columns, lines, wall = _STEPS
-    facts = {lines: board["lines"], wall: rows_of(board)}
-    with suppress(TypeError, ValueError):
-        facts |= dict(zip(columns, zip(*placed, strict=True), strict=False))
-        facts[order] = [row for row, *_ in placed]
-        facts["rows"] = sorted(facts[order])
+    facts = {"lines": board["lines"], "wall": rows_of(board)}
+    with suppress(TypeError, ValueError):  # it may be no list of (row, column, points)
+        rows, columns, points = zip(*placed, strict=True)
+        facts["order"] = list(rows)
+        facts["rows"] = sorted(rows)
+        facts["columns"] = columns
+        facts["points"] = points
     return Seen(placed, facts)
 
 
@@ -159,8 +197,7 @@ _STEPS = {
     "order": "List the placed tiles from the top row to the bottom row.",
     "rows": "Each full line moves one tile to its row of the wall, and no other line does. The "
             "line with index 0 has room for one tile and belongs to row 0.",
-    "columns": "column_of(board, row, colour) returns the colour's column in that row, counted "
-               "from 0. Every colour is one column further to the right than in the row above.",
+    "columns": "A colour's column is different in each row. Use column_of(board, row, colour).",
     "points": "Score each tile against the wall as it was before any tile was placed. Compute all "
               "scores first, or use a copy whose rows are copies too: [list(row) for row in "
               "wall].",
@@ -179,23 +216,33 @@ tile_all = Task(
 
 # -- floor_penalty -----------------------------------------------------------------------------
 
-def _spaces(floor: int) -> Parts:
-    cost, less, more = (PENALTIES[max(0, min(at, len(PENALTIES) - 1))]
-                        for at in (floor, floor - 1, floor + 1))
-    return ({"the sum of the costs of the occupied spaces (1, 1, 2, 2, 2, 3, 3)": cost},
-            {"only the cost of the last occupied space": cost - less,
-             "the costs of all occupied spaces except the last": less,
-             "the costs of at most six spaces": PENALTIES[min(floor, 6)],
-             "the costs of at most five spaces": PENALTIES[min(floor, 5)],
-             "the costs of one space too many": more})
+def _summed(floor: int) -> int:
+    return sum([1, 1, 2, 2, 2, 3, 3][:floor])
 
 
-def _added(floor: int) -> int:
-    return [1, 1, 2, 2, 2, 3, 3][floor - 1] + _added(floor - 1) if floor else 0
+def _only_the_last_space(floor: int) -> int:
+    return [0, 1, 1, 2, 2, 2, 3, 3][floor]
 
+
+def _one_space_more(floor: int) -> int:
+    return [1, 2, 4, 6, 8, 11, 14][floor]
+
+
+_WHICH_SPACES = "Which spaces are occupied, and how much does each one cost?"
 
 floor_penalty = Task(
-    "floor_penalty", data.floor_penalty, lambda rng: range(len(PENALTIES)),
-    ways=[_added, lambda floor: sum([1, 1, 2, 2, 2, 3, 3][:floor])], parts={"": _spaces},
-    nudge="Which spaces are occupied, and how much does each one cost?",
+    "floor_penalty", data.floor_penalty, lambda rng: range(len(PENALTIES)), ways=[_summed],
+    nudge=_WHICH_SPACES,
+    mistakes=[
+        Mistake(_only_the_last_space, (
+            _WHICH_SPACES, "Each occupied space costs points, not only the last one.",
+            "Your function returns the cost of the last occupied space. Add up the costs of all "
+            "occupied spaces.")),
+        Mistake(_one_space_more, (
+            _WHICH_SPACES, "How much does an empty floor cost?",
+            "Your results are the costs of one space more. If you look them up in a list, put 0 at "
+            "its front, for an empty floor."))],
+    endless=(
+        _WHICH_SPACES, "How much does an empty floor cost?",
+        "Your function never stops. If it calls itself, return 0 for floor 0 before the call."),
 )

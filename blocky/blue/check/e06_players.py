@@ -1,10 +1,10 @@
-"""Exercise 06: the players of the original, and one of the student's own."""
+"""Exercise 06: the checks of the two players of the original, and of the student's own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain
 from random import Random
+from statistics import mean
 from typing import Any, NamedTuple
 
 from blocky.blue import player as kit
@@ -15,6 +15,7 @@ from blocky.blue.draw.table import table
 from blocky.blue.game import Game
 from blocky.blue.player import Player, RandomPlayer
 from blocky.blue.position import Move, Position
+from blocky.blue.record import Data
 from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.calls import short
 from blocky.kit.check.laws import Lead, from_rng, is_ahead, kept, lead, steady
@@ -24,11 +25,11 @@ from blocky.kit.check.task import (
     Cases,
     Hints,
     Law,
+    Mistake,
     Outcome,
     Sure,
     Task,
     subclass_of,
-    written,
 )
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer
@@ -44,23 +45,37 @@ _FULL = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
 
 
 def _positions(rng: Random) -> Cases:
-    rows = ("r....", ".r...", ".yr..", ".....", ".....")
-    begun = Board(COLOURS, ("r.gw.", ".r...", "..r..", "...r.", "....."), ("b", "b", "", "bb", ""))
-    for where in [small("", "bw"), small("w", "", "bw"), small("y"),
-                  small("", "wb", board=Board(COLOURS, (".....",) * 4 + ("..w..",), lines=(
-                      "r", "rr", "rrr", "rrrr", ""))),
-                  small("g", "rb", board=Board(COLOURS, rows)), small("g", "rr", board=_FULL),
-                  small("", "wwrb", board=Board(COLOURS, rows, lines=("", "b", "g", "", ""))),
-                  small("y", "", "yyrb", board=Board(COLOURS, rows, lines=("w", "", "", "g", ""))),
-                  small("", "b", board=begun), small("", "bbb", board=begun),
-                  small("", "yb", "w", board=begun)]:
+    for where in _small_states():
         yield Position.from_record(where)
-    for board in (seen(each).board for each in boards(rng, 16)):
-        lines = tuple(tiles[:rng.randrange(len(tiles) + 1)] if rng.random() < 0.6 else tiles
-                      for tiles in board.lines)
-        piles = ["".join(rng.choices(COLOURS, k=rng.randrange(4))) for _ in range(5)]
-        yield Position.from_record(small("y", *piles, board=board._replace(lines=lines)))
+    for each in boards(rng, 16):
+        board = seen(each).board
+        lines = [_maybe_shorter(rng, tiles) for tiles in board.lines]
+        factories = ["".join(rng.choices(COLOURS, k=rng.randrange(4))) for _ in range(5)]
+        where = small("y", *factories, board=board._replace(lines=tuple(lines)))
+        yield Position.from_record(where)
     yield from in_play(rng, 20)
+
+
+def _maybe_shorter(rng: Random, tiles: str) -> str:
+    """Return the tiles of a line, often without some at the end."""
+    if rng.random() < 0.6:
+        return tiles[:rng.randrange(len(tiles) + 1)]
+    return tiles
+
+
+def _small_states() -> list[Data]:
+    """Return states with few tiles; in the last ones, equal rows and begun lines matter."""
+    one_tile = (".....",) * 4 + ("..w..",)
+    few_tiles = ("r....", ".r...", ".yr..", ".....", ".....")
+    begun = Board(COLOURS, ("r.gw.", ".r...", "..r..", "...r.", "....."), ("b", "b", "", "bb", ""))
+    full_but_last = Board(COLOURS, one_tile, lines=("r", "rr", "rrr", "rrrr", ""))
+    return [small("", "bw"), small("w", "", "bw"), small("y"),
+            small("", "wb", board=full_but_last),
+            small("g", "rb", board=Board(COLOURS, few_tiles)), small("g", "rr", board=_FULL),
+            small("", "wwrb", board=Board(COLOURS, few_tiles, lines=("", "b", "g", "", ""))),
+            small("y", "", "yyrb", board=Board(COLOURS, few_tiles, lines=("w", "", "", "g", ""))),
+            small("", "b", board=begun), small("", "bbb", board=begun),
+            small("", "yb", "w", board=begun)]
 
 
 #: The position in which a player moves before the second question.
@@ -74,26 +89,33 @@ def _choose(kit: Any, answer: Any, position: Position) -> Any:
         with suppress(Exception):
             _asked(player, _BEFORE, Random(0))
         return _asked(player, position, rng)
+
     value = steady(lambda rng: _asked(answer(), position, rng), 0, again=moved_before, later=say(
         "Before this call, the player had moved in another position."))
-    return value if value == _asked(kit(), position, Random(0)) else kept(
-        answer, lambda anew: _asked(anew(), position, Random(0)), value)
+    if value == _asked(kit(), position, Random(0)):
+        return value
+    return kept(answer, lambda anew: _asked(anew(), position, Random(0)), value)
 
 
 def _asked(player: Any, position: Position, rng: Random) -> Any:
+    """Return the move of a player in a new game that begins at this position."""
     return player.make_move(_game_on(position), rng)
 
 
 def _game_on(position: Position) -> Game:
+    """Return a new game that begins at a copy of a position."""
     return Game.on(position.copy(), [RandomPlayer()] * position.seats, 1)
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
-    position, move = case[0], got.value
+    position = case[0]
+    move = got.value
     if not isinstance(position, Position) or move is None:
         return None
     reason = position.why_not(move)
-    return reason and (
+    if not reason:
+        return None
+    return (
         "What does make_move return, and is that move legal?",
         "It must return a legal Move(source, colour, line). game.why_not(move) tells you why a "
         "move isn't legal.",
@@ -102,64 +124,76 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_move(case: Case, got: Outcome) -> Hints | None:
-    return None if case[0] is None or got.value is not None else (
-        "What does make_move return when it finds no good move?",
-        "There's always a legal move: the floor, line 0, accepts every colour.",
-        say("Your player returns None, but {move}, for example, is legal.",
-            move=short(case[0].legal_moves()[0])))
+    position = case[0]
+    if position is None or got.value is not None:
+        return None
+    move = position.legal_moves()[0]
+    if any(each.line > 0 for each in position.legal_moves()):
+        why = say("make_move returns None here, but {move}, for example, is legal. Is there a "
+                  "return at the end of each way through your method?", move=short(move))
+    else:
+        why = say("No line accepts any tiles here, so only the floor, line 0, is left. Return a "
+                  "move to it, such as {move}.", move=short(move))
+    return ("What does make_move return when it finds no good move?",
+            "There's always a legal move: the floor, line 0, accepts every colour.", why)
 
 
 def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) -> Law:
     """Return the law that a player chooses as the kit's does; ``first`` explains the order."""
     def law(case: Case, got: Outcome) -> Hints | Sure | None:
-        [position], move = case, got.value
+        [position] = case
+        move = got.value
         right = _asked(kit(), position, Random(0))
-        if move == right or (move is None and right.line):
+        if move == right or (move is None and right.line > 0):
             return None
-        if not right.line:
-            why = say("No line accepts anything here, so put the first (source, colour) on the "
-                      "floor.")
-        elif not move.line:
-            why = say("Line {line} accepts {colour}. First try lines 1 to 5 for all pairs "
-                      "(source, colour). Use the floor only if no line accepts any of them.",
+        if right.line == 0:
+            why = _only_the_floor(position, move)
+        elif move.line == 0:
+            why = say("Line {line} accepts {colour}. Use the floor only if no line from 1 to 5 "
+                      "accepts anything.",
                       line=right.line, colour=colour_name(right.colour))
         else:
             why = first(position, move, right)
         hints = ("Which move comes first, and why?", rule, say(
-            "Your player returns {move}, but {right} is also legal and comes first. {why}",
+            "Your player returns {move}, but {right} comes first. {why}",
             move=short(move), right=short(right), why=why))
         # Sure: a repair by any constant key would pass.
-        return Sure(hints) if first is _rows_first and move.line == right.line > 0 else hints
+        is_wrong_pair = first is _rows_first and move is not None and move.line == right.line > 0
+        return Sure(hints) if is_wrong_pair else hints
     return law
 
 
+def _only_the_floor(position: Position, move: Move | None) -> str:
+    """Say why the first tiles go to the floor; the last ones are chosen after a loop."""
+    why = say("No line accepts anything here, so the first (source, colour) in "
+              "game.position.takes goes to the floor.")
+    if move is None or (move.source, move.colour) != position.takes[-1]:
+        return why
+    return f"{why} {say('After a loop, its variables have the values of the last item.')}"
+
+
 def _tiles_first(position: Position, move: Move, right: Move) -> str:
-    if move[:2] == right[:2]:
+    if (move.source, move.colour) == (right.source, right.colour):
         return say("Try the lines from 1 to 5, whether they're empty or not, and even if not all "
                    "of the tiles fit.")
-    return say("Here game.position.takes is {takes}, so {first} comes before {other}. Keep this "
-               "order, and try all five lines for one pair before you go on to the next.",
-               takes=written(position.takes),
+    return say("In game.position.takes, {first} comes before {other}. Keep this order, and try "
+               "all five lines for one pair before you go on to the next.",
                first=(right.source, right.colour), other=(move.source, move.colour))
 
 
 def _rows_first(position: Position, move: Move, right: Move) -> str:
-    many, fewer = (SIDE - position.board.wall[line - 1].count(EMPTY)
-                   for line in (right.line, move.line))
-    sources = position.sources
-    return (say("Of the tiles that the line accepts, choose the first in game.position.takes, no "
-                "matter how many there are.")
-            if move.line == right.line and sources[move.source].count(move.colour) > sources[
-                right.source].count(right.colour) else
-            say("Of the tiles that the line accepts, choose the first in game.position.takes. "
-                "Here it is {takes}.", takes=written(position.takes))
-            if move.line == right.line else
-            say("Both rows of the wall have the same number of tiles, {many}, so the upper one "
-                "comes first. (If you sort and then reverse, you reverse equal rows too.)",
-                many=many) if many == fewer else
-            say("The wall has more tiles in row {line} ({many}) than in row {other} ({fewer}). "
-                "Tiles on the lines don't count.", line=right.line,
-                many=many, other=move.line, fewer=fewer))
+    if move.line == right.line:
+        return say("Of the tiles that the line accepts, choose the first in game.position.takes, "
+                   "no matter how many there are.")
+    tiles_in_right_row = _tiles_in_row(position, right.line)
+    tiles_in_other_row = _tiles_in_row(position, move.line)
+    if tiles_in_right_row == tiles_in_other_row:
+        return say("Both rows of the wall have the same number of tiles, {many}, so the upper one "
+                   "comes first. (If you sort and then reverse, you reverse equal rows too.)",
+                   many=tiles_in_right_row)
+    return say("The wall has more tiles in row {line} ({many}) than in row {other} ({fewer}). "
+               "Tiles on the lines don't count.", line=right.line, many=tiles_in_right_row,
+               other=move.line, fewer=tiles_in_other_row)
 
 
 def _python(name: str, position: Position, seed: int) -> Call:
@@ -167,12 +201,33 @@ def _python(name: str, position: Position, seed: int) -> Call:
                 remark=position_text(position))
 
 
-def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str]) -> Task:
+def _tiles_in_row(position: Position, line: int) -> int:
+    return SIDE - position.board.wall[line - 1].count(EMPTY)
+
+
+class _IndexOfEqualRow(Player):
+    """A GreedyRow that finds the line of a row with ``index``."""
+
+    def make_move(self, game: Any, rng: Random) -> Move:
+        takes = game.position.takes
+        board = game.position.board
+        for row in sorted(board.wall, key=lambda row: row.count(EMPTY)):
+            line = board.wall.index(row) + 1
+            for source, colour in takes:
+                if colour in board.takes(line):
+                    return Move(source, colour, line)
+        source, colour = takes[0]
+        return Move(source, colour, 0)
+
+
+def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str],
+            mistakes: Sequence[Mistake] = ()) -> Task:
+    """Return the task of writing a player that chooses as the kit's does."""
     name = kit.__name__
     return Task(
         name, kit, _positions, partial(_choose, kit), nudge=nudge, kits=_KITS,
         show=lambda args, expected, got: table(args[0], move=expected.value, letters=True),
-        laws=[from_rng, _is_legal, _follows(kit, rule, first)],
+        laws=[from_rng, _is_legal, _follows(kit, rule, first)], mistakes=mistakes,
         words=lambda position: told_state(f"{name}().make_move(game, rng)", position),
         python=lambda position: _python(name, position, 0),
         form=subclass_of(Player, "make_move"), needs="a class, a subclass of Player")
@@ -183,47 +238,54 @@ FirstAvailable = _player(
     "The outer loop goes over the tiles, and the inner loop over the lines. Choose the first line "
     "that accepts the tiles.", _tiles_first)
 
+_FULLEST_ROW = "Which row of the wall has the most tiles? Which tiles does its line accept?"
+
 GreedyRow = _player(
-    kit.GreedyRow, "Which row of the wall has the most tiles? Which tiles does its line accept?",
+    kit.GreedyRow, _FULLEST_ROW,
     "The outer loop goes over the rows of the wall. For each row, try all tiles.",
-    _rows_first)
+    _rows_first,
+    [Mistake(_IndexOfEqualRow, (
+        _FULLEST_ROW, "Which line do you get for the second of two equal rows?",
+        "If two rows of the wall are equal, index always finds the first, so the other line is "
+        "never tried. Sort the numbers 1 to 5 instead of the rows."))])
 
 
 # -- a player of one's own -----------------------------------------------------------------------
 
-#: The most pairs of games; the share of them that must be won; the benefit of the doubt; and the
-#: share of its moves in which a player does what it usually does.
-PAIRS, LEAST, DOUBT, USUALLY = 10, 0.5, 0.5, 0.8
+#: The most pairs of games; the share of them that must be won; and the benefit of the doubt.
+PAIRS, LEAST, DOUBT = 10, 0.5, 0.5
 
 
 def _turns(rng: Random) -> Cases:
-    some = map(Position.from_record, (
-        small("", "bb", board=_FULL), small("r", board=_FULL), small("", "rrrr", "bbb")))
-    yield from ((position, rng.randrange(1000)) for position in chain(some, in_play(rng, 10)))
+    """Yield positions with seeds, and in the end a league, whose position is None."""
+    some = (small("", "bb", board=_FULL), small("r", board=_FULL), small("", "rrrr", "bbb"))
+    for where in some:
+        yield Position.from_record(where), rng.randrange(1000)
+    for position in in_play(rng, 10):
+        yield position, rng.randrange(1000)
     yield None, PAIRS
 
 
 def _plays(answer: Any, position: Position | None, number: int) -> Any:
     """Return a player's move; without a position, the share of games it wins in a league."""
     if position is None:
-        seen = list[_Wasted]()
+        seen = list[_Dropped]()
         return lead(lambda seed, seat, end: _won(answer(), seed, seat, seen), number, LEAST, seen)
-    value = steady(lambda rng: _asked(answer(), position, rng), number)
-    return value if not position.why_not(value) else kept(
-        answer, lambda anew: _asked(anew(), position, Random(number)), value)
+    move = steady(lambda rng: _asked(answer(), position, rng), number)
+    if not position.why_not(move):
+        return move
+    return kept(answer, lambda anew: _asked(anew(), position, Random(number)), move)
 
 
-class _Wasted(NamedTuple):
-    """A move with the tiles it wastes, and the move that wastes the fewest."""
+class _Dropped(NamedTuple):
+    """How many tiles a move dropped on the floor, and the fewest that any legal move drops."""
 
-    move: Move
     tiles: int
-    better: Move
-    least: int
+    fewest: int
 
 
-def _won(player: Any, seed: int, seat: int, seen: list[_Wasted]) -> float:
-    """Return 1.0 if the player won, else 0.0; note what each of its moves wasted."""
+def _won(player: Any, seed: int, seat: int, seen: list[_Dropped]) -> float:
+    """Return 1.0 if the player won, else 0.0; note what each of its moves dropped."""
     players = [RandomPlayer(), RandomPlayer()]
     players[seat] = player
     game = Game(players, seed=seed)
@@ -231,34 +293,30 @@ def _won(player: Any, seed: int, seat: int, seen: list[_Wasted]) -> float:
         before = game.position.copy() if game.turn == seat else None
         game.step()
         if before:
-            move = game.history[-1].move
-            better = min(before.legal_moves(), key=lambda each: (
-                _wasted(before, each), not each.line))
-            seen.append(_Wasted(move, _wasted(before, move), better, _wasted(before, better)))
+            fewest = min(_dropped(before, move) for move in before.legal_moves())
+            seen.append(_Dropped(_dropped(before, game.history[-1].move), fewest))
     return float(game.winners == [seat])
 
 
-def _wasted(position: Position, move: Move) -> int:
-    """Return the number of tiles that fall to the floor."""
-    room = move.line - len(position.board.lines[move.line - 1]) if move.line else 0
-    return max(0, position.sources[move.source].count(move.colour) - room)
+def _dropped(position: Position, move: Move) -> int:
+    """Return how many tiles a move drops on the floor."""
+    count = position.sources[move.source].count(move.colour)
+    if move.line == 0:
+        return count
+    room = move.line - len(position.board.lines[move.line - 1])
+    return max(0, count - room)
 
 
 def _why_behind(league: Lead) -> str:
-    said = [say("Your player wins {part:.0%} of its games against a player that makes random "
-                "legal moves. It should win at least half.", part=league.mean)]
-    if sum(not each.move.line and each.better.line > 0
-           for each in league.seen) > USUALLY * len(league.seen):
-        said.append(say("It nearly always puts tiles on the floor (line 0), even if a line accepts "
-                        "some. There, they are all wasted and cost you points. Prefer the move "
-                        "that puts the most tiles on its line, not the one that takes or drops the "
-                        "most."))
-    worst = max(league.seen, key=lambda each: each.tiles - each.least, default=None)
-    if worst and worst.tiles > worst.least:
-        said.append(say("For example, the move {move} dropped more tiles on the floor ({count}) "
-                        "than {better} would have ({least}).", move=short(worst.move),
-                        count=worst.tiles, better=short(worst.better), least=worst.least))
-    return "\n".join(said)
+    wins = say("Your player wins {part:.0%} of its games against a player that makes random legal "
+               "moves. It should win at least half.", part=league.mean)
+    tiles = mean(each.tiles for each in league.seen)
+    fewest = mean(each.fewest for each in league.seen)
+    if tiles < fewest + 0.1:
+        return wins
+    return "\n".join([wins, say(
+        "Its average move drops {tiles:.1f} tiles on the floor, but {fewest:.1f} would do. Choose "
+        "the move that drops the fewest, for example with min.", tiles=tiles, fewest=fewest)])
 
 
 MyPlayer = Task(
@@ -272,6 +330,10 @@ MyPlayer = Task(
         "check.MyPlayer.again(MyPlayer)", remark=say(
             "the wins of MyPlayer() against RandomPlayer() in up to {number} games",
             number=2 * number)),
+    endless=("Which loop never ends, and what should end it?",
+             "There's always a legal move: the floor, line 0, accepts every colour.",
+             "Your player never stops. A loop that tries only lines 1 to 5 never ends if none of "
+             "them accepts any tiles: then use the floor, line 0."),
     seconds=2.5, few_after=0.8, form=subclass_of(Player, "make_move"),
     needs="a class, a subclass of Player",
 )

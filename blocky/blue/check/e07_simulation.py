@@ -1,29 +1,35 @@
-"""Exercise 07: what many games say, and how many are enough."""
+"""Exercise 07: the checks of ``win_rate``, with its interval, and of ``games_needed``."""
 
 import math
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from blocky.kit.check.task import Cases, Parts, Seen, Task
+from blocky.kit.check.task import Cases, Mistake, Seen, Task
 from blocky.kit.statistics import wilson
 
 __all__ = ["games_needed", "win_rate"]
 
+Winners = Sequence[Sequence[int]]
+
+
+# -- win_rate ----------------------------------------------------------------------------------
+
 def _results(rng: Random) -> Cases:
-    yield from [([[0], [0, 1], [1]], 0), ([[0]], 0), ([[0]], 1), ([[0], [1], [0], [0]], 0),
-                ([[0], [0, 1], [1], [0, 1]], 1)]
+    yield [[0], [0, 1], [1]], 0
+    yield [[0]], 0
+    yield [[0]], 1
+    yield [[0], [1], [0], [0]], 0
+    yield [[0], [0, 1], [1], [0, 1]], 1
     for players in (2, 2, 3, 4):
-        numbers = range(players)
-        yield [sorted(rng.sample(numbers, rng.choice([1, 1, 1, 2])))
-               for _ in range(rng.randrange(20, 60))], rng.randrange(players)
+        winners = []
+        for _ in range(rng.randrange(20, 60)):
+            number_of_winners = rng.choice([1, 1, 1, 2])
+            winners.append(sorted(rng.sample(range(players), number_of_winners)))
+        yield winners, rng.randrange(players)
 
 
-def _wins(winners: Sequence[Sequence[int]], player: int) -> float:
-    return sum(list(each) == [player] for each in winners) / len(winners)
-
-
-def _rated(winners: Sequence[Sequence[int]], player: int) -> tuple[float, float, float]:
+def _rated(winners: Winners, player: int) -> tuple[float, float, float]:
     n = len(winners)
     wins = 0
     for each in winners:
@@ -36,8 +42,9 @@ def _rated(winners: Sequence[Sequence[int]], player: int) -> tuple[float, float,
     return p, middle - half, middle + half
 
 
-def _rounded(answer: Any, *args: Any) -> Any:
-    result = answer(*args)
+def _rounded(answer: Any, winners: Winners, player: int) -> Any:
+    """Return the result, rounded, and as facts p, the middle and half the width of the interval."""
+    result = answer(winners, player)
     if not isinstance(result, (tuple, list)) or not all(
             isinstance(number, (int, float)) for number in result):
         return result
@@ -45,68 +52,89 @@ def _rounded(answer: Any, *args: Any) -> Any:
     if len(numbers) != 3:
         return numbers
     p, low, high = map(float, result)
-    return Seen(numbers, dict(zip(_PARTS, (
-        round(each, 6) for each in (p, (low + high) / 2, (high - low) / 2)), strict=True)))
+    return Seen(numbers, {
+        "p": round(p, 6),
+        "the middle, (low + high) / 2": round((low + high) / 2, 6),
+        "half the width, (high - low) / 2": round((high - low) / 2, 6)})
 
 
-def _won_alone(winners: Sequence[Sequence[int]], player: int) -> Parts:
-    n, single = len(winners), [each for each in winners if len(each) == 1]
-    shared = [each for each in winners if len(each) > 1 and player in each]
-    return ({"the fraction of games that the player won alone": _wins(winners, player)},
-            {"the games in which the player shared the win": len(shared) / n,
-             "a fraction of each game in which the player shared the win": sum(
-                 1 / len(each) for each in shared) / n,
-             "the fraction of the games with a single winner that the player won": (
-                 _wins(single, player) if single else 0)})
-
-
-def _middles(winners: Sequence[Sequence[int]], player: int) -> Parts:
-    p, n, z = _wins(winners, player), len(winners), 1.96
-    above = p + z**2 / (2 * n)
-    return ({"(p + z²/(2n)) / (1 + z²/n)": above / (1 + z**2 / n)},
-            {"p + z²/(2n), not divided by 1 + z²/n": above})
-
-
-def _halves(winners: Sequence[Sequence[int]], player: int) -> Parts:
-    p, n, z = _wins(winners, player), len(winners), 1.96
-    part, below = p * (1 - p) / n, 1 + z**2 / n
-    return ({"z · √(p(1 - p)/n + z²/(4n²)) / (1 + z²/n)": (
-                z * math.sqrt(part + z**2 / (4 * n**2)) / below)},
-            {"only z · √(p(1 - p)/n), without the rest of the formula": z * math.sqrt(part),
-             "the formula with z²/(4n²) outside the root (it belongs under it)": (
-                 z * (math.sqrt(part) + z**2 / (4 * n**2)) / below),
-             "the formula with z²/4 · n² under the root (in Python, write z ** 2 / (4 * n ** 2), "
-             "with parentheses)": z * math.sqrt(part + z**2 / 4 * n**2) / below,
-             "the formula with z²/(4n) under the root (n must be squared there)": (
-                 z * math.sqrt(part + z**2 / (4 * n)) / below)})
-
-
-_PARTS = {
-    "p": "p is the number of games that the player won alone, divided by the number of all games.",
+_STEPS = {
+    "p": "p is the number of games that the player won alone, divided by the number of all games. "
+         "Use /, because // rounds down.",
     "the middle, (low + high) / 2": "The middle of the interval is (p + z²/(2n)) / (1 + z²/n). "
                                     "Divide everything above the fraction bar by what's below it.",
     "half the width, (high - low) / 2": "The interval extends z · √(p(1 - p)/n + z²/(4n²)) / (1 + "
-                                        "z²/n) to each side. Under the square root sign, n is "
-                                        "squared, but 4 isn't. Divide the root as well.",
+                                        "z²/n) to each side. Put both terms under the root, and "
+                                        "divide the root as well.",
 }
 
 
+def _list_compared_with_number(winners: Winners, player: int) -> tuple[float, float, float]:
+    nobody = -1
+    return _rated(winners, nobody)
+
+
+def _shared_wins_count(winners: Winners, player: int) -> tuple[float, float, float]:
+    return _rated([[player] if player in each else each for each in winners], player)
+
+
+def _shared_games_left_out(winners: Winners, player: int) -> tuple[float, float, float]:
+    single = [each for each in winners if len(each) == 1]
+    return _rated(single or [[]], player)
+
+
+def _simple_interval(winners: Winners, player: int) -> tuple[float, float, float]:
+    p, _, _ = _rated(winners, player)
+    half = 1.96 * math.sqrt(p * (1 - p) / len(winners))
+    return p, p - half, p + half
+
+
+def _simple_interval_from_0_to_1(winners: Winners, player: int) -> tuple[float, float, float]:
+    p, low, high = _simple_interval(winners, player)
+    return p, max(0, low), min(1, high)
+
+
+_WON_ALONE = "How many games did the player win alone? How many games are there?"
+_SIMPLE = (_WON_ALONE, "Compare your formula for the interval with the formula in the exercise.",
+           "Your interval is p ± z · √(p(1 - p)/n). Use all of Wilson's formula from the exercise.")
+
 win_rate = Task(
-    "win_rate", _rated, _results, _rounded, steps=_PARTS, kits=[wilson],
-    parts=dict(zip(_PARTS, (_won_alone, _middles, _halves), strict=True)),
-    nudge="How many games did the player win alone? How many games are there?",
+    "win_rate", _rated, _results, _rounded, steps=_STEPS, kits=[wilson],
+    mistakes=[
+        Mistake(_list_compared_with_number, (
+            _WON_ALONE, "What is each item of winners?",
+            "Your p is always 0. Each item of winners is a list of players, so compare it with "
+            "[player].")),
+        Mistake(_shared_wins_count, (
+            _WON_ALONE, "Who wins a game in which two players share the win?",
+            "Your p also counts the games in which the player shared the win. Count only those "
+            "that the player won alone.")),
+        Mistake(_shared_games_left_out, (
+            _WON_ALONE, "Which games does n count?",
+            "Your n leaves out the games with a shared win. It must be the number of all games.")),
+        Mistake(_simple_interval, _SIMPLE),
+        Mistake(_simple_interval_from_0_to_1, _SIMPLE)],
+    nudge=_WON_ALONE,
 )
 
 
+# -- games_needed ------------------------------------------------------------------------------
+
 def _margins(rng: Random) -> Cases:
-    yield from (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015, 0.009,
-                0.0392, 0.0196)  # these two give whole numbers
-    drawn = [rng.randrange(120, 3000) for _ in range(8)]  # of 10,000
-    yield from (each / 10_000 for each in drawn if 9800 % each)  # where rounding does not decide
+    yield from (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015, 0.009)
+    yield from (0.0392, 0.0196)  # the formula gives integers
+    for _ in range(8):
+        ten_thousandths = rng.randrange(120, 3000)
+        if 9800 % ten_thousandths != 0:  # otherwise an error of rounding could decide
+            yield ten_thousandths / 10_000
+
+
+def _formula(margin: float) -> float:
+    return (0.98 / margin) ** 2
 
 
 def _needed(margin: float) -> int:
-    return math.ceil((0.98 / margin) ** 2)
+    return math.ceil(_formula(margin))
 
 
 def _one_by_one(margin: float) -> int:
@@ -116,23 +144,30 @@ def _one_by_one(margin: float) -> int:
     return n
 
 
-def _numbers(margin: float) -> Parts:
-    exact = (0.98 / margin) ** 2
-    return ({"the smallest n for which 1.96 · √(0.25/n) is at most the margin (so round up with "
-             "math.ceil)": _needed(margin)},
-            {"the formula's result, rounded down": math.floor(exact),
-             "the formula's result, rounded to the nearest integer": round(exact),
-             "the next integer above the formula's result, even if that's already an "
-             "integer": math.floor(exact) + 1,
-             "the smallest n from 1.96 · 0.25/n, without the root": math.ceil(0.49 / margin),
-             "the smallest n from 1.96 · 0.25/√n, with only n under the root": math.ceil(
-                 (0.49 / margin) ** 2),
-             "the smallest n from 1.96 · √0.25 / n, with n outside the root (it belongs under it, "
-             "so your solution needs a square)": math.ceil(0.98 / margin),
-             "the smallest n from √(0.25/n), without 1.96": math.ceil((0.5 / margin) ** 2)})
+def _rounded_down(margin: float) -> int:
+    return math.floor(_formula(margin))
 
+
+def _rounded_to_nearest(margin: float) -> int:
+    return round(_formula(margin))
+
+
+def _not_squared(margin: float) -> int:
+    return math.ceil(0.98 / margin)
+
+
+_ENOUGH = "Is your n large enough? Would n - 1 do?"
+_ROUND_UP = (_ENOUGH, "How do you turn the formula's result into an integer?",
+             "Your n is often too small, because your function doesn't always round up. Use "
+             "math.ceil.")
 
 games_needed = Task(
-    "games_needed", _needed, _margins, ways=[_one_by_one, _needed], parts={"": _numbers},
-    nudge="Is your n large enough? Would n - 1 do?",
+    "games_needed", _needed, _margins, ways=[_one_by_one, _needed], nudge=_ENOUGH,
+    mistakes=[
+        Mistake(_rounded_down, _ROUND_UP),
+        Mistake(_rounded_to_nearest, _ROUND_UP),
+        Mistake(_not_squared, (
+            _ENOUGH, "n is under the root. What do you have to do when you solve for n?",
+            "n is under the root, so you must square when you solve for n. Square everything "
+            "before you round up."))],
 )

@@ -1,16 +1,15 @@
-"""Exercise 08: what the rules of the published game make of the same wall."""
+"""Exercise 08: the checks of ``official_score`` and ``bonuses``."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from blocky.blue import data
 from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import board_with, given
-from blocky.blue.check.e04_tiling import run_picture, scored, walls
+from blocky.blue.check.e04_tiling import run_picture, runs_beside, walls
 from blocky.blue.data import Wall
 from blocky.blue.rules import COLOURS, SIDE, Rules
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Parts, Seen, Sure, Task
+from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Parts, Seen, Sure, Task
 from blocky.kit.language import say
 
 __all__ = ["bonuses", "official_score"]
@@ -18,42 +17,95 @@ __all__ = ["bonuses", "official_score"]
 
 # -- official_score ----------------------------------------------------------------------------
 
+def _points(wall: Wall, row: int, column: int) -> Parts:
+    across, down = runs_beside(wall, row, column)
+    has_both = across > 0 and down > 0
+    has_any = across > 0 or down > 0
+    return ({"1 for a tile with no neighbours": int(not has_any),
+             "1 for a tile that has neighbours": int(has_any),
+             "the tiles beside it in the run across": across,
+             "the tiles above and below it in the run down": down,
+             "the tile a second time when there are tiles both across and down": int(has_both)},
+            {"the tile a second time when there are tiles only across, or only down": int(
+                has_any and not has_both)})
+
+
+def _itself_in_both_runs(wall: Wall, row: int, column: int) -> int:
+    across, down = runs_beside(wall, row, column)
+    return (across + 1) + (down + 1)
+
+
+def _down_only_without_across(wall: Wall, row: int, column: int) -> int:
+    across, down = runs_beside(wall, row, column)
+    if across > 0:
+        return across + 1
+    return down + 1
+
+
+def _longest_run(wall: Wall, row: int, column: int) -> int:
+    return max(runs_beside(wall, row, column)) + 1
+
+
+_TWO_RUNS = "How long is the run across that includes the tile? How long is the run down?"
+
 official_score = Task(
-    "official_score", data.official_score, walls, parts={"": scored(official=True)},
+    "official_score", data.official_score, walls, parts={"": _points},
     show=run_picture, kits=[Rules.tile_score],
-    nudge="How long is the run across that includes the tile? How long is the run down?",
+    nudge=_TWO_RUNS,
+    mistakes=[
+        Mistake(_itself_in_both_runs, (
+            _TWO_RUNS, "How many tiles must a run have to score points?",
+            "Your function always counts the tile itself in both runs. A run scores only if it has "
+            "at least two tiles, and a tile with no neighbours scores 1.")),
+        Mistake(_down_only_without_across, (
+            _TWO_RUNS, "Can both runs score points?",
+            "Both runs can score points, but your function counts the run down only if there is "
+            "none across. Use if instead of elif or else for the run down.")),
+        Mistake(_longest_run, (
+            _TWO_RUNS, "Can both runs score points?",
+            "Both runs can score points, but your function counts only the longer one. Add up the "
+            "runs that have at least two tiles."))],
 )
 
 
 # -- bonuses -----------------------------------------------------------------------------------
 
 def _ends(rng: Random) -> Cases:
+    """Yield walls: empty, with one complete line, nearly or wholly full, and random ones."""
     cells = {(row, column) for row in range(SIDE) for column in range(SIDE)}
-    colour = {(i, (i + 1) % SIDE) for i in range(SIDE)}
-    row, column = {(1, i) for i in range(SIDE)}, {(i, 3) for i in range(SIDE)}
-    shapes = [cells - cells, row, column, colour, colour | row, cells, cells - {(4, 4)},
-              cells - colour, cells - {(i, SIDE - 1 - i) for i in range(SIDE)}]
-    shapes += [set(rng.sample(sorted(cells), rng.randrange(15, 25))) for _ in range(10)]
-    yield from (board_with(*shape)["wall"] for shape in shapes)
+    one_colour = {(i, (i + 1) % SIDE) for i in range(SIDE)}
+    one_row = {(1, i) for i in range(SIDE)}
+    one_column = {(i, 3) for i in range(SIDE)}
+    other_diagonal = {(i, SIDE - 1 - i) for i in range(SIDE)}
+    shapes = [set(), one_row, one_column, one_colour, one_colour | one_row, cells,
+              cells - {(4, 4)}, cells - one_colour, cells - other_diagonal]
+    for _ in range(10):
+        shapes.append(set(rng.sample(sorted(cells), rng.randrange(15, 25))))
+    for shape in shapes:
+        yield board_with(*shape)["wall"]
 
 
-def _three(answer: Any, wall: list[list[str]]) -> Any:
+def _three(answer: Any, wall: Wall) -> Any:
+    """Return the three numbers as facts, and what is complete on the wall."""
     points = answer(wall)
     if not isinstance(points, (tuple, list)) or len(points) != 3:
         return points
-    complete = {
-        "rows": [str(i) for i, row in enumerate(wall) if EMPTY not in row],
-        "columns": [str(i) for i, cells in enumerate(zip(*wall, strict=True))
-                    if EMPTY not in cells],
-        "colours": [each for each in COLOURS if all(each in row for row in wall)]}
-    return Seen(points, dict(zip(_PARTS, points, strict=True)) | {
-        name: ", ".join(found) or say("none") for name, found in complete.items()})
+    columns = list(zip(*wall, strict=True))
+    complete_rows = [str(i) for i in range(SIDE) if EMPTY not in wall[i]]
+    complete_columns = [str(i) for i in range(SIDE) if EMPTY not in columns[i]]
+    complete_colours = [colour for colour in COLOURS if all(colour in row for row in wall)]
+    return Seen(points, dict(zip(_STEPS, points, strict=True)) | {
+        "rows": ", ".join(complete_rows) or say("none"),
+        "columns": ", ".join(complete_columns) or say("none"),
+        "colours": ", ".join(complete_colours) or say("none")})
 
 
 def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
-    right, value = data.bonuses(*case), got.value
-    if not isinstance(value, (tuple, list)) or tuple(value) == right or (
-            sorted(value, key=str) != sorted(right, key=str)):
+    right = data.bonuses(*case)
+    value = got.value
+    if not isinstance(value, (tuple, list)) or tuple(value) == right:
+        return None
+    if sorted(value, key=str) != sorted(right, key=str):
         return None
     return Sure(("In which order should the three numbers be?", "The points for rows come first.",
                  say("All three numbers are right, but in the wrong order. Return the points for "
@@ -61,52 +113,19 @@ def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
                      right=right, value=tuple(value))))
 
 
-_PARTS = {
+_STEPS = {
     "points for rows": "Each complete row earns 2 points. A row is complete if no cell is \".\". "
                        "Complete rows, counted from 0: {rows}.",
-    "points for columns": "Each complete column earns 7 points. A column has one cell in each "
-                          "row, and it's complete if none is \".\". Complete columns, counted "
-                          "from 0: {columns}.",
-    "points for colours": "Each colour that is in all five rows earns 10 points. Such colours on "
-                          "this wall: {colours}.",
+    "points for columns": "Each complete column earns 7 points. Column i is [row[i] for row "
+                          "in wall]. zip(*wall) gives all columns, but zip(wall) gives the rows. "
+                          "Complete columns, counted from 0: {columns}.",
+    "points for colours": "Each colour that is in all five rows earns 10 points, but \".\" isn't a "
+                          "colour. Such colours on this wall: {colours}.",
 }
 
 
-def _complete(part: str) -> Callable[[Wall], Parts]:
-    """Return the ``parts`` of one of the three kinds of points."""
-    def parts(wall: Wall) -> Parts:
-        points = dict(zip(_PARTS, data.bonuses(wall), strict=True))
-        each = dict(zip(_PARTS, (2, 7, 10), strict=True))[part]
-        lines: dict[str, list[Any]] = {"points for rows": [*wall],
-                                       "points for columns": [*zip(*wall, strict=True)]}
-        gaps = [list(line).count(EMPTY) for line in lines.get(part, ())]
-        return ({say("{each} points for each complete one", each=each): points[part]},
-                {"the points only once, no matter how many are complete": min(points[part], each),
-                 "1 point for each complete one": points[part] // each,
-                 "the points for each one that lacks only one tile": each * gaps.count(1),
-                 "the points for all complete ones, but not for the last row or column": (
-                     points[part] - each * (gaps[-1:] == [0])),
-                 "10 points for the empty cell \".\", when each row has one": 10 * all(
-                     EMPTY in row for row in wall),
-                 "10 points for the empty cell \".\", when there are five of them": 10 * (
-                     sum(row.count(EMPTY) for row in wall) == SIDE),
-                 **{name: points[name] for name in _PARTS if name != part},
-                 **{say("{each} points for each complete one", each=worth):
-                    points[part] // each * worth for worth in (2, 7, 10) if worth != each},
-                 **{say("{each} points for each one that is complete or lacks only one "
-                        "tile", each=worth):
-                    (points[part] // each + gaps.count(1)) * worth for worth in (2, 7, 10)},
-                 **{say(counted, each=each): points[name] // worth * each
-                    for name, counted, worth in zip(_PARTS, (
-                        "{each} points for each complete row",
-                        "{each} points for each complete column",
-                        "{each} points for each complete colour"), (2, 7, 10), strict=True)
-                    if name != part}})
-    return parts
-
-
 bonuses = Task(
-    "bonuses", data.bonuses, _ends, _three, laws=[_in_order], steps=_PARTS, kits=[Board.bonuses],
-    parts={name: _complete(name) for name in _PARTS}, show=given,
+    "bonuses", data.bonuses, _ends, _three, laws=[_in_order], steps=_STEPS, kits=[Board.bonuses],
+    show=given,
     nudge="Which rows, columns and colours of this wall are complete?",
 )

@@ -51,7 +51,7 @@ WRONG = {
     "take": [*changes(
         take,
         ("the centre is lost", {'["centre"] += pile': '["centre"] = pile'},
-         "state['centre'] += pile"),
+         "your function replaces the centre with them"),
         ("a floor without an end", {
             'min(7, board["floor"] + count - fits)': 'board["floor"] + count - fits'}, "floor"),
         ("works on a copy", {

@@ -43,21 +43,6 @@ def to_both_sides(cells, index):
     return tiles_from(index - 1) + tiles_from(index + 1)
 
 
-def all_together(wall, row, column):
-    seen = set()
-
-    def spread(i, j):
-        if (i, j) in seen or not (0 <= i < 5 and 0 <= j < 5):
-            return
-        if wall[i][j] != "." or (i, j) == (row, column):
-            seen.add((i, j))
-            for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-                spread(i + down, j + right)
-
-    spread(row, column)
-    return len(seen)
-
-
 RIGHT = {"run_length": [by_strings], "tile_score": [by_run_length],
          "tile_all": [with_a_deep_copy], "floor_penalty": [by_slices]}
 
@@ -73,8 +58,7 @@ WRONG = {
             ("a row for a column", {"[wall[i][column] for i in range(5)]": "wall[column]"},
              "[column]"),
             ("places the tile", {"    return": '    wall[row][column] = "r"\n    return'},
-             "shouldn't be there", "changed_input")),
-        Wrong("round corners", all_together, "connected to it only around a corner")],
+             "shouldn't be there", "changed_input"))],
     "tile_all": [
         *changes(
             with_a_deep_copy,

@@ -35,7 +35,7 @@ WRONG = {
             ("a score below zero", {
                 'max(0, board["score"] + gains - floor_penalty(board["floor"]))':
                 'board["score"] + gains - floor_penalty(board["floor"])'},
-             "minus the penalty, even if that's negative"),
+             "max(0, board['score'] + gains - floor_penalty(board['floor']))"),
             ("no board", {"in tile_all(board)": "in [][:len(board)]"},
              "for the board of each player"),
             ("makes no move", {TAKES: ""}, TAKES.strip(), "never_stops"),

@@ -67,7 +67,7 @@ WRONG = {
              "No line accepts anything here", "returned_none")),
         Wrong("moves of other positions", RemembersMoves, "Make new values in each call"),
         Wrong("the first legal move", always_the_floor,
-              "First try lines 1 to 5 for all pairs"),
+              "Use the floor only if no line from 1 to 5"),
     ],
     "GreedyRow": [*changes(
         PLAYERS.GreedyRow,
@@ -86,6 +86,6 @@ WRONG = {
     "MyPlayer": [
         Wrong("random of its own", random_of_its_own, "rng.choice"),
         Wrong("the worst move", most_tiles_on_the_floor,
-              "the move that puts the most tiles on its line"),
+              "Choose the move that drops the fewest"),
     ],
 }

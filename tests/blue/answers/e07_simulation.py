@@ -48,34 +48,29 @@ WRONG = {
         *changes(
             with_sum,
             ("shared wins", {"len(each) == 1 and player": "player"},
-             "p counts the games in which the player shared the win"),
-            ("shared in part", {"len(each) == 1 and player in each for":
-                                "1 / len(each) * (player in each) for"},
-             "a fraction of each game in which")),
+             "p also counts the games in which the player shared the win")),
         *changes(
             _rated,
             ("the root is divided alone", {
                 "(p + z**2 / (2 * n)) / (1 + z**2 / n)": "p + z**2 / (2 * n)"},
-             "p + z²/(2n), not divided"),
+             "/ (1 + z ** 2 / n)"),
             ("outside of the root", {
                 "math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))":
                 "(math.sqrt(p * (1 - p) / n) + z**2 / (4 * n**2))"},
-             "z²/(4n²) outside the root")),
+             "Put both terms under the root")),
     ],
     "games_needed": [
         *changes(solved("blue/07_simulation").games_needed,
-                 ("rounded down", {"math.ceil": "int"}, "round up with math.ceil"),
-                 ("one more", {"return ": "return 1 + "}, "too large by 1"))],
+                 ("rounded down", {"math.ceil": "int"}, "doesn't always round up. Use math.ceil"),
+                 ("one more", {"return ": "return 1 + "}, "replace 1 + math.ceil"))],
     "official_score": [
         *changes(
             in_each_run,
-            ("always twice", {" if length) or 1": ")"}, "counts the tile a second time when there"),
+            ("always twice", {" if length) or 1": ")"},
+             "always counts the tile itself in both runs"),
             ("alone is nothing", {" or 1": ""}, "leaves out 1 for a tile with no neighbours")),
         *changes(
             one_more,
-            ("one for each lonely side", {
-                "down + (across > 0 and down > 0)": "(down + 1 if down else 0)"},
-             "counts 1 for a run across when there are tiles only above or below"),
             ("or for and", {"and down": "or down"},
              "when there are tiles only across, or only down, but it shouldn't"))],
     "bonuses": [
@@ -83,11 +78,11 @@ WRONG = {
         *changes(
             with_sums,
             ("numbers in place of points", {"2 * rows, 7 * columns, 10 *": "rows, columns,"},
-             "this: 1 point for each complete one."),
+             "Each complete row earns 2 points"),
             ("the numbers exchanged", {"2 * rows, 7": "7 * rows, 2"},
-             "is this: 7 points for each complete one."),
+             "with (2 * rows, 7 * columns"),
             ("rows twice", {"zip(*wall, strict=True)": "wall"},
-             "columns is this: 7 points for each complete row")),
-        Wrong("empty as a colour", empty_is_a_colour, "when each row has one"),
+             "zip(*wall)")),
+        Wrong("empty as a colour", empty_is_a_colour, "isn't a colour"),
     ],
 }
