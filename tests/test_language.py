@@ -295,7 +295,7 @@ PACKAGE = Path(blocky.__file__).parent
 #: the beginning of the file's path, and a part of the sentence.
 LEFT_IN_ENGLISH = [
     ("check/", "for "), ("prograsonne/check/", "for "),
-    ("prograsonne/check/", "? "),
+    ("prograsonne/check/", "? "), ("kit/check/laws.py", "for "),
     ("check/boards.py", "and so on for ever"),  # code, and what is compared
     ("kit/check/compare.py", ""), ("kit/arena/match.py", "league X, board X"),  # compared; a seed
     ("kit/file_guard.py", "A submission may "),  # raised inside a submission
