@@ -84,7 +84,7 @@ WRONG = {
             "= right.colour, left.colour": """= right.colour, left.colour
             left.children, right.children = right.children, left.children
             block.update_block_locations(block.position, block.size)"""},
-            "Its parent is another block")),
+            "its parent isn't the block above it")),
         *changes(swap_by_list, (
             "a copy is changed", {"one, two,": "block = block.copy()\n    one, two,"},
             "shouldn't be there. Delete it: block = block.copy()")),
