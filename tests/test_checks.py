@@ -222,7 +222,7 @@ def test_a_raised_limit_of_the_stack_is_refused_and_set_back(capsys):
         return down(2000)
 
     limit = sys.getrecursionlimit()
-    assert "raises Python's recursion limit" in str(said_of("blob_size", blob_size))
+    assert "sets Python's recursion limit" in str(said_of("blob_size", blob_size))
     assert sys.getrecursionlimit() == limit
     sys.setrecursionlimit(90_000)
     assert said_of("blob_size", deep).state == Status.NEVER_STOPS

@@ -49,8 +49,8 @@ def _has_a_row_for_each_node(case: Case, got: Outcome) -> Hints | None:
     missing = sorted(_right_table().keys() - table.keys())
     if missing:
         return (first, second,
-                say("There is no row for these paths: {paths}. A path with one number needs a "
-                    "comma, such as (0,), because (0) is the number 0.",
+                say("These paths have no row: {paths}. A path with one number needs a comma, such "
+                    "as (0,), because (0) is the number 0.",
                     paths=", ".join(map(str, missing))))
     unknown = sorted(map(str, table.keys() - _right_table().keys()))
     if unknown:

@@ -183,7 +183,7 @@ def _source(rng: Random) -> str:
 
 
 #: The fact about where random numbers come from.
-_FROM_THE_MODULE = "it uses the module random"
+_FROM_THE_MODULE = "it uses the random module"
 
 
 def _with_source(call: Callable[[], Any]) -> Seen:
@@ -416,8 +416,9 @@ def _draws_for_each_child(case: Case, got: Outcome) -> Hints | None:
     colours = [[child.colour for child in family if not child.children] for family in families]
     if not (any(map(_has_different_values, colours)) and any(map(_has_equal_values, colours))):
         return (*_COMPARE,
-                "Leaves with the same parent always have the same colour, or always different "
-                "ones. Draw a colour for each leaf separately, from all four.")
+                "In your boards, leaves with the same parent always have the same colour, or they "
+                "always have different colours. Draw a colour for each leaf separately, from all "
+                "four.")
     return None
 
 

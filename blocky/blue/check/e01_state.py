@@ -158,7 +158,7 @@ is_conserved = Task(
         Mistake(_has_100_tiles, (
             _WHERE, "Each of the five colours must have exactly 20 tiles.",
             "Your function only tests whether there are 100 tiles in total. Count each colour by "
-            "itself: every one must have exactly 20 tiles.")),
+            "itself: each colour must have exactly 20 tiles.")),
         Mistake(_conserved_without_walls, (
             _WHERE, _SIX_PLACES,
             "Your function doesn't count the tiles on the walls. A wall is a list of five rows, "

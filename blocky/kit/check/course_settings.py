@@ -83,10 +83,10 @@ def settings_of(folder: Path) -> Settings:
         given = _read(file)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        problem = say("The course's settings in {file} can't be read. {why}", file=file,
+        problem = say("The course settings in {file} can't be read. {why}", file=file,
                       why=f"{why.rstrip('.')}.")
         return Settings(hints=0, problems=(problem,))
-    problems = tuple(say("The course's settings in {file} are wrong. {why}", file=file, why=why)
+    problems = tuple(say("The course settings in {file} are wrong. {why}", file=file, why=why)
                      for why in _wrong_in(given))
     carry = given.get("carry")
     return Settings(hints=0 if problems else given.get("hints", MOST),
@@ -105,7 +105,7 @@ def _without_file(folder: Path) -> Settings:
     misnamed = _nearest(folder, MISNAMED)
     if misnamed is None:
         return Settings()
-    problem = say("The course's settings must be in a file with the name {right}, but this one is "
+    problem = say("The course settings must be in a file with the name {right}, but this one is "
                   "{wrong}.", right=FILE, wrong=misnamed)
     return Settings(hints=0, problems=(problem,))
 

@@ -133,7 +133,7 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
         "With the same rng, the result was first {first}, then {then}. ", first=first, then=then)
     if seen.elsewhere:
         why = say("{differ}Use only rng for random choices, for example rng.choice(...), and never "
-                  "the module random.", differ=differ)
+                  "the random module.", differ=differ)
     elif seen.later:
         why = say("{later} After that, the result was {then} instead of {first}, with the same "
                   "rng. Your code keeps something between calls, in self, the class or outside it, "
@@ -141,9 +141,9 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
                   "nothing.",
                   later=seen.later, then=then, first=first)
     else:
-        why = say("{differ}Your code doesn't use the module random. Does it keep something between "
-                  "calls, in self, the class or outside it? Or does it use a "
-                  "Random() of its own?", differ=differ)
+        why = say("{differ}Your code doesn't use the random module. Does it keep something between "
+                  "calls, in self, the class or outside it? Or does it use a Random() of its "
+                  "own?", differ=differ)
     return ("Where do your random numbers come from?",
             "The same seed must always give the same result. Otherwise you couldn't replay a game.",
             why)

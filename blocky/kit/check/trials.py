@@ -202,7 +202,8 @@ class Trials:
                     "Replace the line that raises NotImplementedError with your answer.")) from None
             if got.raised_limit:
                 raise CheckError(self.name, Status.WRONG, say(
-                    "Your answer raises Python's recursion limit. The kit has reset it."), say(
+                    "Your code sets Python's recursion limit to a higher value. The kit has reset "
+                    "it."), say(
                     "A higher limit isn't a safe remedy: with a larger input, Python can crash. "
                     "Remove that line, and replace the recursion with a loop and a list of what "
                     "remains to be done."))

@@ -203,7 +203,7 @@ def _from_rng(case: Case, got: Outcome) -> Hints | None:
     return ("When should two supplies be equal, and when not?",
             "Where do your random numbers come from?",
             "Take every random number from the rng that your function gets, for example with "
-            "rng.randint. Don't use the module random, or a Random() of your own.")
+            "rng.randint. Don't use the random module, or a Random() of your own.")
 
 
 def _drawn_for_each(case: Case, got: Outcome) -> Hints | None:

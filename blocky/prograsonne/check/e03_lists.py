@@ -132,7 +132,7 @@ def _removes_wrongly(lines: Lines) -> Hints | None:
         what = say("{leaves} Take out the first value that is equal, and no other.", leaves=leaves)
     else:
         what = say("{leaves} Values can be equal, so find the node by its index.", leaves=leaves)
-    return ("Which value does the call remove, and how many?", "One call removes one value.", what)
+    return ("Which values does the call remove, and how many?", "One call removes one value.", what)
 
 
 def _assigns_wrongly(lines: Lines) -> Hints | None:
@@ -153,8 +153,8 @@ def _sorts_partly(lines: Lines) -> Hints | None:
         return None
     larger, smaller = next((one, two) for one, two in pairwise(lines.value) if one > two)
     return ("In which order should the values be?", "The smallest value comes first.",
-            say("After sort, the list is {value}, where {larger} comes before {smaller}. If your "
-                "sort swaps neighbours, repeat the round until it changes nothing.",
+            say("After sort(), the list is {value}: {larger} comes before {smaller}. If your sort "
+                "swaps neighbours, repeat the round until it changes nothing.",
                 value=lines.value, larger=larger, smaller=smaller))
 
 

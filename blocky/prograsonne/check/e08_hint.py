@@ -138,7 +138,7 @@ def _at_the_border(case: Case, got: Outcome) -> Sure | None:
     inner = [place for place in right if all(neighbour(place.cell, edge) for edge in EDGES)]
     if not missing or {*inner} != {*got.value}:
         return None
-    return Sure(("On which cells are the missing placements?",
+    return Sure(("Which cells have the missing placements?",
                  "Edges at the border of the board can have any letter.",
                  say("{place!r} is missing, because its cell is at the border. An edge at the "
                      "border can have any letter: if neighbour returns None, go on to the next "
@@ -323,7 +323,8 @@ def _taken_back(case: Case, got: Outcome) -> Sure | None:
     tried = [cell for cell in got.arguments[0].tiles if cell not in case[0].tiles]
     if not tried:
         return None
-    return Sure(("What's on the board when you try the next placement, and after the call?",
+    return Sure(("Which tiles are on the board when you try the next placement, and when your "
+                 "function has returned?",
                  "Try each placement on the board as it was before.",
                  say("The tile that you tried on cell {cell} is still on the board. Call "
                      "board.take_back(player) after each board.place(...): before the next "
