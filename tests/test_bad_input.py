@@ -397,7 +397,7 @@ DAMAGED = {
         (["position", "size"], 3, "an integer from 4"), (["position", "size"], 10**400, "size"),
         (["position", "max_depth"], 13, "max_depth"), (["moves"], [{"move": PAINT}] * 13, None),
         (["moves", 0, "move"], {"action": "smash", "path": []}, "smashed"),
-        (["moves", 1, "chance"], [0, 1, 2, 3], "Only a smash has"),
+        (["moves", 1, "chance"], [0, 1, 2, 3], "Only the result of a smash"),
         (["moves", 1, "move", "colour"], 0, "colour"),
         (["undone", 0, "fault"], {"kind": "refused"}, "the rules allow this move"),
         (["undone", 0, "fault"], {"kind": "unheard"}, "unheard"),
@@ -425,7 +425,7 @@ DAMAGED = {
         (["position", "pool", "r"], 40, "20 red tiles in all"),
         (["moves", 0, "move"], [1, "b"], "damaged"),
         (["moves", 0, "move"], [9, "b", 1], "no factory 9"),
-        (["moves", 0, "chance"], ["rrrr"] * 5, "can't have filled"),
+        (["moves", 0, "chance"], ["rrrr"] * 5, "can't contain"),
         (["game"], "blocky", "a saved game of blocky, not of blue")],
 }
 

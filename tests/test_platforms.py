@@ -79,7 +79,7 @@ def test_who_is_missing_on_either_side_is_named(exported):
     lines, said = exported("moodle", MOODLE, [grade("ada", 7.0), grade("eve", 1.0)])
     assert [line[0] for line in lines] == ["ID number", "s1"]
     assert said[1:] == [
-        "These students of the course aren't in list.csv: eve. Blocky compared the names of their "
+        "These students on the course aren't in list.csv: eve. Blocky compared the names of their "
         "folders with these columns: ID number, Email address.",
         "These students in list.csv have no folder in the course: s2."]
 
@@ -94,8 +94,8 @@ def test_a_match_that_is_not_the_only_one_is_refused(exported):
 
     lines, said = exported("moodle", MOODLE, [grade("Ada", 7.0), grade("s1", 1.0)])
     assert lines[1:] == []
-    assert said[1].startswith("These folders aren't in grades_moodle.csv, because others match the "
-                              "same lines of list.csv: Ada, s1.")
+    assert said[1].startswith("These folders aren't in grades_moodle.csv, because two or more of "
+                              "them match the same line of list.csv: Ada, s1.")
 
 
 def test_a_column_can_be_named(exported):
@@ -162,4 +162,4 @@ def test_a_class_is_graded_and_exported(tmp_path):
     with open(tmp_path / "grades_canvas.csv", encoding="utf-8") as file:
         assert list(csv.reader(file))[2:] == [
             ["Lovelace, Ada", "101", "s1", "ada", "A, morning", "7"]]
-    assert "These students of the course aren't in list.csv: eve." in said
+    assert "These students on the course aren't in list.csv: eve." in said

@@ -150,7 +150,7 @@ def test_a_students_kind_of_goal_joins_the_random_choice(tmp_path):
     with pytest.raises(ValueError, match="TopRowGoal"):
         Game.load(tmp_path / "game.json")
     assert Game.load(tmp_path / "game.json", goals=own.goals) == own
-    with pytest.raises(ValueError, match="other target colours"):
+    with pytest.raises(ValueError, match="the same target colours"):
         Game.load(tmp_path / "game.json", goals=own.goals[::-1])
 
 

@@ -257,7 +257,7 @@ def check_stack(stepper):
               for cell in re.findall("<td.*?</td>", row)]
              for row in re.findall("<tr.*?</tr>", stepper._stack.value)]
     if not stack:
-        assert cells == [["No call is open."]]
+        assert cells == [["No calls are open."]]
         return
     shown = [row for row in cells if row[0]]
     assert (shown[0][0], shown[-1][0]) == ("0", f"{len(stack) - 1}")
@@ -392,7 +392,7 @@ def test_a_function_whose_own_lines_never_run():
     kept_by_hand(3)
     stepper = live(step(kept_by_hand, 3))
     assert stepper.sentence().startswith("kept_by_hand returned 2 without running its own lines")
-    assert "No call was recorded" not in written(stepper._title)
+    assert "No calls were recorded" not in written(stepper._title)
     stepper = live(step(remembered, [1]))
     assert stepper.text == ("The function raised TypeError: unhashable type: 'list' before any of "
                             "its own lines ran.")
@@ -415,7 +415,7 @@ def test_an_object_that_can_be_called_is_copied_like_an_argument():
 def test_a_run_without_a_call():
     stepper = live(step(fibonacci, 3, calls=0))
     assert stepper.steps == 0
-    assert stepper.sentence() == "No call was recorded."
+    assert stepper.sentence() == "No calls were recorded."
     assert stepper.text.startswith("The run was stopped after 0 calls.")
     for move in (stepper.forward, stepper.over, stepper.out, stepper.last, stepper.play):
         move()

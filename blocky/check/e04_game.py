@@ -85,7 +85,7 @@ def _top_cases(rng: Random) -> Cases:
 
 _TOP_CHILDREN = "numbers of the children whose leaf counts"
 _BY_LEVEL = "the scores of a leaf at level 0, 1, 2 and 3, with max_depth 3"
-_LARGEST = "the scores with leaves of 1 and 1, of 4 and 1, and of 1 and 4 unit cells at the top"
+_LARGEST = "the scores of boards whose red top leaves have (1, 1), (4, 1), (1, 4) unit cells"
 
 _TOP_STEPS = {
     _TOP_CHILDREN: "Only children 0 and 1 of a divided block touch its upper edge.",
@@ -267,8 +267,9 @@ def _repeats_a_game(case: Case, got: Outcome) -> Hints | None:
     if all(told(first[name]) == told(second[name]) for name in ("board", "goals")):
         return None
     return (*_CHANCE,
-            "Two games with the same seed are different. Draw the kind of goal and each colour "
-            "with rng.choice(...), and pass rng on: random_init(0, max_depth, rng).")
+            "With your code, two games with the same seed are different. They must be the same. "
+            "Draw the kind of goal and each colour with rng.choice(...), and pass rng on: "
+            "random_init(0, max_depth, rng).")
 
 
 def _draws_the_kind(case: Case, got: Outcome) -> Hints | None:

@@ -254,9 +254,11 @@ blob_size = Task(
         "skip a cell that already has a mark when you take it out."),
     mistakes=[Mistake(_by_recursion, (
         "How many calls are open at once if the blob has thousands of cells?",
-        "The stack has room for about 1000 open calls. Where else can you keep the waiting cells?",
+        "The stack has room for about 1000 open calls. Where else can you keep the cells that you "
+        "still have to visit?",
         "Your function calls itself, and Python's stack is full before the blob ends. Put the "
-        "waiting cells into a list, and take one out in each round of a while loop."))])
+        "cells that you still have to visit into a list, and take one out in each round of a while "
+        "loop."))])
 
 
 # -- the largest blob ----------------------------------------------------------------------------

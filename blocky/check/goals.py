@@ -99,7 +99,7 @@ def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Cases],
 # -- the facts about a goal --------------------------------------------------------------------
 
 #: The facts, by name. The first is True if a goal that scores two boards keeps nothing in between.
-_SAME_AS_NEW = "one goal gives two boards the same scores as two new goals do"
+_SAME_AS_NEW = "a goal that has scored one board gives the next the same score as a new goal"
 _OTHER_WORDS = "its description and the first goal's description are different"
 _COLOURS = "colours that score when the whole board has that colour"
 
@@ -198,8 +198,8 @@ def _describes_in_words(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("What does description return?",
             "A player reads the description and should know what to do.",
-            say("description returns {text}. Return a sentence of several words that says what to "
-                "do.", text=written(description)))
+            say("Your description method returns {text}. Return a sentence of several words that "
+                "says what to do.", text=written(description)))
 
 
 def _is_unlike_the_first(case: Case, got: Outcome) -> Sure | None:

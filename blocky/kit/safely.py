@@ -249,7 +249,8 @@ class Fault:
             fault = cls(**record)
             str(fault)
         except (KeyError, ValueError, TypeError):
-            raise ValueError(say("A reason to lose a turn can't be {reason!r}.",
+            raise ValueError(say("The record of the game contains {reason!r} as the reason why a "
+                                 "turn was lost. That isn't a valid reason.",
                                  reason=record)) from None
         return fault
 

@@ -137,8 +137,9 @@ def _lost(change: _Change, player: int) -> str:
         return say_count("rivers become one river of 1 tile",
                          "rivers become one river of {count} tiles", len(now.cells))
     if _one_open(change.after, now):
-        return say_count("two cities that touch a {way} of 1 tile are one city now",
-                         "two cities that touch a {way} of {count} tiles are one city now", count,
+        return say_count("a {way} of 1 tile touched two cities, which are now one city",
+                         "a {way} of {count} tiles touched two cities, which are now one "
+                         "city", count,
                          way=_named(lost))
     return say_count("every city that touches a {way} of 1 tile is closed now",
                      "every city that touches a {way} of {count} tiles is closed now", count,

@@ -153,7 +153,8 @@ def smash(block: Block, rng: Random) -> None:
                ("block.colour = block.majority()",
                 "block.colour, block.children = block.children[0].colour, []")),
         _wrong("combine_despite_a_tie",
-               mark("A tie isn't refused: one of the tied colours is used."), COMBINE,
+               mark("The move is allowed despite a tie: the block takes one of the most common "
+                    "colours."), COMBINE,
                ("    block.colour = block.majority()\n", """\
     ranking = Counter(child.colour for child in block.children)
     block.colour, block.children = ranking.most_common(1)[0][0], []

@@ -199,8 +199,10 @@ class StackExplorer(Panel):
         text = row.sentence()
         if name != NONE:
             size, milliseconds = row.by(name)
-            text += " " + say_count("With {remedy}: 1 cell in {time} ms.",
-                                    "With {remedy}: {count} cells in {time} ms.", size,
+            text += " " + say_count("With {remedy}, the largest blob (1 cell) was found in {time} "
+                                    "ms.",
+                                    "With {remedy}, the largest blob ({count} cells) was found in "
+                                    "{time} ms.", size,
                                     remedy=say(name), time=_time(milliseconds))
         self.say(text, error=bool(row.error))
         self.show_possible()

@@ -84,7 +84,7 @@ WRONG = {
         ("board at the wrong level", {"random_init(0,": "random_init(max_depth,"},
          "not a Block at level 0 of 1"),
         ("rng not used", {COLOUR: COLOUR.replace("rng", "random")},
-         "Two games with the same seed"),
+         "two games with the same seed"),
         ("always the same board", {"(0, max_depth, rng)": "(0, max_depth, random.Random(1))"},
          "board is always the same"))],
 }

@@ -172,7 +172,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     clear(ax)
     ax.set_axis_off()
     if not trace.calls:
-        return picture_on(ax, say("No call was recorded"))
+        return picture_on(ax, say("No calls were recorded"))
     top = top or arrange_calls(trace, at)
     width, height = extent(ax)
     nodes = top.nodes()

@@ -98,7 +98,7 @@ def stack_markup(stack: Sequence[Call], worded: Callable[[Call], str]) -> str:
                     f'{depth}</td><td title="{what}" style="width: 100%; max-width: 0; '
                     f'overflow: hidden; text-overflow: ellipsis">{what}</td>'
                     f'<td style="padding-left: 8px">{at}</td></tr>')
-    table = "".join(rows) or f"<tr><td>{say('No call is open.')}</td></tr>"
+    table = "".join(rows) or f"<tr><td>{say('No calls are open.')}</td></tr>"
     return (f'<div style="line-height: 1.35"><b>{say("Open calls, the first on top")}</b>'
             f'<table style="width: 100%; white-space: nowrap; font-size: 0.92em; '
             f'font-family: var(--jp-code-font-family, monospace); line-height: 1.3">'

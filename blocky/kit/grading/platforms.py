@@ -198,7 +198,7 @@ def _match(listed: ClassList, students: Sequence[str]) -> tuple[Mapping[str, Row
             names=", ".join(shared)))
     if missing := [student for student, rows in candidates.items() if not rows]:
         problems.append(say(
-            "These students of the course aren't in {file}: {names}. Blocky compared the names of "
+            "These students on the course aren't in {file}: {names}. Blocky compared the names of "
             "their folders with these columns: {columns}.", file=listed.file,
             names=", ".join(missing), columns=", ".join(listed.match)))
     if unclaimed := [row for row in listed.rows if not claims[id(row)]]:

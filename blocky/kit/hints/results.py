@@ -33,7 +33,7 @@ LONG = 300
 _MORE = {
     True: {-1: "{it} leaves out {part}.", 1: "{it} counts {part} twice."},
     False: {1: "{it} counts {part}, but it shouldn't.",
-            -1: "{it} is too small by this amount: {part}."},
+            -1: "{it} is too small. The difference is this amount: {part}."},
 }
 
 

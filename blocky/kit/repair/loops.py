@@ -200,9 +200,9 @@ def _not_anew(tree: ast.AST, given: ast.Assign, variable: str, place: Place) -> 
                 Kind.PLACE, ((loop, "body", [given, *loop.body]), place.put()),
                 COSTS["not_anew"], given.lineno, given, said=(
                     "What is in {name} when the next iteration of the loop on line {loop} starts?",
-                    "{old} on line {line} runs only once, so {name} still holds the values of the "
-                    "last iteration. Move it into the loop on line {loop}, as the first line of "
-                    "the body."),
+                    "{old} on line {line} runs only once, so {name} still holds the values from "
+                    "the previous iteration. Move it into the loop on line {loop}, as the first "
+                    "line of the body."),
                 fields={"loop": loop.lineno, "name": variable})
 
 

@@ -158,7 +158,7 @@ class Stepper(StepPanel):
         """Return a sentence on this step."""
         call = self.call
         if not self.steps:
-            return self.trace.note or say("No call was recorded.")
+            return self.trace.note or say("No calls were recorded.")
         if call is None:
             return say_count("Step 0 of {steps}: before the first call. 1 call follows, up to "
                              "{depth} open at once.",

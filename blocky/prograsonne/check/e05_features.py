@@ -180,7 +180,7 @@ feature = Task(
         "the edges ends the loop. Return after the loop."))],
     endless=("Two segments meet. From the first, you go to the second. Where do you go from "
              "there?",
-             "A walk over a graph must remember where it has been.",
+             "A walk through a graph must remember where it has been.",
              "Your walk goes back and forth forever. Go on from a segment only if it isn't marked "
              "yet, and mark it before you go on."),
     nudge="Follow the feature in the picture with a finger. What do you ask the board at each "

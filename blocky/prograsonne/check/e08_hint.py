@@ -323,8 +323,8 @@ def _taken_back(case: Case, got: Outcome) -> Sure | None:
     tried = [cell for cell in got.arguments[0].tiles if cell not in case[0].tiles]
     if not tried:
         return None
-    return Sure(("Which tiles are on the board when you try the next placement, and when your "
-                 "function has returned?",
+    return Sure(("Which tiles are on the board when you try the next placement? And which tiles "
+                 "are on it when your function has returned?",
                  "Try each placement on the board as it was before.",
                  say("The tile that you tried on cell {cell} is still on the board. Call "
                      "board.take_back(player) after each board.place(...): before the next "

@@ -294,7 +294,7 @@ def _each_node_once(case: Case, got: Outcome) -> Hints | None:
                     "list. Make a new list for each feature.", node=named(node))
             return question, rule, say(
                 "Several of your features contain {node}. Don't start a walk at a node that's "
-                "already in a feature. Keep the marks from the first feature to the last.",
+                "already in a feature. Don't clear the marks between two features.",
                 node=named(node))
     return None
 

@@ -81,7 +81,7 @@ def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -
     texts = "; ".join(
         say("state {number} of player {player}, after state {parent}", number=state.number,
             player=state.player, parent=state.parent) if state.parent else
-        say("state {number} of player {player}, the first", number=state.number,
+        say("state {number} of player {player}, the first state", number=state.number,
             player=state.player) for state in history.states)
     return picture_on(ax, say("Saved states: {states}.", states=texts or say("none")))
 

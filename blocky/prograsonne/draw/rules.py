@@ -198,8 +198,8 @@ RULES = (
             (say("one open end"),
              Marked(board_of(on.RIVER), edge=((3, 2), 5), near=True)), **looks)),
     Rule("colour", lambda: say("The colour of a frame"), lambda: say(
-        "The frame of a tile shows which player it counts for now. Red with a solid line is player "
-        "1, blue with a broken line is player 2, and grey is nobody. If the tile is part of a "
+        "The frame of a tile shows which player it counts for now. A solid red line means player "
+        "1, a broken blue line means player 2, and grey means neither. If the tile is part of a "
         "complete city, the frame has the colour of the city's owner. Otherwise, if the tile is "
         "part of a road or river that scores, the frame has the colour of the owner of that road "
         "or river. If neither is the case, it has the colour of the player who placed the tile. So "
