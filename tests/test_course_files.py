@@ -400,8 +400,8 @@ def test_a_link_out_of_a_students_folder_is_not_followed(put):
     Path("submitted/carl").symlink_to(own.parents[1])
     whys = {student: submitted().why_no_file(
         student, submitted().exercise(student, "blocky", NAME)) for student in submitted().folders}
-    assert whys["ada"].startswith("It's a link that leads out of the student's folder.")
-    assert whys["bob"].startswith("It's a link to a file that isn't there.")
+    assert whys["ada"].startswith("It's a link to a place outside the student's folder.")
+    assert whys["bob"].startswith("It's a link to a file that doesn't exist.")
     assert [student for student, why in whys.items() if not why] == ["carl", "dan", "eve"]
 
 
