@@ -401,7 +401,8 @@ DAMAGED = {
         (["moves", 1, "move", "colour"], 0, "colour"),
         (["undone", 0, "fault"], {"kind": "refused"}, "the rules allow this move"),
         (["undone", 0, "fault"], {"kind": "unheard"}, "unheard"),
-        (["undone", 0, "fault"], {"kind": "stopped", "name": "", "seconds": "long"}, "isn't a valid reason")],
+        (["undone", 0, "fault"], {"kind": "stopped", "name": "", "seconds": "long"},
+         "isn't a valid reason")],
     "game_with_states": [
         (["position", "first"], [3, 2, "GGGGGG"], "damaged"),
         (["position", "first"], [3, 8, "GGGGGG", 0], "isn't a cell"),
