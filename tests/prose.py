@@ -70,10 +70,10 @@ def way(board, kind):
 
 
 PHRASES = [
-    Phrase("notebooks/blocky/00_play", "play-03", "One move takes you to {}",
+    Phrase("notebooks/blocky/00_play", "play-03", "you can reach {} points",
            lambda it: best(it.corner, PerimeterGoal(RED)), "play-02 play-04"),
-    Phrase("notebooks/blocky/00_play", "play-08", "You have {} points, and one swap takes you to "
-                                                  "{}",
+    Phrase("notebooks/blocky/00_play", "play-08",
+           "You have {} points. There is a swap that gives you {}",
            lambda it: (BlobGoal(RED).score(it.swapped), best(it.swapped, BlobGoal(RED))),
            "play-02 play-09"),
     Phrase("notebooks/blocky/01_tree", "tree-09", "{} nodes, and {} of them are leaves",
@@ -108,10 +108,11 @@ PHRASES = [
     Phrase("solutions/blocky/07_blob", "doblob-03", "the {} blob at (0, 1) has {} cells",
            lambda it: (Colour(it.grid[0, 1]).word,
                        BlobGoal(Colour(it.grid[0, 1])).score(it.board)), "doblob-02"),
-    Phrase("solutions/blocky/08_players", "doplayers-05", "of its four cells are {}, and no other",
+    Phrase("solutions/blocky/08_players", "doplayers-05",
+           "of the block's four cells are {}, and every other",
            lambda it: it.board.at((0,)).majority().word, "doplayers-02 doplayers-04"),
     Phrase("notebooks/blue/00_play_blue", "bplay-11",
-           "{} + {} = 11. A floor of {} costs {}, so the new score is {}", tiled,
+           "{} + {} = 11. {} tiles on the floor cost {}, so the new score is {}", tiled,
            "bplay-02 bplay-08"),
     Phrase("notebooks/blue/02_latin_squares", "blatin-21", "{} are Latin. That's one in {}",
            lambda it: (it.found, 3**9 // it.found), "blatin-02 blatin-20"),
@@ -119,7 +120,8 @@ PHRASES = [
            lambda it: tuple(line for line in range(1, 6)
                             if it.position.why_not(Move(2, "b", line)) is None),
            "bdraft-02 bdraft-06"),
-    Phrase("notebooks/blue/03_draft", "bdraft-13", "6 · 5 · 6 = {}, of which {} are legal",
+    Phrase("notebooks/blue/03_draft", "bdraft-13",
+           "6 · 5 · 6 = {} candidates, and {} of them are legal",
            lambda it: (len(it.candidates(it.position)), len(it.legal)),
            "bdraft-02 bdraft-06 bdraft-12"),
     Phrase("notebooks/blue/04_tiling", "btiling-12", "Under the `seed` rules, they score {}.",

@@ -221,7 +221,7 @@ def test_the_language_is_chosen_at_any_time(monkeypatch):
     assert in_use() == "es"
     blocky.language("en")
     assert say("red") == "red"
-    with pytest.raises(ValueError, match=r"There's no language 'xx'. There are 'en', 'es'"):
+    with pytest.raises(ValueError, match=r"no language 'xx'. The languages are: 'en', 'es'"):
         blocky.language("xx")
     for asked, used in [({"LANGUAGE": "es:en"}, "es"), ({"LANGUAGE": "en:es"}, "en"),
                         ({"LANGUAGE": "xx:es_CL"}, "es"), ({"LANG": "es_CL.UTF-8"}, "es"),

@@ -297,7 +297,8 @@ LEFT_IN_ENGLISH = [
     ("check/", "for "), ("prograsonne/check/", "for "),
     ("prograsonne/check/", "? "), ("kit/check/laws.py", "for "),
     ("kit/check/reproduce.py", "from "), ("kit/grading/judging.py", "is not defined"),
-    ("kit/guest/shell.py", "write() argument "),
+    ("kit/guest/shell.py", "write() argument "), ("kit/guest/stand_in.py", "is not iterable"),
+    ("kit/hints/errors.py", "has no len()"),
     ("check/boards.py", "and so on for ever"),  # code, and what is compared
     ("kit/check/compare.py", ""), ("kit/arena/match.py", "league X, board X"),  # compared; a seed
     ("kit/file_guard.py", "A submission may "),  # raised inside a submission
