@@ -310,9 +310,11 @@ def test_the_safe_palette_of_tiles_tells_colours_apart(sight, pair):
 
 
 @pytest.mark.parametrize(("place", "words", "runs"), [
-    ((1, 3), "A grey tile in row 1, column 3, next to 3 across and 2 down. seed: 1 "
+    ((1, 3), "A grey tile in row 1, column 3. It is next to a run of 3 in its row and "
+             "a run of 2 in its column. seed: 1 "
              "+ 3 + 2 = 6; official: (3 + 1) + (2 + 1) = 7.", 2),
-    ((5, 1), "next to 0 across and 0 down. seed: 1 = 1; official: 1 = 1.", 0)])
+    ((5, 1), "next to a run of 0 in its row and a run of 0 in its column. seed: 1 = 1; "
+             "official: 1 = 1.", 0)])
 def test_the_runs_beside_a_tile_are_drawn_with_their_points(place, words, runs):
     wall = ("rb.w.", "..b..", "..r..", ".....", ".....")
     shown = draw.runs(Board("rbgwy", wall), *place)

@@ -46,7 +46,8 @@ def test_the_stack_is_filled_and_the_remedies_go_further(notebook):
     for key, text in [("3", "def largest_blob_on_tree"),
                       ("ArrowRight", f"Depth {refused + 1}: RecursionError"),
                       ("1", "def blob_size_by_stack"), ("2", "ndimage.label"),
-                      ("2", f"With a library: {4 ** (refused + 1)} cells in ")]:
+                      ("2", "With a library, the largest blob "
+                            f"({4 ** (refused + 1)} cells) was found in ")]:
         nb.page.keyboard.press(key)
         nb.wait_for(text)
     nb.run(1)

@@ -174,7 +174,8 @@ def test_pictures_tell_what_they_show():
                                 "meet")
     assert forest([1, 1, 2]).alt == "A forest with the roots 1, 2; 0 below 1"
     assert linked("abc", followed=1).alt == "A linked list: a, b, c; 1 link is followed"
-    assert linked("abc", removed=1).alt.endswith("the link before b leads to the node after it")
+    assert linked("abc", removed=1).alt.endswith(
+        "the link that led to b now leads to the node after b")
     pngs = [linked("abc", followed=links).png() for links in range(4)]
     assert len(set(pngs)) == 4
 
