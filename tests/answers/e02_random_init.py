@@ -96,6 +96,6 @@ WRONG = {
             ("one colour for siblings", {
                 "max_depth, rng):\n    if": "max_depth, rng, own=0):\n    below = rng.randrange(4)"
                 "\n    if", "rng) for": "rng, below) for", "rng.choice(list(Colour))": "own"},
-             "Leaves with the same parent")),
+             "leaves with the same parent")),
     ],
 }
