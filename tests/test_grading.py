@@ -506,6 +506,25 @@ def test_what_is_printed_too_much_is_cut(tmp_path):
     assert made.left > execute.ALL_SECONDS - 5, "whoever takes so much in is slow, not the cell"
 
 
+def test_cells_that_are_stopped_use_up_all_the_time_on_a_busy_machine_too():
+    class BusyGuest:
+        took = 5.8  # its process waited for the machine meanwhile
+
+        def begin(self):
+            pass
+
+        end = begin
+
+        def ask(self, most, **_):
+            return {"outputs": [], "stopped": True}
+
+    cells = [nbformat.v4.new_code_cell("time.sleep(1000)") for _ in range(5)]
+    run = execute.Run(nbformat.v4.new_notebook(cells=cells), seconds=6, all_seconds=24)
+    run.run(BusyGuest())
+    assert run.left == 0
+    assert run.endings[4] is execute.Ending.NOT_RUN
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems don't tell")
 @pytest.mark.parametrize(("source", "is_stopped"), [
     ("while True: pass", True), ("import time; time.sleep(60)", False)])

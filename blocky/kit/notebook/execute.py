@@ -109,9 +109,10 @@ class Run:
                     (Ending.LOST, say("This cell ended Python.")) if error.ended else
                     (Ending.UNSTOPPABLE,
                      say("This cell ran for too long or used too much, so Python was stopped."))))
-            return False
-        finally:
             self.left -= guest.took
+            return False
+        # A cell that was stopped has used all its time, even if its process waited for the machine.
+        self.left -= most if reply.get("stopped") is True else guest.took
         if again:
             return True
         cell.outputs = outputs_in(reply)
