@@ -66,7 +66,7 @@ SHOWN = {
     "smash_one_child_four_times": "in two places", "smash_appends": "new children replace",
     "smash_without_positions": "wrong position or size", "smash_unit_cells": "unit cell",
     "paint_any_block": "This isn't allowed",
-    "combine_keeps_children": "block.children = []", "combine_first_child": "tie",
+    "combine_keeps_children": "block.children = []", "combine_first_child": "3 red, 1 blue",
     "combine_despite_a_tie": "raise", "paint_a_new_block": "gives the name block to another object",
 }
 
@@ -235,7 +235,7 @@ def test_a_raised_limit_of_the_stack_is_refused_and_set_back(capsys):
      "4 nodes are marked"),
     ("get_selected_block", lambda block, location, level: block, "a cross marks the pixel (40, 10"),
     ("rectangles_to_draw", lambda block: Block.rectangles_to_draw(block)[::2], "got: 1 rectangle"),
-    ("perimeter_score", lambda grid, colour: 0, "2 sides of red cells on its outside"),
+    ("perimeter_score", lambda grid, colour: 0, "2 sides of red cells are on the outside"),
     ("prograsonne.neighbour", e01_cells.parity_of_the_row,
      "2, 3 on cell (2, 3); edge 2 of cell (3, 2)"),
     ("prograsonne.feature", e05_features.next_ones_only,
