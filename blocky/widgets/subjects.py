@@ -108,6 +108,14 @@ def _grow(parts: dict[Path, Part], block: Block, path: Path) -> None:
         _grow(parts, child, (*path, number))
 
 
+#: The places of the two grids among the arguments that are grids.
+COLOURS, VISITED = 0, 1
+
+#: The fills and the texts of the marks -1, 0 and 1.
+_FILLS = {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)}
+_TEXTS = {-1: "·", 0: "0", 1: "1"}
+
+
 class WalkSubject(Subject):
     """A function that goes from cell to cell over a grid, and marks in another where it was."""
 
@@ -159,26 +167,30 @@ class WalkSubject(Subject):
                                              colour=say(Colour(number).word))
 
     def draw(self, axes: Sequence[Axes], step: int, **looks: Any) -> None:
-        """Draw the colours with the way that is open, the marks, and their numbers."""
-        visited, side = self.grid(1, step), len(self._before[1])
-        numbered(self.grid(0, step), axes[0], **looks)
-        cells(axes[1], visited, {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)},
-              {-1: "·", 0: "0", 1: "1"})
-        edged(axes[1], side)
-        stack, here = self.trace.stack(step), _cell_of(self.current(step))
-        way = [(place[1] + 0.5, place[0] + 0.5) for call in stack if (place := _cell_of(call))]
-        for ax in axes[:2]:
-            if way:
-                open_way(ax, way)
-            if here:
-                for colour, width in (("white", 5), (MARK, 2.6)):
-                    ax.add_patch(Patch(here[::-1], 1, 1, fill=False, edgecolor=colour,
-                                       linewidth=width, clip_on=False))
+        """Draw the colours and the marks, each with the path of the open calls; then the legend."""
+        colours_axes, visited_axes, legend_axes = axes
+        visited = self.grid(VISITED, step)
+        side = len(self._before[VISITED])
+        numbered(self.grid(COLOURS, step), colours_axes, **looks)
+        cells(visited_axes, visited, _FILLS, _TEXTS)
+        edged(visited_axes, side)
+        for ax in (colours_axes, visited_axes):
+            self._draw_open_calls(ax, step)
             show_square(ax, side, 1.05)
-        lines = [*self._legend(visited), say("open calls: {count}", count=len(stack))]
-        axes[2].set(xlim=(0, 1), ylim=(1, 0))
-        axes[2].add_artist(Labels([(0.02, 0.12 + 0.12 * number, line, 9, INK)
-                                   for number, line in enumerate(lines) if line], left=True))
+        open_calls = say("open calls: {count}", count=len(self.trace.stack(step)))
+        _write_lines(legend_axes, [*self._legend(visited), open_calls])
+
+    def _draw_open_calls(self, ax: Axes, step: int) -> None:
+        """Draw a line through the cells of the open calls, and a frame around the present one."""
+        path = [cell for call in self.trace.stack(step) if (cell := _cell_of(call))]
+        if path:
+            open_way(ax, [(column + 0.5, row + 0.5) for row, column in path])
+        present = _cell_of(self.current(step))
+        if present:
+            row, column = present
+            for colour, width in (("white", 5), (MARK, 2.6)):
+                ax.add_patch(Patch((column, row), 1, 1, fill=False, edgecolor=colour,
+                                   linewidth=width, clip_on=False))
 
     def _legend(self, visited: NDArray[Any]) -> list[str]:
         """Return the meaning of the marks, with the number of each, and an empty line."""
@@ -205,3 +217,13 @@ def _numbers(value: Any, shape: tuple[int, ...]) -> NDArray[Any]:
     grid = as_grid(value)
     right = grid is not None and grid.shape == shape
     return np.array(grid, dtype=int) if right else np.full(shape, OTHER)
+
+
+def _write_lines(ax: Axes, lines: Sequence[str]) -> None:
+    """Write lines one below the other; an empty one leaves a gap."""
+    labels = []
+    for number, line in enumerate(lines):
+        if line:
+            labels.append((0.02, 0.12 + 0.12 * number, line, 9, INK))
+    ax.set(xlim=(0, 1), ylim=(1, 0))
+    ax.add_artist(Labels(labels, left=True))

@@ -14,8 +14,11 @@ from blocky.kit.language import say
 
 __all__ = ["lines_of", "source_markup", "stack_markup"]
 
-MOST_LINES, MOST_ROWS = 11, 8
-WIDTH = 52  # letters in a row
+#: The most lines of source that are shown at a time, and the letters in one.
+MOST_LINES, WIDTH = 11, 52
+
+#: The most rows of the table of open calls, and how many of them come before "n more".
+MOST_ROWS, FIRST_ROWS = 8, 2
 
 
 def source_markup(code: CodeType | None, line: int | None) -> str:
@@ -80,26 +83,37 @@ def _around(middle: int, heights: list[int]) -> range:
 
 
 def stack_markup(stack: Sequence[Call], worded: Callable[[Call], str]) -> str:
-    """Return a table of the open calls, the first on top; of many, the first and the last."""
-    left_out = len(stack) - MOST_ROWS + 1
-    gap = range(2, 2 + left_out) if left_out > 1 else range(0)
-    rows = []
-    for depth, call in enumerate(stack):
-        if depth in gap:
-            if depth == gap.start:
-                more = say("⋮ {count} more", count=left_out)
-                rows.append(f"<tr><td></td><td>{more}</td></tr>")
-            continue
-        last = depth + 1 == len(stack)
-        at = "" if last else say("line {number}", number=stack[depth + 1].line)
-        style = "font-weight: bold" if last else ""
-        what = html.escape(worded(call))
-        rows.append(f'<tr style="{style}"><td style="text-align: right; padding-right: 6px">'
-                    f'{depth}</td><td title="{what}" style="width: 100%; max-width: 0; '
-                    f'overflow: hidden; text-overflow: ellipsis">{what}</td>'
-                    f'<td style="padding-left: 8px">{at}</td></tr>')
+    """Return a table of the open calls, the first on top.
+
+    If there are more than MOST_ROWS, one row says how many are left out in the middle.
+    """
+    first = range(len(stack))
+    last = range(0)
+    if len(stack) > MOST_ROWS:
+        last_rows = MOST_ROWS - FIRST_ROWS - 1
+        first = range(FIRST_ROWS)
+        last = range(len(stack) - last_rows, len(stack))
+    left_out = len(stack) - len(first) - len(last)
+    rows = [_row_of(stack, depth, worded) for depth in first]
+    if left_out:
+        more = say("⋮ {count} more", count=left_out)
+        rows.append(f"<tr><td></td><td>{more}</td></tr>")
+    rows += [_row_of(stack, depth, worded) for depth in last]
     table = "".join(rows) or f"<tr><td>{say('No calls are open.')}</td></tr>"
     return (f'<div style="line-height: 1.35"><b>{say("Open calls, the first on top")}</b>'
             f'<table style="width: 100%; white-space: nowrap; font-size: 0.92em; '
             f'font-family: var(--jp-code-font-family, monospace); line-height: 1.3">'
             f'{table}</table></div>')
+
+
+def _row_of(stack: Sequence[Call], depth: int, worded: Callable[[Call], str]) -> str:
+    """Return the row of an open call: its depth, its text, and the line at which it waits."""
+    is_current = depth + 1 == len(stack)
+    style, waits_at = "font-weight: bold", ""
+    if not is_current:
+        style, waits_at = "", say("line {number}", number=stack[depth + 1].line)
+    text = html.escape(worded(stack[depth]))
+    return (f'<tr style="{style}"><td style="text-align: right; padding-right: 6px">'
+            f'{depth}</td><td title="{text}" style="width: 100%; max-width: 0; '
+            f'overflow: hidden; text-overflow: ellipsis">{text}</td>'
+            f'<td style="padding-left: 8px">{waits_at}</td></tr>')

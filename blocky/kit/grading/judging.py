@@ -226,13 +226,14 @@ class Judging:
         return None
 
     def _carried(self, guest: Guest, at: int, task: str, name: str) -> Verdict | None:
-        """Return the verdict on an answer that passes with the kit's own for wrong earlier ones.
+        """Return the verdict on an answer when the kit's answers replace the wrong ones it uses.
 
-        None: it doesn't.
+        None: it fails then too, or uses no wrong answer. It's tried once, and then remembered.
         """
-        if (at, name) not in self._carried_verdicts:
-            self._carried_verdicts[at, name] = self._tried_with_the_kits(guest, at, task, name)
-        return self._carried_verdicts[at, name]
+        key = at, name
+        if key not in self._carried_verdicts:
+            self._carried_verdicts[key] = self._tried_with_the_kits(guest, at, task, name)
+        return self._carried_verdicts[key]
 
     def _tried_with_the_kits(self, guest: Guest, at: int, task: str, name: str) -> Verdict | None:
         own = self.tasks[task]

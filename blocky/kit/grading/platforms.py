@@ -98,30 +98,42 @@ def read_class_list(name: str, path: str | os.PathLike[str], match: str = "") ->
                             "{names}.", name=name, names=", ".join(PLATFORMS)))
     platform = PLATFORMS[name]
     file = os.fspath(path)
-    try:
-        text = read_text(path)
-    except FileNotFoundError:
-        raise ListError(say("There's no class list {file}. Export it from {platform}, and give "
-                            "its path.", file=file, platform=name)) from None
-    except (OSError, BadTextError) as error:
-        raise ListError(say("Blocky can't read the class list {file}: {error}", file=file,
-                            error=error)) from None
+    text = _text_of(path, name)
     separator = _separator_of(text)
     reader = csv.DictReader(StringIO(text), delimiter=separator, restkey="", restval="")
     columns = [column.strip() for column in reader.fieldnames or []]
     reader.fieldnames = columns
-    tried = [match] if match else [column for column in platform.match if column in columns]
-    if not tried or tried[0] not in columns:
+    wanted = [match] if match else [*platform.match]
+    found = [column for column in wanted if column in columns]
+    if not found:
         raise ListError(say("The class list {file} has no column {wanted}. Its columns are: "
                             "{columns}. Name one of them with --match.", file=file,
-                            wanted=" / ".join([match] if match else platform.match),
-                            columns=", ".join(columns)))
-    rows, others = list[Row](), list[Row]()
+                            wanted=" / ".join(wanted), columns=", ".join(columns)))
+    students, others = list[Row](), list[Row]()
     for row in reader:
-        is_student = any(row[column].strip() for column in tried)
-        (rows if is_student else others).append(row)
-    possible = next((row for row in others if row.get("Student", "").strip()), {})
-    return ClassList(file, platform, separator, columns, rows, possible, tried)
+        has_id = any(row[column].strip() for column in found)
+        if has_id:
+            students.append(row)
+        else:
+            others.append(row)
+    # Canvas writes the maximum points in a row with a name in place of a student's, but no id.
+    named = [row for row in others if row.get("Student", "").strip()]
+    maximum_row = named[0] if named else {}
+    return ClassList(file, platform, separator, columns, rows=students, possible=maximum_row,
+                     match=found)
+
+
+def _text_of(path: str | os.PathLike[str], platform: str) -> str:
+    """Return the text of a class list. ListError: it isn't there, or can't be read."""
+    file = os.fspath(path)
+    try:
+        return read_text(path)
+    except FileNotFoundError:
+        raise ListError(say("There's no class list {file}. Export it from {platform}, and give "
+                            "its path.", file=file, platform=platform)) from None
+    except (OSError, BadTextError) as error:
+        raise ListError(say("Blocky can't read the class list {file}: {error}", file=file,
+                            error=error)) from None
 
 
 def _separator_of(text: str) -> str:

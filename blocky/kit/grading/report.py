@@ -262,24 +262,36 @@ def _hash(game: str, answer: Answer) -> str:
 
 def _exercise(course: Course, name: str, students: Sequence[str], answers: Sequence[Answer],
               mistakes: Mapping[tuple[str, str], Mistake]) -> Exercise:
-    clusters = dict[tuple[str, str], Cluster]()
-    tasks, points = defaultdict[str, list[Answer]](list), defaultdict[str, float](float)
+    """Return what a class did in an exercise, not yet compared with the report before."""
+    tasks = defaultdict[str, list[Answer]](list)
+    points = defaultdict[str, float](float)
     for answer in answers:
         tasks[answer.task].append(answer)
         points[answer.student] += answer.points
-        if answer.state in EXPLAINED and (
-                mistake := mistakes.get((answer.task, answer.source))):
-            key = f"{answer.task}: {plain(mistake.key)}"
-            cluster = clusters.setdefault((answer.task, key), Cluster(answer.task, key))
-            cluster.answers.append((answer, mistake))
-    ordered = sorted(clusters.values(), key=lambda each: (-each.students, each.key))
     title, sections = _lesson(course.game, name)
-    for cluster in ordered:
+    clusters = _clusters(answers, mistakes)
+    for cluster in clusters:
         _, mistake = cluster.example
-        cluster.section = _section_for(
-            f"{cluster.task} {mistake.kind} {mistake.hint} {mistake.call}", sections)
-    maximum = sum(some[0].maximum for some in tasks.values())
-    return Exercise(name, title, len(students), dict(points), maximum, dict(tasks), ordered, {})
+        words = f"{cluster.task} {mistake.kind} {mistake.hint} {mistake.call}"
+        cluster.section = _section_for(words, sections)
+    maximum = sum(first.maximum for first, *_ in tasks.values())
+    return Exercise(name=name, title=title, students=len(students), points=dict(points),
+                    maximum=maximum, tasks=dict(tasks), clusters=clusters, before={})
+
+
+def _clusters(answers: Sequence[Answer], mistakes: Mapping[tuple[str, str], Mistake]
+              ) -> list[Cluster]:
+    """Return the answers with the same mistake as clusters, those of the most students first."""
+    clusters: dict[tuple[str, str], Cluster] = {}
+    for answer in answers:
+        mistake = mistakes.get((answer.task, answer.source))
+        if mistake is None or answer.state not in EXPLAINED:
+            continue
+        key = f"{answer.task}: {plain(mistake.key)}"
+        if (answer.task, key) not in clusters:
+            clusters[answer.task, key] = Cluster(answer.task, key)
+        clusters[answer.task, key].answers.append((answer, mistake))
+    return sorted(clusters.values(), key=lambda cluster: (-cluster.students, cluster.key))
 
 
 def _compare(exercise: Exercise, before: Mapping[str, Any]) -> None:

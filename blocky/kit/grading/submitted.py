@@ -184,25 +184,30 @@ class Submitted:
         return next(iter(inside or get_close_matches(word, names, n=1, cutoff=0.75)), "")
 
     def _why(self, student: str, path: Path) -> str:
-        """Return why a file is not graded."""
+        """Return why a file is not graded, and what to do about it."""
         if path.is_symlink():
             return say("not graded: it's a link, and links aren't followed")
         if not path.is_file():
             return say("not graded: it isn't a file")
-        if path.suffix.lower() in ARCHIVES:
-            return say("not graded: unpack it, and put its notebooks into the student's folder")
-        name = self._meant_by(path)
         kind = path.suffix.lower()
-        if not name or not (NOTEBOOK in path.name.lower() or kind in {".json", ""}):
-            if kind == NOTEBOOK:
-                return say("not graded: no exercise has this name")
-            if path.stat().st_size > self.largest:
-                return say("not graded, and too large to be copied with an exercise")
-            return say("not graded: it isn't a notebook (.ipynb)")
-        game = next(game for game, names in self.exercises.items() if name in names)
-        graded = self.exercise(student, game, name)
-        if os.path.lexists(graded):
-            return say("not graded: {file} is graded instead",
-                       file=graded.relative_to(self.top))
-        return say("not graded: if it's the exercise {name}, put it at {file}", name=name,
-                   file=graded.relative_to(self.top))
+        if kind in ARCHIVES:
+            return say("not graded: unpack it, and put its notebooks into the student's folder")
+        exercise = self._meant_by(path)
+        may_be_a_notebook = NOTEBOOK in path.name.lower() or kind in {".json", ""}
+        if exercise and may_be_a_notebook:
+            return self._why_not_as(exercise, student)
+        if kind == NOTEBOOK:
+            return say("not graded: no exercise has this name")
+        if path.stat().st_size > self.largest:
+            return say("not graded, and too large to be copied with an exercise")
+        return say("not graded: it isn't a notebook (.ipynb)")
+
+    def _why_not_as(self, exercise: str, student: str) -> str:
+        """Return why a file that may be an exercise isn't graded: it's not at the right place."""
+        game = next(game for game, names in self.exercises.items() if exercise in names)
+        right_place = self.exercise(student, game, exercise)
+        shown = right_place.relative_to(self.top)
+        if os.path.lexists(right_place):
+            return say("not graded: {file} is graded instead", file=shown)
+        return say("not graded: if it's the exercise {name}, put it at {file}", name=exercise,
+                   file=shown)

@@ -1,7 +1,7 @@
 """Pictures of tiles and boards: grass, cities with walls, roads, rivers, and letters."""
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.patches import PathPatch
@@ -214,18 +214,35 @@ def write_cells(ax: Axes, board: Board) -> None:
     ax.add_artist(Labels(labels))
 
 
+class _FrameStyle(NamedTuple):
+    """The frame of the tiles with a ``sign`` in ``Board.colours``: whose it is, and its dashes."""
+
+    sign: str
+    player: int | None
+    dashes: Any
+
+
+_FRAME_STYLES = (_FrameStyle("-", None, "-"), _FrameStyle("1", 1, "-"),
+                 _FrameStyle("2", 2, (0, (2.2, 0.8))))
+
+
 def draw_board(board: Board, ax: Axes, letters: bool, palette: str,
                covered: Collection[Cell] = ()) -> None:
-    """Draw a board on axes that are set to show it; tiles that are ``covered`` have no letters."""
-    outline(ax, [centre(cell) for cell in CELLS if cell not in board.tiles], facecolor=EMPTY,
-            edgecolor=LINE, linewidth=0.03 * unit(ax))
+    """Draw a board on axes that are set to show it, each tile framed in its owner's colour.
+
+    Tiles on ``covered`` cells have no letters.
+    """
+    empty = [centre(cell) for cell in CELLS if cell not in board.tiles]
+    outline(ax, empty, facecolor=EMPTY, edgecolor=LINE, linewidth=0.03 * unit(ax))
     colours = board.colours()
-    frames = [([centre((i, j)) for i, j in board.tiles if colours[i][j] == sign],
-               {"edgecolor": paint_of(player, palette), "linestyle": dashes})
-              for sign, player, dashes in (("-", None, "-"), ("1", 1, "-"),
-                                           ("2", 2, (0, (2.2, 0.8))))]
-    draw_tiles(ax, [(centre(cell), each.tile) for cell, each in board.tiles.items()], letters,
-               frames, covered=[centre(cell) for cell in covered])
+    frames = []
+    for style in _FRAME_STYLES:
+        framed = [centre((row, column)) for row, column in board.tiles
+                  if colours[row][column] == style.sign]
+        looks = {"edgecolor": paint_of(style.player, palette), "linestyle": style.dashes}
+        frames.append((framed, looks))
+    tiles = [(centre(cell), placed.tile) for cell, placed in board.tiles.items()]
+    draw_tiles(ax, tiles, letters, frames, covered=[centre(cell) for cell in covered])
 
 
 def board_text(board: Board) -> str:

@@ -143,18 +143,27 @@ class KeptFeatures:
         return sum(one for one, _ in points), sum(two for _, two in points)
 
     def _points(self, group: _Group) -> Points:
-        tiles, complete = group.cells.bit_count(), self._complete(group)
-        if group.kind == CITY:
-            if complete:
-                return paid(city_points(tiles, complete=True), self._owner(group))
-            _, one, two = ((group.cells & cells).bit_count() for cells in self._cells)
-            return city_points(one, complete=False), city_points(two, complete=False)
-        if self.rules.closed_only and not complete:
+        """Return the points of player 1 and player 2 for a feature."""
+        return self._of_city(group) if group.kind == CITY else self._of_way(group)
+
+    def _of_city(self, city: _Group) -> Points:
+        """Return the points for a city: to its owner, or if it is open, to each for their tiles."""
+        if self._complete(city):
+            return paid(city_points(city.cells.bit_count(), complete=True), self._owner(city))
+        _, cells_of_1, cells_of_2 = self._cells
+        tiles_of_1 = (city.cells & cells_of_1).bit_count()
+        tiles_of_2 = (city.cells & cells_of_2).bit_count()
+        return city_points(tiles_of_1, complete=False), city_points(tiles_of_2, complete=False)
+
+    def _of_way(self, way: _Group) -> Points:
+        """Return the points for a road or a river, which go to its owner."""
+        if self.rules.closed_only and not self._complete(way):
             return 0, 0
-        cities = self._cities(group)
-        one_open = not all(map(self._complete, cities))
-        points = way_points(group.kind, tiles, len(cities), one_open, group.border > 0)
-        return paid(points, self._owner(group))
+        cities = self._cities(way)
+        a_city_is_open = not all(self._complete(city) for city in cities)
+        points = way_points(way.kind, way.cells.bit_count(), len(cities), a_city_is_open,
+                            way.border > 0)
+        return paid(points, self._owner(way))
 
     def _wins(self, root: int) -> bool:
         """Whether a feature is a winning river."""
