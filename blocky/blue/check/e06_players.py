@@ -18,7 +18,7 @@ from blocky.blue.position import Move, Position
 from blocky.blue.record import Data
 from blocky.blue.rules import COLOURS, SIDE, colour_name
 from blocky.kit.calls import short
-from blocky.kit.check.laws import Lead, from_rng, is_ahead, kept, lead, steady
+from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, or_unsteady_when_new, steady
 from blocky.kit.check.task import (
     Call,
     Case,
@@ -94,7 +94,7 @@ def _choose(kit: Any, answer: Any, position: Position) -> Any:
         "Before this call, the player had moved in another position."))
     if value == _asked(kit(), position, Random(0)):
         return value
-    return kept(answer, lambda anew: _asked(anew(), position, Random(0)), value)
+    return or_unsteady_when_new(answer, lambda anew: _asked(anew(), position, Random(0)), value)
 
 
 def _asked(player: Any, position: Position, rng: Random) -> Any:
@@ -267,14 +267,32 @@ def _turns(rng: Random) -> Cases:
 
 
 def _plays(answer: Any, position: Position | None, number: int) -> Any:
-    """Return a player's move; without a position, the share of games it wins in a league."""
+    """Return the move that a player of the class ``answer`` chooses with the seed ``number``.
+
+    It's Unsteady if the move differs a second time, or if it's illegal and a freshly loaded class
+    chooses another. Without a position, return the player's Lead in ``number`` pairs of games.
+    """
     if position is None:
-        seen = list[_Dropped]()
-        return lead(lambda seed, seat, end: _won(answer(), seed, seat, seen), number, LEAST, seen)
-    move = steady(lambda rng: _asked(answer(), position, rng), number)
-    if not position.why_not(move):
+        return _league(answer, pairs=number)
+
+    def move_of(player_class: Any, rng: Random) -> Any:
+        return _asked(player_class(), position, rng)
+
+    move = steady(lambda rng: move_of(answer, rng), seed=number)
+    is_legal = not position.why_not(move)
+    if is_legal:
         return move
-    return kept(answer, lambda anew: _asked(anew(), position, Random(number)), move)
+    return or_unsteady_when_new(answer, lambda new: move_of(new, Random(number)), move)
+
+
+def _league(answer: Any, pairs: int) -> Any:
+    """Return the Lead of a player: the share of games won, and what each of its moves dropped."""
+    dropped = list[_Dropped]()
+
+    def play(seed: int, seat: int, end: float) -> float:
+        return _won(answer(), seed, seat, dropped)  # which adds to ``dropped``
+
+    return lead(play, pairs, LEAST, dropped)
 
 
 class _Dropped(NamedTuple):

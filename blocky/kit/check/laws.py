@@ -22,9 +22,23 @@ from blocky.kit.check.reproduce import Call
 from blocky.kit.check.run import Outcome, left
 from blocky.kit.language import say
 
-__all__ = ["LATE", "Lead", "Unsteady", "from_rng", "is_ahead", "kept", "lead", "of_errors",
-           "several", "several_calls", "several_words", "steady", "subclass_of", "unchanged",
-           "with_chance"]
+__all__ = [
+    "LATE",
+    "Lead",
+    "Unsteady",
+    "from_rng",
+    "is_ahead",
+    "lead",
+    "of_errors",
+    "or_unsteady_when_new",
+    "several",
+    "several_calls",
+    "several_words",
+    "steady",
+    "subclass_of",
+    "unchanged",
+    "with_chance",
+]
 
 
 def of_errors(law: Law) -> Law:
@@ -95,23 +109,27 @@ def several_calls(call: str, times: int, rng: Random) -> Call:
 
 def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,
            again: Callable[[Random], Any] | None = None, later: str = "") -> Any:
-    """Return the result of ``call(Random(seed))``, or Unsteady if a second call has another.
+    """Call twice with equal rngs; return the result, or Unsteady if the two results differ.
 
-    There is none after ``enough`` seconds. The second call is ``again``, if that should have the
-    same result; ``later`` says in a sentence how it differs.
+    The second call is ``again``, if it's given: it should have the same result, although something
+    has happened before, which ``later`` says in a sentence. There is no second call if the first
+    takes more than ``enough`` seconds.
     """
     start = thread_time()
-    first, one = with_chance(lambda: call(Random(seed)), 1)
+    first, first_drew_elsewhere = with_chance(lambda: call(Random(seed)), 1)
     if thread_time() - start > enough:
         return first
-    then, other = with_chance(lambda: (again or call)(Random(seed)), 2)
-    if told(first) == told(then):
+    second_call = again or call
+    second, second_drew_elsewhere = with_chance(lambda: second_call(Random(seed)), 2)
+    if told(first) == told(second):
         return first
-    is_again = again and told(first) == told(call(Random(seed)))
-    return Unsteady(first, then, one or other, later if is_again else "")
+    # If ``call`` itself can be repeated, the difference comes from what ``again`` does before.
+    can_be_repeated = again is not None and told(first) == told(call(Random(seed)))
+    what_happened = later if can_be_repeated else ""
+    return Unsteady(first, second, first_drew_elsewhere or second_drew_elsewhere, what_happened)
 
 
-def kept(answer: Any, call: Callable[[Any], Any], value: Any) -> Any:
+def or_unsteady_when_new(answer: Any, call: Callable[[Any], Any], value: Any) -> Any:
     """Return the wrong ``value`` of a call, or Unsteady if a freshly loaded class has another."""
     if isinstance(value, Unsteady):
         return value

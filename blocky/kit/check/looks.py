@@ -59,6 +59,11 @@ class Lines:
         return _call_in(self.case[-1])
 
     @property
+    def line_before(self) -> str:
+        """The line before the last one: what was done before it shows something."""
+        return str(self.case[-2])
+
+    @property
     def method(self) -> str:
         """The name of the method that the last line calls."""
         return method_of(self.asked)

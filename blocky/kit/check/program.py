@@ -72,27 +72,39 @@ class Program:
         self.fixed = {name: value for name, value in fixed.items() if name not in self.own}
 
     def _trees(self, answer: Any, apart: Collection[str]) -> dict[str, ast.stmt]:
+        """Return the trees of the answer and of what it uses of its own program, by name.
+
+        What is used stands before what uses it. LookupError: the answer has no source.
+        """
         trees: dict[str, ast.stmt] = {}
 
         def add(name: str, value: Any) -> None:
+            """Add the tree of a function or a class, after the trees of those that it uses."""
             tree = _tree_of(value)
             if tree is None:
                 if name == self.name:
                     raise LookupError(name)
                 return
-            trees[name] = tree
-            for each in ast.walk(tree):
-                each.is_own = True  # type: ignore[attr-defined]
-                if isinstance(each, ast.Name) and each.id not in trees and each.id not in apart:
-                    value = self.globals.get(each.id)
-                    if (isinstance(value, (FunctionType, type)) and value.__name__ not in apart
-                            and (function := next(functions_of(value), None))
-                            and function.__globals__ is self.globals):
-                        add(each.id, value)
-            trees[name] = trees.pop(name)  # what is used stands before what uses it
+            trees[name] = tree  # it's known from here on, so a recursion isn't followed again
+            for node in ast.walk(tree):
+                node.is_own = True  # type: ignore[attr-defined]
+                if not isinstance(node, ast.Name) or node.id in trees or node.id in apart:
+                    continue
+                used = self.globals.get(node.id)
+                is_apart = getattr(used, "__name__", "") in apart
+                if self._is_of_the_program(used) and not is_apart:
+                    add(node.id, used)
+            trees[name] = trees.pop(name)  # to the end, after what it uses
 
         add(self.name, answer)
         return trees
+
+    def _is_of_the_program(self, value: Any) -> bool:
+        """Whether a value is a function or a class defined in the same namespace as the answer."""
+        if not isinstance(value, (FunctionType, type)):
+            return False
+        function = next(functions_of(value), None)
+        return function is not None and function.__globals__ is self.globals
 
     @property
     def functions(self) -> set[str]:

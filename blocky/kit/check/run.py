@@ -12,7 +12,7 @@ import sysconfig
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import StringIO
 from math import inf
 from typing import Any, NoReturn, TypeVar
@@ -139,9 +139,11 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
     Python's and numpy's own generators is restored. ``kits`` is the file of the game's answer.
     NotImplementedError is passed on if a student's line raises it: it is not written yet.
     """
-    start, more = thread_time(), dict[str, Any]()
+    start = thread_time()
     limit = computing_limit(min(seconds, left(start)))
-    given, nowhere = copy.deepcopy(args), _Nowhere()
+    given = copy.deepcopy(args)
+    nowhere = _Nowhere()
+    about_python = dict[str, Any]()  # gets the field raised_limit
 
     def trial() -> tuple[Any, ...]:
         value = answer(*given)
@@ -150,27 +152,39 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
 
     try:
         with (redirect_stdout(nowhere), redirect_stderr(nowhere), random_numbers_kept(),
-              _like_a_new_python(more)):
+              _like_a_new_python(about_python)):
             seen, returned, after, looked_at = limit.call(trial)
     except RecursionError as error:
-        return Outcome(stopped="stack", marked_message=_place(error, kits),
-                       printed=nowhere.letters, **more)
+        outcome = Outcome(stopped="stack", marked_message=_place(error, kits))
     except (Exception, SystemExit, OutOfTimeError) as error:
-        if limit.over or isinstance(error, OutOfTimeError):
-            return Outcome(stopped="time", marked_message=_place(error, kits),
-                           seconds=thread_time() - start, printed=nowhere.letters, **more)
-        *_, (frame, _) = traceback.walk_tb(error.__traceback__)
-        last = frame.f_code.co_filename
-        if isinstance(error, NotImplementedError) and is_students(last, kits):
+        is_out_of_time = limit.over or isinstance(error, OutOfTimeError)
+        if is_out_of_time:
+            outcome = Outcome(stopped="time", marked_message=_place(error, kits),
+                              seconds=thread_time() - start)
+        elif isinstance(error, NotImplementedError) and is_students(_file_of(error), kits):
             raise
-        text, kind = " ".join(str(error).split()), type(error).__name__
-        message = f"{kind}: {text}" if text else kind
-        return Outcome(after=tuple(map(told, given)), error=kind,
-                       marked_message=message + _place(error, kits), said=text,
-                       arguments=given, printed=nowhere.letters, **more)
-    return Outcome(returned, after, seconds=thread_time() - start, looked_at=looked_at,
-                   value=seen.value, arguments=given, facts={**seen.facts, **seen.asides},
-                   printed=nowhere.letters, **more)
+        else:
+            outcome = _outcome_of_error(error, given, kits)
+    else:
+        outcome = Outcome(returned, after, seconds=thread_time() - start, looked_at=looked_at,
+                          value=seen.value, arguments=given,
+                          facts={**seen.facts, **seen.asides})
+    return replace(outcome, printed=nowhere.letters, **about_python)
+
+
+def _outcome_of_error(error: BaseException, given: tuple[Any, ...], kits: str) -> Outcome:
+    """Return the outcome of an answer that an error ended; ``given`` are its arguments then."""
+    kind = type(error).__name__
+    text = " ".join(str(error).split())
+    message = f"{kind}: {text}" if text else kind
+    return Outcome(after=tuple(map(told, given)), error=kind,
+                   marked_message=message + _place(error, kits), said=text, arguments=given)
+
+
+def _file_of(error: BaseException) -> str:
+    """Return the file with the line that raised an error."""
+    *_, (innermost_frame, _) = traceback.walk_tb(error.__traceback__)
+    return innermost_frame.f_code.co_filename
 
 
 @contextmanager

@@ -118,18 +118,23 @@ class _ClassTrial:
         return self.known[case]
 
     def cases(self, sequences: Iterable[Sequence[str]]) -> list[Case]:
-        """Return the cases that the sequences grow through: the short ones without loops first."""
-        found = dict[Case, None]()
+        """Return the cases in sequences of lines (see ``_growing``), the simplest first.
+
+        Cases with the right value None show nothing, so they are left out. After a line that must
+        raise an error, a sequence has no more cases.
+        """
+        found: dict[Case, None] = {}  # a set that keeps its order
         for lines in sequences:
             for case in _growing(lines):
                 if case in found:
                     continue
                 outcome = run(self.perform_right, case)
-                if outcome.error or outcome.returned is not None:
+                shows_something = outcome.error or outcome.returned is not None
+                if shows_something:
                     found[case] = None
                 if outcome.error:
                     break
-        return sorted(found, key=lambda case: (sum("range(" in line for line in case), len(case)))
+        return sorted(found, key=_difficulty)
 
     @property
     def law(self) -> Callable[[Case, Outcome], Hints | None]:
@@ -271,3 +276,11 @@ def _named_built_in(node: ast.AST) -> str:
     if isinstance(node, ast.Name) and node.id in _NAMES:
         return node.id
     return _DISPLAYS.get(type(node), "")
+
+
+def _difficulty(case: Case) -> tuple[int, int]:
+    """Return what cases are sorted by: how many lines loop over a range; then, how many
+    there are.
+    """
+    loops = sum("range(" in line for line in case)
+    return loops, len(case)

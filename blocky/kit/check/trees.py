@@ -163,14 +163,24 @@ class _Plain(ast.NodeTransformer):
         return node
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        match self.generic_visit(node):
-            case ast.BinOp(ast.BinOp(left, inner, ast.Constant(one)), outer, ast.Constant(two)) if (
-                    type(one) is type(two) is int and not hasattr(node, "is_own")
-                    and {type(inner), type(outer)} <= _SIGNS.keys()):
-                by = _SIGNS[type(inner)] * one + _SIGNS[type(outer)] * two
-                return left if not by else ast.BinOp(
-                    left, ast.Add() if by > 0 else ast.Sub(), ast.Constant(abs(by)))
-        return node
+        """Add up the two numbers of ``a + 2 - 1``, unless the student wrote it like this."""
+        self.generic_visit(node)
+        if hasattr(node, "is_own"):
+            return node
+        match node:
+            case ast.BinOp(ast.BinOp(rest, sign1, ast.Constant(number1)), sign2,
+                           ast.Constant(number2)):
+                pass
+            case _:
+                return node
+        both_signs = type(sign1) in _SIGNS and type(sign2) in _SIGNS
+        if not both_signs or type(number1) is not int or type(number2) is not int:
+            return node
+        total = _SIGNS[type(sign1)] * number1 + _SIGNS[type(sign2)] * number2
+        if total == 0:
+            return rest
+        sign = ast.Add() if total > 0 else ast.Sub()
+        return ast.BinOp(rest, sign, ast.Constant(abs(total)))
 
 
 def source(node: Any) -> Code:

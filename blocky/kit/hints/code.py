@@ -11,7 +11,16 @@ from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import blocks, calls_of, names_set, nodes, parameters, source
-from blocky.kit.hints.look import LOOKS, NOTHING, Finding, Found, look, say_of, told_at
+from blocky.kit.hints.look import (
+    NOTHING,
+    POSSIBLE_LOOKS,
+    SURE_LOOKS,
+    Finding,
+    Found,
+    look,
+    say_of,
+    told_at,
+)
 from blocky.kit.hints.loops import in_the_first_round
 from blocky.kit.language import say
 
@@ -23,16 +32,21 @@ _OF_LISTS = {*_IN_PLACE, "pop", "remove", "count", "index", "copy"}
 
 
 def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = False) -> Finding:
-    """Return the first fact in the code that could explain the failure.
+    """Return the first fact in the code that could explain the failure; NOTHING if there is none.
 
-    With ``surely`` it is one that is wrong in any program.
+    With ``surely``, only what is wrong in any program counts.
     """
-    for see, ask, fact in LOOKS[surely]:
+    looks = SURE_LOOKS if surely else POSSIBLE_LOOKS
+    for look_at in looks:
         for function in _functions(program):
-            for node, names in see(function, failure, task):
-                fields = {"line": node.lineno, **names}
-                return told_at(program, node, node.lineno, [say_of(fact, **fields)],
-                               say_of(ask, **fields))
+            found = next(look_at.search(function, failure, task), None)
+            if found is None:
+                continue
+            node, more_fields = found
+            fields = {"line": node.lineno, **more_fields}
+            fact = say_of(look_at.fact, **fields)
+            question = say_of(look_at.question, **fields)
+            return told_at(program, node, node.lineno, [fact], question)
     return NOTHING
 
 

@@ -329,32 +329,58 @@ def _of_nothing(crash: Crash) -> Iterator[str]:
                      name=called(crash.node))
 
 
-def _none(crash: Crash) -> Iterator[str]:
-    node = crash.node
-    parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
-    loop = next(iter(getattr(node, "generators", ())), None)  # where an older Python raises it
-    if loop:
-        parts = [loop.iter]
-    elif isinstance(getattr(node, "ctx", None), ast.Store) and not isinstance(node, ast.Attribute):
-        parts = [each.value for each in crash.around if isinstance(each, ast.Assign)]
-    part = next((each for each in [*parts, node] if crash.value(each) is None), None)
+def _of_none(crash: Crash) -> Iterator[str]:
+    """Say what is None in the line with the error, and where that None came from."""
+    part = _part_that_is_none(crash)
     if part is None or crash.passed_on:
         return
     if not isinstance(part, ast.Call):
         yield say_of("On line {line}, {part} is None.", line=crash.line, part=part)
-    function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)),
-                    ast.Pass())
-    made, line = part, crash.line
-    given = [each for each in nodes(function, ast.Assign)
-             if source(part) in map(source, each.targets)]
-    if given:
-        last = max(given, key=lambda each: (each.lineno < line, each.lineno))
-        made, line = last.value, last.lineno
-    elif source(part) in parameters(function) and len(crash.frames) > 1:
-        yield say("The call on line {line} passed that value.", line=crash.frames[1].f_lineno)
-    space = {**vars(builtins), **crash.program.globals}
-    if isinstance(made, ast.Call) and not isinstance(space.get(called(made)), type):
-        yield _returned_none(crash.program, made, line)
+    function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
+    assignment = _assignment_before(crash.line, part, function) if function else None
+    origin, line = part, crash.line
+    if assignment is not None:
+        origin, line = assignment.value, assignment.lineno
+    elif function and source(part) in parameters(function) and len(crash.frames) > 1:
+        caller = crash.frames[1]
+        yield say("The call on line {line} passed that value.", line=caller.f_lineno)
+    if isinstance(origin, ast.Call):
+        known = {**vars(builtins), **crash.program.globals}
+        makes_an_object = isinstance(known.get(called(origin)), type)
+        if not makes_an_object:
+            yield _returned_none(crash.program, origin, line)
+
+
+def _part_that_is_none(crash: Crash) -> Any:
+    """Return the first expression that is None of those the line uses; None if there is none."""
+    for part in [*_parts_used(crash), crash.node]:
+        if crash.value(part) is None:
+            return part
+    return None
+
+
+def _parts_used(crash: Crash) -> list[ast.expr]:
+    """Return the expressions whose values the node with the error uses."""
+    node = crash.node
+    generators = getattr(node, "generators", ())
+    if generators:  # an older Python raises the error at the whole comprehension
+        return [generators[0].iter]
+    is_target = isinstance(getattr(node, "ctx", None), ast.Store)
+    if is_target and not isinstance(node, ast.Attribute):  # a, b = None: what is unpacked
+        return [each.value for each in crash.around if isinstance(each, ast.Assign)]
+    return [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
+
+
+def _assignment_before(line: int, part: ast.expr, function: ast.FunctionDef) -> Any:
+    """Return the last assignment to a part before a line; or the last of all, as in a loop.
+
+    None: it's assigned nowhere in the function.
+    """
+    name = source(part)
+    assignments = [each for each in nodes(function, ast.Assign)
+                   if name in [source(target) for target in each.targets]]
+    before = [each for each in assignments if each.lineno < line]
+    return max(before or assignments, key=lambda each: each.lineno, default=None)
 
 
 def _returned_none(program: Program, call: ast.Call, line: int) -> str:
@@ -441,7 +467,7 @@ _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     (RoundsError, never_ends), (SystemExit, _exit), (Exception, _own_raise),
     ((TypeError, AttributeError), _passed), ((LookupError, ValueError), _choice),
     (IndexError, _index),
-    (KeyError, _no_key), (ValueError, _of_nothing), ((TypeError, AttributeError), _none),
+    (KeyError, _no_key), (ValueError, _of_nothing), ((TypeError, AttributeError), _of_none),
     (AttributeError, _no_attribute), (TypeError, _not_called), (NameError, _no_value),
     (Exception, _with_values),
 ]

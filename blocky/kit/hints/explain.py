@@ -129,11 +129,15 @@ def _first_finding(attempt: Attempt) -> Finding:
 
 
 def _without_more_time(attempt: Attempt) -> Finding:
-    """Return what can be said without looking any further."""
-    failure = attempt.failure
-    slow = [say(LESS)] if failure.state is Status.TOO_SLOW else []
-    endless = attempt.task.endless if failure.state is Status.NEVER_STOPS else ()
-    return Finding(_known_law(failure) or endless or ladder(attempt.task, failure, slow))
+    """Return the best hints that need no further run of the answer."""
+    failure, task = attempt.failure, attempt.task
+    law = _known_law(failure)
+    if law:
+        return Finding(law)
+    if failure.state is Status.NEVER_STOPS and task.endless:
+        return Finding(task.endless)
+    observed_facts = [say(LESS)] if failure.state is Status.TOO_SLOW else []
+    return Finding(ladder(task, failure, observed_facts))
 
 
 # -- tier 1: it crashed, or never ended ----------------------------------------------------------

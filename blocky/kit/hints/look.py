@@ -15,8 +15,8 @@ from blocky.kit.check.trees import names_read, source
 from blocky.kit.draw.source import source_markup
 from blocky.kit.language import Code, say
 
-__all__ = ["LOOKS", "NOTHING", "Finding", "Found", "in_another_cell", "look", "marked", "say_of",
-           "text_of", "told_at", "touched"]
+__all__ = ["NOTHING", "POSSIBLE_LOOKS", "SURE_LOOKS", "Finding", "Found", "in_another_cell",
+           "look", "marked", "say_of", "text_of", "told_at", "touched"]
 
 
 class Finding(NamedTuple):
@@ -38,15 +38,32 @@ NOTHING = Finding()
 Found = Iterator[tuple[Any, dict[str, Any]]]
 See = Callable[[ast.FunctionDef, Failure, Task], Found]
 
-#: The looks in their order, each with its question and its fact; True: what no program can mean.
-LOOKS: dict[bool, list[tuple[See, str, str]]] = {True: [], False: []}
+
+class Look(NamedTuple):
+    """A look at the code: what it searches, and the sentences on what it finds.
+
+    Attributes:
+        search: yields the nodes that are wrong in a function, with the fields of the sentences.
+        question, fact: the sentences.
+    """
+
+    search: See
+    question: str
+    fact: str
+
+
+#: The looks in their order: for what is wrong in any program, and for what may be.
+SURE_LOOKS: list[Look] = []
+POSSIBLE_LOOKS: list[Look] = []
 
 
 def look(ask: str, fact: str, surely: bool = False) -> Callable[[See], See]:
     """Register a function of a function's tree, the failure and the task as a look; a decorator."""
-    def register(see: See) -> See:
-        LOOKS[surely].append((see, ask, fact))
-        return see
+    looks = SURE_LOOKS if surely else POSSIBLE_LOOKS
+
+    def register(search: See) -> See:
+        looks.append(Look(search, ask, fact))
+        return search
     return register
 
 

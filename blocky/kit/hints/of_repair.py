@@ -112,24 +112,42 @@ def _change(repair: Repair, change: Change) -> str:
 
 
 def _fields(repair: Repair, change: Change) -> dict[str, Any]:
-    """Return the fields of the sentences."""
-    where = ""
-    old: str = source(change.old)
-    new: str = source(change.new)
-    if change.where and change.old is not None:
-        place, other = change.where
-        ends = place in (Where.AFTER, Where.LAST)
-        where = say("Move it after the code block that starts on line {other}, and indent it like "
-                    "that line.", other=other.lineno) if ends and hasattr(other, "body") else say(
-            _WHERE[place], other=other.end_lineno if ends else other.lineno)
+    """Return what the sentences about a change name: line, old, new, where, and its own fields."""
+    old, new = _old_and_new(repair, change)
+    fields = {"line": change.line, "old": old, "new": new, "where": _where_to_move(change)}
+    for name, value in change.fields.items():
+        fields[name] = source(value) if isinstance(value, ast.AST) else value
+    return fields
+
+
+def _where_to_move(change: Change) -> str:
+    """Return where a misplaced statement belongs, in a sentence; "" if nothing is to be moved."""
+    if not change.where or change.old is None:
+        return ""
+    place, other = change.where
+    if place not in (Where.AFTER, Where.LAST):
+        return say(_WHERE[place], other=other.lineno)
+    if hasattr(other, "body"):
+        return say("Move it after the code block that starts on line {other}, and indent it like "
+                   "that line.", other=other.lineno)
+    return say(_WHERE[place], other=other.end_lineno)
+
+
+def _old_and_new(repair: Repair, change: Change) -> tuple[str, str]:
+    """Return the source of what is replaced and of what replaces it.
+
+    An expression comes with as much around it as makes it unique in its line, except an index. Of a
+    function, what is new is the first part of it that changes.
+    """
+    are_expressions = isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
+    if are_expressions and change.kind is not Kind.INDEX:
+        in_context = _within(repair, change)
+        if in_context:
+            return in_context
     if isinstance(change.old, ast.FunctionDef) and change.edits:
-        new = source(change.edits[0][2])
-    if (isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
-            and change.kind is not Kind.INDEX):
-        old, new = _within(repair, change) or (old, new)
-    return {"line": change.line, "old": old, "new": new, "where": where, **{
-        name: source(value) if isinstance(value, ast.AST) else value
-        for name, value in change.fields.items()}}
+        _, _, new_part = change.edits[0]
+        return source(change.old), source(new_part)
+    return source(change.old), source(change.new)
 
 
 def _within(repair: Repair, *changes: Change) -> tuple[str, str] | None:

@@ -179,20 +179,35 @@ def _constants(node: ast.Constant, parent: ast.AST, name: str, material: Materia
                               "below_zero" if below_zero else "number"], ast.Constant(other)
 
 
+#: The operators that ask which of two is larger.
+_LARGER_OR_SMALLER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
 def _comparisons(node: ast.Compare) -> Iterator[Way]:
+    """Yield comparisons with another operator; of a single one, also its left side, or not that."""
     for index, operator in enumerate(node.ops):
+        right = node.comparators[index]
         for other in _COMPARISONS[type(operator)]:
-            both = {type(operator), other}
-            far = both & {*_ORDERED[:4]} and both - {*_ORDERED[:4]}  # == for <, say
-            never = isinstance(operator, ast.Is) and isinstance(
-                node.comparators[index], (ast.List, ast.Tuple, ast.Dict))
-            cost = COSTS["comparison_never_true" if never else
-                         "far_comparison" if far else "comparison"]
-            ops = [*node.ops[:index], other(), *node.ops[index + 1:]]
-            yield Kind.CONDITION, cost, ast.Compare(node.left, ops, node.comparators)
+            ops = [*node.ops]
+            ops[index] = other()
+            changed = ast.Compare(node.left, ops, node.comparators)
+            yield Kind.CONDITION, _cost_of_operator(operator, other, right), changed
     if len(node.ops) == 1:
-        for each in (node.left, ast.UnaryOp(ast.Not(), node.left)):
-            yield Kind.CONDITION, COSTS["not_compared"], each
+        yield Kind.CONDITION, COSTS["not_compared"], node.left
+        yield Kind.CONDITION, COSTS["not_compared"], ast.UnaryOp(ast.Not(), node.left)
+
+
+def _cost_of_operator(operator: ast.cmpop, other: type[ast.cmpop], right: ast.expr) -> float:
+    """Return the cost of another operator in place of one that has ``right`` on its right side."""
+    is_never_true = isinstance(operator, ast.Is) and isinstance(
+        right, (ast.List, ast.Tuple, ast.Dict))  # no object is a new list
+    if is_never_true:
+        return COSTS["comparison_never_true"]
+    was_of_size = isinstance(operator, _LARGER_OR_SMALLER)
+    becomes_of_size = issubclass(other, _LARGER_OR_SMALLER)
+    if was_of_size != becomes_of_size:  # == for <, say
+        return COSTS["far_comparison"]
+    return COSTS["comparison"]
 
 
 def _conditions(node: ast.BoolOp, is_test: bool, material: Material) -> Iterator[Way]:

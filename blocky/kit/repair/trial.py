@@ -6,7 +6,7 @@ from contextlib import suppress
 from itertools import chain
 from time import perf_counter, thread_time
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -38,6 +38,23 @@ ALL, OTHER, ENDED = sys.maxsize, -1, -2
 #: many times the rounds.
 ROUNDS, TIMES, FEW, LOOKS = 2000, 20, 500, 20
 
+#: In place of a result: the limit of rounds ended the program.
+OUT_OF_ROUNDS = "rounds"
+
+
+class Result(NamedTuple):
+    """What a program did in a case: how it ended, its result, and its arguments after that."""
+
+    error: str
+    stopped: str
+    returned: Any
+    after: Any
+
+    @property
+    def is_returned(self) -> bool:
+        """Whether the program came to its end, right or wrong."""
+        return not (self.error or self.stopped)
+
 
 class Runs:
     """Tries a program and its changes while there is time.
@@ -67,14 +84,21 @@ class Runs:
         self.ended = False
 
     def begin(self) -> bool:
-        """Run the program itself, and return whether it is right now."""
-        began = thread_time()
-        good, self._was = self.judged(self.program.load(), self.cases[0])
-        self._longest = max(LONGEST, LONGER * (thread_time() - began))
-        self.ended = isinstance(self._was, tuple) and not (self._was[0] or self._was[1])
-        self._rounds = (FEW + len(getattr(self.cases[0], "kept", b"")) if self._was == "rounds"
-                        else ROUNDS + TIMES * self.program.rounds)
-        return good
+        """Run the program itself, and return whether it is right now.
+
+        What it did is kept, to recognise changes without effect; it sets the limits of trials.
+        """
+        case = self.cases[0]
+        start = thread_time()
+        is_right, self._was = self.judged(self.program.load(), case)
+        seconds = thread_time() - start
+        self._longest = max(LONGEST, LONGER * seconds)
+        self.ended = isinstance(self._was, Result) and self._was.is_returned
+        if self._was == OUT_OF_ROUNDS:
+            self._rounds = FEW + _bytes_of(case)
+        else:
+            self._rounds = ROUNDS + TIMES * self.program.rounds
+        return is_right
 
     def late(self, share: float = 1) -> bool:
         """Return whether a share of the trials or of the time is used up."""
@@ -83,17 +107,22 @@ class Runs:
         return self.made > share * self.most or (self._now > self.end - (1 - share) * self._seconds)
 
     def judged(self, answer: Any, case: Any, rounds: int = LOOKS * ROUNDS) -> tuple[bool, Any]:
-        """Return whether an answer is right in a case, and its result."""
+        """Return whether an answer is right in a case, and its Result.
+
+        In place of a Result: OUT_OF_ROUNDS, or the name of an exception of the kit.
+        """
         self.program.rounds, self.program.most_rounds = 0, rounds
         trace = sys.gettrace()
         try:
             with guarded(), as_they_were(self._named):
                 good, outcome, _ = self._judge(answer, case, self._longest)
-            return good, (outcome.error, outcome.stopped, outcome.returned, outcome.after)
+            result = Result(outcome.error, outcome.stopped, outcome.returned, outcome.after)
+            return good, result
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            return False, "rounds" if isinstance(error, RoundsError) else type(error).__name__
+            is_out_of_rounds = isinstance(error, RoundsError)
+            return False, OUT_OF_ROUNDS if is_out_of_rounds else type(error).__name__
         finally:
             sys.settrace(trace)
 
@@ -116,16 +145,17 @@ class Runs:
             self.made += 1
             good, result = self.judged(answer, self.cases[failing], self._rounds)
             if not good:
-                if result in (self._was, "rounds", "OutOfTimeError"):
+                if result in (self._was, OUT_OF_ROUNDS, "OutOfTimeError"):
                     return 0
-                return OTHER if self.ended or result[0] or result[1] else ENDED
+                is_returned = isinstance(result, Result) and result.is_returned
+                return ENDED if is_returned and not self.ended else OTHER
             work = 0
             for passed, case in enumerate(chain(self.cases, self._drawn())):
                 self.made += passed < self.of_check
                 if not self.judged(answer, case, 50 * ROUNDS)[0]:
                     return max(passed, 1)
                 if passed >= self.of_check:
-                    work += self.program.rounds + len(getattr(case, "kept", b"")) // BYTES
+                    work += self.program.rounds + _bytes_of(case) // BYTES
                 if work > FURTHER:
                     break
             return ALL
@@ -176,3 +206,8 @@ def _kind(value: object) -> str:
     """Return the kind of a value, "" for None; values of one kind may be mixed up."""
     return ("" if value is None else "number" if isinstance(value, (int, float, np.number)) else
             "sequence" if isinstance(value, (list, tuple, np.ndarray)) else type(value).__name__)
+
+
+def _bytes_of(case: Any) -> int:
+    """Return the number of bytes that a case is copied from; 0 if it's copied otherwise."""
+    return len(getattr(case, "kept", b""))

@@ -6,7 +6,7 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from blocky.kit.check.clock import thread_time
-from blocky.kit.check.laws import Lead, from_rng, is_ahead, kept, lead, steady
+from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, or_unsteady_when_new, steady
 from blocky.kit.check.run import left
 from blocky.kit.check.task import Call, Case, Cases, Hints, Outcome, Task, of_errors, subclass_of
 from blocky.kit.language import say
@@ -56,7 +56,8 @@ def _use(answer: Any, game: Game | None, number: int) -> Any:
     move = steady(lambda rng: answer().make_move(game.copy(), rng), number)
     if not game.why_not(move):
         return move
-    return kept(answer, lambda fresh: fresh().make_move(game.copy(), Random(number)), move)
+    return or_unsteady_when_new(
+        answer, lambda new: new().make_move(game.copy(), Random(number)), move)
 
 
 def _league(answer: Any, pairs: int) -> Any:

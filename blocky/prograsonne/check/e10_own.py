@@ -54,22 +54,33 @@ def _dict_lines(rng: Random) -> Iterator[list[str]]:
 
 
 def _set_lines(rng: Random) -> Iterator[list[str]]:
+    """Yield lines to run with a set. Each line with a value ends a case (see ``class_task``).
+
+    A line that begins with "? " only looks: the cases after it are without it.
+    """
     new, all_of_it = "seen = OwnSet()", "? sorted(seen)"
+    # an empty set
     yield [new, "? len(seen)", "? 'a' in seen", all_of_it, "seen.remove('a')"]
+    # one thing: added twice, removed, and removed again
     yield [new, "seen.add('a')", "? 'a' in seen", "? 'b' in seen", "seen.add('a')", "? len(seen)",
            all_of_it, "seen.remove('a')", "? 'a' in seen", "? len(seen)", "seen.remove('a')"]
+    # two things, of which one is removed
     yield [new, "seen.add('a')", "seen.add('b')", "? 'a' in seen", "? 'b' in seen",
            "seen.remove('a')", "? 'b' in seen", all_of_it]
+    # two sets share nothing
     yield [new, "others = OwnSet()", "seen.add('a')", "len(others)"]
+    # things that count as False
     yield [new, "seen.add(0)", "? 0 in seen", "? len(seen)", all_of_it]
     yield [new, "seen.add('')", "? '' in seen", "seen.add(())", "? () in seen", "? len(seen)"]
+    # -1 and -2 have the same hash
     yield [new, "seen.add(-1)", "? -2 in seen", "seen.add(-2)", "? len(seen)", all_of_it,
            "seen.remove(-1)", all_of_it]
+    # many things, each added once or more
     yield [new, "for i in range(100): seen.add((i % 8, i % 50))", "? len(seen)", all_of_it]
     for _ in range(4):
         numbers = [rng.randrange(12) for _ in range(6)]
-        yield [new, *(f"seen.add({number})" for number in numbers), f"seen.remove({numbers[2]})",
-               "? len(seen)", all_of_it]
+        adding = [f"seen.add({number})" for number in numbers]
+        yield [new, *adding, f"seen.remove({numbers[2]})", "? len(seen)", all_of_it]
 
 
 def _compares(lines: Lines) -> bool:
@@ -144,20 +155,17 @@ def _values_for_keys(lines: Lines) -> Sure | None:
 
 def _after_removing(lines: Lines) -> Sure | None:
     """Explain what is wrong after something was removed: it's still there, or more is lost."""
-    removing, value, right = lines.case[-2], lines.value, lines.right
-    if not _compares(lines) or method_of(removing) not in ("__delitem__", "remove"):
+    removes = method_of(lines.line_before) in ("__delitem__", "remove")
+    if not _compares(lines) or not removes:
         return None
-    shows_all = lines.method in ("__contains__", "__len__", "__iter__")
-    if not shows_all or type(value) is not type(right):
+    shows_what_is_left = lines.method in ("__contains__", "__len__", "__iter__")
+    if not shows_what_is_left or type(lines.value) is not type(lines.right):
         return None
-    question = say("Look at {line}. What should be different after it?", line=Code(removing))
-    fields = {"line": Code(removing), "asked": lines.asked, "value": written(value),
-              "right": written(right)}
-    if isinstance(right, list):
-        loses_more = any(key not in value for key in right)
-    else:
-        loses_more = value < right
-    if loses_more:
+    removing = Code(lines.line_before)
+    question = say("Look at {line}. What should be different after it?", line=removing)
+    fields = {"line": removing, "asked": lines.asked, "value": written(lines.value),
+              "right": written(lines.right)}
+    if _is_less(lines.value, lines.right):
         return Sure((question, "Only what you remove may disappear.", say(
             "After {line}, {asked} is {value} instead of {right}: more is lost than the thing "
             "that you remove. Keep what comes after it in its chain, or both subtrees below it.",
@@ -166,6 +174,17 @@ def _after_removing(lines: Lines) -> Sure | None:
         question, "Removing something changes three results: in, len, and what a loop sees.",
         say("After {line}, {asked} is {value} instead of {right}. What you remove must not be "
             "found or counted any more, so don't only mark it: take it out.", **fields)))
+
+
+def _is_less(value: Any, right: Any) -> bool:
+    """Whether a result lacks something: a key, some of the length, or that a key is there.
+
+    >>> _is_less(["a"], ["a", "b"]), _is_less(1, 2), _is_less(False, True)
+    (True, True, True)
+    """
+    if isinstance(right, list):
+        return any(key not in value for key in right)
+    return bool(value < right)
 
 
 def _added_twice(lines: Lines) -> Sure | None:
