@@ -198,8 +198,8 @@ count_leaves = Task(
     mistakes=[Mistake(_nodes_counted, (
         "Which blocks should count? Which blocks does your function count?",
         "A divided block isn't a leaf. How much should it add for itself?",
-        "Your function counts divided blocks too. A leaf counts 1; a divided block adds up the "
-        "counts of its children, and nothing for itself."))])
+        "Your function counts divided blocks too. A leaf counts as 1. A divided block adds up the "
+        "counts of its children, and adds nothing for itself."))])
 
 
 def _deepest(block: Block) -> int:

@@ -357,7 +357,8 @@ def _divides_by_the_rule(case: Case, got: Outcome) -> Hints | None:
 # -- random boards: laws of several boards -----------------------------------------------------
 
 #: The first two hints about boards that don't vary, or vary too much.
-_COMPARE = ("Compare the boards that your function makes, and the four children of each block.",
+_COMPARE = ("Compare the boards that your function makes with one another. Then compare the four "
+            "children of each block with one another.",
             "Each call decides whether to divide its own block. If it doesn't, it chooses a colour "
             "for that block.")
 
@@ -396,7 +397,7 @@ def _divides_with_the_chance(case: Case, got: Outcome) -> Hints | None:
             return (*_COMPARE,
                     say("At level {level}, {share:.0%} of your blocks are divided, but the chance "
                         "is exp(-0.25 * {level}) = {chance:.0%}. Draw one number for each block, "
-                        "and use its own level.", level=level, share=share,
+                        "and use that block's own level.", level=level, share=share,
                         chance=_chance(level)))
     return None
 
@@ -416,9 +417,8 @@ def _draws_for_each_child(case: Case, got: Outcome) -> Hints | None:
     colours = [[child.colour for child in family if not child.children] for family in families]
     if not (any(map(_has_different_values, colours)) and any(map(_has_equal_values, colours))):
         return (*_COMPARE,
-                "In your boards, leaves with the same parent always have the same colour, or they "
-                "always have different colours. Draw a colour for each leaf separately, from all "
-                "four.")
+                "In your boards, two leaves with the same parent either always have the same "
+                "colour, or never do. Draw a colour for each leaf separately, from all four.")
     return None
 
 

@@ -315,8 +315,8 @@ def _gets_new_children(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("What is new in the block after the call?",
             "A smash removes everything inside the block, and divides it again.",
-            "The block doesn't get new children. Assign four new blocks to block.children, "
-            "whatever was there before.")
+            "Your function doesn't give the block new children. Assign four new blocks to "
+            "block.children, whatever was there before.")
 
 
 @_of_smashed

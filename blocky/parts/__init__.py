@@ -28,7 +28,7 @@ __all__ = ["Parts"]
 Fault.register("blocky", mark({
     "no_board": "Your random_init returned {value}, but it should return a Block at level 0 with "
                 "max_depth {max_depth}.",
-    "broken_tree": "Your {name} broke the tree. Look at path {path} in the block that was the "
+    "broken_tree": "Your {name} broke the tree. Look at path {path} in the block that it got as an "
                    "argument: {problem}.",
     "changed": "Your {name} changed the {attribute} of its block from {old} to {new}.",
     "undivided": "Your smash didn't divide the block.",

@@ -259,8 +259,8 @@ def law_text(action: Action, steps: list[LawStep]) -> str:
         return say(LAWS[action])
     for step in claims:
         if not step.holds(steps[0].trial.board):
-            return say("The law fails: after “{title}” the board isn't as it was before (board == "
-                       "before is False).", title=step.title)
+            return say("The law fails: after “{title}”, the board is different from the first one. "
+                       "So board == before is False.", title=step.title)
     if len(claims) == 1:
         return say("The law holds: after “{title}” the board is as it was before (board == "
                    "before is True).", title=claims[0].title)

@@ -121,8 +121,8 @@ _STEPS = {
               "{sums}. Set the score to 0 only if the final result is below 0.",
     "floors": "Step 2: set the floor of each board to 0.",
     "starter": "Step 3: the player who took the token, next_starter, starts the next round. If "
-               "that's None, the same player starts again. Here {taker} took it, and player "
-               "{begun} started this round.",
+               "next_starter is None, the player who started this round starts again. Here {taker} "
+               "took it, and player {begun} started this round.",
     "to_move": "Step 3: to_move is the player who starts the next round, just like starter.",
     "next_starter": "Step 3: nobody has the token for the next round, so set next_starter to "
                     "None.",

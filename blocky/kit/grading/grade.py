@@ -141,8 +141,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--no-report", action="store_true",
                         help=say("don't write the report on what the class got wrong"))
     parser.add_argument("--export", nargs=2, metavar=("PLATFORM", "CLASS_LIST"),
-                        help=say("also write the points for a learning platform, canvas or "
-                                 "moodle, with the class list that you exported from it"))
+                        help=say("also write the points in the format of a learning platform "
+                                 "(canvas or moodle), using the class list that you exported from "
+                                 "it"))
     parser.add_argument("--match", default="", metavar="COLUMN",
                         help=say("the column of the class list that contains the names of the "
                                  "students' folders (default: try login, ID and e-mail)"))

@@ -312,7 +312,8 @@ class Judging:
         elif verdict.stopped:
             endings[at] = Ending.UNSTOPPABLE
             cell.outputs = [error_output("NotRun", say(
-                "This cell ran for too long or used too much, so Python was stopped."))]
+                "This cell exceeded a limit (time, memory, processes or files), so Python was "
+                "stopped."))]
         else:
             endings[at] = Ending.LOST
             cell.outputs = [error_output("NotRun", say("This cell ended Python."))]

@@ -84,7 +84,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def _folder(name: str) -> Path:
     """Return the path of a folder. ArgumentTypeError: its name is empty."""
     if not name.strip():
-        raise ArgumentTypeError(say("The name of the folder is empty. Use . for this folder."))
+        raise ArgumentTypeError(say("The name of the folder is empty. Use . for the current "
+                                    "folder."))
     return Path(name)
 
 

@@ -108,7 +108,8 @@ class Run:
                 self._note(at, *(
                     (Ending.LOST, say("This cell ended Python.")) if error.ended else
                     (Ending.UNSTOPPABLE,
-                     say("This cell ran for too long or used too much, so Python was stopped."))))
+                     say("This cell exceeded a limit (time, memory, processes or files), so Python "
+                         "was stopped."))))
             self.left -= guest.took
             return False
         # A cell that was stopped has used all its time, even if its process waited for the machine.

@@ -149,8 +149,8 @@ def _values_for_keys(lines: Lines) -> Sure | None:
     return Sure((
         "What does a loop over a dictionary return: keys or values?",
         "A loop over the table goes through its keys.",
-        "A loop over the table must return the keys, but yours returns the values. Yield the key "
-        "in __iter__."))
+        "A loop over the table must go through the keys, but with your __iter__ it goes through "
+        "the values. Yield the key in __iter__."))
 
 
 def _after_removing(lines: Lines) -> Sure | None:

@@ -190,9 +190,9 @@ RULES = (
             _paying(on.RIVER, RIVER), _paying(on.LAKE, RIVER), **looks)),
     Rule("closed_only", lambda: say("Option: open ends score nothing"), lambda: say(
         "With the option closed_only, a road or river scores only if none of its edges faces an "
-        "empty cell. Ends at a lake, a spring or the border are fine. So are ends in the middle of "
-        "a tile. The option is normally off. The river with the marked end scores {off} points, "
-        "and with the option it would score {on}.", off=points(board_of(on.RIVER), RIVER),
+        "empty cell. Ends at a lake, at a spring, at the border or in the middle of a tile are "
+        "fine. The option is normally off. The river with the marked end scores {off} points, and "
+        "with the option it would score {on}.", off=points(board_of(on.RIVER), RIVER),
         on=points(board_of(on.RIVER, closed_only=True), RIVER)),
         lambda **looks: side_by_side(
             (say("one open end"),
@@ -203,9 +203,9 @@ RULES = (
         "complete city, the frame has the colour of the city's owner. Otherwise, if the tile is "
         "part of a road or river that scores, the frame has the colour of the owner of that road "
         "or river. If neither is the case, it has the colour of the player who placed the tile. So "
-        "the frame of a tile can change its colour. Even the first tile's frame can. The tile may "
-        "be part of two complete cities, or of two roads or rivers that score. Then the feature "
-        "with the more recent tile decides. Features that belong to nobody don't count."),
+        "the frame of a tile can change its colour. Even the first tile's frame can. One tile can "
+        "be part of two complete cities, or of two roads or rivers that score. In that case, the "
+        "feature with the more recent tile decides. Features that belong to nobody don't count."),
         lambda **looks: side_by_side(
             (say("nothing scores"), _laid(on.UPPER)),
             (say("a road that scores"), _laid(on.BETWEEN)),
