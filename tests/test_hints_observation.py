@@ -303,4 +303,4 @@ def test_a_method_that_returns_nothing_is_named():
 
     task = task_for(Right, (1,), call=lambda kind, number: kind().best())
     said = seen_in(task, "class answer:\n    def best(self):\n        self.kept = 3\n")
-    assert said.endswith("best ends on line 3 and returns None. Return the result there.")
+    assert said.endswith("best ends on line 3 and returns None. Return a value in this case, too.")

@@ -122,8 +122,7 @@ _REMEDIES = {
                      "ones.",
     Broken.COLOURED: "A divided block has the colour None.",
     Broken.TOO_DEEP: "Never divide a block at max_depth.",
-    Broken.PARENT: "Set child.parent = block for each child, even if the child is a copy or comes "
-                   "from another block.",
+    Broken.PARENT: "Set child.parent = block for each child.",
     Broken.MAX_DEPTH: "All blocks of a board have the same max_depth.",
     Broken.LEVEL: "A child's level is its parent's level plus 1.",
 }

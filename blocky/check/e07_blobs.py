@@ -250,8 +250,8 @@ blob_size = Task(
     endless=(
         "What stops a cell from getting into the list again and again?",
         "Each neighbour of a cell adds that cell to the list, even if you've already counted it.",
-        "Two neighbours add each other to the list forever. Mark each cell when you count it, and "
-        "skip a cell that already has a mark when you take it out."),
+        "The list never gets empty. Take each cell out of it, skip the cell if it already has a "
+        "mark, and mark it when you count it."),
     mistakes=[Mistake(_by_recursion, (
         "How many calls are open at once if the blob has thousands of cells?",
         "The stack has room for about 1000 open calls. Where else can you keep the cells that you "

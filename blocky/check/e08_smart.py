@@ -172,7 +172,7 @@ def _never_smashes(args: Case, got: Outcome) -> Hints | None:
     return ("Which actions may your player try?",
             "The result of a smash is random, so you can't know its score.",
             "Your player chose a smash, but a smart player never smashes. Leave out every action "
-            "that is Action.SMASH. An action never equals a string.")
+            "that is Action.SMASH.")
 
 
 def _passes_only_if_allowed(args: Case, got: Outcome) -> Hints | None:

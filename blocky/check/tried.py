@@ -72,8 +72,7 @@ def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
         if move in scores:
             best = max(scores, key=lambda each: scores[each])
             return say("Your player tried “{best}”, which gives {score}, but returned “{move}”, "
-                       "which gives {own}. Return the move with the highest score: whenever you "
-                       "replace it, replace the best score too.",
+                       "which gives {own}. Return the move with the highest score.",
                        best=best, score=scores[best], move=move, own=scores[move])
     return say("Your player returned a move that it didn't try in this turn. Return the move with "
                "the highest score of those that you try in this call.")

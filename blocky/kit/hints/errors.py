@@ -156,6 +156,14 @@ def _own_raise(crash: Crash) -> Iterator[str]:
                                 for part in (each.left, *each.comparators)] or [test])
 
 
+def _raises_no_error(crash: Crash) -> Iterator[str]:
+    """Say that only errors can be raised: ``raise "no"`` is a TypeError."""
+    raising = next((each for each in crash.around if isinstance(each, ast.Raise)), None)
+    if raising is not None and isinstance(raising.exc, (ast.Constant, ast.JoinedStr)):
+        yield say_of("Line {line} raises {thing}, which isn't an error. Write, for example: "
+                     "raise ValueError({thing})", line=crash.line, thing=raising.exc)
+
+
 def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
     """Yield a sentence with the values of a few parts of the statement."""
     seen = [(each, value) for each in parts
@@ -250,6 +258,22 @@ def _passed(crash: Crash) -> Iterator[str]:
         yield from _passed_outside(crash, missing)
 
 
+def _of_another_kind(crash: Crash) -> Iterator[str]:
+    """Say which value in the line is of the wrong kind, if its game knows what to use instead."""
+    missing = _missing(crash)
+    if not missing or crash.passed_on:
+        return
+    node = crash.node
+    used = [*getattr(node, "args", ()), getattr(node, "iter", node), getattr(node, "value", node)]
+    for part in used:
+        value = crash.value(part)
+        better = "" if value is UNSEEN or hasattr(value, missing) else remedy(value, missing)
+        if better:
+            yield say("On line {line}, {part} is {noun}. {better}", line=crash.line,
+                      part=source(part), noun=noun(value), better=better)
+            return
+
+
 def _missing(crash: Crash) -> str:
     """Return the attribute, or the first method of lists, that an object lacks; "" if none."""
     if isinstance(crash.error, AttributeError):
@@ -327,6 +351,17 @@ def _of_nothing(crash: Crash) -> Iterator[str]:
                      "empty, test for that first, or add default=... to the call.",
                      line=crash.line, things=crash.node.args[0],
                      name=called(crash.node))
+
+
+def _of_one(crash: Crash) -> Iterator[str]:
+    """Say that max and min need more than one number."""
+    call = crash.node
+    if called(call) not in ("max", "min") or len(getattr(call, "args", ())) != 1:
+        return
+    value = crash.value(call.args[0])
+    if isinstance(value, (int, float)):
+        yield say_of("{name} needs a list, or at least two numbers. On line {line}, it gets only "
+                     "the number {part}.", name=called(call), line=crash.line, part=call.args[0])
 
 
 def _of_none(crash: Crash) -> Iterator[str]:
@@ -452,6 +487,13 @@ def _with_values(crash: Crash) -> Iterator[str]:
 def _no_value(crash: Crash) -> Iterator[str]:
     """Say where a name without a value must get its first one: before all that names it."""
     name, tree = re.search(r"'(\w+)'", str(crash.error)), crash.around[-1]
+    function = _function_around(crash)
+    is_inside = isinstance(tree, ast.FunctionDef) and function in nodes(tree, ast.FunctionDef)[1:]
+    if name and is_inside and name[1] in _names_set_beside(tree, function):
+        yield say("{function} gives {name} a value, so {name} is a new local variable there. "
+                  "Write nonlocal {name} as the first line of {function}.",
+                  function=Code(function.name), name=Code(name[1]))
+        return
     if name and name[1] not in names_set(tree):
         yield say("Line {line} uses {name}, but it isn't defined. Check the spelling. Have you run "
                   "the cell that defines or imports it?", name=name[1], line=crash.line)
@@ -462,12 +504,19 @@ def _no_value(crash: Crash) -> Iterator[str]:
                   first=min([crash.line, *named]))
 
 
+def _names_set_beside(outer: ast.FunctionDef, inner: ast.FunctionDef) -> set[str]:
+    """Return the names that a function sets in the statements without an inner function."""
+    beside = [each for each in outer.body if inner not in nodes(each, ast.FunctionDef)]
+    return set().union(*map(names_set, beside))
+
+
 #: The ways to explain an error of some kinds, in their order.
 _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
-    (RoundsError, never_ends), (SystemExit, _exit), (Exception, _own_raise),
-    ((TypeError, AttributeError), _passed), ((LookupError, ValueError), _choice),
-    (IndexError, _index),
-    (KeyError, _no_key), (ValueError, _of_nothing), ((TypeError, AttributeError), _of_none),
+    (RoundsError, never_ends), (SystemExit, _exit), (TypeError, _raises_no_error),
+    (Exception, _own_raise), ((TypeError, AttributeError), _passed),
+    (TypeError, _of_one), ((TypeError, AttributeError), _of_another_kind),
+    ((LookupError, ValueError), _choice), (IndexError, _index), (KeyError, _no_key),
+    (ValueError, _of_nothing), ((TypeError, AttributeError), _of_none),
     (AttributeError, _no_attribute), (TypeError, _not_called), (NameError, _no_value),
     (Exception, _with_values),
 ]

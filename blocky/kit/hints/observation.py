@@ -160,13 +160,15 @@ def _method_without_return(task: Task, program: Program | None) -> list[str]:
 
 
 def _returns_a_value(*trees: ast.AST) -> bool:
-    return any(each.value for tree in trees for each in nodes(tree, ast.Return))
+    returned = [source(each.value) for tree in trees for each in nodes(tree, ast.Return)]
+    return any(text not in ("", "None") for text in returned)
 
 
 def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
     """Say where the innermost call that returned None ended."""
+    silent = _names_of_silent(program) | {"__init__"}
     ends = [call for call in calls if call.result is None and call.last_line
-            and call.name != "__init__"]
+            and call.name not in silent]
     above = {call.parent for call in ends}
     for call in [each for each in ends if each.number not in above][:1]:
         made = [each.value for each in _returns(program) if each.lineno == call.last_line]
@@ -178,8 +180,15 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
                       "changes an object, put it on its own line and return the object.",
                       call=source(made[-1]), line=made[-1].lineno)
         else:
-            yield say("{name} ends on line {line} and returns None. Return the result there.",
-                      name=call.name, line=call.last_line)
+            yield say("{name} ends on line {line} and returns None. Return a value in this case, "
+                      "too.", name=call.name, line=call.last_line)
+
+
+def _names_of_silent(program: Program | None) -> set[str]:
+    """Return the names of the answer's helper functions that return nothing on purpose."""
+    trees = program.trees if program else {}
+    return {name for name, tree in trees.items() if isinstance(tree, ast.FunctionDef)
+            and program and name != program.name and not _returns_a_value(tree)}
 
 
 def _returns(program: Program | None) -> list[ast.Return]:
