@@ -79,8 +79,8 @@ images: .venv/lab
 	$(BIN)/blocky images --game prograsonne
 	$(BIN)/blocky images --game blue
 
-translate: .venv/lab
-	$(BIN)/blocky translate $(LANGUAGE)
+translate: .venv/test
+	$(BIN)/python -m tools.translate $(LANGUAGE)
 	LANGUAGE=$(LANGUAGE) $(MAKE) images
 	$(MAKE) exercises
 

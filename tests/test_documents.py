@@ -65,7 +65,7 @@ def test_each_page_is_linked_from_the_readme():
 @each_document
 def test_links_lead_somewhere(path):
     text = path.read_text(encoding="utf-8")
-    here = re.sub(r"\]\([^)]*\bes/docs/[^)]*\)", "](.)", text)  # `blocky translate` makes these
+    here = re.sub(r"\]\([^)]*\bes/docs/[^)]*\)", "](.)", text)  # `tools/translate.py` makes these
     assert links_are_good(here, path.parent)
     assert path.parent == ROOT or f"(../es/docs/{path.name})" in text
 

@@ -10,13 +10,13 @@ import pytest
 
 import blocky
 from blocky.kit.language import LOCALE, ask_environment, in_use, language, say
-from blocky.kit.lessons.catalogues import left_over, read, said_by, updated
-from blocky.kit.lessons.messages import Notes, code, markdown, translated
-from blocky.kit.lessons.sentences import template
-from blocky.kit.lessons.translate import notebook_in, page_catalogue, page_in, pages, sources
 from blocky.kit.teaching import ROOT, editions
 from tests.kernels import errors, ran
 from tests.test_notebooks import links_are_good
+from tools.catalogues import left_over, read, said_by, updated
+from tools.messages import Notes, code, markdown, translated
+from tools.sentences import template
+from tools.translate import main, notebook_in, page_catalogue, page_in, pages, sources
 
 LANGUAGES = [code for code in editions() if code != "en"]
 SOURCES = list(sources())
@@ -46,6 +46,14 @@ def translations(path):
             yield message.id, message.string
 
 
+@pytest.mark.parametrize("code", ["en", "en_GB", "no language"])
+def test_only_the_code_of_another_language_can_be_translated_into(code, capsys):
+    with pytest.raises(SystemExit):
+        main([code])
+    said = capsys.readouterr().err
+    assert f"{code!r} isn't the code of a language to translate into" in said
+
+
 @each_catalogue
 def test_everything_is_translated(path):
     assert left_over(read(path, path.relative_to(LOCALE).parts[0])) == (0, 0)
@@ -54,7 +62,7 @@ def test_everything_is_translated(path):
 @each_language
 def test_the_sentences_of_the_code_are_those_of_the_catalogue(spoken):
     kept = read(LOCALE / spoken / "LC_MESSAGES" / "blocky.po", spoken)
-    assert ids(kept) == ids(template()), f"blocky translate {spoken}"
+    assert ids(kept) == ids(template()), f"python -m tools.translate {spoken}"
     compiled = translation("blocky", LOCALE, [spoken])
     for message in kept:
         if message.pluralizable:
@@ -83,10 +91,10 @@ def test_a_notebook_is_made_of_its_catalogue_and_its_code_does_the_same(path, sp
     notebook, notes = notebook_at(ROOT / path), Notes()
     translated(notebook, notes.say)
     catalogue = read((LOCALE / spoken / path).with_suffix(".po"), spoken)
-    assert ids(catalogue) == list(notes.found), f"blocky translate {spoken}"
+    assert ids(catalogue) == list(notes.found), f"python -m tools.translate {spoken}"
     kept = notebook_at(ROOT / spoken / path)
     assert kept == notebook_in(notebook, spoken, said_by(catalogue), kept), (
-        f"blocky translate {spoken}")
+        f"python -m tools.translate {spoken}")
     begin = f'import blocky\n\nblocky.language("{spoken}")\n\n'
     for before, after in zip(notebook.cells, kept.cells, strict=True):
         assert (before.id, before.cell_type, before.metadata) == (

@@ -36,12 +36,14 @@ def test_the_environment_is_that_of_the_project():
 
 
 @pytest.mark.parametrize(("folder", "extras"), [
-    ("blocky", ["instructor", "cluster"]), ("tests", ["test"])])
+    ("blocky", ["instructor", "cluster"]), ("tests", ["test"]), ("tools", ["test"])])
 def test_what_is_imported_is_declared(folder, extras):
     optional = [each for extra in extras for each in PROJECT["optional-dependencies"][extra]]
     declared = {re.split("[<>=]", each)[0].replace("_", "-")
                 for each in [*PROJECT["dependencies"], *optional]}
     used = {each.split(".")[0] for path in (ROOT / folder).rglob("*.py") for each in imported(path)}
+    if folder == "blocky":
+        assert "tools" not in used, "the wheel doesn't contain tools"
     distributions = packages_distributions()
     for name in used - {"blocky", "tests", "tools"} - sys.stdlib_module_names:
         assert {each.lower().replace("_", "-") for each in distributions[name]} & declared, name

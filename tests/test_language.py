@@ -42,13 +42,13 @@ from blocky.kit.check.failure import Explanation
 from blocky.kit.check.task import CheckError, Status, Task
 from blocky.kit.command import commands, main
 from blocky.kit.language import say, use
-from blocky.kit.lessons.sentences import template
 from blocky.kit.story import Story
 from blocky.kit.widgets.panel import Panel
 from tests import answers, test_panels
 from tests.answers import GAMES
 from tests.panels import inside
 from tests.test_rulebooks import rules_of
+from tools.sentences import template
 
 pytestmark = pytest.mark.usefixtures("english_again")
 

@@ -59,9 +59,6 @@ COMMANDS = {
     "images": SubCommand(
         "{game}.draw.images", mark("redraw the pictures in the lessons and documents"),
         "blocky images images"),
-    "translate": SubCommand(
-        "blocky.kit.lessons.translate", mark("update the edition in another language"),
-        "blocky translate es", of_a_game=False),
 }
 
 #: Exit codes: what was asked for cannot be done, the kit has a mistake, it was stopped by Ctrl-C,

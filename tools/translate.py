@@ -1,4 +1,4 @@
-"""Updates the catalogues and the edition of another language: ``blocky translate es``.
+"""Updates the catalogues and the edition of another language: ``python -m tools.translate es``.
 
 The sentences in the code have the catalogue ``blocky/locale/es/LC_MESSAGES/blocky.po``, and each
 notebook has one in ``blocky/locale/es/notebooks/`` or ``.../solutions/``. The edition in ``es/`` is
@@ -8,8 +8,9 @@ Each page of Markdown has a catalogue, too: that of ``docs/play.md`` is ``docs/p
 
 import os
 import re
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,16 +20,15 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from nbformat import NotebookNode
 
-from blocky.kit.language import LOCALE, say
-from blocky.kit.lessons.catalogues import left_over, read, said_by, updated, write, write_compiled
-from blocky.kit.lessons.messages import Notes, markdown, translated
+from blocky.kit.language import LOCALE
 from blocky.kit.lessons.new import STUDENTS
-from blocky.kit.lessons.sentences import template
 from blocky.kit.notebook.restore import notebook_at
 from blocky.kit.teaching import ROOT
+from tools.catalogues import left_over, read, said_by, updated, write, write_compiled
+from tools.messages import Notes, markdown, translated
+from tools.sentences import template
 
-__all__ = ["add_arguments", "command", "notebook_in", "page_catalogue", "page_in", "pages",
-           "sources"]
+__all__ = ["main", "notebook_in", "page_catalogue", "page_in", "pages", "sources"]
 
 #: The paths of files that each edition has, or how they begin.
 EDITION = ("notebooks/", "exercises/", "solutions/", "images/", "docs/", "README.md", "GRADING.md")
@@ -103,12 +103,6 @@ def page_in(text: str, source: Path, target: Path, said: Callable[[str], str]) -
     return re.sub(r"\]\(([^)#:]+)", link_from_here, markdown(text, said))
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the argument of ``blocky translate``."""
-    parser.add_argument("language", type=_language_code,
-                        help=say("the language, such as es for Spanish"))
-
-
 def _language_code(code: str) -> str:
     """Return the code of a language other than English. ArgumentTypeError: it is not one."""
     try:
@@ -116,13 +110,15 @@ def _language_code(code: str) -> str:
             return str(locale)
     except (ValueError, UnknownLocaleError):
         pass
-    raise ArgumentTypeError(say("{code!r} isn't the code of a language to translate into",
-                                code=code))
+    raise ArgumentTypeError(f"{code!r} isn't the code of a language to translate into")
 
 
-def command(options: Namespace) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Update the catalogues and the edition of a language, print what is left, and return 0."""
-    language = options.language
+    parser = ArgumentParser("python -m tools.translate", description="Update a translation.")
+    parser.add_argument("language", type=_language_code,
+                        help="the language, such as es for Spanish")
+    language = parser.parse_args(arguments).language
     here, there = LOCALE / language, ROOT / language
     catalogues = [_updated(here / "LC_MESSAGES" / "blocky.po", language, template())]
     write_compiled(here / "LC_MESSAGES" / "blocky.mo", catalogues[0])
@@ -143,8 +139,8 @@ def command(options: Namespace) -> int:
         _write(target, page_in(text, path, target, partial(said_by(catalogue), path.name)))
         catalogues.append(catalogue)
     missing, changed = map(sum, zip(*map(left_over, catalogues), strict=True))
-    print(say("{messages} messages, {missing} without a translation, {changed} fuzzy.",
-              messages=sum(map(len, catalogues)), missing=missing, changed=changed))
+    print(f"{sum(map(len, catalogues))} messages, {missing} without a translation, "
+          f"{changed} fuzzy.")
     return 0
 
 
@@ -158,3 +154,7 @@ def _updated(path: Path, language: str, template: Catalog) -> Catalog:
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

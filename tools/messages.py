@@ -11,7 +11,7 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 
-from blocky.kit.lessons.code_messages import Translator, code, joined
+from tools.code_messages import Translator, code, joined
 
 __all__ = ["Notes", "code", "markdown", "translated"]
 

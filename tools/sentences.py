@@ -11,10 +11,12 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 
+import blocky
+
 __all__ = ["HOUSE", "found_in", "template"]
 
 #: The folder of the package.
-HOUSE = Path(__file__).parents[2]
+HOUSE = Path(blocky.__file__).parent
 
 _ROOMS = re.compile(r"(^|/)check/|^kit/(hints|repair)/")
 

@@ -1,0 +1,1 @@
+"""What maintainers run from a clone. The package doesn't contain it, and never imports it."""
