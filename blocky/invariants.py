@@ -1,11 +1,4 @@
-"""The invariants of the tree of a board, and how to find the broken ones.
-
-1. A block has 0 or 4 children. It has a colour if and only if it has no children.
-2. No block is deeper than ``max_depth``. A child has the ``max_depth`` of its parent, a level one
-   larger, and its parent as ``parent``. No block is in two places.
-3. A child's size is ``round(size / 2)``, with the size of its parent, and its position is that of
-   its quadrant. A unit cell is at least one pixel wide.
-"""
+"""Finds the broken invariants of a tree. The docstring of ``Block`` lists the invariants."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.fast.grid import GRID_DEPTH, cells_of, grid_of
+from blocky.fast.grid import TRIED_ON_GRID, cells_of
 from blocky.goal import GridGoal
 from blocky.kit.language import say
 from blocky.kit.position import Position
@@ -58,14 +58,14 @@ def trials(position: BlockyPosition, players: Sequence[int]
            ) -> Callable[[Move], tuple[int, ...]]:
     """Return a function from a legal move, no smash, to the scores of ``players`` after it.
 
-    It remembers its results. Moves are tried on the tree if the board is deeper than GRID_DEPTH, or
-    if a goal cannot score grids.
+    It remembers its results. Moves are tried on the tree if the board is deeper than
+    ``TRIED_ON_GRID``, or if a goal cannot score grids.
     """
     wanted = [position.goals[player] for player in players]
     goals = [goal for goal in wanted if isinstance(goal, GridGoal) and not made_by_student(goal)]
-    if goals != wanted or position.board.max_depth > GRID_DEPTH:
+    if goals != wanted or position.board.max_depth > TRIED_ON_GRID:
         return cache(Position.trials(position, players))
-    grid, now = grid_of(position.board), tuple(position.scores[player] for player in players)
+    grid, now = position.board.flatten(), tuple(position.scores[player] for player in players)
     costs = [goal.score_grid(grid) - score for goal, score in zip(goals, now, strict=True)]
 
     def scores_with(move: Move) -> tuple[int, ...]:
