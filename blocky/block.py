@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocky.colour import FRAME, HIGHLIGHT, Colour
-from blocky.invariants import Path, as_path, broken_invariants, refuse_nested
+from blocky.invariants import Path, as_path, broken_invariants, refuse_division
 from blocky.kit.arguments import count, expect, given_rng
 from blocky.kit.language import mark, say
 
@@ -83,7 +83,9 @@ class Block:
         self.position, self.size = position, size
         self.highlighted = False
         self.parent: Block | None = None
-        self._take(children)
+        self.children: list[Block] = []
+        if children:
+            self._take(children)
 
     @classmethod
     def from_nested(cls, nested: Any, max_depth: int, size: int = 0, path: Path = ()) -> Block:
@@ -97,12 +99,15 @@ class Block:
         Colour.YELLOW
         """
         block = cls(len(path), max_depth)
-        refuse_nested(nested, max_depth, path)
         if isinstance(nested, (list, tuple)):
+            refuse_division(nested, max_depth, path)
             block._take([cls.from_nested(child, max_depth, 0, (*path, number))
                          for number, child in enumerate(nested)])
         else:
-            block.colour = Colour(nested)
+            try:
+                block.colour = Colour(nested)
+            except ValueError as error:
+                raise ValueError(say("At path {path}: {error}", path=path, error=error)) from None
         if size:
             block.update_block_locations((0, 0), size)
         return block
@@ -204,8 +209,17 @@ class Block:
                                  "integer from {cells} to {most} pixels, not {size!r}.",
                                  cells=needed, most=MAX_SIZE, size=size))
         self.position, self.size = position, size
-        for child, corner in zip(self.children, self.corners(), strict=False):
-            child.update_block_locations(corner, round(size / 2))
+        if self.children:
+            half = round(size / 2)
+            for child, corner in zip(self.children, self.corners(), strict=False):
+                child.update_block_locations(corner, half)
+
+    def _move_to(self, position: tuple[int, int]) -> None:
+        """Set the position of this block, and so of all below it, whose sizes stay the same."""
+        self.position = position
+        if self.children:
+            for child, corner in zip(self.children, self.corners(), strict=True):
+                child._move_to(corner)
 
     def get_selected_block(self, location: tuple[float, float], level: int) -> Block:
         """Return the block at ``level`` that contains the pixel ``location``, or the leaf there.
@@ -293,7 +307,8 @@ class Block:
             raise ValueError(say("swap takes 0 (left and right) or 1 (upper and lower), "
                                  "not {direction!r}.", direction=direction))
         if self.children:
-            self._divide([self.children[i] for i in _SWAPS[direction]])
+            self.children = [self.children[i] for i in _SWAPS[direction]]
+            self._move_to(self.position)
 
     def smash(self, rng: Random | None = None) -> None:
         """Replace what is in this block by four random blocks. ValueError: it is a unit cell."""
