@@ -25,16 +25,21 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky import geometry
-from blocky.colour import Colour
-from blocky.invariants import Path, as_path, broken_invariants, refuse_nested
+from blocky.colour import FRAME, HIGHLIGHT, Colour
+from blocky.invariants import Path, as_path, broken_invariants, refuse_division
 from blocky.kit.arguments import count, expect, given_rng
 from blocky.kit.language import mark, say
 
-__all__ = ["MAX_DEPTH", "PLACES", "Block", "Path", "expect_block", "random_init"]
+__all__ = ["MAX_DEPTH", "MAX_SIZE", "PLACES", "Block", "Path", "Rectangle", "expect_block",
+           "random_init"]
 
 MAX_DEPTH = 12
+MAX_SIZE = 100_000
 PLACES = mark(("upper right", "upper left", "lower left", "lower right"))
+
+#: A colour or (red, green, blue), the (x, y) of the upper left corner, the (width, height), and the
+#: thickness of the outline (0: filled); the last three in pixels.
+Rectangle = tuple[Colour | str | tuple[int, int, int], tuple[int, int], tuple[int, int], int]
 
 _COLOURS = tuple(Colour)
 
@@ -55,6 +60,16 @@ class Block:
         highlighted: whether pictures mark this block.
         children: the four blocks that it is divided into; [] for a leaf.
         parent: the block that this one is a child of; None for the whole board.
+
+    Invariants:
+        1. A block has 0 or 4 children. It has a colour if and only if it has no children.
+        2. No block is deeper than ``max_depth``. A child has the ``max_depth`` of its parent, a
+           level one larger, and its parent as ``parent``. No block is in two places.
+        3. A child's size is ``round(size / 2)``, with the size of its parent, and its position is
+           that of its quadrant, as ``corners`` returns it. A unit cell is at least one pixel wide.
+
+    Positions and sizes count only after ``update_block_locations`` has set them: before that, a
+    size is 0. ``check_invariants`` finds a broken invariant.
     """
 
     def __init__(self, level: int = 0, max_depth: int = 0, colour: int | None = None,
@@ -68,7 +83,9 @@ class Block:
         self.position, self.size = position, size
         self.highlighted = False
         self.parent: Block | None = None
-        self._take(children)
+        self.children: list[Block] = []
+        if children:
+            self._take(children)
 
     @classmethod
     def from_nested(cls, nested: Any, max_depth: int, size: int = 0, path: Path = ()) -> Block:
@@ -82,12 +99,15 @@ class Block:
         Colour.YELLOW
         """
         block = cls(len(path), max_depth)
-        refuse_nested(nested, max_depth, path)
         if isinstance(nested, (list, tuple)):
+            refuse_division(nested, max_depth, path)
             block._take([cls.from_nested(child, max_depth, 0, (*path, number))
                          for number, child in enumerate(nested)])
         else:
-            block.colour = Colour(nested)
+            try:
+                block.colour = Colour(nested)
+            except ValueError as error:
+                raise ValueError(say("At path {path}: {error}", path=path, error=error)) from None
         if size:
             block.update_block_locations((0, 0), size)
         return block
@@ -173,11 +193,65 @@ class Block:
             block = block.children[number]
         return block
 
-    # These methods are in blocky/geometry.py.
-    corners = geometry.corners
-    get_selected_block = geometry.get_selected_block
-    rectangles_to_draw = geometry.rectangles_to_draw
-    update_block_locations = geometry.update_block_locations
+    def corners(self) -> list[tuple[int, int]]:
+        """Return the positions of the four children of this block."""
+        (x, y), half = self.position, round(self.size / 2)
+        return [(x + half, y), (x, y), (x, y + half), (x + half, y + half)]
+
+    def update_block_locations(self, position: tuple[int, int], size: int) -> None:
+        """Set the position and size, in pixels, of this block and of all blocks below it.
+
+        A child is ``round(size / 2)`` wide. ValueError: a unit cell would have no pixel.
+        """
+        needed = 2 ** (self.max_depth - self.level)
+        if not isinstance(size, int) or not needed <= size <= MAX_SIZE:
+            raise ValueError(say("The size of a block of {cells} by {cells} unit cells must be an "
+                                 "integer from {cells} to {most} pixels, not {size!r}.",
+                                 cells=needed, most=MAX_SIZE, size=size))
+        self.position, self.size = position, size
+        if self.children:
+            half = round(size / 2)
+            for child, corner in zip(self.children, self.corners(), strict=False):
+                child.update_block_locations(corner, half)
+
+    def _move_to(self, position: tuple[int, int]) -> None:
+        """Set the position of this block, and so of all below it, whose sizes stay the same."""
+        self.position = position
+        if self.children:
+            for child, corner in zip(self.children, self.corners(), strict=True):
+                child._move_to(corner)
+
+    def get_selected_block(self, location: tuple[float, float], level: int) -> Block:
+        """Return the block at ``level`` that contains the pixel ``location``, or the leaf there.
+
+        A pixel on a boundary belongs to the block right of it or below it. For a location outside
+        this block it is the nearest block.
+        """
+        if self.level >= level or not self.children:
+            return self
+        x, y = self.children[3].position
+        right, low = location[0] >= x, location[1] >= y
+        child = self.children[(3 if right else 2) if low else (0 if right else 1)]
+        return child.get_selected_block(location, level)
+
+    def rectangles_to_draw(self) -> list[Rectangle]:
+        """Return the rectangles to draw this block with, in the order of drawing.
+
+        Each leaf is filled and framed; highlighted blocks are marked last.
+        """
+        square = (self.size, self.size)
+        rectangles: list[Rectangle] = []
+        marks: list[Rectangle] = []
+        for child in self.children:
+            for rectangle in child.rectangles_to_draw():
+                (marks if rectangle[0] == HIGHLIGHT else rectangles).append(rectangle)
+        if not self.children:
+            assert self.colour is not None
+            rectangles = [(self.colour, self.position, square, 0),
+                          (FRAME, self.position, square, 3)]
+        if self.highlighted:
+            marks.append((HIGHLIGHT, self.position, square, 5))
+        return rectangles + marks
 
     def flatten(self) -> NDArray[np.int8]:
         """Return the grid of colour numbers, ``grid[row, column]``, with one for each unit cell.
@@ -186,13 +260,16 @@ class Block:
         [[2, 2, 1, 0], [2, 2, 1, 3], [1, 1, 3, 3], [1, 1, 3, 3]]
         """
         side = 2 ** (self.max_depth - self.level)
-        if not self.children:
-            return np.full((side, side), self.colour, dtype=np.int8)
-        grid, half = np.empty((side, side), dtype=np.int8), side // 2
-        grid[:half, half:] = self.children[0].flatten()
-        grid[:half, :half] = self.children[1].flatten()
-        grid[half:, :half] = self.children[2].flatten()
-        grid[half:, half:] = self.children[3].flatten()
+        grid = np.empty((side, side), dtype=np.int8)
+        if self.children:
+            half = side // 2
+            upper_right, upper_left, lower_left, lower_right = self.children
+            grid[:half, half:] = upper_right.flatten()
+            grid[:half, :half] = upper_left.flatten()
+            grid[half:, :half] = lower_left.flatten()
+            grid[half:, half:] = lower_right.flatten()
+        else:
+            grid.fill(self.colour)
         return grid
 
     def print_block(self) -> None:
@@ -230,7 +307,8 @@ class Block:
             raise ValueError(say("swap takes 0 (left and right) or 1 (upper and lower), "
                                  "not {direction!r}.", direction=direction))
         if self.children:
-            self._divide([self.children[i] for i in _SWAPS[direction]])
+            self.children = [self.children[i] for i in _SWAPS[direction]]
+            self._move_to(self.position)
 
     def smash(self, rng: Random | None = None) -> None:
         """Replace what is in this block by four random blocks. ValueError: it is a unit cell."""

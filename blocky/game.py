@@ -137,4 +137,5 @@ def new_board(given: Block | None, max_depth: int, size: int | None, parts: Part
     board = given.copy()
     default = given.size or max(512, 2**given.max_depth)
     board.update_block_locations((0, 0), default if size is None else size)
+    parts.locate(board)
     return board

@@ -1,11 +1,4 @@
-"""The invariants of the tree of a board, and how to find the broken ones.
-
-1. A block has 0 or 4 children. It has a colour if and only if it has no children.
-2. No block is deeper than ``max_depth``. A child has the ``max_depth`` of its parent, a level one
-   larger, and its parent as ``parent``. No block is in two places.
-3. A child's size is ``round(size / 2)``, with the size of its parent, and its position is that of
-   its quadrant. A unit cell is at least one pixel wide.
-"""
+"""Finds the broken invariants of a tree. The docstring of ``Block`` lists the invariants."""
 
 from __future__ import annotations
 
@@ -20,7 +13,7 @@ from blocky.kit.language import mark, say
 if TYPE_CHECKING:
     from blocky.block import Block
 
-__all__ = ["Broken", "InvariantError", "Path", "as_path", "broken_invariants", "refuse_nested"]
+__all__ = ["Broken", "InvariantError", "Path", "as_path", "broken_invariants", "refuse_division"]
 
 Path = tuple[int, ...]
 
@@ -130,18 +123,13 @@ def _below(parent: Block, child: Block, path: Path, places: bool) -> Iterator[In
             yield InvariantError(path, Broken.POSITION, own=child.position, right=corners[number])
 
 
-def refuse_nested(nested: Any, max_depth: int, path: Path) -> None:
-    """Raise ValueError if ``nested`` cannot be a block at ``path``; its parts are not looked at."""
-    if not isinstance(nested, (list, tuple)):
-        try:
-            Colour(nested)
-        except ValueError as error:
-            raise ValueError(say("At path {path}: {error}", path=path, error=error)) from None
-    elif len(path) == max_depth:
+def refuse_division(nested: Any, max_depth: int, path: Path) -> None:
+    """Raise ValueError if a list can't be a block at ``path``; its parts are not looked at."""
+    if len(path) == max_depth:
         raise ValueError(say("At path {path}: {nested!r} divides a block at level {max_depth}, "
                              "which is max_depth. Use a colour number there.",
                              path=path, nested=nested, max_depth=max_depth))
-    elif len(nested) != 4:
+    if len(nested) != 4:
         raise ValueError(say("At path {path}: a divided block is a list of four blocks, but this "
                              "list has {count}: {nested!r}.", path=path,
                              count=len(nested), nested=nested))

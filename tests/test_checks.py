@@ -18,7 +18,6 @@ from blocky import (
     SmartPlayer,
 )
 from blocky.fast.blobs import blob_size_by_stack
-from blocky.fast.grid import grid_of
 from blocky.invariants import broken_invariants
 from blocky.kit.check import trials
 from blocky.kit.check.compare import told
@@ -165,7 +164,6 @@ class BySuper(SmartPlayer):
 
 BORROWED = [
     ("flatten", lambda block: block.flatten(), "Block.flatten"),
-    ("flatten", lambda block: grid_of(block.copy()), "grid_of"),
     ("flatten", wrong_but_for_the_kits, "Block.flatten"),
     ("flatten", Block.flatten, "Block.flatten"),
     ("update_block_locations", partial(Block.update_block_locations), "update_block_locations"),

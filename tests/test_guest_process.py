@@ -324,9 +324,6 @@ BORROWED = {
     "gc": "import gc\nfound = [each for each in gc.get_objects()\n"
           "         if getattr(each, '__qualname__', '') == 'Block.flatten']\n"
           "def flatten(block): return found[0](block)",
-    "fast": "from blocky.fast import grid\n"
-            "flatten = next(each for each in vars(grid).values() if callable(each)\n"
-            "               and getattr(each, '__module__', '') == grid.__name__)",
 }
 
 

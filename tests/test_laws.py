@@ -21,7 +21,7 @@ from blocky import (
     SmartPlayer,
     random_init,
 )
-from blocky.fast.grid import GRID_DEPTH, cells_of
+from blocky.fast.grid import SCORED_ON_GRID, TRIED_ON_GRID, cells_of
 from blocky.fast.trials import act_on_cells, trials
 from tests import oracle
 from tests.strategies import boards, boards_and_paths, colours, moves, played_games
@@ -147,7 +147,7 @@ def test_a_smash_divides_the_block_and_keeps_all_others(board_and_path, seed):
 
 
 @pytest.mark.parametrize("kind", [BlobGoal, PerimeterGoal])
-@pytest.mark.parametrize("depth", [GRID_DEPTH, GRID_DEPTH + 1])
+@pytest.mark.parametrize("depth", [SCORED_ON_GRID, SCORED_ON_GRID + 1])
 def test_a_random_deep_board_scores_what_its_grid_scores(kind, depth):
     board = random_init(0, depth, Random(depth))
     grid = board.flatten()
@@ -157,8 +157,8 @@ def test_a_random_deep_board_scores_what_its_grid_scores(kind, depth):
 
 @pytest.mark.parametrize("depth", [0, 1, 6, 12])
 def test_a_board_of_one_colour(depth, monkeypatch):
-    if depth > GRID_DEPTH:  # a board this deep is scored without its grid
-        monkeypatch.setattr("blocky.goal.grid_of", None)
+    if depth > SCORED_ON_GRID:  # a board this deep is scored without its grid
+        monkeypatch.setattr(Block, "flatten", None)
     divided = 2
     for _ in range(min(depth, 5)):
         divided = [divided] * 4
@@ -209,8 +209,9 @@ class Corner(BlobGoal):
     (PerimeterGoal, CLASSIC, 12, False), (Corner, EXTENDED, 2, False)])
 def test_a_move_that_is_tried_scores_what_it_scores_when_it_is_made(
         goal, rules, depth, on_grid, monkeypatch):
+    assert on_grid == (goal is not Corner and depth <= TRIED_ON_GRID)
     if not on_grid:
-        monkeypatch.setattr("blocky.fast.trials.grid_of", None)
+        monkeypatch.setattr("blocky.fast.trials.cells_of", None)
     game = Game(depth, humans=0, smarts=[5, 5], rules=rules, goals=goal, seed=depth)
     board, scores_after = game.board.copy(), trials(game.position, [0, 1])
     legal = [move for move in game.legal_moves() if move.action is not Action.SMASH]

@@ -5,9 +5,11 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from random import Random
 from types import ModuleType
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 import blocky.blue.widgets
@@ -187,6 +189,104 @@ def test_a_students_history_keeps_saved_states(keep_branches):
         game.play(move)
     assert [(state.number, state.parent) for state in game.position.history.states] == (
         [(1, None), (2, 1), (3, 1), (4, 1)] if keep_branches else [(1, None), (2, 1)])
+
+
+# -- what a student's function returns is what counts ----------------------------------------
+
+class OwnGrid(np.ndarray):
+    """An array that shows where it came from."""
+
+
+def test_the_grid_that_is_scored_is_the_one_that_a_students_flatten_returned(monkeypatch):
+    returned, scored = [], []
+
+    def flatten(block):
+        returned.append(block.flatten().view(OwnGrid))
+        return returned[-1]
+
+    def score_grid(goal, grid):
+        scored.append(grid)
+        return kits(goal, grid)
+
+    kits = PerimeterGoal.score_grid
+    monkeypatch.setattr(PerimeterGoal, "score_grid", score_grid)
+    game = game_for(PerimeterGoal, parts=Parts(flatten=flatten))
+    game.play(TURN)
+    assert len(returned) == len(scored) == 2, "before and after the move"
+    assert all(one is other for one, other in zip(returned, scored, strict=True))
+
+
+def test_rows_that_a_students_flatten_returned_as_lists_are_scored():
+    parts = Parts(flatten=lambda block: block.flatten().tolist(), **{
+        "undiscovered_blob_size": RIGHT["blocky"]["undiscovered_blob_size"]})
+    game = game_for(BlobGoal, players=["human", SmartPlayer(1)], parts=parts)
+    kits = game_for(BlobGoal, players=["human", SmartPlayer(1)])
+    for each in (game, kits):
+        each.play(TURN)
+        each.step()
+    assert game == kits
+
+
+class AnyNumber(int):
+    """A number that every other equals."""
+
+    def __eq__(self, other):
+        return True
+
+    def __ne__(self, other):
+        return False
+
+    __hash__ = int.__hash__
+
+
+def test_the_score_is_what_a_students_undiscovered_blob_size_returned(monkeypatch):
+    monkeypatch.setattr(BlobGoal, "score_grid", lambda goal, grid: AnyNumber(4))
+    game = game_for(BlobGoal, parts=Parts(
+        undiscovered_blob_size=lambda goal, pos, grid, visited: 70 + pos[0]))
+    assert game.scores == [73]
+
+
+def test_the_places_in_the_game_are_those_that_a_students_function_set():
+    def update_block_locations(block, position, size):
+        block.update_block_locations(position, size)
+        for each in block.blocks():
+            each.placed_by = "a student"
+
+    game = game_for(BlobGoal, parts=Parts(update_block_locations=update_block_locations))
+    game.play(Move(Action.ROTATE_CLOCKWISE, (0,)))
+    game.play(TURN)
+    assert {vars(block).get("placed_by") for block in game.board.blocks()} == {"a student"}
+
+
+def test_the_selected_block_is_the_one_that_a_students_function_returned():
+    own = Parts(get_selected_block=RIGHT["blocky"]["get_selected_block"])
+    board = new_game().board
+    for place in ((40, 10), (10, 10), (63, 63), (32, 0)):
+        assert own.select(board, place, 2) == Parts().select(board, place, 2)
+    assert own.select(board, (64, 0), 1) is None
+
+
+def test_computers_try_moves_on_the_grid_and_with_the_blob_size_of_a_student():
+    called = []
+
+    def flatten(block):
+        called.append("flatten")
+        return block.flatten()
+
+    def undiscovered_blob_size(goal, pos, grid, visited):
+        called.append("blob")
+        return goal.undiscovered_blob_size(pos, grid, visited)
+
+    parts = Parts(flatten=flatten, undiscovered_blob_size=undiscovered_blob_size)
+    game = game_for(BlobGoal, players=[SmartPlayer(1)], parts=parts)
+    called.clear()
+    tried = {move for _, move in SmartPlayer(1).try_moves(game, Random(1))}
+    assert called.count("flatten") == 1
+    assert called.count("blob") > len(tried) * game.board.flatten().size / 2
+    kits = game_for(BlobGoal, players=[SmartPlayer(1)])
+    game.run()
+    kits.run()
+    assert game == kits
 
 
 # -- wrong parts -----------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from blocky.check.boards import boards, nested
 from blocky.colour import Colour
 from blocky.draw import DPI, Picture
 from blocky.draw.on_grid import numbered, outer_sides, side_lines
-from blocky.fast import grid
 from blocky.goal import PerimeterGoal
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Shown, Sure, Task
@@ -100,7 +99,7 @@ def _is_square(case: Case, got: Outcome) -> Hints | None:
 
 
 flatten = Task(
-    "flatten", Block.flatten, _flatten_cases, ways=[_flattened], kits=[grid],
+    "flatten", Block.flatten, _flatten_cases, ways=[_flattened],
     laws=[_has_numbers, _is_not_transposed, _is_square])
 
 

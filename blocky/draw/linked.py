@@ -8,11 +8,10 @@ import numpy as np
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
-from blocky.block import MAX_DEPTH, Block, Path
+from blocky.block import MAX_DEPTH, Block, Path, Rectangle
 from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw.board_tree import Measures, Node, layout, tree, warn
 from blocky.draw.looks import SIDE, BoardArtist, Square, letter_ink, rgb, square
-from blocky.geometry import Rectangle
 from blocky.kit.draw.picture import FAULT, MARK, bare, clear, corners, show_square
 from blocky.kit.draw.tree import Shape, draw_network
 from blocky.kit.language import say

@@ -6,9 +6,8 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.block import PLACES, Block, Path
+from blocky.block import PLACES, Block, Path, Rectangle
 from blocky.colour import FRAME, HIGHLIGHT, Colour
-from blocky.geometry import Rectangle
 from blocky.kit.draw import picture
 from blocky.kit.draw.cells import Raster, outline, packed, unpacked, write
 from blocky.kit.draw.picture import ink_over, letters_over

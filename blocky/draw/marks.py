@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from blocky.block import Block, Path
 from blocky.draw.looks import square
 from blocky.draw.on_grid import outline
-from blocky.fast.grid import grid_of
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.kit.draw.picture import INK, MARK, clear, extent
 from blocky.kit.language import say, say_count
@@ -40,7 +39,7 @@ def counted(goal: Goal, board: Block) -> Overlay | None:
     """Return dashes, light and dark, around what ``goal`` counts; None if it is not the kit's."""
     if type(goal) not in (BlobGoal, PerimeterGoal) or board.max_depth > DEEPEST:
         return None
-    grid = grid_of(board)
+    grid = board.flatten()
     if not isinstance(goal, BlobGoal):
         return partial(_dash, grid == goal.colour, True)
     labels = goal.label(grid)

@@ -8,11 +8,10 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
-from blocky.block import Path
+from blocky.block import Path, Rectangle
 from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.draw.board_tree import Measures, Node, draw_nodes
 from blocky.draw.looks import SIDE, BoardArtist, palette_of, square
-from blocky.geometry import Rectangle
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import INK, extent, show_square
 from blocky.kit.draw.tree import arrange

@@ -1,7 +1,6 @@
-"""Grids of boards: the same as those of ``Block.flatten``, made in less time.
+"""Which boards are scored on the grid, a part of a grid, and the perimeter without a grid.
 
-On boards up to ``GRID_DEPTH`` deep, blobs are found and moves are tried on the grid. Deeper boards
-have so many more cells than leaves that the tree is faster.
+A deep board has so many more cells than leaves that it is scored sooner on the tree.
 """
 
 import numpy as np
@@ -9,36 +8,13 @@ from numpy.typing import NDArray
 
 from blocky.block import Block, Path
 
-__all__ = ["GRID_DEPTH", "cells_of", "grid_of", "outer_sides"]
+__all__ = ["SCORED_ON_GRID", "TRIED_ON_GRID", "cells_of", "outer_sides"]
 
-GRID_DEPTH = 8
+#: The deepest boards that a goal scores on the grid.
+SCORED_ON_GRID = 7
 
-
-def grid_of(block: Block) -> NDArray[np.int8]:
-    """Return the grid that ``block.flatten()`` returns, by painting each leaf into one grid.
-
-    >>> grid_of(Block.from_nested([[0, 1, 1, 3], 2, 1, 3], max_depth=2)).tolist()
-    [[2, 2, 1, 0], [2, 2, 1, 3], [1, 1, 3, 3], [1, 1, 3, 3]]
-    """
-    side = 2 ** (block.max_depth - block.level)
-    grid = np.empty((side, side), dtype=np.int8)
-    _paint(block, grid, 0, 0, side)
-    return grid
-
-
-def _paint(block: Block, grid: NDArray[np.int8], row: int, column: int, side: int) -> None:
-    """Fill the cells of ``block``, whose upper left cell is at ``row`` and ``column``."""
-    if block.children:
-        half = side // 2
-        upper_right, upper_left, lower_left, lower_right = block.children
-        _paint(upper_right, grid, row, column + half, half)
-        _paint(upper_left, grid, row, column, half)
-        _paint(lower_left, grid, row + half, column, half)
-        _paint(lower_right, grid, row + half, column + half, half)
-    elif side == 1:  # the most common case in a deep tree
-        grid[row, column] = block.colour  # type: ignore[assignment]  # a leaf has one
-    else:
-        grid[row:row + side, column:column + side] = block.colour  # type: ignore[assignment]
+#: The deepest boards whose moves are tried on the grid. Trials share one grid.
+TRIED_ON_GRID = 8
 
 
 def cells_of(grid: NDArray[np.int8], path: Path) -> NDArray[np.int8]:

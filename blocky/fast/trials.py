@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from blocky.fast.grid import GRID_DEPTH, cells_of, grid_of
+from blocky.fast.grid import TRIED_ON_GRID, cells_of
 from blocky.goal import GridGoal
 from blocky.kit.language import say
 from blocky.kit.position import Position
@@ -58,25 +58,29 @@ def trials(position: BlockyPosition, players: Sequence[int]
            ) -> Callable[[Move], tuple[int, ...]]:
     """Return a function from a legal move, no smash, to the scores of ``players`` after it.
 
-    It remembers its results. Moves are tried on the tree if the board is deeper than GRID_DEPTH, or
-    if a goal cannot score grids.
+    It remembers its results. A student's ``flatten`` makes the grid on which moves are tried, and
+    their ``undiscovered_blob_size`` scores it. Moves are tried on the tree if the board is deeper
+    than ``TRIED_ON_GRID``, or if a goal cannot score grids.
     """
     wanted = [position.goals[player] for player in players]
     goals = [goal for goal in wanted if isinstance(goal, GridGoal) and not made_by_student(goal)]
-    if goals != wanted or position.board.max_depth > GRID_DEPTH:
+    if goals != wanted or position.board.max_depth > TRIED_ON_GRID:
         return cache(Position.trials(position, players))
-    grid, now = grid_of(position.board), tuple(position.scores[player] for player in players)
-    costs = [goal.score_grid(grid) - score for goal, score in zip(goals, now, strict=True)]
+    parts = position.parts
+    grid = np.array(parts.grid(position.board), dtype=np.int8)
+    now = tuple(position.scores[player] for player in players)
+    costs = [parts.score_grid(goal, grid) - score for goal, score in zip(goals, now, strict=True)]
 
     def scores_with(move: Move) -> tuple[int, ...]:
         """Return the scores after a move, before its own cost."""
         cells = cells_of(grid, move.path)
         before = cells.copy()
         act_on_cells(cells, move)
-        scores = tuple(goal.score_grid(grid) - cost
-                       for goal, cost in zip(goals, costs, strict=True))
-        cells[:] = before
-        return scores
+        try:
+            return tuple(parts.score_grid(goal, grid) - cost
+                         for goal, cost in zip(goals, costs, strict=True))
+        finally:
+            cells[:] = before
 
     @cache
     def scores_after(move: Move) -> tuple[int, ...]:

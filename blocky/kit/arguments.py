@@ -61,10 +61,11 @@ def given_seed(seed: int | str | None) -> int | str:
 
 def given_rng(rng: Random | None) -> Random:
     """Return ``rng``, or a new one for None. ValueError: it is not a Random."""
-    if rng is not None:
+    if rng is None:
+        return Random()
+    if not isinstance(rng, Random):
         expect("rng", rng, Random, say("a Random such as Random(7)"))
-        return rng
-    return Random()
+    return rng
 
 
 def as_tuples(nested: Any) -> Any:

@@ -150,7 +150,7 @@ def write(record: dict[str, Any], path: str | os.PathLike[str]) -> None:
     FileExistsError: the file at ``path`` is something else.
     """
     expect_own(path, is_saved_game, say("a saved game"))
-    replace_file(path, json.dumps(record, indent=1).encode("utf-8"))
+    replace_file(path, json.dumps(record).encode("utf-8"))
 
 
 def read(path: str | os.PathLike[str]) -> Any:

@@ -8,10 +8,9 @@ import ipywidgets as w
 from matplotlib.axes import Axes
 
 from blocky import draw
-from blocky.block import Block, Path
+from blocky.block import Block, Path, Rectangle
 from blocky.draw.marks import frame_block
 from blocky.game import new_board
-from blocky.geometry import Rectangle
 from blocky.kit.arguments import count
 from blocky.kit.draw.picture import clear
 from blocky.kit.language import say

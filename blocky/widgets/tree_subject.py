@@ -8,12 +8,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle as Patch
 
-from blocky.block import Block, Path
+from blocky.block import MAX_SIZE, Block, Path
 from blocky.colour import FRAME, Colour
 from blocky.draw.looks import PALETTES, SIDE, pixels, square
 from blocky.draw.on_grid import numbered
 from blocky.draw.steps import DONE, OPEN, WAITING, Part, parts_board, parts_tree, pieces
-from blocky.geometry import MAX_SIZE
 from blocky.kit.calls import Call, Trace
 from blocky.kit.draw.picture import INK
 from blocky.kit.language import say, say_count

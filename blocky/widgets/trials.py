@@ -12,10 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from blocky import draw
-from blocky.block import MAX_DEPTH, PLACES, Block, Path
+from blocky.block import MAX_DEPTH, PLACES, Block, Path, Rectangle
 from blocky.colour import Colour
 from blocky.draw.board_tree import layout
-from blocky.geometry import Rectangle
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.safely import PartError, call_safely
 from blocky.move import Action, Move

@@ -32,7 +32,6 @@ from blocky import (
     SmartPlayer,
     random_init,
 )
-from blocky.fast.grid import grid_of
 from blocky.kit.draw.picture import DPI
 from blocky.kit.widgets.live import LiveFigure
 from blocky.widgets import PlayableBoard
@@ -140,7 +139,7 @@ def random_board(case):
 
 
 def flatten(case):
-    return case.plain.flatten, lambda: grid_of(case.board), case.grid.copy
+    return case.plain.flatten, case.board.flatten, case.grid.copy
 
 
 def largest_blob(grid, colour):

@@ -1,8 +1,11 @@
 """The functions of the game that a student can replace, and how they are checked.
 
 A student writes functions whose first parameter is the block, as that of a method is, and passes
-them to a game: ``Game(parts=Parts(rotate=my_rotate))``. Their results are compared with those of
-the kit's functions.
+them to a game: ``Game(parts=Parts(rotate=my_rotate))``. The game is played with their results.
+Afterwards each result is compared with that of the kit's function, and a wrong one is refused.
+
+Only computer players that try moves do so with the kit's own: a student's function makes the move
+that they choose.
 """
 
 from collections.abc import Callable
@@ -74,7 +77,7 @@ class Parts(kit.Parts):
                 raise PartError("blocky.no_board", value=repr(board), max_depth=max_depth)
             _accept("random_init", board, places=False)
         board.update_block_locations((0, 0), size)
-        self._check_locations(board)
+        self.locate(board)
         return board
 
     def perform(self, move: Move, block: Block, rng: Random) -> None:
@@ -100,21 +103,24 @@ class Parts(kit.Parts):
                 if block != right:
                     raise PartError("blocky.against_the_rules", name=name,
                                     got=str(block.to_nested()), expected=str(right.to_nested()))
-        self._check_locations(block)
+        self.locate(block)
 
-    def _check_locations(self, block: Block) -> None:
-        """Compare a student's update_block_locations with ``block``, which is right."""
+    def locate(self, block: Block) -> None:
+        """Let a student's update_block_locations set the positions and sizes in ``block`` again.
+
+        They are set already. PartError: it failed, or set others; ``block`` must not be used then.
+        """
         if not self.replaced("update_block_locations"):
             return
-        trial = block.copy()
-        for part in trial.blocks():
+        right = block.copy()
+        for part in block.blocks():
             part.position, part.size = (-1, -1), -1
-        self.call("update_block_locations", trial, block.position, block.size)
-        if (trial.position, trial.size) != (block.position, block.size):
-            raise PartError("blocky.misplaced", position=str(block.position), size=block.size,
-                            left_position=str(trial.position), left_size=str(trial.size))
-        _accept("update_block_locations", trial)
-        if trial != block:
+        self.call("update_block_locations", block, right.position, right.size)
+        if (block.position, block.size) != (right.position, right.size):
+            raise PartError("blocky.misplaced", position=str(right.position), size=right.size,
+                            left_position=str(block.position), left_size=str(block.size))
+        _accept("update_block_locations", block)
+        if block != right:
             raise PartError("blocky.changed_more")
 
     def rectangles(self, board: Block) -> Any:
@@ -125,26 +131,38 @@ class Parts(kit.Parts):
         """Return the path of the block at ``level`` at a pixel; None off the board."""
         if not all(0 <= place < board.size for place in location):
             return None
-        path = board.get_selected_block(location, level).path
-        if self.replaced("get_selected_block"):
-            trial = board.copy()
-            right = trial.at(path)
-            got = self.call("get_selected_block", trial, location, level)
-            if got is not right:
-                raise PartError("blocky.not_selected", value=repr(got), location=str(location),
-                                level=level, path=str(path))
+        if not self.replaced("get_selected_block"):
+            return board.get_selected_block(location, level).path
+        trial = board.copy()
+        paths = {id(block): block.path for block in trial.blocks()}
+        selected = self.call("get_selected_block", trial, location, level)
+        path = paths.get(id(selected))
+        right = board.get_selected_block(location, level).path
+        if path != right:
+            raise PartError("blocky.not_selected", value=repr(selected), location=str(location),
+                            level=level, path=str(right))
         return path
 
     def score(self, goal: Goal, board: Block) -> int:
-        """Return the score of ``board`` for ``goal``, and check a student's functions with it."""
+        """Return the score of ``board`` for ``goal``, which a student's functions make."""
         if made_by_student(goal):
             return whole(_name(goal, "score"), self.call_goal(goal, "score", board.copy()))
-        if isinstance(goal, GridGoal) and self.replaced("flatten"):
-            _accept_grid(self.call("flatten", board.copy()), board.flatten())
-        score = goal.score(board)
+        if isinstance(goal, GridGoal) and (
+                self.replaced("flatten") or self.replaced("undiscovered_blob_size")):
+            return self.score_grid(goal, self.grid(board))
+        return goal.score(board)
+
+    def grid(self, board: Block) -> NDArray[Any]:
+        """Return the flattened board; the rows that a student's flatten returned as an array."""
+        if not self.replaced("flatten"):
+            return board.flatten()
+        return _grid_of(self.call("flatten", board.copy()), board.flatten())
+
+    def score_grid(self, goal: GridGoal, grid: NDArray[Any]) -> int:
+        """Return the score of a grid for a goal of the kit."""
         if isinstance(goal, BlobGoal) and self.replaced("undiscovered_blob_size"):
-            self._check_blob(goal, board, score)
-        return score
+            return self._largest_blob(goal, grid)
+        return goal.score_grid(grid)
 
     def call_goal(self, goal: Goal, method: str, *args: Any) -> Any:
         """Return the result of a method of ``goal``. PartError: a student's goal failed."""
@@ -160,17 +178,22 @@ class Parts(kit.Parts):
         except PartError as error:
             return str(error)
 
-    def _check_blob(self, goal: BlobGoal, board: Block, expected: int) -> None:
-        grid, name = board.flatten(), your("undiscovered_blob_size")
-        visited = np.full_like(grid, -1)
+    def _largest_blob(self, goal: BlobGoal, grid: NDArray[Any]) -> int:
+        """Return the largest result of a student's undiscovered_blob_size for the cells."""
+        name = your("undiscovered_blob_size")
+        cells = np.array(grid)
+        visited = np.full(cells.shape, -1, dtype=np.int8)
 
         def largest() -> int:
-            return max(whole(name, self.undiscovered_blob_size(goal, cell, grid, visited))
-                       for cell in np.ndindex(grid.shape))
+            return max(whole(name, self.undiscovered_blob_size(goal, cell, cells, visited))
+                       for cell in np.ndindex(cells.shape))
 
-        if (got := call_safely(name, largest)) != expected:
-            raise PartError("blocky.another_blob", colour=goal.colour.word, got=got,
+        size: int = call_safely(name, largest)
+        expected = goal.score_grid(grid)
+        if size != expected:
+            raise PartError("blocky.another_blob", colour=goal.colour.word, got=size,
                             expected=expected)
+        return size
 
 
 def _name(goal: Goal, method: str) -> str:
@@ -188,16 +211,20 @@ def _accept(name: str, block: Block, places: bool = True) -> None:
             leaf.colour = Colour(leaf.colour)
 
 
-def _accept_grid(got: Any, expected: NDArray[np.int8]) -> None:
-    """Raise PartError if flatten returned another grid than expected."""
+def _grid_of(rows: Any, expected: NDArray[np.int8]) -> NDArray[Any]:
+    """Return what flatten returned as an array, unchanged if it is one already.
+
+    PartError: it is another grid than expected.
+    """
     try:
-        wrong = np.argwhere(np.asarray(got) != expected)
-    except ValueError:
-        wrong = None
-    if wrong is None or np.shape(got) != expected.shape:
+        grid: NDArray[Any] = np.asanyarray(rows)
+    except (ValueError, TypeError):  # such as rows of different lengths
+        raise PartError("blocky.no_grid", side=len(expected)) from None
+    if grid.shape != expected.shape:
         raise PartError("blocky.no_grid", side=len(expected))
+    wrong = np.argwhere(np.asarray(grid) != expected)
     if len(wrong):
         row, column = wrong[0]
         raise PartError("blocky.wrong_cell", row=int(row), column=int(column),
-                        got=str(np.asarray(got)[row, column]),
-                        expected=int(expected[row, column]))
+                        got=str(grid[row, column]), expected=int(expected[row, column]))
+    return grid
