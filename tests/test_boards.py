@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
+from ipywidgets import HTML
 
 from blocky import Action, Block
 from blocky.blue import Rules as BlueRules
@@ -21,7 +22,7 @@ from blocky.prograsonne.tiles import TYPES
 from blocky.prograsonne.widgets import play as play_prograsonne
 from blocky.widgets import play as play_blocky
 from tests import tictactoe
-from tests.panels import click, press, words
+from tests.panels import click, inside, press, words
 from tests.strategies import REFERENCE
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
@@ -126,6 +127,49 @@ def refused(board):
     """Assert that the last command was answered with an error, in a sentence."""
     assert board.text.endswith(".")
     assert 'role="alert"' in board.message.value
+
+
+# -- the layout --------------------------------------------------------------------------------
+
+@EACH
+def test_what_a_player_needs_comes_before_the_tabs(party):
+    board = begun(party)
+    table, = board.children
+    *needed, last = table.children
+    assert needed[0] is board.live, "Tab reaches the figure first"
+    assert last is board.tabs
+    before = [each for part in needed for each in inside(part)]
+    assert {board.message, board.said.rule_button, board.stopped} <= {*before}
+    texts = [each for each in before if isinstance(each, HTML)]
+    assert {board._status, board._selection} <= {*texts}
+    has_scores = any("blocky-players" in each.value for each in texts)
+    assert has_scores == (party is not PARTIES["blue"]), "a table of Blue draws them itself"
+    assert board.tabs.shown == "moves", "so the moves are in sight too"
+
+
+@EACH
+def test_everything_else_is_on_the_page_of_a_tab(party):
+    board = begun(party)
+    buttons, files, said = board.buttons, board.files, board.said
+    pages = {
+        "moves": [buttons[name] for name in (*party.buttons, "hint", "undo", "redo", "end")],
+        "report": [said.report],
+        "log": [board._moves],
+        "chart": [board._chart],
+        "display": [board.letters, board.palette, board.pause, board.show_moves, board.projector],
+        "new": [files.seats, files.seed, buttons["new"], buttons["former"]],
+        "files": [files.file, buttons["save"], buttons["replace"], buttons["load"]]}
+    if board.rulebook:
+        pages["rules"] = [said.rules]
+    if party is PARTIES["prograsonne"]:
+        pages["supply"] = [board._supply]
+    assert {*board.tabs.pages} == {*pages}
+    assert next(iter(board.tabs.pages)) == "moves"
+    shown = [*inside(board)]
+    for name, expected in pages.items():
+        on_page = [*inside(board.tabs.pages[name])]
+        for each in expected:
+            assert on_page.count(each) == shown.count(each) == 1, (name, each)
 
 
 # -- moves -------------------------------------------------------------------------------------

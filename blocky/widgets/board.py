@@ -69,7 +69,7 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     rulebook = RULES
     level, _place = 1, (-1, -1)  # off the board, until a block is selected
-    WIDE = 190  # pixels, for an action's name, its key and its gain
+    WIDE = 214  # pixels, for an action's name, its key and its gain
 
     def __init__(self, game: Game, *, goals: Any = (), **settings: Any) -> None:
         self._goals = goals
@@ -317,8 +317,6 @@ class PlayableBoard(BlockPanel, GameBoard):
         self.seed.placeholder = say("empty: any board")
         return [self.seats, self.row(self.rules, self.depth), self.row(self.turns, self.seed)]
 
-    def settings_row(self) -> w.HBox:
-        """Return the controls for how the game is shown, side by side."""
-        row = super().settings_row()
-        row.children = [*row.children, self.counting]
-        return row
+    def settings_row(self, *others: w.Widget) -> w.HBox:
+        """Return the controls for how the game is shown, with ``others``, side by side."""
+        return super().settings_row(self.counting, *others)

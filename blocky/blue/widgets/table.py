@@ -301,10 +301,8 @@ class PlayableTable(ChoosingTable):
         """Return the controls for the end of a round."""
         return [self.row("step", "skip")]
 
-    def settings_row(self) -> w.HBox:
-        """Return the controls for how the game is shown, side by side."""
+    def settings_row(self, *others: w.Widget) -> w.HBox:
+        """Return the controls for how the game is shown, with ``others``, side by side."""
         self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=4, step=0.1,
                                  value=min(4, SLOWER * self.pause.value), readout_format=".1f")
-        row = super().settings_row()
-        row.children = [*row.children, self.pace]
-        return row
+        return super().settings_row(self.pace, *others)

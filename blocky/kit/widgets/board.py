@@ -108,9 +108,10 @@ class GameBoard(GamePanel):
         """Return the controls above undo and redo."""
         return [self.row("hint")]
 
-    def settings_row(self) -> w.HBox:
-        """Return the controls for how the game is shown, side by side."""
-        return self.row(self.letters, self.palette, self.pause, self.show_moves, self.projector)
+    def settings_row(self, *others: w.Widget) -> w.HBox:
+        """Return the controls for how the game is shown, with ``others``, side by side."""
+        return self.row(self.palette, self.pause, *others, self.letters, self.show_moves,
+                        self.projector)
 
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""

@@ -34,9 +34,9 @@ class Seat(w.HBox):
 
     def __init__(self, number: int, make: Callable[..., Any]) -> None:
         self._offered: dict[str, Player] = {}  # a player of each kind
-        self.kind = make(w.Dropdown, say("Player {number}", number=number), 230, 70, self._adapt)
-        self.named = make(w.Text, say("Name"), 190, 50, placeholder=say("none"))
-        self.difficulty = make(w.BoundedIntText, say("Difficulty"), 130, 70, min=0, max=HARDEST,
+        self.kind = make(w.Dropdown, say("Player {number}", number=number), 220, 80, self._adapt)
+        self.named = make(w.Text, say("Name"), 220, 80, placeholder=say("none"))
+        self.difficulty = make(w.BoundedIntText, say("Difficulty"), 220, 80, min=0, max=HARDEST,
                                value=1)
         super().__init__([self.kind, self.named, self.difficulty],
                          layout=w.Layout(flex_flow="row wrap"))
@@ -100,7 +100,7 @@ class Seats(w.VBox):
         self._kinds, self._allowed, self._make = kinds, allowed, make
         self.seats: list[Seat] = []
         self._present: list[Player] = []
-        self.count = make(w.Dropdown, say("Players"), 150, 70, self._adapt)
+        self.count = make(w.Dropdown, say("Players"), 220, 80, self._adapt)
         super().__init__()
 
     def show(self, players: Sequence[Player]) -> None:

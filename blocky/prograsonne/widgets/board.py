@@ -202,7 +202,7 @@ class PlayableBoard(DrawnBoard):
 
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""
-        self.supply_file = self.control(w.Text, say("Supply"), 260, 60,
+        self.supply_file = self.control(w.Text, say("Supply"), 285, 80,
                                         placeholder=say("file name (empty: same as this game)"))
         words = {"border_is_wall": say("the border closes cities"),
                  "closed_only": say("roads and rivers with open ends score nothing"),
