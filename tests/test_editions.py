@@ -247,3 +247,10 @@ def test_one_english_word_may_be_two():
     language("es")
     assert (say("classic"), say("classic", "palette")) == ("clásicas", "clásica")
     assert say("") == ""
+
+
+@pytest.mark.parametrize("code", ["en", "xx1"])
+def test_a_language_that_there_is_not_is_refused_with_a_sentence(code, capsys):
+    with pytest.raises(SystemExit):
+        main([code])
+    assert f"'{code}' isn't the code of a language to translate into" in capsys.readouterr().err

@@ -68,7 +68,7 @@ def test_a_feature_of_nearly_all_cases_says_nothing():
 
 @pytest.mark.parametrize(("lines", "words"), [
     ("return answer(number - 1)", "answer(number=2), answer(number=1), answer(number=0), and so"),
-    ("number += 1", "answer ends on line 2 and returns None. Return the result"),
+    ("number += 1", "answer ends on line 2 and returns None. Return a value in this case"),
     ("if number == 0:\n        return None\n    return answer(number - 1)",
      "answer ends on line 3 and returns None"),
 ], ids=["calls that do not end", "no return", "the innermost of calls that return None"])
@@ -303,4 +303,4 @@ def test_a_method_that_returns_nothing_is_named():
 
     task = task_for(Right, (1,), call=lambda kind, number: kind().best())
     said = seen_in(task, "class answer:\n    def best(self):\n        self.kept = 3\n")
-    assert said.endswith("best ends on line 3 and returns None. Return a value in this case, too.")
+    assert said.endswith("best ends on line 3 and returns None. Return the result there.")

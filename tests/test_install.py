@@ -147,8 +147,6 @@ def test_lab_opens_the_first_page_from_anywhere_in_the_folder(tmp_path, monkeypa
      "02_random_init,"),
     ("check 1 --game chess", "There's no game 'chess' for this command. The games are blocky, b"),
     ("check missing.ipynb", "There's no notebook"),
-    ("translate en", "'en' isn't the code of a language to translate into"),
-    ("translate xx1", "'xx1' isn't the code of a language to translate into"),
     ("league nowhere", "There's no folder nowhere."),
     ("league images", "A league needs at least two players, but you gave 0."),
     ("league . --rules chess", "invalid choice: 'chess'"),
