@@ -101,7 +101,7 @@ WRONG = {
          "a leaf but not a unit cell"),
         ("nothing said of unit cells", {"raise ValueError(": "return print("}, "ValueError"),
         ("may stay a leaf", {"    for child in": "    if rng.random() < 0.5:\n        "
-                             "block.children = []\n    for child in"}, "get new children"),
+                             "block.children = []\n    for child in"}, "the block new children"),
         ("rng not used", {"max_depth, rng)": "max_depth)"}, "rng is not used"),
         ("children never divided", {
             NEW: "Block(block.level + 1, block.max_depth, rng.randrange(4))"},

@@ -101,6 +101,6 @@ WRONG = {
         Wrong("only the neighbours of the first", neighbours_only,
               "from every red cell that you find"),
         *changes(with_a_set, ("never asks what was counted", {" and cell not in blob": ""},
-                              "skip a cell that already has a mark", "never_stops")),
+                              "skip the cell if it already has a mark", "never_stops")),
     ],
 }

@@ -76,7 +76,7 @@ WRONG = {
                               "return key in tuple(self) and self[key] is not None"},
          "test whether you found the key"),
         ("values for keys", {"yield entry.key": "yield entry.value"},
-         "yours returns the values"), beside=[OWN.Entry]),
+         "it goes through the values"), beside=[OWN.Entry]),
         *changes(
             OWN.OwnDict,
             ("one chain", {"tuple(LinkedList() for _ in range(64))": "(LinkedList(),) * 64"},
