@@ -156,8 +156,7 @@ class Judging:
         for at, match in places.items():
             if not self._is_reached(at):
                 self.run_of_cells.endings[at] = Ending.NOT_RUN
-                self.nb.cells[at].outputs = [error_output("NotRun", say(
-                    "Not run: there was no time left."))]
+                self.nb.cells[at].outputs = [Ending.NOT_RUN.output]
                 continue
             verdicts[at] = self._verdict(guest, at, match[1], match[2])
             if verdicts[at].error is not None and carries():
@@ -311,12 +310,10 @@ class Judging:
             cell.outputs = outputs if _says_why(outputs) else [_check_output(verdict.error)]
         elif verdict.stopped:
             endings[at] = Ending.UNSTOPPABLE
-            cell.outputs = [error_output("NotRun", say(
-                "This cell exceeded a limit (time, memory, processes or files), so Python was "
-                "stopped."))]
+            cell.outputs = [endings[at].output]
         else:
             endings[at] = Ending.LOST
-            cell.outputs = [error_output("NotRun", say("This cell ended Python."))]
+            cell.outputs = [endings[at].output]
 
 
 def _judged(task: Task, answers: Answers, name: str, seed: str) -> Verdict:

@@ -40,6 +40,22 @@ class Ending(StrEnum):
     UNSTOPPABLE = "unstoppable"  #: it ran for too long, and could not be interrupted
     NOT_RUN = "not run"  #: no time was left for it
 
+    @property
+    def output(self) -> NotebookNode:
+        """The output of a cell whose own outputs can't say how it ended.
+
+        >>> Ending.LOST.output.evalue
+        'This cell ended Python.'
+        """
+        why = {
+            Ending.STOPPED: say("This cell was stopped: it ran for too long."),
+            Ending.LOST: say("This cell ended Python."),
+            Ending.UNSTOPPABLE: say("This cell exceeded a limit (time, memory, processes or "
+                                    "files), so Python was stopped."),
+            Ending.NOT_RUN: say("Not run: there was no time left."),
+        }
+        return error_output("NotRun", why[self])
+
 
 class Run:
     """A run of a notebook in a guest.
@@ -92,7 +108,7 @@ class Run:
         guest.end()
         for at in code:
             if at > done:
-                self._note(at, Ending.NOT_RUN, say("Not run: there was no time left."))
+                self._note(at, Ending.NOT_RUN)
 
     def _run(self, guest: Guest, at: int, again: bool) -> bool:
         """Run a cell, and return whether the session is still there."""
@@ -105,11 +121,7 @@ class Run:
             reply = guest.ask(most, do="cell", source=source, seconds=most)
         except GuestError as error:
             if not again:
-                self._note(at, *(
-                    (Ending.LOST, say("This cell ended Python.")) if error.ended else
-                    (Ending.UNSTOPPABLE,
-                     say("This cell exceeded a limit (time, memory, processes or files), so Python "
-                         "was stopped."))))
+                self._note(at, Ending.LOST if error.ended else Ending.UNSTOPPABLE)
             self.left -= guest.took
             return False
         # A cell that was stopped has used all its time, even if its process waited for the machine.
@@ -120,8 +132,7 @@ class Run:
         has_error = any(each.output_type == "error" for each in cell.outputs)
         self._keep_small(cell)
         if reply.get("stopped") is True:
-            self._note(at, Ending.STOPPED, "" if has_error else
-                       say("This cell was stopped: it ran for too long."))
+            self._note(at, Ending.STOPPED, explains=not has_error)
         elif has_error:
             self.endings[at] = Ending.RAISED
         return True
@@ -135,11 +146,11 @@ class Run:
         else:
             self._room -= size
 
-    def _note(self, at: int, ending: Ending, why: str) -> None:
-        """Note the end of a cell, and ``why`` as an error of it."""
+    def _note(self, at: int, ending: Ending, explains: bool = True) -> None:
+        """Note the end of a cell; unless its own outputs say why, explain it in one more."""
         self.endings[at] = ending
-        if why:
-            self.nb.cells[at].outputs.append(error_output("NotRun", why))
+        if explains:
+            self.nb.cells[at].outputs.append(ending.output)
 
     @cached_property
     def _kits_check(self) -> str:
