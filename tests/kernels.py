@@ -32,8 +32,10 @@ class _Client(NotebookClient):
 
 def _run(path, result, modules):
     # A kernel gives pdb a debugger of its own, and doctest must be imported after that. The server
-    # that forks this process may have imported it for another test.
-    sys.modules.pop("doctest", None)
+    # that forks this process may have imported it, and the kit, for another test.
+    for name in [*sys.modules]:
+        if name.partition(".")[0] in ("blocky", "doctest"):
+            del sys.modules[name]
     forked = Forked(modules) if CAN_FORK else None  # while there is only one thread
     notebook = nbformat.read(path, as_version=4)
     client = _Client(notebook, allow_errors=True, timeout=300, startup_timeout=300,
