@@ -5,6 +5,7 @@ import builtins
 import inspect
 import itertools
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from enum import EnumType
@@ -553,9 +554,15 @@ def _no_value(crash: Crash) -> Iterator[str]:
 
 
 def _imported_module_with(name: str, crash: Crash) -> str:
-    """Return the first imported module with a function of this name; "" if there is none."""
+    """Return the imported module of Python with a function of this name; "" if there is none.
+
+    Other modules don't count, since a student's own function may have the same name; nor does
+    random, since chance should come from rng.
+    """
+    known = {*sys.stdlib_module_names} - {"random"}
     modules = [own for own, value in crash.program.globals.items()
-               if isinstance(value, ModuleType) and callable(getattr(value, name, None))]
+               if isinstance(value, ModuleType) and value.__name__ in known
+               and callable(getattr(value, name, None))]
     return min(modules, default="")
 
 
