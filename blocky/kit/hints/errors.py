@@ -449,7 +449,8 @@ def _none_in_a_list(crash: Crash) -> Iterator[str]:
         return
     for part in call.args:
         value = crash.value(part)
-        if not isinstance(value, (list, tuple)) or None not in [*value]:
+        is_list = isinstance(value, (list, tuple))
+        if not is_list or not any(each is None for each in value):
             continue
         makers = [each for each in _makers_of_items(_function_around(crash), part)
                   if called(each) in crash.program.functions]
@@ -597,6 +598,5 @@ _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     ((LookupError, ValueError), _choice), (IndexError, _index), (KeyError, _no_key),
     (ValueError, _of_nothing), ((TypeError, AttributeError), _of_none),
     (AttributeError, _none_in_a_list), (AttributeError, _no_attribute), (TypeError, _not_called),
-    (NameError, _no_value),
-    (Exception, _with_values),
+    (NameError, _no_value), (Exception, _with_values),
 ]
