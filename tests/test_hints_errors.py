@@ -1,5 +1,6 @@
 """Hints for an answer that raises an error: the line, and the values in it."""
 
+import math
 from functools import partial
 from inspect import getsource
 from random import Random
@@ -48,7 +49,7 @@ GRID = np.zeros((2, 3))
     ("return things.pop()", [], ["line 2, things.pop() raises IndexError: pop from empty list."]),
     ("things = things.sort()\n    return things[0]", ITEMS,
      ["line 3, things is None",
-      "things.sort() on line 2 returned None. A call that changes an object"]),
+      "things.sort() on line 2 returned None, because sort changes its object in place"]),
     ("rows = made(things)\n    return len(rows)", ITEMS,
      ["rows is None", "made(things) on line 2 returned None, because it ended"]),
     ("return used(None)", ITEMS, ["one is None", "call on line 2 passed that value"]),
@@ -77,12 +78,23 @@ GRID = np.zeros((2, 3))
      ["line 3 uses total before it has a value.", "before line 2."]),
     ("for each in things:\n        total += each\n    return total", [],
      ["line 4 uses total before it has a value.", "before line 2."]),
+    ("if not things:\n        total = 0\n    return total", ITEMS,
+     ["line 4 uses total, which has no value here", "the if on line 2 sets it only in some"]),
+    ("i = 0\n    while i < len(things) and things[i]:\n        things[0] + 1\n    return i", ITEMS,
+     ["line 3 never ends, because nothing in it changes i."]),
+    ("for _ in ():\n        total = 0\n    return total", ITEMS,
+     ["line 4 uses total before it has a value."]),
 ], ids=lambda value: value if isinstance(value, str) else "")
 def test_what_happened_is_told_from_the_values(lines, given, words):
     helpers = "\n\ndef made(things):\n    things.sort()\n\ndef used(one):\n    return one + 1\n"
     said = said_of(f"def answer(things):\n    {lines}\n{helpers}", given)
     for each in words:
         assert each.lower() in said.lower()
+
+
+def test_a_function_of_an_imported_module_is_told_with_its_module():
+    said = said_of("def answer(things):\n    return sqrt(len(things))\n", ITEMS, math=math)
+    assert "sqrt on line 2 belongs to the module math. Write math.sqrt." in said
 
 
 def test_what_was_seen_is_of_the_call_that_ended():

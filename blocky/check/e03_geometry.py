@@ -229,6 +229,18 @@ def _has_tuples(case: Case, got: Outcome) -> Hints | None:
             "A rectangle is a tuple, (colour, (x, y), (width, height), thickness).")
 
 
+def _has_pairs(case: Case, got: Outcome) -> Hints | None:
+    """The place and the size of each rectangle are pairs."""
+    for rectangle in _rectangles_of(got.value):
+        for part, pair in ((rectangle.place, "(x, y)"), (rectangle.size, "(width, height)")):
+            if not isinstance(part, tuple) or len(part) != 2:
+                return ("Look at one rectangle in your list.",
+                        "A rectangle has four parts, and two of these parts are pairs.",
+                        say("A rectangle is (colour, (x, y), (width, height), thickness). In the "
+                            "place of {pair}, yours has {part}.", pair=Code(pair), part=part))
+    return None
+
+
 #: The first two hints for missing or unwanted rectangles.
 _WHICH = ("Which rectangles should be in the list? Which ones are there?",
           "A leaf is filled and framed. Every highlighted block is marked, divided or not.")
@@ -324,7 +336,7 @@ def _part_of_1(colour: Any) -> list[float]:
 
 rectangles_to_draw = Task(
     "rectangles_to_draw", Block.rectangles_to_draw, _rectangle_cases, call=_rectangles,
-    laws=[_holds_no_lists, _has_tuples, _has_every_rectangle, _has_no_other_rectangle,
+    laws=[_holds_no_lists, _has_tuples, _has_pairs, _has_every_rectangle, _has_no_other_rectangle,
           _has_marks_last, _has_frames_after_squares],
     ways=[_painted], steps={_SAME_AGAIN: "Each call must make its own list."},
     show=_both_painted,

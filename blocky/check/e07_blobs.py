@@ -54,6 +54,9 @@ class _Example(NamedTuple):
 
 _BESIDE = mark("Two red cells share a side here, so the size is 2. Look above, below, left and "
                "right, and count each cell once.")
+#: What is said of the same grids if the result is 1.
+_ONLY_THE_FIRST = mark("The red cell at (1, 1) has a red neighbour, so the size is 2, not 1. Look "
+                       "at all four neighbours: if one isn't in the blob, go on with the others.")
 _EDGES = mark("This blob reaches two edges of the grid. The first and last rows and columns belong "
               "to the grid: their indexes are 0 and len(grid) - 1.")
 
@@ -79,8 +82,8 @@ _EXAMPLES = [
         "(2, 2) isn't beside (1, 1), but it's beside (1, 2), which is red. A blob continues from "
         "every red cell that you find.")),
     _Example((1, 1), "2222 2112 2112 2222", mark(
-        "You reach (2, 2) from two red neighbours, but it counts only once. Check for its mark "
-        "before you count it.")),
+        "You reach (2, 2) from two red neighbours, but it counts only once. Right before you count "
+        "a cell, skip it if it already has a mark.")),
     _Example((1, 1), "2122 2122 2122 2122", _EDGES),
     _Example((1, 1), "2222 1111 2222 2222", _EDGES),
     _Example((0, 0), "1221 2222 2222 1222", mark(
@@ -108,9 +111,11 @@ def _hints_of_example(pos: tuple[int, int], grid: Any, got: Outcome) -> Hints | 
     for example in _EXAMPLES:
         is_here = example.pos == pos and told(_grid_of_rows(example.rows)) == told(grid)
         if is_here and got.value != _right_size(pos, grid, Colour.RED):
+            stays_at_the_first = example.why == _BESIDE and got.value == 1
+            why = _ONLY_THE_FIRST if stays_at_the_first else example.why
             return ("Which cells belong to the blob here? Which cells does your function count?",
                     "A blob contains the start, its neighbours of the same colour, their "
-                    "neighbours of that colour, and so on.", say(example.why))
+                    "neighbours of that colour, and so on.", say(why))
     return None
 
 
@@ -178,9 +183,16 @@ def _marks_are_right(case: Case, got: Outcome) -> Hints | None:
     if got.value != size or not wrong.any():
         return None
     row, column = map(int, np.argwhere(wrong)[0])
-    return ("The size is right. Compare visited with the expected one.",
-            "-1 means that no call looked at the cell, 0 that it has another colour, and 1 that it "
-            "has the target colour.",
+    where_to_look = ("The size is right. Compare visited with the expected one.",
+                     "-1 means that no call looked at the cell, 0 that it has another colour, and "
+                     "1 that it has the target colour.")
+    new_marks = np.argwhere(got.arguments[3] != visited).tolist()
+    if new_marks == [list(pos)]:
+        return (*where_to_look,
+                say("After the call, only visited[{first}][{second}] has a new mark. Mark every "
+                    "cell that you examine, and pass visited itself to the calls for the "
+                    "neighbours, not a copy.", first=pos[0], second=pos[1]))
+    return (*where_to_look,
             say("After the call, visited[{row}][{column}] is {was}, but it should be {needed}. "
                 "Mark each cell that you examine: 1 if it has the target colour, 0 otherwise.",
                 row=row, column=column, was=got.arguments[3][row, column],
@@ -308,7 +320,7 @@ def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
     return ("From which cells does your function look for blobs?",
             "A blob can be anywhere on the grid.",
             say("The only blob is the cell {place}, so the result should be 1. Start from every "
-                "cell of the grid, with rows and columns from 0 to len(grid) - 1.",
+                "cell of the grid: range(len(grid)) gives all rows, and also all columns.",
                 place=places[0]))
 
 
@@ -364,6 +376,16 @@ class _TakesTheTree(BlobGoal):
         return len(board)
 
 
+class _TakesItselfForAColour(BlobGoal):
+    """Look for blobs whose colour is the goal itself."""
+
+    def __repr__(self) -> str:  # as the error names a student's goal
+        return f"MyBlobGoal({self.colour!r})"
+
+    def score(self, board: Block) -> int:
+        return BlobGoal(self).score(board)  # type: ignore[arg-type]
+
+
 class _ReturnsNothing(BlobGoal):
     """Score, and return nothing."""
 
@@ -382,6 +404,10 @@ MyBlobGoal = goal_task("MyBlobGoal", BlobGoal, _goal_cases, kits=_KITS_SCORES, m
         "my_score needs a grid, but the game passes a board to score, and that's a tree.",
         "board is a tree, and you use it as a grid. Flatten it first: grid = "
         "np.array(my_flatten(board)).")),
+    Mistake(_TakesItselfForAColour, (
+        "Which arguments does my_score need?",
+        "A goal isn't a colour. Its colour is one of its attributes.",
+        "self is the goal, not a colour. Pass self.colour where a colour is needed.")),
     Mistake(_ReturnsNothing, (
         "What does score return?",
         "A method without a return statement returns None.",

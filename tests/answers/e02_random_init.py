@@ -3,7 +3,7 @@ import math
 import numpy as np
 
 from blocky import Block, Colour
-from tests.answers import but, changes, solved
+from tests.answers import Wrong, but, changes, solved
 
 MAKING = solved("blocky/02_random_init")
 with_none = but(MAKING.MyBlock, {"children=()": "children=None", "list(children)":
@@ -38,6 +38,14 @@ def with_helpers(level, max_depth, rng):
     return block
 
 
+def draws_twice(level, max_depth, rng):
+    if in_one_line(level, max_depth, rng):
+        children = [draws_twice(level + 1, max_depth, rng) for _ in range(4)]
+        return MAKING.MyBlock(level, max_depth, None, children)
+    elif not in_one_line(level, max_depth, rng):
+        return MAKING.MyBlock(level, max_depth, rng.randrange(4))
+
+
 RIGHT = {
     "MyBlock": [with_none],
     "shall_divide": [draws_first],
@@ -67,6 +75,7 @@ WRONG = {
          "if level == max_depth: return False"),
         ("no minus", {"-0.25 *": "0.25 *"}, "replace 0.25 * level with -0.25 * level"))],
     "random_init": [
+        Wrong("draws twice", draws_twice, "Every path of draws_twice must return a value"),
         *changes(
             with_helpers,
             ("blocks without max_depth", {"Block(level, max_depth)": "Block(level)"},

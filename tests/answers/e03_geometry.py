@@ -99,7 +99,9 @@ WRONG = {
              "rectangles.extend instead of"),
             ("marks not last", {"each[3] != 5": "1", "each[3] == 5": "0"}, "must come last"),
             ("rectangles are lists", {"return [(": "return [[", "0), (": "0], [", "3)]": "3]]"},
-             "A rectangle is a tuple"), beside=[leaf_rectangles, marks_of]),
+             "A rectangle is a tuple"),
+            ("a number for a size", {"(block.size, block.size)": "block.size"},
+             "In the place of (width, height), yours has 10"), beside=[leaf_rectangles, marks_of]),
         Wrong("a list as default value", paint_with_a_default, "must make its own list"),
     ],
     "get_selected_block": [

@@ -47,6 +47,17 @@ def turned(block, direction):
                  children[direction:] + children[:direction])
 
 
+def rotate(block, direction):
+    if not block.children:
+        return
+    block.rotate(direction)
+
+
+def returns_the_rotation(block, direction):
+    new = block.copy()
+    return rotate(new, direction)
+
+
 def copies_the_top_only(block, direction):
     new = copy.copy(block)
     new.children = block.children[direction:] + block.children[:direction]
@@ -91,6 +102,9 @@ WRONG = {
     ],
     "rotated": [
         Wrong("only the top is new", copies_the_top_only, "shares blocks", "changed_input"),
+        *changes(returns_the_rotation, ("what changes the block returns nothing", {},
+                                        "rotate(new, direction) on line", "returned_none"),
+                 beside=[rotate]),
         Wrong("no places", turned, "must be where the old one is"),
     ],
     "smash": [*changes(

@@ -81,11 +81,59 @@ TRIED = """\
         return 0
 """
 
+
+class TakesItselfForAColour(BlobGoal):
+    def score(self, board):
+        return one_visited_for_all_of(board.flatten(), self)
+
+    def __repr__(self):
+        return f"MyBlobGoal({self.colour!r})"
+
+
+def one_visited_for_all_of(grid, colour):
+    return one_visited_for_all(grid, BlobGoal(colour).colour)
+
+
+def stops_at_a_stranger(pos, grid, colour):
+    waiting = [pos]
+    seen = set()
+    size = 0
+    while waiting:
+        row, column = waiting.pop()
+        if not 0 <= row < len(grid) or not 0 <= column < len(grid):
+            return size
+        if grid[row][column] != colour:
+            return size
+        if (row, column) not in seen:
+            seen.add((row, column))
+            size += 1
+            waiting.extend([(row - 1, column), (row + 1, column), (row, column - 1),
+                            (row, column + 1)])
+    return size
+
+
+def copies_the_marks(goal, pos, board, visited):
+    row, col = pos
+    if not (0 <= row < len(board) and 0 <= col < len(board)) or visited[row][col] != -1:
+        return 0
+    if board[row][col] != goal.colour:
+        visited[row][col] = 0
+        return 0
+    visited[row][col] = 1
+    size = 1
+    for place in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+        size += copies_the_marks(goal, place, board, [list(line) for line in visited])
+    return size
+
+
 WRONG = {
-    "MyBlobGoal": [Wrong("scores the cells", goal_of(
+    "MyBlobGoal": [Wrong("the goal for its colour", TakesItselfForAColour, "Pass self.colour"),
+                   Wrong("scores the cells", goal_of(
         lambda board, colour: int((board.flatten() == colour).sum())),
         "You count all cells of the colour")],
-    "undiscovered_blob_size": [*changes(
+    "undiscovered_blob_size": [
+        Wrong("copies of the marks", copies_the_marks,
+              "pass visited itself to the calls for the neighbours"), *changes(
         as_the_rules_say,
         ("other colours not marked", {"        visited[row][column] = 0\n": ""},
          "visited[row][column] = 0"),
@@ -96,6 +144,8 @@ WRONG = {
         "column in range(len(grid))": "column in range(len(grid) - 1)",
         "max(best, ": "(0 or "}, "only the last one is left after the loop"))],
     "blob_size": [
+        Wrong("stops at the first cell of another colour", stops_at_a_stranger,
+              "if one isn't in the blob, go on with the others"),
         Wrong("the last row and column are lost", without_the_last,
               "The first and last rows and columns belong to the grid"),
         Wrong("only the neighbours of the first", neighbours_only,

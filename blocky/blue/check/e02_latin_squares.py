@@ -89,8 +89,8 @@ def _accepts_latin_squares(case: Case, got: Outcome) -> Hints | None:
     return (_TWICE, "Each row and each column contains every colour of the first row exactly "
                     "once. Nothing else matters.",
             say("This square is Latin: each row and each column contains every colour of the "
-                "first row ({colours}) exactly once. A square can have any colours, and any "
-                "number of rows.", colours=", ".join(square[0])))
+                "first row ({colours}) exactly once, in any order. A square can have any "
+                "colours, and any number of rows.", colours=", ".join(square[0])))
 
 
 _TWICE = "Look at each row and column above. Is a colour in it twice, or missing?"
@@ -180,7 +180,8 @@ _STEPS = {
         "Draw a random order only once, for the first row. Make every other row by shifting the "
         "row above."),
     "the shift from each row to the next one": (
-        "Each row is the row above, shifted one cell to the right: [row[-1], *row[:-1]]."),
+        "Each row is the row above, shifted one cell to the right: [row[-1], *row[:-1]]. Make it "
+        "from the row above, not always from the first."),
     "whether random numbers come from elsewhere than rng": (
         "Use only random numbers from rng, for example with rng.sample(...), and none from the "
         "`random` module. Then the same seed gives the same wall."),

@@ -111,7 +111,8 @@ def _has_each_legal_move_once(case: Case, got: Outcome) -> Hints | None:
         if moves.count(move) > 1:
             return _ASKED, _LEGAL_ONCE, say(
                 "{move} is in the list {count} times. It must be there only once, no matter how "
-                "many such tiles the source has.", move=move, count=moves.count(move))
+                "many such tiles the source has: go through its different colours.",
+                move=move, count=moves.count(move))
     missing = [move for move in data.legal_moves(where) if move not in moves]
     if not missing:
         return None
@@ -223,7 +224,8 @@ _STEPS = {
     "factories": "Step 1: the factory that you take from must be empty afterwards. Change it in "
                  "the state itself.",
     _FROM_CENTRE: (
-        "Step 1: remove all tiles {colour!r} from the centre. The others stay, in their order."),
+        "Step 1: remove all tiles {colour!r} from the centre. The others stay, in their order. A "
+        "string never changes, so assign the new one to state[\"centre\"]."),
     _FROM_FACTORY: (
         "Step 1: the centre keeps its tiles. The other tiles of the factory, {others!r}, go to the "
         "end of the centre."),

@@ -192,8 +192,8 @@ def _rows_first(position: Position, move: Move, right: Move) -> str:
                    "comes first. (If you sort and then reverse, you reverse equal rows too.)",
                    many=tiles_in_right_row)
     return say("The wall has more tiles in row {line} ({many}) than in row {other} ({fewer}). "
-               "Tiles on the lines don't count.", line=right.line, many=tiles_in_right_row,
-               other=move.line, fewer=tiles_in_other_row)
+               "A \".\" isn't a tile. Tiles on the lines don't count.", line=right.line,
+               many=tiles_in_right_row, other=move.line, fewer=tiles_in_other_row)
 
 
 def _python(name: str, position: Position, seed: int) -> Call:

@@ -16,7 +16,7 @@ from typing import Any
 from blocky.kit.check.program import FILE, SEE, Program, RoundsError
 from blocky.kit.check.run import run
 from blocky.kit.check.task import Case, Task
-from blocky.kit.check.trees import blocks, names_read, names_set, nodes, statements
+from blocky.kit.check.trees import blocks, names_read, names_set, nodes, source, statements
 from blocky.kit.hints.look import say_of, touched
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
@@ -184,7 +184,7 @@ def never_ends(crash: Crash) -> Iterator[str]:
     elif asked and not moved & asked:
         yield say_of("The loop on line {line} never ends, because nothing in it changes {names}. "
                      "So {condition} always stays the same.", line=loop.lineno,
-                     names=", ".join(sorted(asked - {*dir(builtins)})), condition=loop.test)
+                     names=", ".join(_names_to_change(loop.test)), condition=loop.test)
     elif again := _the_same_again(loop, asked):
         yield say_of("The loop on line {line} never ends, because each iteration does the same. "
                      "{code} on line {other} always gives the same value: nothing in the loop "
@@ -195,6 +195,17 @@ def never_ends(crash: Crash) -> Iterator[str]:
         yield say_of("The loop on line {line} doesn't end: its condition is {condition}. Which "
                      "line should bring it closer to its end?", line=loop.lineno,
                      condition=loop.test)
+
+
+def _names_to_change(condition: ast.expr) -> list[str]:
+    """Return the names in a condition; if possible, without those that it only takes items of.
+
+    >>> _names_to_change(ast.parse("i < len(cells) and cells[i] != '.'", mode="eval").body)
+    ['i']
+    """
+    names = names_read(condition) - {*dir(builtins)}
+    things = {source(each.value) for each in nodes(condition, ast.Subscript)}
+    return sorted(names - things or names)
 
 
 def _endless_loop(crash: Crash) -> ast.While | ast.For | None:

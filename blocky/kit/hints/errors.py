@@ -5,11 +5,13 @@ import builtins
 import inspect
 import itertools
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from enum import EnumType
 from functools import singledispatch
 from traceback import format_exception_only
+from types import ModuleType
 from typing import Any
 
 from blocky.kit.check.compare import written
@@ -424,6 +426,9 @@ def _returned_none(program: Program, call: ast.Call, line: int) -> str:
     short = text if len(text) <= SHORT else f"{name}(...)"
     own = next((each for tree in program.trees.values() for each in nodes(tree, ast.FunctionDef)
                 if each.name == name), None)
+    if name == "sort" and isinstance(call.func, ast.Attribute):
+        return say("{call} on line {line} returned None, because sort changes its object "
+                   "in place. Use sorted(...), which returns a new list.", call=short, line=line)
     if own is None:
         return say("{call} on line {line} returned None. A call that changes an object usually "
                    "returns None: go on with the object itself.", call=text, line=line)
@@ -434,6 +439,42 @@ def _returned_none(program: Program, call: ast.Call, line: int) -> str:
                    call=short, line=line, other=bare[0])
     return say("{call} on line {line} returned None, because it ended without returning a value.",
                call=short, line=line)
+
+
+def _none_in_a_list(crash: Crash) -> Iterator[str]:
+    """Say which list with None in it a call passed, and which call returned that None."""
+    call = crash.node
+    is_about_none = isinstance(crash.error, AttributeError) and crash.error.obj is None
+    if not isinstance(call, ast.Call) or not is_about_none or not crash.passed_on:
+        return
+    for part in call.args:
+        value = crash.value(part)
+        is_list = isinstance(value, (list, tuple))
+        if not is_list or not any(each is None for each in value):
+            continue
+        makers = [each for each in _makers_of_items(_function_around(crash), part)
+                  if called(each) in crash.program.functions]
+        if makers:
+            yield say_of("On line {line}, {part} contains None, because {call} on line {other} "
+                         "returned None. Every path of {name} must return a value.",
+                         line=crash.line, part=part, call=makers[0], other=makers[0].lineno,
+                         name=Code(called(makers[0])))
+        else:
+            yield say_of("On line {line}, {part} contains None.", line=crash.line, part=part)
+        return
+
+
+def _makers_of_items(function: ast.AST, things: ast.expr) -> list[ast.Call]:
+    """Return the calls whose results a function puts into a list, one after the other."""
+    name = source(things)
+    made = [each.value for each in nodes(function, ast.Assign)
+            if name in [source(target) for target in each.targets]]
+    items = [each.elt for each in (things, *made) if isinstance(each, ast.ListComp)]
+    for each in nodes(function, ast.Call):
+        is_appended = called(each) == "append" and isinstance(each.func, ast.Attribute)
+        if is_appended and source(each.func.value) == name:
+            items += each.args
+    return [each for each in items if isinstance(each, ast.Call)]
 
 
 def _no_attribute(crash: Crash) -> Iterator[str]:
@@ -494,14 +535,53 @@ def _no_value(crash: Crash) -> Iterator[str]:
                   "Write nonlocal {name} as the first line of {function}.",
                   function=Code(function.name), name=Code(name[1]))
         return
-    if name and name[1] not in names_set(tree):
+    module = name and _imported_module_with(name[1], crash)
+    if name and module and name[1] not in names_set(tree):
+        yield say("{name} on line {line} belongs to the module {module}. Write {new}.",
+                  line=crash.line, name=Code(name[1]), module=Code(module),
+                  new=Code(f"{module}.{name[1]}"))
+    elif name and name[1] not in names_set(tree):
         yield say("Line {line} uses {name}, but it isn't defined. Check the spelling. Have you run "
                   "the cell that defines or imports it?", name=name[1], line=crash.line)
+    elif name and (branches := _if_that_sets(name[1], crash, function)):
+        yield say("Line {line} uses {name}, which has no value here, because the if on line "
+                  "{other} sets it only in some cases. Give it a value in the other cases, too.",
+                  line=crash.line, name=name[1], other=branches.lineno)
     elif name and isinstance(tree, ast.FunctionDef):
         named = [each.lineno for each in tree.body if name[1] in names_read(each)]
         yield say("Line {line} uses {name} before it has a value. Give it a first value before "
                   "line {first}.", name=name[1], line=crash.line,
                   first=min([crash.line, *named]))
+
+
+def _imported_module_with(name: str, crash: Crash) -> str:
+    """Return the imported module of Python with a function of this name; "" if there is none.
+
+    Other modules don't count, since a student's own function may have the same name; nor does
+    random, since chance should come from rng.
+    """
+    known = {*sys.stdlib_module_names} - {"random"}
+    modules = [own for own, value in crash.program.globals.items()
+               if isinstance(value, ModuleType) and value.__name__ in known
+               and callable(getattr(value, name, None))]
+    return min(modules, default="")
+
+
+def _if_that_sets(name: str, crash: Crash, function: ast.AST) -> ast.If | None:
+    """Return the first if before the error with all lines that set a name; None if there is none.
+
+    An if in a loop that has ended doesn't count: there, a first value may be missing.
+    """
+    before = [each for each in nodes(function, ast.Name) if each.id == name
+              and isinstance(each.ctx, ast.Store) and each.lineno < crash.line]
+    ended = [each for each in nodes(function, ast.For, ast.While) if each not in crash.around]
+    for branches in nodes(function, ast.If):
+        inside = nodes(branches, ast.Name)
+        is_in_a_loop = any(branches in nodes(loop, ast.If) for loop in ended)
+        holds_all = bool(before) and all(each in inside for each in before)
+        if holds_all and branches not in crash.around and not is_in_a_loop:
+            return branches  # type: ignore[no-any-return]
+    return None
 
 
 def _names_set_beside(outer: ast.FunctionDef, inner: ast.FunctionDef) -> set[str]:
@@ -517,6 +597,6 @@ _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     (TypeError, _of_one), ((TypeError, AttributeError), _of_another_kind),
     ((LookupError, ValueError), _choice), (IndexError, _index), (KeyError, _no_key),
     (ValueError, _of_nothing), ((TypeError, AttributeError), _of_none),
-    (AttributeError, _no_attribute), (TypeError, _not_called), (NameError, _no_value),
-    (Exception, _with_values),
+    (AttributeError, _none_in_a_list), (AttributeError, _no_attribute), (TypeError, _not_called),
+    (NameError, _no_value), (Exception, _with_values),
 ]

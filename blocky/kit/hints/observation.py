@@ -185,10 +185,16 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
 
 
 def _names_of_silent(program: Program | None) -> set[str]:
-    """Return the names of the answer's helper functions that return nothing on purpose."""
-    trees = program.trees if program else {}
-    return {name for name, tree in trees.items() if isinstance(tree, ast.FunctionDef)
-            and program and name != program.name and not _returns_a_value(tree)}
+    """Return the names of the functions beside the answer that return nothing on purpose.
+
+    Answers to other tasks are among them.
+    """
+    if program is None:
+        return set()
+    functions = [each for each in ast.parse(program.source).body
+                 if isinstance(each, ast.FunctionDef)]
+    return {each.name for each in functions
+            if each.name != program.name and not _returns_a_value(each)}
 
 
 def _returns(program: Program | None) -> list[ast.Return]:

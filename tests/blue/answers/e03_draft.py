@@ -52,6 +52,11 @@ WRONG = {
         take,
         ("the centre is lost", {'["centre"] += pile': '["centre"] = pile'},
          "your function replaces the centre with them"),
+        ("counts only in one branch", {
+            "    count = pile.count(colour)\n    fits": "    fits",
+            '    else:\n        pile': '    else:\n        count = state["factories"][source - 1]'
+                                     '.count(colour)\n        pile'},
+         "sets it only in some cases"),
         ("a floor without an end", {
             'min(7, board["floor"] + count - fits)': 'board["floor"] + count - fits'}, "floor"),
         ("works on a copy", {
