@@ -14,7 +14,7 @@ from blocky.kit.check.compare import told, told_apart, written
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import SEE, Program, right_trees
 from blocky.kit.check.task import Case, Task
-from blocky.kit.check.trees import called, calls_of, names_read, nodes, source
+from blocky.kit.check.trees import Edit, called, calls_of, names_read, nodes, source
 from blocky.kit.hints.crash import Crash, ended, seen_again
 from blocky.kit.hints.errors import why
 from blocky.kit.hints.look import NOTHING, Finding, told_at
@@ -67,10 +67,12 @@ def _below_0(task: Task, case: Case, program: Program, name: str
             found.setdefault(number, (items[number], value, dict(sys._getframe(1).f_locals)))
         return value
 
-    edits = tuple((each, "slice", ast.Call(ast.Name(SEE, ast.Load()), [
-        ast.Constant(number), each.slice], [])) for number, each in enumerate(items))
-    if items:
-        with Change(Kind.MISSING, edits, 0, program.trees[name].lineno):
+    edits = []
+    for number, item in enumerate(items):
+        seen = ast.Call(ast.Name(SEE, ast.Load()), [ast.Constant(number), item.slice], [])
+        edits.append(Edit(item, "slice", seen))
+    if edits:
+        with Change(Kind.MISSING, tuple(edits), 0, program.trees[name].lineno):
             ended(task, program, case, name, **{SEE: see})
     return [*found.values()]
 
@@ -110,8 +112,8 @@ def _both_true(task: Task, case: Case, program: Program, name: str, sums: list[a
 
     edits = []
     for number, each in enumerate(sums):
-        edits.append((each, "left", seen(number, True, each.left)))
-        edits.append((each, "right", seen(number, False, each.right)))
+        edits.append(Edit(each, "left", seen(number, True, each.left)))
+        edits.append(Edit(each, "right", seen(number, False, each.right)))
     if edits:
         with Change(Kind.MISSING, tuple(edits), 0, program.trees[name].lineno):
             ended(task, program, case, name, **{SEE: see})
@@ -141,7 +143,8 @@ def _caught(task: Task, case: Case, program: Program, handler: ast.ExceptHandler
     """Return the first error of some kinds that a handler catches; None if there is none."""
     caught: list[BaseException | None] = []
     note = ast.Expr(ast.Call(ast.Name("__kit_note__", ast.Load()), [], []))
-    noted = Change(Kind.MISSING, ((handler, "body", [note, *handler.body]),), 0, handler.lineno)
+    edit = Edit(handler, "body", [note, *handler.body])
+    noted = Change(Kind.MISSING, (edit,), 0, handler.lineno)
 
     def find(name: str = program.tree_of(handler), **more: Any) -> BaseException | None:
         caught.clear()
