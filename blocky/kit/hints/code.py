@@ -10,15 +10,7 @@ from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import (
-    CodeBlock,
-    blocks,
-    calls_of,
-    names_set,
-    nodes,
-    parameters,
-    source,
-)
+from blocky.kit.check.trees import blocks, calls_of, names_set, nodes, parameters, source
 from blocky.kit.hints.look import LOOKS, NOTHING, Finding, Found, look, say_of, told_at
 from blocky.kit.hints.loops import in_the_first_round
 from blocky.kit.language import say
@@ -56,22 +48,25 @@ def left_open(program: Program) -> str:
             if isinstance(each.test, ast.Constant):
                 return say("The condition on line {line} is always {value}. What should it test?",
                            line=each.test.lineno, value=bool(each.test.value))
-        for block in blocks(tree):
-            passes = [each for each in block.statements if isinstance(each, ast.Pass)]
-            if passes and not _may_do_nothing(block):
+        for node, field, block, _ in blocks(tree):
+            passes = [each for each in block if isinstance(each, ast.Pass)]
+            if passes and not _may_do_nothing(node, field, block):
                 return say("Line {line} is only a pass, which does nothing. Is a step missing "
                            "there?", line=passes[0].lineno)
     return ""
 
 
-def _may_do_nothing(block: CodeBlock) -> bool:
-    """Return whether a pass may be all that is meant in a block: in a class, or beside an else."""
-    has_steps = any(not isinstance(each, (ast.Pass, ast.Expr)) for each in block.statements)
+def _may_do_nothing(node: ast.AST, field: str, block: list[ast.stmt]) -> bool:
+    """Return whether a pass may be all that is meant in a block: in a class, or beside an else.
+
+    The block is in a field of a node.
+    """
+    has_steps = any(not isinstance(each, (ast.Pass, ast.Expr)) for each in block)
     if has_steps:
         return False
-    is_init = getattr(block.node, "name", "") == "__init__"
-    must_do_something = isinstance(block.node, (ast.For, ast.While, ast.If, ast.FunctionDef))
-    is_alone = block.field == "body" and not getattr(block.node, "orelse", ())
+    is_init = getattr(node, "name", "") == "__init__"
+    must_do_something = isinstance(node, (ast.For, ast.While, ast.If, ast.FunctionDef))
+    is_alone = field == "body" and not getattr(node, "orelse", ())
     return is_init or not must_do_something or not is_alone
 
 
