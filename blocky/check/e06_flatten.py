@@ -57,13 +57,15 @@ def _rows_of(got: Outcome) -> tuple[tuple[Any, ...], ...] | None:
 def _has_numbers(case: Case, got: Outcome) -> Sure | None:
     """The law that a row contains numbers, and no rows of its own."""
     rows = _rows_of(got) or ()
-    inner = [cell for row in rows for cell in row if isinstance(cell, tuple)]
+    inner_rows = [cell for row in rows for cell in row if isinstance(cell, tuple)]  # were lists
+    if not inner_rows:
+        return None
     return Sure((
         "What is in the first row of your grid? What should be there?",
         "grid[0] is a row: a list of colour numbers, not a list of lists.",
         say("A row of your grid contains {cell} instead of a colour number. To put grids side by "
             "side, join them row by row: [left + right for left, right in zip(one, other)].",
-            cell=written([*inner[0]])))) if inner else None
+            cell=written(list(inner_rows[0])))))
 
 
 def _is_not_transposed(case: Case, got: Outcome) -> Sure | None:
@@ -122,12 +124,14 @@ def _with_red(*places: tuple[int, int]) -> Any:
 
 
 def _perimeter_cases(rng: Random) -> Cases:
+    """Yield a grid and a colour: one red cell in each place, two in a line, and random boards."""
     for place in _PLACES:
         yield _with_red(place), Colour.RED
-    for both in _BOTH_ENDS:
-        yield _with_red(*both), Colour.RED
+    for both_ends in _BOTH_ENDS:
+        yield _with_red(*both_ends), Colour.RED
     for number, board in enumerate(boards(rng)):
-        for colour in Colour if number < 3 else [rng.choice(list(Colour))]:
+        colours = list(Colour) if number < 3 else [rng.choice(list(Colour))]
+        for colour in colours:
             yield board.flatten(), colour
 
 

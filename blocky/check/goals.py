@@ -147,10 +147,13 @@ def _facts(answer: Any, goal: Any, score: Any, board: Block, colour: Colour, any
 
 def _has_other_words(answer: Any, colour: Colour, description: Any, unlike: str) -> bool:
     """Whether the student's goal named ``unlike`` has another description, or isn't there."""
-    first = getattr(answer.description, "__globals__", {}).get(unlike)
-    if isinstance(first, type) and first is not answer:
-        with suppress(Exception):
-            return _words(first(colour).description()) != _words(description)
+    notebook = getattr(answer.description, "__globals__", {})
+    other_goal = notebook.get(unlike)
+    if not isinstance(other_goal, type) or other_goal is answer:
+        return True
+    with suppress(Exception):  # of the student's code, or because a description is no text
+        other_description = other_goal(colour).description()
+        return _words(other_description) != _words(description)
     return True
 
 

@@ -6,7 +6,7 @@ answer stays: a value that it returned, a ``functools.partial`` of it, a closure
 """
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -29,10 +29,12 @@ def carried(task: Trials, answer: Any, student: str | None
     Else return [] and "".
     """
     with suppress(Exception, OutOfTimeError):
-        mended, wrong = with_the_kits(task, answer)
-        passed = in_time(task.tried, mended, student) if wrong else []
+        new_answer, wrong = with_the_kits(task, answer)
+        if not wrong:
+            return [], ""
+        passed = in_time(task.tried, new_answer, student)
         if isinstance(passed, list) and passed:
-            refuse_borrowed(task, mended, passed, [each.right for each in wrong])
+            refuse_borrowed(task, new_answer, passed, [each.right for each in wrong])
             return passed, say_count(
                 "It passed with the kit's own {names} instead of yours, which doesn't pass its "
                 "check.", "It passed with the kit's own {names} instead of yours, which "
@@ -42,41 +44,53 @@ def carried(task: Trials, answer: Any, student: str | None
 
 
 def with_the_kits(task: Trials, answer: Any) -> tuple[Any, list[Trials]]:
-    """Return an answer that uses the kit's in place of wrong earlier ones, and their tasks.
+    """Define an answer again, with the kit's functions in place of the student's wrong ones.
 
-    The answer, and what it uses, is defined again; the notebook stays as it is. LookupError, or an
-    error of the definitions: it cannot be.
+    Return the new answer, and the earlier tasks whose answers were replaced. What the answer uses
+    is defined again, too; the notebook stays as it is. LookupError, or an error of the definitions:
+    this can't be done.
     """
     wrong: list[Trials] = []
     program = Program(answer)
     space = program.space()
-    bound = {name for tree in program.trees.values() for name in names_set(tree)}
     earlier = {each.name: each for each in task.game.values()
                if each.number < task.number and each.right is not None}
 
-    def replace_wrong(name: str) -> None:
-        each = earlier.get(name)
-        if each and space.get(name) is not each.right and not each.passes(space.get(name)):
-            space[name] = each.right
-            wrong.append(each)
+    def use_the_kits_if_wrong(name: str) -> None:
+        """Put the kit's function into ``space`` for an earlier task with a wrong answer."""
+        earlier_task = earlier.get(name)
+        if earlier_task is None or space.get(name) is earlier_task.right:
+            return
+        if not earlier_task.passes(space.get(name)):
+            space[name] = earlier_task.right
+            wrong.append(earlier_task)
 
-    for name in sorted(program.named - program.trees.keys() - bound):  # it may not be defined
-        replace_wrong(name)
-    for name, tree in program.trees.items():
-        exec(compile(ast.Module([tree], []), FILE, "exec"), space)
-        known = tree.name  # type: ignore[attr-defined]
-        replace_wrong(known)
-        space[name] = space[known]
-    return space[program.name], wrong
+    # Names that the answer only reads: an answer to an earlier task may be missing altogether.
+    has_values = {name for tree in program.trees.values() for name in names_set(tree)}
+    for name in sorted(program.named - program.trees.keys() - has_values):
+        use_the_kits_if_wrong(name)
+    return _defined_again(program, space, use_the_kits_if_wrong), wrong
 
 
 def mended(program: Program, given: Mapping[str, Any]) -> Any:
     """Return the answer of a program in which things by their names replace the student's own."""
     space = {**program.space(), **given}
+
+    def use_given(name: str) -> None:
+        if name in given:
+            space[name] = given[name]
+
+    return _defined_again(program, space, use_given)
+
+
+def _defined_again(program: Program, space: dict[str, Any], replace: Callable[[str], None]) -> Any:
+    """Define a program in ``space``, and return its answer.
+
+    ``replace`` is called with the name of each function or class just after it was defined.
+    """
     for name, tree in program.trees.items():
         exec(compile(ast.Module([tree], []), FILE, "exec"), space)
-        known = tree.name  # type: ignore[attr-defined]
-        if known in given:
-            space[known] = given[known]
-        space[name] = space[known]
+        name_in_source = tree.name  # type: ignore[attr-defined]
+        replace(name_in_source)
+        space[name] = space[name_in_source]  # they differ after ``other = rotate``
     return space[program.name]

@@ -49,6 +49,10 @@ def of_errors(law: Law) -> Law:
 
 # -- chance ------------------------------------------------------------------------------------
 
+#: Values of at least this many letters are shown without their middle.
+SHOWN = 70
+
+
 @dataclass(frozen=True)
 class Unsteady:
     """Two different results of the same call; whether others than rng were drawn.
@@ -66,7 +70,9 @@ class Unsteady:
 
 
 def _shown(value: Any) -> str:
-    return text if len(text := str(value)) < 70 else short(value, 70)
+    """Return the text of a value, without its middle if it's long."""
+    text = str(value)
+    return text if len(text) < SHOWN else short(value, SHOWN)
 
 
 def with_chance(call: Callable[[], Any], number: int = 0) -> tuple[Any, bool]:
@@ -146,9 +152,12 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
     seen = got.value
     if not isinstance(seen, Unsteady):
         return None
-    first, then = _shown(seen.first), _shown(seen.then)
-    differ = "" if first == then else say(
-        "With the same rng, the result was first {first}, then {then}. ", first=first, then=then)
+    first = _shown(seen.first)
+    then = _shown(seen.then)
+    differ = ""
+    if first != then:
+        differ = say("With the same rng, the result was first {first}, then {then}. ",
+                     first=first, then=then)
     if seen.elsewhere:
         why = say("{differ}Use only rng for random choices, for example rng.choice(...), and never "
                   "the random module.", differ=differ)
@@ -184,9 +193,13 @@ def unchanged(**numbers: int) -> Law:
 
 # -- a player is ahead of chance ---------------------------------------------------------------
 
-#: A clear league ends after this many pairs of games, a very clear one after half as many. Any
-#: league ends after LATE seconds of computing; one with fewer pairs, after PATIENCE times as many.
-ENOUGH, LATE, PATIENCE = 6, 0.5, 4
+#: A clear league ends after this many pairs of games, a very clear one after half as many.
+ENOUGH = 6
+
+#: Any league ends after this many seconds of computing; one with fewer pairs, after PATIENCE times
+#: as many.
+LATE = 0.5
+PATIENCE = 4
 
 
 @dataclass(frozen=True)
@@ -250,13 +263,16 @@ def is_ahead(least: float, doubt: float, why: Callable[[Lead], str]) -> Law:
     of games. ``why`` says what is wrong, in a sentence.
     """
     def law(case: Case, got: Outcome) -> Hints | None:
-        if not isinstance(got.value, Lead):
+        league = got.value
+        if not isinstance(league, Lead):
             return None
-        favour = doubt / math.sqrt(len(got.value.margins)) if got.value.late else 0
-        return None if got.value.mean + favour >= least else (
-            "Why should your player's move be better than another one?",
-            say("In this league, the mean margin must be at least {least:g}. What would the score "
-                "be after a move?", least=least), why(got.value))
+        favour = doubt / math.sqrt(len(league.margins)) if league.late else 0
+        if league.mean + favour >= least:
+            return None
+        return ("Why should your player's move be better than another one?",
+                say("In this league, the mean margin must be at least {least:g}. What would the "
+                    "score be after a move?", least=least),
+                why(league))
     return law
 
 

@@ -30,20 +30,39 @@ def borrowed_by(task: Trials, answer: Any, passed: Iterable[tuple[Case, Outcome]
     That function is the answer or one of its methods, or a student's line calls it. The answer may
     call the kit's functions that it was ``given``, if they are not this task's.
     """
-    kits = task.codes() - (codes_of(each for each in given if not isinstance(each, type))
-                           - codes_of([task.right]))
+    functions = [each for each in given if not isinstance(each, type)]
+    allowed = codes_of(functions) - codes_of([task.right])
+    kits = task.codes() - allowed
     parts = [answer]
     if isinstance(answer, type):
         parts = [inspect.getattr_static(answer, name, None) for name in dir(answer)]
-    name = next((code.co_qualname for part in parts for code in codes_of([part]) & kits), "")
+    for part in parts:
+        for code in codes_of([part]) & kits:
+            return code.co_qualname
     end = thread_time() + TRACED
-    for case, got in sorted(passed, key=lambda each: each[1].seconds):
-        if name or thread_time() + 5 * got.seconds > end:
+    quickest_first = sorted(passed, key=_seconds)
+    for case, outcome in quickest_first:
+        tracing_takes = 5 * outcome.seconds
+        if thread_time() + tracing_takes > end:
             break
-        for each in (task.right, *task.kits):
-            getattr(each, "cache_clear", lambda: None)()  # what is remembered is not called
+        _forget_results(task)
         name = _called(task, answer, case, kits)
-    return name
+        if name:
+            return name
+    return ""
+
+
+def _seconds(trial: tuple[Case, Outcome]) -> float:
+    """Return how long an answer has computed in a case."""
+    _, outcome = trial
+    return outcome.seconds
+
+
+def _forget_results(task: Trials) -> None:
+    """Empty the caches of the game's functions: what they remember is not called again."""
+    for function in (task.right, *task.kits):
+        if hasattr(function, "cache_clear"):
+            function.cache_clear()
 
 
 def _called(task: Trials, answer: Any, case: Case, kits: frozenset[CodeType]) -> str:
@@ -53,15 +72,16 @@ def _called(task: Trials, answer: Any, case: Case, kits: frozenset[CodeType]) ->
     """
     found = ""
 
-    def look(frame: FrameType, event: str, arg: Any) -> None:
+    def note_call(frame: FrameType, event: str, arg: Any) -> None:
         nonlocal found
-        if not found and frame.f_code in kits and frame.f_back and is_students(
-                frame.f_back.f_code.co_filename, frame.f_code.co_filename):
+        if found or frame.f_code not in kits or not frame.f_back:
+            return
+        if is_students(frame.f_back.f_code.co_filename, frame.f_code.co_filename):
             found = frame.f_code.co_qualname
 
     def traced(*given: Any) -> Any:
         before = sys.gettrace()
-        sys.settrace(look)
+        sys.settrace(note_call)
         try:
             return task.perform(answer, *given)
         finally:
@@ -79,7 +99,8 @@ def refuse_borrowed(task: Trials, answer: Any, passed: Iterable[tuple[Case, Outc
         raise CheckError(task.name, Status.WRONG, say(
             "The results are right, but they come from the solution, not from you."), say(
             "You'll remember tomorrow what you write yourself today."))
-    if name := borrowed_by(task, answer, passed, given):
+    name = borrowed_by(task, answer, passed, given)
+    if name:
         raise CheckError(task.name, Status.WRONG, say(
             "The results are right, but they come from the kit's own {name}, which your "
             "answer uses.", name=name), say("Your own code has to do the work."))
@@ -96,9 +117,13 @@ def _is_from_a_solution(answer: Any, name: str) -> bool:
     from IPython import get_ipython
 
     shell = get_ipython()
-    history = "\n".join(map(str, shell.user_ns.get("In", []))).strip() if shell else ""
+    history = ""
+    if shell:
+        history = "\n".join(map(str, shell.user_ns.get("In", []))).strip()
+        if not history:
+            return False
     shapes = {_shape(function.__code__) for function in functions_of(answer)}
-    if not shapes or (shell and not history):
+    if not shapes:
         return False
     same = [source for source in _solutions(name)
             if shapes <= {_shape(code) for code in _codes_in(source)}]
@@ -115,8 +140,9 @@ def _solutions(name: str) -> Iterator[str]:
 
 
 def _codes_in(source: str) -> Iterator[CodeType]:
+    """Yield the code of a source, and of the functions and classes in it."""
     waiting = [compile(source, "", "exec", dont_inherit=True)]
-    for code in waiting:
+    for code in waiting:  # which grows meanwhile
         yield code
         waiting += [each for each in code.co_consts if isinstance(each, CodeType)]
 
@@ -131,29 +157,41 @@ def _shape(code: CodeType) -> tuple[Any, ...]:
 
 # -- what was replaced -------------------------------------------------------------------------
 
-#: The functions and classes of the house by their holder and name, _NOTHING where the holder
-#: inherits one; and the limit of Python's stack, which some libraries raise to _RAISED.
+#: The name of the package.
+_HOUSE = __name__.partition(".")[0]
+
+#: The functions and classes of the package by their holder, a module or a class, and their name;
+#: _NOTHING where a class inherits one.
 _originals: dict[tuple[Any, str], Any] = {}
-_NOTHING, _HOUSE = object(), __name__.partition(".")[0]
-_limit, _RAISED = sys.getrecursionlimit(), 3000
+_NOTHING = object()
+
+#: The limit of Python's stack at the start, and one to which some libraries raise it.
+_limit = sys.getrecursionlimit()
+_RAISED = 3000
 
 
 def remember() -> None:
-    """Remember all functions and classes of the house as they are now."""
+    """Remember all functions and classes of the package as they are now."""
     for module_name, module in list(sys.modules.items()):
-        if module_name.partition(".")[0] != _HOUSE:
+        if not _is_of_the_house(module_name):
             continue
-        for holder in (module, *(each for each in vars(module).values()
-                                 if isinstance(each, type) and each.__module__ == module_name)):
-            bases = (each for each in getattr(holder, "__mro__", ())
-                     if each.__module__.partition(".")[0] == _HOUSE)
-            for name, value in [item for each in (holder, *bases) for item in vars(each).items()]:
+        classes = [each for each in vars(module).values()
+                   if isinstance(each, type) and each.__module__ == module_name]
+        for holder in (module, *classes):
+            bases = [each for each in getattr(holder, "__mro__", ())
+                     if _is_of_the_house(each.__module__)]
+            items = [item for each in (holder, *bases) for item in vars(each).items()]
+            for name, value in items:
                 if callable(value) or isinstance(value, (property, classmethod, staticmethod)):
                     _originals.setdefault((holder, name), vars(holder).get(name, _NOTHING))
 
 
+def _is_of_the_house(module_name: str) -> bool:
+    return module_name.partition(".")[0] == _HOUSE
+
+
 def set_back() -> None:
-    """Restore what was replaced in the house, and the limit of the stack; print what."""
+    """Restore what was replaced in the package, and the limit of the stack; print what."""
     replaced = [(holder, name, value) for (holder, name), value in _originals.items()
                 if vars(holder).get(name, _NOTHING) is not value]
     for holder, name, value in replaced:

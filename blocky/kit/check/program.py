@@ -34,12 +34,15 @@ class Program:
 
     Attributes:
         trees: the answer and the student's functions and classes that it uses, by name; not those
-            ``apart``, such as answers to other tasks.
+            ``apart``, such as answers to other tasks. Nodes that the student wrote have an
+            attribute ``is_own``.
         named: the names that the trees read.
         source, uses: the text of the answer and of all that it uses, also what is ``apart``, and
             the names that these read.
-        fixed, own: the values of names that cannot be changed, and of those that can.
+        fixed, own: the values of the notebook's names that a program cannot change, and of those
+            that it can; ``own`` has only those that the trees read.
         starts: the first values of names outside of functions that a call may change.
+        rounds, most_rounds: the rounds of loops and calls since it was loaded, and their limit.
     """
 
     def __init__(self, answer: Any, apart: Collection[str] = ()) -> None:
@@ -50,18 +53,18 @@ class Program:
             raise LookupError(self.name)
         self.globals: Mapping[str, Any] = function.__globals__
         self.file = function.__code__.co_filename
-        whole = self._trees(answer, ()).values()
-        self.source = "\n".join(map(ast.unparse, whole))
-        self.uses = set[str]().union(*map(names_read, whole))
+        all_trees = self._trees(answer, ()).values()
+        self.source = "\n".join(map(ast.unparse, all_trees))
+        self.uses = set[str]().union(*map(names_read, all_trees))
         self.trees = self._trees(answer, {*apart} - {self.name})
-        self.rounds, self.most_rounds = 0, MOST_ROUNDS
-        self._compiled: dict[str, CodeType] = {}
-        self._above = {each: node for tree in self.trees.values() for node in ast.walk(tree)
-                       for each in ast.iter_child_nodes(node)}
-        self._twins: dict[ast.AST, Any] = {}
+        self.rounds = 0
+        self.most_rounds = MOST_ROUNDS
+        self._compiled: dict[str, CodeType] = {}  # of the trees as they were at first
+        self._twins: dict[ast.AST, Any] = {}  # see ``bounded``
+        own_nodes = [node for tree in self.trees.values() for node in ast.walk(tree)]
+        self._above = {child: node for node in own_nodes for child in ast.iter_child_nodes(node)}
         self.named = set[str]().union(*map(names_read, self.trees.values()))
-        shared = {name for tree in self.trees.values() for each in ast.walk(tree)
-                  if isinstance(each, ast.Global) for name in each.names}
+        shared = {name for node in own_nodes if isinstance(node, ast.Global) for name in node.names}
         fixed = {name: value for name, value in self.globals.items()
                  if isinstance(value, _FIXED) and name not in self.trees}
         self.own = {name: self.globals[name] for name in self.named - set(self.trees)
@@ -131,10 +134,11 @@ class Program:
                  "__name__": self.globals.get("__name__"), "__builtins__": builtins,
                  "__kit_round__": self._round, **dict(GROWING.values()), **more}
         self.rounds = 0
+        twins = {} if at is None else self._twins
         for name, tree in self.trees.items():
             code = self._compiled.get(name)
             if code is None or name == changed:
-                twin = bounded(tree, {} if at is None else self._twins, self._up_from(at or ()))
+                twin = bounded(tree, twins, self._up_from(at or ()))
                 code = compile(ast.Module([twin], []), FILE, "exec")
                 if not changed:
                     self._compiled[name] = code
@@ -161,12 +165,14 @@ class Program:
         return self.load()(*args)
 
     def _round(self) -> None:
+        """Count a call, or a round of a loop. RoundsError: there were too many."""
         self.rounds += 1
         if self.rounds > self.most_rounds:
             raise RoundsError
 
 
 def _copied(value: Any) -> Any:
+    """Return a copy of a value; itself if it can't be copied."""
     with suppress(Exception):
         return copy.deepcopy(value)
     return value
@@ -182,11 +188,17 @@ def _tree_of(value: Any) -> ast.stmt | None:
 
 def _starts(file: str) -> Iterator[tuple[str, Any]]:
     """Yield the names outside of functions to which a cell or a file assigns plain values."""
-    for each in parsed("".join(linecache.getlines(file))).body:
-        if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
-            empty: Any = {"list()": [], "dict()": {}, "set()": set()}.get(ast.unparse(each.value))
+    for statement in parsed("".join(linecache.getlines(file))).body:
+        if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Name):
+            continue
+        name = statement.targets[0].id
+        empty: dict[str, Any] = {"list()": [], "dict()": {}, "set()": set()}
+        text = ast.unparse(statement.value)
+        if text in empty:
+            yield name, empty[text]
+        else:
             with suppress(ValueError):
-                yield each.targets[0].id, (ast.literal_eval(each.value) if empty is None else empty)
+                yield name, ast.literal_eval(statement.value)
 
 
 # -- the right answer ----------------------------------------------------------------------------
@@ -211,17 +223,19 @@ def right_trees(right: Any) -> list[ast.AST]:
 
 def _used(function: Any, tree: ast.AST) -> Iterator[Any]:
     """Yield the functions of its own game that a function calls."""
-    known, package = function.__globals__, function.__module__.split(".")[0]
-    owners = [known.get(function.__qualname__.split(".")[0])]
-    owners += [known.get(each.id) for each in ast.walk(tree) if isinstance(each, ast.Name)]
+    known = function.__globals__
+    package = function.__module__.split(".")[0]
+    named = [function.__qualname__.split(".")[0],
+             *(each.id for each in ast.walk(tree) if isinstance(each, ast.Name))]
+    classes = [known[name] for name in named if isinstance(known.get(name), type)]
     for each in ast.walk(tree):
-        if isinstance(each, ast.Call):
-            called = known.get(getattr(each.func, "id", ""))
-            for owner in owners:
-                called = called or (isinstance(owner, type)
-                                    and vars(owner).get(getattr(each.func, "attr", "")))
-            if getattr(called, "__module__", "").split(".")[0] == package:
-                yield called
+        if not isinstance(each, ast.Call):
+            continue
+        called = known.get(getattr(each.func, "id", ""))
+        for owner in classes:  # it may be a method of one of these
+            called = called or vars(owner).get(getattr(each.func, "attr", ""))
+        if getattr(called, "__module__", "").split(".")[0] == package:
+            yield called
 
 
 # -- functions, their code and their source ------------------------------------------------------
@@ -230,8 +244,11 @@ def functions_of(thing: Any) -> Iterator[FunctionType]:
     """Yield the functions of a class or a module, or the function behind wrappers."""
     if isinstance(thing, (type, ModuleType)):
         for each in [*vars(thing).values()]:
-            if (getattr(each, "__module__", "") == thing.__name__ if isinstance(thing, ModuleType)
-                    else not isinstance(each, type)):
+            if isinstance(thing, ModuleType):
+                is_its_own = getattr(each, "__module__", "") == thing.__name__
+            else:
+                is_its_own = not isinstance(each, type)
+            if is_its_own:
                 yield from functions_of(each)
         return
     for name in ("__func__", "func", "fget", "__wrapped__"):
@@ -250,13 +267,15 @@ def statement_of(function: FunctionType, name: str) -> ast.stmt | None:
 
     Its lines are those of its cell or file. None: there is no source.
     """
-    code, found = function.__code__, None
+    code = function.__code__
     lines = linecache.getlines(code.co_filename, function.__globals__)
+    innermost = None
     for node in ast.walk(parsed("".join(lines))):
-        if (isinstance(node, ast.stmt) and getattr(node, "name", "<lambda>") == name
-                and first_line(node) <= code.co_firstlineno <= (node.end_lineno or 0)):
-            found = node
-    return found
+        if not isinstance(node, ast.stmt) or getattr(node, "name", "<lambda>") != name:
+            continue
+        if first_line(node) <= code.co_firstlineno <= (node.end_lineno or 0):
+            innermost = node
+    return innermost
 
 
 def first_line(statement: ast.stmt) -> int:

@@ -95,15 +95,21 @@ class CheckError(Exception):
         self.picture = picture
         self.source = source
         self.is_shown = False
-        parts = [self.title, intro]
-        if call or came:
-            parts += ["", INDENT + call, "", *came]
-        if hint:
-            parts.append(say("Hint: {hint}", hint=hint))
-        self.text = plain("\n".join(parts))
-        self.record = Record(task, state, self.hint or plain(intro).split("\n")[0])
+        # What follows is made of these.
+        self.text = self._text()
+        first_line = plain(intro).split("\n")[0]
+        self.record = Record(task, state, self.hint or first_line)
         self.kept = f"{self.text}\n{json.dumps(self.record._asdict())}"
         super().__init__(self.text)
+
+    def _text(self) -> str:
+        """Return all that people read."""
+        parts = [self.title, self.intro]
+        if self.call or self.came:
+            parts += ["", INDENT + self.call, "", *self.came]
+        if self.marked_hint:
+            parts.append(say("Hint: {hint}", hint=self.marked_hint))
+        return plain("\n".join(parts))
 
     def __str__(self) -> str:
         return self.kept if in_notebook() else self.text

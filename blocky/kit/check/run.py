@@ -190,20 +190,31 @@ def _file_of(error: BaseException) -> str:
 @contextmanager
 def _like_a_new_python(more: dict[str, Any]) -> Iterator[None]:
     """Allow as many open calls as a new Python, and disable input(); note a raised limit."""
-    limit, ask, frame, depth = sys.getrecursionlimit(), builtins.input, sys._getframe(), 0
-    while frame := frame.f_back:  # type: ignore[assignment]
-        depth += 1
+    limit_before = sys.getrecursionlimit()
+    input_before = builtins.input
+    limit = MOST_OPEN + _open_calls()
     builtins.input = _nobody
-    sys.setrecursionlimit(MOST_OPEN + depth)
+    sys.setrecursionlimit(limit)
     try:
         yield
     finally:
-        more["raised_limit"] = sys.getrecursionlimit() != MOST_OPEN + depth
-        sys.setrecursionlimit(limit)
-        builtins.input = ask
+        more["raised_limit"] = sys.getrecursionlimit() != limit
+        sys.setrecursionlimit(limit_before)
+        builtins.input = input_before
+
+
+def _open_calls() -> int:
+    """Return the number of calls that are open, up to the one that asks."""
+    count = 0
+    frame = sys._getframe().f_back
+    while frame and frame.f_back:
+        frame = frame.f_back
+        count += 1
+    return count
 
 
 def _nobody(prompt: object = "") -> NoReturn:
+    """Take the place of input()."""
     raise EOFError(say("nobody can type during a check, so input() doesn't work: your code gets "
                        "everything it needs as arguments"))
 
@@ -233,6 +244,7 @@ def left(now: float | None = None) -> float:
     return min(_ends) - (thread_time() if now is None else now) if _ends else inf
 
 
+#: When the time of each ``within`` that is open is over.
 _ends: list[float] = []
 
 
@@ -242,20 +254,23 @@ def random_numbers_kept() -> Iterator[None]:
 
     This takes a while, so that one around many trials does for all of them.
     """
-    if _kept:
+    global _are_kept
+    if _are_kept:
         yield
         return
-    pythons, numpys = random.getstate(), np.random.get_state()
-    _kept.append(True)
+    pythons = random.getstate()
+    numpys = np.random.get_state()
+    _are_kept = True
     try:
         yield
     finally:
-        _kept.clear()
+        _are_kept = False
         random.setstate(pythons)
         np.random.set_state(numpys)
 
 
-_kept: list[bool] = []
+#: Whether ``random_numbers_kept`` is in use.
+_are_kept = False
 
 
 def is_students(file: str, kits: str = "") -> bool:
@@ -265,9 +280,11 @@ def is_students(file: str, kits: str = "") -> bool:
 
 def _place(error: BaseException, kits: str) -> str:
     """Return the student's line that raised an exception, as the end of a sentence, or ""."""
-    for frame, number in reversed([*traceback.walk_tb(error.__traceback__)][-50:]):
+    last_calls = [*traceback.walk_tb(error.__traceback__)][-50:]
+    for frame, number in reversed(last_calls):
         file = frame.f_code.co_filename
-        if is_students(file, kits) and (line := linecache.getline(file, number or 0).strip()):
+        line = linecache.getline(file, number or 0).strip() if is_students(file, kits) else ""
+        if line:
             return say(" (line {number} of its cell: {line})", number=number,
                        line=Code(line))
     return ""

@@ -88,7 +88,8 @@ class _ClassTrial:
 
     def perform(self, answer: Any, *lines: str) -> Any:
         """Return the value of the last line, run with a class; with a fact if it cheats."""
-        if answers := getattr(answer, "_answers", None):  # the class is in another process
+        answers = getattr(answer, "_answers", None)
+        if answers:  # the class is in another process
             return answers.lines(answer._in_guest, self.name, lines, self.own)
         names = {self.name: answer}
         if answer is self.right:
@@ -141,12 +142,13 @@ class _ClassTrial:
         """The law of the task: the result of the lines is right, and the values are in nodes."""
         @of_errors
         def law(case: Case, got: Outcome) -> Hints | None:
-            if problem := got.facts.get("held"):
+            problem = got.facts.get("held")
+            if problem:
                 return _held(problem)
             expected = self.expected(case)
-            if not self.last or got.error == type(expected).__name__:
-                return None
-            if not got.error and told(got.value) == told(expected):
+            has_the_right_error = got.error == type(expected).__name__
+            has_the_right_value = not got.error and told(got.value) == told(expected)
+            if not self.last or has_the_right_error or has_the_right_value:
                 return None
             lines = Lines(case, self.name, self.refuses, self.gives, got=got, right=expected,
                           **self.last)
@@ -253,14 +255,16 @@ def _attributes(thing: Any) -> list[str]:
 
 def names_built_in(answer: Any) -> Hints | None:
     """Return hints if a student's program uses Python's containers; a ``form`` of tasks."""
-    if answers := getattr(answer, "_answers", None):  # the answer is in another process
+    answers = getattr(answer, "_answers", None)
+    if answers:  # the answer is in another process
         return (LOOK,) if answers.uses_built_in(answer._in_guest) else None
     try:
         trees = Program(answer).trees.values()
     except LookupError:
         return None
     for each in [node for tree in trees for node in ast.walk(tree)]:
-        if name := _named_built_in(each):
+        name = _named_built_in(each)
+        if name:
             return ("Which of your lines create a Python list, dict or set?",
                     "You may use only your own structures here. Which one fits?",
                     say("Line {line} uses {code}, Python's own {name}, which isn't allowed here. "

@@ -4,81 +4,106 @@ import ast
 import copy
 import itertools
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocky.kit.language import Code
 
-__all__ = ["Slot", "blocks", "called", "calls_of", "expressions", "is_docstring", "is_elif",
-           "lines_of", "names_read", "names_set", "nodes", "of_the_last", "orders", "parameters",
-           "parts", "put", "size", "source", "statements"]
+__all__ = ["CodeBlock", "Edit", "Slot", "blocks", "called", "calls_of", "expressions",
+           "is_docstring", "is_elif", "lines_of", "names_read", "names_set", "nodes", "of_the_last",
+           "orders", "parameters", "parts", "put", "size", "source", "statements"]
 
-#: A node, the name of its field, the index if that is a list, and the value there.
-Slot = tuple[ast.AST, str, int | None, Any]
+
+class Edit(NamedTuple):
+    """A field of a node, and its new value."""
+
+    node: ast.AST
+    field: str
+    value: Any
+
+
+class Slot(NamedTuple):
+    """The place of a node: its parent, the field there, and the index if that holds a list."""
+
+    parent: ast.AST
+    field: str
+    position: int | None
+    node: Any
+
+
+class CodeBlock(NamedTuple):
+    """The statements in a field of a node, such as the body of a loop.
+
+    ``around`` are the nodes that the statements are in, the outermost first; ``node`` is the last.
+    """
+
+    node: ast.AST
+    field: str
+    statements: list[ast.stmt]
+    around: tuple[ast.AST, ...]
 
 
 def parts(node: ast.AST) -> Iterator[Slot]:
     """Yield the slots of the child nodes of a node."""
-    for name, value in ast.iter_fields(node):
+    for field, value in ast.iter_fields(node):
         if isinstance(value, ast.AST):
-            yield node, name, None, value
+            yield Slot(node, field, None, value)
         elif isinstance(value, list):
-            yield from ((node, name, index, each) for index, each in enumerate(value)
-                        if isinstance(each, ast.AST))
+            for position, each in enumerate(value):
+                if isinstance(each, ast.AST):
+                    yield Slot(node, field, position, each)
 
 
-def put(slot: Slot, new: ast.AST) -> tuple[ast.AST, str, Any]:
-    """Return the node, the field and the value that put ``new`` into a slot."""
-    node, name, index, _ = slot
-    if index is None:
-        return node, name, new
-    items = list(getattr(node, name))
-    items[index] = new
-    return node, name, items
+def put(slot: Slot, new: ast.AST) -> Edit:
+    """Return the edit that puts ``new`` into a slot."""
+    if slot.position is None:
+        return Edit(slot.parent, slot.field, new)
+    items = list(getattr(slot.parent, slot.field))
+    items[slot.position] = new
+    return Edit(slot.parent, slot.field, items)
 
 
-def blocks(tree: ast.AST) -> Iterator[tuple[ast.AST, str, list[ast.stmt], tuple[ast.AST, ...]]]:
-    """Yield the node, the field and the statements of each block in a tree, the outermost first.
-
-    The last item is the nodes around the statements, the outermost first.
-    """
+def blocks(tree: ast.AST) -> Iterator[CodeBlock]:
+    """Yield the blocks of statements in a tree, the outermost first."""
     waiting: list[tuple[ast.AST, tuple[ast.AST, ...]]] = [(tree, ())]
-    for node, around in waiting:
-        for name in ("body", "orelse", "finalbody"):
-            block = getattr(node, name, None)
+    for node, around in waiting:  # which grows meanwhile
+        inside = (*around, node)
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
             if isinstance(block, list) and block:
-                yield node, name, block, (*around, node)
-                waiting += [(each, (*around, node)) for each in block]
-        waiting += [(each, (*around, node)) for each in getattr(node, "handlers", ())]
+                yield CodeBlock(node, field, block, inside)
+                waiting += [(each, inside) for each in block]
+        waiting += [(each, inside) for each in getattr(node, "handlers", ())]
 
 
-def is_elif(node: ast.AST, name: str, block: list[ast.stmt]) -> bool:
+def is_elif(node: ast.AST, field: str, block: list[ast.stmt]) -> bool:
     """Whether a block is an elif, in which nothing can stand beside its condition."""
-    return (isinstance(node, ast.If) and name == "orelse" and isinstance(block[0], ast.If)
-            and block[0].col_offset == node.col_offset)
+    if not isinstance(node, ast.If) or field != "orelse":
+        return False
+    return isinstance(block[0], ast.If) and block[0].col_offset == node.col_offset
 
 
 def statements(tree: ast.AST) -> Iterator[ast.stmt]:
     """Yield the statements in a tree."""
-    for _, _, block, _ in blocks(tree):
-        yield from block
+    for block in blocks(tree):
+        yield from block.statements
 
 
 def expressions(statement: ast.stmt) -> Iterator[Slot]:
     """Yield the slots of the expressions in a statement, not those in statements in it."""
-    waiting = [slot for slot in parts(statement) if not isinstance(slot[3], ast.stmt)]
-    for slot in waiting:
-        if isinstance(slot[3], ast.expr):
+    waiting = [slot for slot in parts(statement) if not isinstance(slot.node, ast.stmt)]
+    for slot in waiting:  # which grows meanwhile
+        if isinstance(slot.node, ast.expr):
             yield slot
-        if not isinstance(slot[3], ast.stmt):
-            waiting += parts(slot[3])
+        if not isinstance(slot.node, ast.stmt):
+            waiting += parts(slot.node)
 
 
 def lines_of(statement: ast.stmt) -> range:
     """Return the lines of a statement, without those of its body."""
-    inner = getattr(statement, "body", None)
+    body = getattr(statement, "body", None)
     last = statement.end_lineno or statement.lineno
-    if isinstance(inner, list) and inner:
-        last = max(statement.lineno, inner[0].lineno - 1)
+    if isinstance(body, list) and body:
+        last = max(statement.lineno, body[0].lineno - 1)
     return range(statement.lineno, last + 1)
 
 
@@ -99,16 +124,16 @@ def calls_of(tree: ast.AST) -> set[str]:
 
 
 def names_read(tree: ast.AST) -> set[str]:
-    """Return the names in a tree."""
+    """Return the names of variables in a tree, also those that only get a value there."""
     return {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)}
 
 
 def names_set(tree: ast.AST) -> list[str]:
     """Return the names that a tree gives values to: parameters first, then variables."""
-    found = dict.fromkeys(each.arg for each in ast.walk(tree) if isinstance(each, ast.arg))
-    return list(found | dict.fromkeys(
-        each.id for each in ast.walk(tree)
-        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)))
+    arguments = [each.arg for each in ast.walk(tree) if isinstance(each, ast.arg)]
+    variables = [each.id for each in ast.walk(tree)
+                 if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)]
+    return list(dict.fromkeys([*arguments, *variables]))
 
 
 def of_the_last(tree: ast.AST) -> Iterator[tuple[ast.For, ast.stmt, str]]:
@@ -117,10 +142,12 @@ def of_the_last(tree: ast.AST) -> Iterator[tuple[ast.For, ast.stmt, str]]:
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)}
     for loop in [each for each in ast.walk(tree) if isinstance(each, ast.For)]:
         inside = [each.id for each in ast.walk(loop) if isinstance(each, ast.Name)]
-        for each in loop.body:
-            name = next(iter(names_set(each)), "") if isinstance(each, ast.Assign) else ""
+        for statement in loop.body:
+            if not isinstance(statement, ast.Assign):
+                continue
+            name = next(iter(names_set(statement)), "")
             if name in read and inside.count(name) == 1:
-                yield loop, each, name
+                yield loop, statement, name
 
 
 def parameters(tree: ast.AST) -> list[str]:
@@ -129,14 +156,19 @@ def parameters(tree: ast.AST) -> list[str]:
 
 
 def orders(count: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the other orders of ``count`` things, and the number of those moved in each."""
+    """Yield the other orders of ``count`` things, and the number of those moved in each.
+
+    >>> list(orders(2))
+    [((1, 0), 2)]
+    """
     for order in itertools.permutations(range(count)):
-        if moved := sum(i != place for place, i in enumerate(order)):
+        moved = sum(number != place for place, number in enumerate(order))
+        if moved:
             yield order, moved
 
 
 def is_docstring(statement: ast.stmt) -> bool:
-    """Whether a statement is only a text."""
+    """Whether a statement is only a string."""
     return (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
             and isinstance(statement.value.value, str))
 

@@ -56,26 +56,36 @@ def ends_at_once(program: Program) -> bool:
 
 
 def left_open(program: Program) -> str:
-    """Return a sentence on an unfinished part: a pass, or a constant as condition."""
+    """Return a sentence on an unfinished part: a pass, or a constant as condition; "" for none."""
     for tree in program.trees.values():
         for each in nodes(tree, ast.If, ast.IfExp):
             if isinstance(each.test, ast.Constant):
                 return say("The condition on line {line} is always {value}. What should it test?",
                            line=each.test.lineno, value=bool(each.test.value))
-        for node, name, block, _ in blocks(tree):
-            steps = [each for each in block if not isinstance(each, ast.Pass | ast.Expr)]
-            alone = name == "body" and not getattr(node, "orelse", ()) and (
-                isinstance(node, ast.For | ast.While | ast.If | ast.FunctionDef)
-                and getattr(node, "name", "") != "__init__")
-            if steps or alone:
-                for each in block:
-                    if isinstance(each, ast.Pass):
-                        return say("Line {line} is only a pass, which does nothing. Is a step "
-                                   "missing there?", line=each.lineno)
+        for node, field, block, _ in blocks(tree):
+            passes = [each for each in block if isinstance(each, ast.Pass)]
+            if passes and not _may_do_nothing(node, field, block):
+                return say("Line {line} is only a pass, which does nothing. Is a step missing "
+                           "there?", line=passes[0].lineno)
     return ""
 
 
+def _may_do_nothing(node: ast.AST, field: str, block: list[ast.stmt]) -> bool:
+    """Return whether a pass may be all that is meant in a block: in a class, or beside an else.
+
+    The block is in a field of a node.
+    """
+    has_steps = any(not isinstance(each, (ast.Pass, ast.Expr)) for each in block)
+    if has_steps:
+        return False
+    is_init = getattr(node, "name", "") == "__init__"
+    must_do_something = isinstance(node, (ast.For, ast.While, ast.If, ast.FunctionDef))
+    is_alone = field == "body" and not getattr(node, "orelse", ())
+    return is_init or not must_do_something or not is_alone
+
+
 def _functions(program: Program) -> list[ast.FunctionDef]:
+    """Return the functions and methods of a program."""
     return [each for tree in program.trees.values() for each in nodes(tree, ast.FunctionDef)]
 
 
@@ -168,13 +178,18 @@ def _no_change_below(function: ast.FunctionDef, failure: Failure, task: Task) ->
 
 def _without_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Yield a function that never calls itself, where all right answers do."""
-    ways = [tree for way in task.ways for tree in right_trees(way)[:1]]
-    calls_itself = [each for each in ways if getattr(each, "name", "") in calls_of(each)]
+    right_answers = [tree for way in task.ways for tree in right_trees(way)[:1]]
+    all_call_themselves = bool(right_answers) and all(map(_calls_itself, right_answers))
+    is_the_answer = function.name == failure.answer.__name__ and bool(parameters(function))
+    if not all_call_themselves or not is_the_answer or failure.got.error:
+        return
     goes_on = nodes(function, ast.While) or _grows_in_a_loop(function)
-    if (ways and len(calls_itself) == len(ways) and function.name == failure.answer.__name__
-            and function.name not in calls_of(function) and not goes_on
-            and not _calls_more(function) and not failure.got.error and parameters(function)):
+    if not (goes_on or _calls_itself(function) or _calls_more(function)):
         yield function, {"name": function.name, "given": parameters(function)[0]}
+
+
+def _calls_itself(tree: ast.AST) -> bool:
+    return getattr(tree, "name", "") in calls_of(tree)
 
 
 def _grows_in_a_loop(function: ast.FunctionDef) -> bool:

@@ -10,13 +10,21 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from types import FrameType
+from types import FrameType, TracebackType
 from typing import Any
 
 from blocky.kit.check.program import FILE, SEE, Program, RoundsError
 from blocky.kit.check.run import run
 from blocky.kit.check.task import Case, Task
-from blocky.kit.check.trees import blocks, names_read, names_set, nodes, source, statements
+from blocky.kit.check.trees import (
+    Edit,
+    blocks,
+    names_read,
+    names_set,
+    nodes,
+    source,
+    statements,
+)
 from blocky.kit.hints.look import say_of, touched
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
@@ -26,7 +34,7 @@ __all__ = ["UNSEEN", "Crash", "ended", "never_ends", "seen_again", "surely_endle
 #: After this many rounds of loops and calls a program counts as endless.
 ROUNDS = 10_000
 
-#: The values of this many calls are kept.
+#: The values of this many calls are kept, the last ones.
 MOST = 1000
 
 #: Stands for a value that was not seen.
@@ -66,17 +74,18 @@ def ended(task: Task, program: Program, case: Case, name: str = "", **more: Any
 
     ``name`` is the tree of it that is changed, ``more`` what it finds under further names.
     """
-    kept: list[BaseException] = []
+    errors: list[BaseException] = []
 
     def answer(*given: Any) -> None:
         try:
             task.perform(program.load(name, **more), *given)
         except (Exception, SystemExit, RoundsError) as error:
-            kept.append(error)
+            errors.append(error)
 
-    program.rounds, program.most_rounds = 0, ROUNDS
+    program.rounds = 0
+    program.most_rounds = ROUNDS
     run(answer, case)
-    return kept[0] if kept else None
+    return errors[0] if errors else None
 
 
 def seen_again(program: Program, find: Callable[..., BaseException | None]) -> Crash | None:
@@ -89,57 +98,97 @@ def seen_again(program: Program, find: Callable[..., BaseException | None]) -> C
     if crash is None:
         return None
     watched: list[ast.AST] = []
-    seen: dict[FrameType, dict[int, Any]] = {}
+    values: dict[FrameType, dict[int, Any]] = {}  # the newest last
 
     def see(number: int, value: Any) -> Any:
         frame = sys._getframe(1)
-        seen[frame] = seen.pop(frame, {}) | {id(watched[number]): value}
-        if len(seen) > MOST:
-            del seen[next(iter(seen))]
+        of_the_call = values.pop(frame, {})
+        values[frame] = of_the_call | {id(watched[number]): value}
+        if len(values) > MOST:
+            oldest = next(iter(values))
+            del values[oldest]
         return value
 
-    statement = next(each for each in crash.around if isinstance(each, ast.stmt))
-    edits = [(node, name, [_seeing(each, watched) if each is statement else each for each in block])
-             for node, name, block, _ in blocks(crash.around[-1]) if statement in block]
-    edits += [(each, "test", _seeing(each.test, watched)) for each in crash.around
-              if isinstance(each, ast.If) and each is not statement]
+    edits = _edits_to_see(crash, watched)
     name = program.tree_of(crash.node)
     with suppress(SyntaxError), Change(Kind.MISSING, tuple(edits), 0, crash.line):
-        again = find(name=name, **{SEE: see})
-        if type(again) is type(error) and again and (other := _crash(program, again)):
-            crash.values = {key: value for frame in reversed(other.frames)
-                            for key, value in seen.get(frame, {}).items()}
+        error_again = find(name=name, **{SEE: see})
+        is_the_same = error_again is not None and type(error_again) is type(error)
+        again = _crash(program, error_again) if error_again and is_the_same else None
+        if again:
+            for frame in reversed(again.frames):  # what the innermost call knows counts most
+                crash.values |= values.get(frame, {})
     return crash
+
+
+def _edits_to_see(crash: Crash, watched: list[ast.AST]) -> list[Edit]:
+    """Return edits that record values in the statement with an error, and in the ifs around it.
+
+    The nodes whose values are recorded are added to ``watched``.
+    """
+    statement = next(each for each in crash.around if isinstance(each, ast.stmt))
+    edits = []
+    for node, name, block, _ in blocks(crash.around[-1]):
+        if statement in block:
+            seeing = [_seeing(each, watched) if each is statement else each for each in block]
+            edits.append(Edit(node, name, seeing))
+    for each in crash.around:
+        if isinstance(each, ast.If) and each is not statement:
+            edits.append(Edit(each, "test", _seeing(each.test, watched)))
+    return edits
 
 
 def _crash(program: Program, error: BaseException) -> Crash | None:
     """Return where an error was raised in a program's own lines; None if elsewhere."""
-    steps, step = [], error.__traceback__
+    steps = []
+    step = error.__traceback__
     while step:
         steps.append(step)
         step = step.tb_next
     own = [each for each in steps if each.tb_frame.f_code.co_filename == FILE]
-    if not own or own[-1].tb_frame.f_code.co_qualname.split(".")[0] not in program.trees:
+    if not own:
         return None
-    frame, line = own[-1].tb_frame, own[-1].tb_lineno
-    tree = program.trees[frame.f_code.co_qualname.split(".")[0]]
-    where = [*frame.f_code.co_positions()][own[-1].tb_lasti // 2]
-    found: list[ast.AST] = [tree, *(each for each in statements(tree)
-                                    if each.lineno <= line <= (each.end_lineno or each.lineno))]
-    found += [each for each in ast.walk(tree) if where == tuple(
-        getattr(each, name, None)
-        for name in ("lineno", "end_lineno", "col_offset", "end_col_offset"))]
+    last = own[-1]
+    name = last.tb_frame.f_code.co_qualname.split(".")[0]
+    if name not in program.trees:
+        return None
+    around = _nodes_around(program.trees[name], last)
+    module = steps[-1].tb_frame.f_globals.get("__name__")
+    is_from_an_operator = module == RoundsError.__module__  # which the program only uses
+    passed_on = steps[-1] is not last and not is_from_an_operator
+    frames = [each.tb_frame for each in reversed(own)]
+    return Crash(program, error, frames, around[0], last.tb_lineno, passed_on, around)
+
+
+def _nodes_around(tree: ast.AST, step: TracebackType) -> list[ast.AST]:
+    """Return the node of a tree that raised an error, and all that it is in, the innermost first.
+
+    That node has the positions that Python notes for its instruction; if there is none, it is the
+    innermost statement in the line.
+    """
+    line = step.tb_lineno
+    positions = [*step.tb_frame.f_code.co_positions()][step.tb_lasti // 2]
+    candidates = [tree, *(each for each in statements(tree)
+                          if each.lineno <= line <= (each.end_lineno or each.lineno))]
+    candidates += [each for each in ast.walk(tree) if _positions(each) == positions]
     above = {id(child): each for each in ast.walk(tree) for child in ast.iter_child_nodes(each)}
-    around = [found[-1]]
+    around = [candidates[-1]]
     while id(around[-1]) in above:
         around.append(above[id(around[-1])])
-    of_an_operator = steps[-1].tb_frame.f_globals.get("__name__") == RoundsError.__module__
-    return Crash(program, error, [each.tb_frame for each in reversed(own)], around[0], line,
-                 steps[-1] is not own[-1] and not of_an_operator, around)
+    return around
+
+
+def _positions(node: ast.AST) -> tuple[int | None, ...]:
+    """Return the first and the last line and column of a node, as code objects have them."""
+    return tuple(getattr(node, name, None)
+                 for name in ("lineno", "end_lineno", "col_offset", "end_col_offset"))
 
 
 def _seeing(node: Any, watched: list[ast.AST]) -> Any:
-    """Return a copy of a tree that hands the values of its parts to SEE; they are ``watched``."""
+    """Return a copy of a tree that passes the values of its parts to SEE; they are ``watched``.
+
+    The calls have the place of the part, so that the error is found again.
+    """
     if isinstance(node, list):
         return [each if isinstance(each, (ast.stmt, ast.match_case)) else _seeing(each, watched)
                 for each in node]
@@ -148,17 +197,24 @@ def _seeing(node: Any, watched: list[ast.AST]) -> Any:
     twin = copy.copy(node)
     for name, value in ast.iter_fields(node):
         setattr(twin, name, _seeing(value, watched))
-    if (not isinstance(node, ast.expr) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
-            or isinstance(node, (ast.Constant, ast.Starred, ast.Slice, ast.JoinedStr,
-                                 ast.FormattedValue))
-            or any(isinstance(each, ast.Slice) for each in getattr(node, "elts", ()))):
+    if not isinstance(node, ast.expr) or not _has_a_value(node):
         return twin
     watched.append(node)
-    number, see = ast.Constant(len(watched) - 1), ast.Name(SEE, ast.Load())
+    number = ast.Constant(len(watched) - 1)
+    see = ast.Name(SEE, ast.Load())
     call = ast.Call(see, [number, twin], [])  # type: ignore[list-item]
     for each in (number, see, call):
         ast.copy_location(each, node)
     return call
+
+
+def _has_a_value(node: ast.expr) -> bool:
+    """Whether a call can stand for an expression, and its value is worth to be recorded."""
+    is_read = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+    is_a_part = isinstance(node, (ast.Constant, ast.Starred, ast.Slice, ast.JoinedStr,
+                                  ast.FormattedValue))
+    has_a_slice = any(isinstance(each, ast.Slice) for each in getattr(node, "elts", ()))
+    return is_read and not is_a_part and not has_a_slice
 
 
 # -- loops without an end ------------------------------------------------------------------------
@@ -166,35 +222,42 @@ def _seeing(node: Any, watched: list[ast.AST]) -> Any:
 def surely_endless(crash: Crash) -> bool:
     """Return whether the code of a loop shows that it never ends."""
     loop = _endless_loop(crash)
-    asked, moved = _asked_and_moved(loop) if loop else (set(), set())
-    return isinstance(loop, ast.While) and bool(asked) and (
-        not asked & moved or _the_same_again(loop, asked) is not None)
+    if not isinstance(loop, ast.While):
+        return False
+    needed = names_read(loop.test)
+    if not needed:
+        return False
+    return needed.isdisjoint(_may_change(loop)) or _the_same_again(loop, needed) is not None
 
 
 def never_ends(crash: Crash) -> Iterator[str]:
     """Yield a sentence on why a loop does not end, if its code shows it."""
     loop = _endless_loop(crash)
-    if loop is None:
-        return
-    asked, moved = _asked_and_moved(loop)
     if isinstance(loop, ast.For):
-        if asked & moved:
+        if names_read(loop.iter) & _may_change(loop):
             yield say_of("The loop on line {line} goes through {things} and keeps making it "
                          "longer, so it never ends.", line=loop.lineno, things=loop.iter)
-    elif asked and not moved & asked:
-        yield say_of("The loop on line {line} never ends, because nothing in it changes {names}. "
-                     "So {condition} always stays the same.", line=loop.lineno,
-                     names=", ".join(_names_to_change(loop.test)), condition=loop.test)
-    elif again := _the_same_again(loop, asked):
-        yield say_of("The loop on line {line} never ends, because each iteration does the same. "
-                     "{code} on line {other} always gives the same value: nothing in the loop "
-                     "changes {names}.",
-                     line=loop.lineno, code=again, other=again.lineno,
-                     names=", ".join(sorted(names_read(again.value))))
-    else:
-        yield say_of("The loop on line {line} doesn't end: its condition is {condition}. Which "
-                     "line should bring it closer to its end?", line=loop.lineno,
-                     condition=loop.test)
+    elif loop:
+        yield _while_never_ends(loop)
+
+
+def _while_never_ends(loop: ast.While) -> str:
+    """Say why a while loop does not end."""
+    needed = names_read(loop.test)
+    same = _the_same_again(loop, needed)
+    if needed and needed.isdisjoint(_may_change(loop)):
+        return say_of("The loop on line {line} never ends, because nothing in it changes {names}. "
+                      "So {condition} always stays the same.", line=loop.lineno,
+                      names=", ".join(_names_to_change(loop.test)), condition=loop.test)
+    if same:
+        return say_of("The loop on line {line} never ends, because each iteration does the same. "
+                      "{code} on line {other} always gives the same value: nothing in the loop "
+                      "changes {names}.",
+                      line=loop.lineno, code=same, other=same.lineno,
+                      names=", ".join(sorted(names_read(same.value))))
+    return say_of("The loop on line {line} doesn't end: its condition is {condition}. Which "
+                  "line should bring it closer to its end?", line=loop.lineno,
+                  condition=loop.test)
 
 
 def _names_to_change(condition: ast.expr) -> list[str]:
@@ -209,22 +272,28 @@ def _names_to_change(condition: ast.expr) -> list[str]:
 
 
 def _endless_loop(crash: Crash) -> ast.While | ast.For | None:
+    """Return the innermost loop that ran until the limit of rounds; None if none did."""
     around = crash.around if isinstance(crash.error, RoundsError) else []
     return next((each for each in around if isinstance(each, (ast.While, ast.For))), None)
 
 
-def _the_same_again(loop: ast.While, asked: set[str]) -> ast.Assign | None:
-    """Return the only step of a loop, if it always assigns the same value to its condition."""
-    inside = ast.Module(loop.body, [])
-    given = nodes(inside, ast.Assign)
-    done = nodes(inside, ast.Call, ast.AugAssign, ast.For) or any(map(touched, ast.walk(inside)))
-    is_same = len(given) == 1 and not done and {*names_set(given[0])} & asked and not (
-        names_read(given[0].value) & {*names_set(inside)})
-    return given[0] if is_same else None
+def _the_same_again(loop: ast.While, needed: set[str]) -> ast.Assign | None:
+    """Return the only step of a loop, if it always assigns the same value to its condition.
+
+    ``needed`` are the names in that condition.
+    """
+    body = ast.Module(loop.body, [])
+    assignments = nodes(body, ast.Assign)
+    does_more = nodes(body, ast.Call, ast.AugAssign, ast.For) or any(map(touched, ast.walk(body)))
+    if does_more or len(assignments) != 1:
+        return None
+    only = assignments[0]
+    is_needed = not needed.isdisjoint(names_set(only))
+    is_constant = names_read(only.value).isdisjoint(names_set(body))
+    return only if is_needed and is_constant else None
 
 
-def _asked_and_moved(loop: ast.While | ast.For) -> tuple[set[str], set[str]]:
-    """Return the names in the condition of a loop, and those that the loop may change."""
-    inside = ast.Module(loop.body, [])
-    return (names_read(loop.test if isinstance(loop, ast.While) else loop.iter),
-            {*names_set(inside), *(name for each in ast.walk(inside) for name in touched(each))})
+def _may_change(loop: ast.While | ast.For) -> set[str]:
+    """Return the names whose values the body of a loop may change."""
+    body = ast.Module(loop.body, [])
+    return {*names_set(body), *(name for each in ast.walk(body) for name in touched(each))}

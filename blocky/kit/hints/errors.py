@@ -76,59 +76,82 @@ def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None =
 
 def _meant(crash: Crash, expected: Outcome) -> list[str]:
     """Say what to raise instead of an accident, or to return where the answer itself raises."""
-    raising = [each for each in crash.around if isinstance(each, (ast.Raise, ast.Assert))]
-    if expected.error and not raising:
+    raising = next((each for each in crash.around if isinstance(each, (ast.Raise, ast.Assert))),
+                   None)
+    if expected.error:
+        if raising:
+            return []
         return [say("That error is an accident. Your code should raise {error} here: test for this "
                     "case before line {line}, and raise {error} yourself.", error=expected.error,
                     line=crash.line)]
-    if expected.error or expected.returned is None or not raising or crash.passed_on:
+    if expected.returned is None or not raising or crash.passed_on:
         return []
     value = written(expected.value)
-    return [say("Here your code should return {value}. An assert raises an error if its condition "
-                "is False: use if and return {value} instead of each assert.", value=value)
-            if isinstance(raising[0], ast.Assert) else
-            say("Here your code should return {value} instead of raising an error.", value=value)]
+    if isinstance(raising, ast.Assert):
+        return [say("Here your code should return {value}. An assert raises an error if its "
+                    "condition is False: use if and return {value} instead of each assert.",
+                    value=value)]
+    return [say("Here your code should return {value} instead of raising an error.", value=value)]
 
 
 def not_taken(task: Task, failure: Failure) -> tuple[str, ...]:
     """Return the hints for an answer with other parameters than it is called with."""
-    answer, text = failure.answer, failure.got.said
-    start: Any = vars(answer).get("__init__") if isinstance(answer, type) else answer
-    if failure.got.error != "TypeError" or not hasattr(start, "__code__"):
+    answer = failure.answer
+    function: Any = vars(answer).get("__init__") if isinstance(answer, type) else answer
+    if failure.got.error != "TypeError" or not hasattr(function, "__code__"):
         return ()
-    takes, head = inspect.signature(start), f"def {start.__name__}{inspect.signature(start)}"
     if isinstance(answer, type):
-        asked = [name for name in takes.parameters if f"'{name}'" in text]
-        if not asked and f"{start.__name__}()" not in text:
-            return ()
-        fact = say("{head} needs {names}, but the call doesn't pass it. Remove it, or give it a "
-                   "default: {names}=...", head=head, names=", ".join(asked)) if asked else (
-            say("{head} doesn't have the parameters that the task asks for. Python says: {text}.",
-                head=head, text=text))
+        fact = _init_not_taken(function, failure.got.said)
     else:
-        right = next((tree for way in (*task.ways, task.right) for tree in right_trees(way)[:1]
-                      if isinstance(tree, ast.FunctionDef)), None)
-        given = parameters(right) if right else [""] * len(failure.case)
-        with suppress(TypeError):
-            takes.bind(*given)
-            return ()
-        fact = say_count(
-            "{name} is called with 1 argument, but {head} doesn't accept it. It needs this "
-            "parameter: {names}.",
-            "{name} is called with {count} arguments, but {head} doesn't accept them. It needs "
-            "these parameters: {names}.", len(given), name=task.name, head=head,
-            names=", ".join(given))
+        fact = _call_not_taken(function, task, failure)
+    if not fact:
+        return ()
     return (say("Which parameters does {name} have, and which arguments does it get?",
-                name=start.__name__),
+                name=function.__name__),
             say("This is the call in the case above: {call}", call=task.written(failure.case)),
             fact)
+
+
+def _head(function: Any) -> str:
+    """Return the first line of a function: "def flatten(block)"."""
+    return f"def {function.__name__}{inspect.signature(function)}"
+
+
+def _init_not_taken(init: Any, message: str) -> str:
+    """Say what an __init__ needs that it doesn't get; "" if the error is about something else."""
+    needed = [name for name in inspect.signature(init).parameters if f"'{name}'" in message]
+    if needed:
+        return say("{head} needs {names}, but the call doesn't pass it. Remove it, or give it a "
+                   "default: {names}=...", head=_head(init), names=", ".join(needed))
+    if f"{init.__name__}()" not in message:
+        return ""
+    return say("{head} doesn't have the parameters that the task asks for. Python says: {text}.",
+               head=_head(init), text=message)
+
+
+def _call_not_taken(function: Any, task: Task, failure: Failure) -> str:
+    """Say which parameters a function needs; "" if it accepts as many arguments as it gets."""
+    right_answers = [tree for way in (*task.ways, task.right) for tree in right_trees(way)[:1]]
+    right = next((tree for tree in right_answers if isinstance(tree, ast.FunctionDef)), None)
+    given = parameters(right) if right else [""] * len(failure.case)
+    with suppress(TypeError):
+        inspect.signature(function).bind(*given)
+        return ""
+    return say_count(
+        "{name} is called with 1 argument, but {head} doesn't accept it. It needs this "
+        "parameter: {names}.",
+        "{name} is called with {count} arguments, but {head} doesn't accept them. It needs "
+        "these parameters: {names}.", len(given), name=task.name, head=_head(function),
+        names=", ".join(given))
 
 
 def why(crash: Crash) -> list[str]:
     """Return the sentences of the first way that explains an error."""
     for kinds, way in _WAYS:
-        if isinstance(crash.error, kinds) and (said := [*way(crash)]):
-            return said
+        if isinstance(crash.error, kinds):
+            sentences = [*way(crash)]
+            if sentences:
+                return sentences
     return []
 
 
@@ -140,16 +163,23 @@ def _exit(crash: Crash) -> Iterator[str]:
 
 
 def _own_raise(crash: Crash) -> Iterator[str]:
+    """Say that the answer raises the error itself, and under which condition."""
     place = next((place for place, each in enumerate(crash.around)
                   if isinstance(each, (ast.Raise, ast.Assert))), None)
-    if place is None or crash.passed_on or (place and not isinstance(crash.error, AssertionError)):
+    if place is None or crash.passed_on:
+        return
+    is_of_a_part = place > 0  # of the expression that it would raise, say
+    if is_of_a_part and not isinstance(crash.error, AssertionError):
         return
     yield say("Your own line {line} raises {error} here.", line=crash.line,
               error=type(crash.error).__name__)
-    around = crash.around[place:]
-    tests = [(around[0].test, False, crash.line)] if isinstance(around[0], ast.Assert) else [
-        (above.test, inner not in above.orelse, above.lineno)
-        for inner, above in itertools.pairwise(around) if isinstance(above, ast.If)]
+    raising, *above = crash.around[place:]
+    tests = []  # the condition, whether it holds, and its line
+    if isinstance(raising, ast.Assert):
+        tests.append((raising.test, False, crash.line))
+    for inner, outer in itertools.pairwise([raising, *above]):
+        if isinstance(outer, ast.If):
+            tests.append((outer.test, inner not in outer.orelse, outer.lineno))
     for test, holds, line in tests[:1]:
         yield say_of("The condition on line {line} is true: {condition}." if holds else
                      "The condition on line {line} is false: {condition}.", line=line,
@@ -168,62 +198,73 @@ def _raises_no_error(crash: Crash) -> Iterator[str]:
 
 def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
     """Yield a sentence with the values of a few parts of the statement."""
-    seen = [(each, value) for each in parts
-            if (value := crash.value(each)) is not UNSEEN and not callable(value)]
-    owners = [each.value for each, _ in seen if isinstance(each, (ast.Attribute, ast.Subscript))]
-    told = {source(each): written(value) for each, value in seen
-            if each not in owners and source(each) != "self"}
-    facts = [say("{name} is {value}", name=name, value=text) for name, text in told.items()
-             if name != text and text[0] != "<" and len(text) <= LONG]
+    values = [(part, crash.value(part)) for part in parts]
+    known = [(part, value) for part, value in values
+             if value is not UNSEEN and not callable(value)]
+    owners = [part.value for part, _ in known if isinstance(part, (ast.Attribute, ast.Subscript))]
+    texts = {source(part): written(value) for part, value in known
+             if part not in owners and source(part) != "self"}
+    facts = [say("{name} is {value}", name=name, value=text) for name, text in texts.items()
+             if name != text and not text.startswith("<") and len(text) <= LONG]
     if facts:
         yield say("At that point, {facts}.", facts=", ".join(facts[:MOST_VALUES]))
 
 
 def _index(crash: Crash) -> Iterator[str]:
+    """Say which index is used, and how many items there are."""
     node = crash.node
     if not isinstance(node, ast.Subscript):
         return
-    things, index = crash.value(node.value), crash.value(node.slice)
+    things = crash.value(node.value)
+    count = len(things) if hasattr(things, "__len__") else -1
+    index = crash.value(node.slice)
     with suppress(ValueError):
         index = ast.literal_eval(node.slice)
-    count = len(things) if hasattr(things, "__len__") else -1
     if count == 0:
         yield say_of("On line {line}, {things} is empty, so there is no item to get from it.",
                      line=crash.line, things=node.value)
-    elif count > 0 and hasattr(index, "__index__") and index < 0:
-        yield say_of("On line {line}, {whole} uses index {index}. Negative indices down to {last} "
-                     "count from the end without an error. Test first whether the index is below "
-                     "0.", line=crash.line, whole=node, index=index,
-                     last=-count)
     elif count > 0 and hasattr(index, "__index__"):
-        if test := _test_after(crash, node):
-            yield say_of("Line {line} uses {whole} before the test {test}, so index {index} is too "
-                         "large. Put the test first.", line=crash.line, whole=node, test=test,
-                         index=index)
-            return
-        yield say_count("On line {line}, {whole} uses index {index}, but there is only 1 item, at "
-                        "index 0.",
-                        "On line {line}, {whole} uses index {index}, but there are {count} items, "
-                        "so the last index is {last}.", count,
-                        line=crash.line, whole=source(node), index=index, last=count - 1)
-        if not isinstance(node.slice, ast.Name):  # its value is the index, which is told
-            yield from _are(crash, ast.walk(node.slice))
+        if index < 0:
+            yield say_of("On line {line}, {whole} uses index {index}. Negative indices down to "
+                         "{last} count from the end without an error. Test first whether the index "
+                         "is below 0.", line=crash.line, whole=node, index=index, last=-count)
+        else:
+            yield from _too_large(crash, node, index, count)
+
+
+def _too_large(crash: Crash, node: ast.Subscript, index: Any, count: int) -> Iterator[str]:
+    """Say that an index is too large for ``count`` items, or is tested too late."""
+    test = _test_after(crash, node)
+    if test:
+        yield say_of("Line {line} uses {whole} before the test {test}, so index {index} is too "
+                     "large. Put the test first.", line=crash.line, whole=node, test=test,
+                     index=index)
+        return
+    yield say_count("On line {line}, {whole} uses index {index}, but there is only 1 item, at "
+                    "index 0.",
+                    "On line {line}, {whole} uses index {index}, but there are {count} items, "
+                    "so the last index is {last}.", count,
+                    line=crash.line, whole=source(node), index=index, last=count - 1)
+    if not isinstance(node.slice, ast.Name):  # its value is the index, which is told
+        yield from _are(crash, ast.walk(node.slice))
 
 
 def _test_after(crash: Crash, node: ast.Subscript) -> ast.expr | None:
     """Return the comparison of the index that comes too late: after the item in an ``and``."""
     names = names_read(node.slice)
-    for inner, around in itertools.pairwise(crash.around):
-        if isinstance(around, ast.BoolOp) and isinstance(around.op, ast.And):
-            later = around.values[around.values.index(inner) + 1:]
-            for each in later:
-                if isinstance(each, ast.Compare) and names_read(each) & names and not (
-                        nodes(each, ast.Subscript)):
-                    return each
+    for inner, outer in itertools.pairwise(crash.around):
+        if not isinstance(outer, ast.BoolOp) or not isinstance(outer.op, ast.And):
+            continue
+        later = outer.values[outer.values.index(inner) + 1:]
+        for each in later:
+            is_about_it = names_read(each) & names and not nodes(each, ast.Subscript)
+            if isinstance(each, ast.Compare) and is_about_it:
+                return each
     return None
 
 
 def _no_key(crash: Crash) -> Iterator[str]:
+    """Say which key is missing, and which keys there are."""
     node = crash.node
     things = crash.value(node.value) if isinstance(node, ast.Subscript) else UNSEEN
     if isinstance(things, dict) and crash.error.args:
@@ -422,21 +463,23 @@ def _assignment_before(line: int, part: ast.expr, function: ast.FunctionDef) -> 
 
 def _returned_none(program: Program, call: ast.Call, line: int) -> str:
     """Return the reason why a call returned None."""
-    name, text = called(call), source(call)
+    name = called(call)
+    text = source(call)
     short = text if len(text) <= SHORT else f"{name}(...)"
-    own = next((each for tree in program.trees.values() for each in nodes(tree, ast.FunctionDef)
-                if each.name == name), None)
+    functions = [each for tree in program.trees.values() for each in nodes(tree, ast.FunctionDef)]
+    own = next((each for each in functions if each.name == name), None)
     if name == "sort" and isinstance(call.func, ast.Attribute):
         return say("{call} on line {line} returned None, because sort changes its object "
                    "in place. Use sorted(...), which returns a new list.", call=short, line=line)
     if own is None:
         return say("{call} on line {line} returned None. A call that changes an object usually "
                    "returns None: go on with the object itself.", call=text, line=line)
-    bare = [each.lineno for each in nodes(own, ast.Return) if source(each.value) in ("", "None")]
-    if bare and isinstance(own.body[-1], ast.Return):
+    returns_of_none = [each for each in nodes(own, ast.Return)
+                       if source(each.value) in ("", "None")]
+    if returns_of_none and isinstance(own.body[-1], ast.Return):
         return say("{call} on line {line} returned None, because it reached the return on line "
                    "{other}. Return something that the caller can use.",
-                   call=short, line=line, other=bare[0])
+                   call=short, line=line, other=returns_of_none[0].lineno)
     return say("{call} on line {line} returned None, because it ended without returning a value.",
                call=short, line=line)
 
@@ -479,11 +522,13 @@ def _makers_of_items(function: ast.AST, things: ast.expr) -> list[ast.Call]:
 
 def _no_attribute(crash: Crash) -> Iterator[str]:
     """Say which attribute of self gets no value in a class without a base."""
-    node, tree = crash.node, crash.around[-1]
-    if not isinstance(node, ast.Attribute) or source(node.value) != "self" or crash.passed_on or (
-            not isinstance(tree, ast.ClassDef)):
+    node = crash.node
+    whole = crash.around[-1]
+    if not isinstance(node, ast.Attribute) or not isinstance(whole, ast.ClassDef):
         return
-    for method in nodes(tree, ast.FunctionDef):
+    if source(node.value) != "self" or crash.passed_on:
+        return
+    for method in nodes(whole, ast.FunctionDef):
         local = next((each for each in nodes(method, ast.Assign)
                       if any(source(target) == node.attr for target in each.targets)), None)
         if local:
@@ -491,26 +536,29 @@ def _no_attribute(crash: Crash) -> Iterator[str]:
                          "ends. Write self.{name} there.", name=node.attr, line=local.lineno,
                          method=method.name)
             return
-    if not tree.bases:
-        names = {*names_set(tree), *(each.name for each in nodes(tree, ast.FunctionDef)),
-                 *(each.attr for each in nodes(tree, ast.Attribute)
-                   if isinstance(each.ctx, ast.Store))}
-        starts = [each for each in tree.body if getattr(each, "name", "") == "__init__"]
-        if node.attr not in names and starts:
-            yield say_of("Line {line} uses {name}, but no line of the class gives it a value. "
-                         "Check the spelling, or give it a first value in __init__ "
-                         "(line {first}).", name=node,
-                         line=crash.line, first=starts[0].lineno)
+    init = next((each for each in whole.body if getattr(each, "name", "") == "__init__"), None)
+    if init and not whole.bases and node.attr not in _names_of_class(whole):
+        yield say_of("Line {line} uses {name}, but no line of the class gives it a value. "
+                     "Check the spelling, or give it a first value in __init__ "
+                     "(line {first}).", name=node, line=crash.line, first=init.lineno)
+
+
+def _names_of_class(owner: ast.ClassDef) -> set[str]:
+    """Return the names of the variables, methods and attributes that a class gives a value."""
+    methods = [each.name for each in nodes(owner, ast.FunctionDef)]
+    attributes = [each.attr for each in nodes(owner, ast.Attribute)
+                  if isinstance(each.ctx, ast.Store)]
+    return {*names_set(owner), *methods, *attributes}
 
 
 def _not_called(crash: Crash) -> Iterator[str]:
     """Say which method or function is used instead of its result."""
-    for each in ast.iter_child_nodes(crash.node) if isinstance(
-            crash.node, (ast.BinOp, ast.Compare, ast.Subscript)) else ():
-        if isinstance(each, (ast.Name, ast.Attribute)) and inspect.isroutine(crash.value(each)):
+    if not isinstance(crash.node, (ast.BinOp, ast.Compare, ast.Subscript)):
+        return
+    for part in ast.iter_child_nodes(crash.node):
+        if isinstance(part, (ast.Name, ast.Attribute)) and inspect.isroutine(crash.value(part)):
             yield say_of("On line {line}, {part} is the function or method itself, not its result. "
-                         "Call it: {part}(...).", line=crash.line,
-                         part=each)
+                         "Call it: {part}(...).", line=crash.line, part=part)
 
 
 def _with_values(crash: Crash) -> Iterator[str]:

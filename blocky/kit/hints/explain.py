@@ -256,7 +256,7 @@ def typical_mistake(attempt: Attempt) -> Finding:
 def well_known_repair(attempt: Attempt) -> Finding:
     """Tell a repair that has its own sentence: "... is lost. Use it: total += count(child)"."""
     repairs = attempt.repairs
-    return _told(repairs) if repairs and repairs[0].changes[0].said else NOTHING
+    return _told(repairs) if repairs and repairs[0].changes[0].sentences else NOTHING
 
 
 def parts_of_the_result(attempt: Attempt) -> Finding:
@@ -366,7 +366,7 @@ def _is_small(change: Change) -> bool:
     old, new = change.old, change.new
     if change.kind in (Kind.GUARD, Kind.GROUPS, Kind.DROPPED):
         return True
-    is_in_place = old is not None and not (change.where or change.others)
+    is_in_place = old is not None and not (change.where or change.other_lines)
     if not is_in_place or not isinstance(new, (ast.expr, ast.Assign, ast.AugAssign)):
         return False
     old_value = getattr(old, "value", old)

@@ -4,12 +4,12 @@ A game registers the ``features`` of its cases: what a student can see that some
 """
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import singledispatch
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from blocky.kit.check.compare import told, told_apart, written
-from blocky.kit.check.failure import LESS, LOOK, Failure, differing
+from blocky.kit.check.failure import LESS, LOOK, Failure, Trial, differing
 from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import left
@@ -40,50 +40,66 @@ def features(value: object) -> Iterator[Trait]:
 
 def observed(task: Task, failure: Failure, program: Program | None = None) -> Sequence[str]:
     """Return hints from observed facts: a nudge, the first fact, and all facts."""
-    got, seen, steps = failure.got, [*_end(task, failure, program)], [*_steps(task, failure)]
-    if failure.state is Status.CHANGED_INPUT:
-        seen += what_changed(failure, program)
+    got = failure.got
+    facts = [*_end(task, failure, program)]
+    steps = [*_steps(task, failure)]
+    has_changed_input = failure.state is Status.CHANGED_INPUT
+    if has_changed_input:
+        facts += what_changed(failure, program)
     elif failure.state is Status.WRONG and not got.error:
-        seen += steps or wrong_call(task, failure)
-    if not (got.stopped or steps or failure.state is Status.CHANGED_INPUT):
-        seen += _in_all_cases(task, failure)
-        seen += _nearest(task, failure) if len(seen) < ENOUGH else []
-        seen += _elsewhere(task, failure) if not seen else []
-    return ladder(task, failure, seen)
+        facts += steps or wrong_call(task, failure)
+    if not (got.stopped or steps or has_changed_input):
+        facts += _in_all_cases(task, failure)
+        if len(facts) < ENOUGH:
+            facts += _nearest(task, failure)
+        if not facts:
+            facts += _elsewhere(task, failure)
+    return ladder(task, failure, facts)
 
 
 def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[str]:
     """Return the hints for a wrong answer that also changes its arguments, and must not."""
-    got, expected = failure.got, failure.expected
-    if (failure.state is Status.CHANGED_INPUT  # a repair may say more
-            or not failure.is_right_known or got.error or got.stopped or expected.returned is None
-            or not failure.changes_its_input
-            or any(each.want and not each.want.error and each.want.after != tuple(
-                map(told, each.case)) for each in failure.tried)):  # it is there to change it
+    if failure.state is Status.CHANGED_INPUT:  # a repair may say more
         return ()
-    seen = [*what_changed(failure, program)]
-    return ladder(task, failure, seen) if len(seen) >= ENOUGH else ()
+    got = failure.got
+    expected = failure.expected
+    is_returned = not (got.error or got.stopped) and expected.returned is not None
+    if not (is_returned and failure.is_right_known and failure.changes_its_input):
+        return ()
+    if any(map(_must_change, failure.tried)):
+        return ()
+    facts = [*what_changed(failure, program)]
+    return ladder(task, failure, facts) if len(facts) >= ENOUGH else ()
 
 
-def ladder(task: Task, failure: Failure, seen: list[str]) -> tuple[str, str, str]:
+def _must_change(trial: Trial) -> bool:
+    """Return whether the right answer changes its arguments in a case."""
+    before = tuple(map(told, trial.case))
+    want = trial.want
+    return want is not None and not want.error and want.after != before
+
+
+def ladder(task: Task, failure: Failure, facts: list[str]) -> tuple[str, str, str]:
     """Return three hints from observed facts, each of which says more than the one before."""
-    count, said = len(failure.passed), "\n".join(seen[:ENOUGH])
-    if len(seen) < ENOUGH:
-        more = (say("Your function already fails on the very first case, which is a small one. "
-                    "Start with it.")
-                if not count else
-                say_count("It's right in the case before this one. What is new here?",
-                          "It's right in the {count} cases before this one. What is new here?",
-                          count))
-        seen = [more, *(seen if seen or task.nudge == LOOK else [say(LOOK)])]
-    if len(seen) < ENOUGH:
-        seen.append(say(LOOK))
-    first = seen[0] if task.nudge == LOOK else say(task.nudge)
-    second = seen[0]
+    all_facts = "\n".join(facts[:ENOUGH])
+    if len(facts) < ENOUGH:
+        facts = [_how_far(failure), *(facts or [say(LOOK)])]
+    first = facts[0] if task.nudge == LOOK else say(task.nudge)
+    second = facts[0]
     if second == first:
         first = say("What does your {name} do in the case above? Go through it line by line.",
                     name=task.name)
-    return first, second, said or "\n".join(seen)
+    return first, second, all_facts or "\n".join(facts)
+
+
+def _how_far(failure: Failure) -> str:
+    """Say how many cases were right before the one that failed."""
+    count = len(failure.passed)
+    if not count:
+        return say("Your function already fails on the very first case, which is a small one. "
+                   "Start with it.")
+    return say_count("It's right in the case before this one. What is new here?",
+                     "It's right in the {count} cases before this one. What is new here?", count)
 
 
 def _steps(task: Task, failure: Failure) -> Iterator[str]:
@@ -91,7 +107,8 @@ def _steps(task: Task, failure: Failure) -> Iterator[str]:
 
     The sentence of a step may name facts. Long results are left out.
     """
-    expected, got = failure.expected, failure.got
+    expected = failure.expected
+    got = failure.got
     if got.error:
         return
     wrong = differing(expected, got)
@@ -99,27 +116,29 @@ def _steps(task: Task, failure: Failure) -> Iterator[str]:
     if first is None:
         return
     step = say(task.steps[first], **expected.facts)
-    own, right = written(got.facts[first]), written(expected.facts[first])
-    if max(len(own), len(right)) > SHORT:
+    value = written(got.facts[first])
+    right_value = written(expected.facts[first])
+    if max(len(value), len(right_value)) > SHORT:
         yield step
     else:
         yield say("{step} Your result for {name}: {got}. Expected: {want}.", step=step,
-                  name=say(first), got=own, want=right)
+                  name=say(first), got=value, want=right_value)
 
 
 def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[str]:
     """Say which wrong answers to other tasks are the cause: with the kit's own it is right."""
     space = cast(dict[str, Any], program.globals)
     for name in sorted(program.named & task.game.keys() - {task.name}):
-        own, kits = space.get(name), task.game[name].right
-        if own is None or own is kits or left() < 0:
+        students = space.get(name)
+        kits = task.game[name].right
+        if students is None or students is kits or left() < 0:
             continue
         space[name] = kits
         try:
-            is_right = failure.judge(failure.answer, failure.case, left())[0]
+            is_right, _, _ = failure.judge(failure.answer, failure.case, left())
         finally:
-            space[name] = own
-        if is_right and not task.game[name].passes(own):
+            space[name] = students
+        if is_right and not task.game[name].passes(students):
             yield say("It uses your {name}, which doesn't pass its own check yet. Run "
                       "check.{name}({name}) first.", name=name)
 
@@ -132,7 +151,8 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
     elif got.stopped == "time":
         yield say("When it was stopped, it was still in a loop or waiting for something.")
     elif got.stopped == "stack":
-        if calls := _calls(task, failure):
+        calls = _calls(task, failure)
+        if calls:
             yield say("It calls {calls}, and so on.", calls=", ".join(map(str, calls[1:4])))
         yield say("The calls never end: a base case is missing or never reached, or the same call "
                   "is repeated.")
@@ -211,64 +231,114 @@ def _calls(task: Task, failure: Failure) -> list[Any]:
 
 def _in_all_cases(task: Task, failure: Failure) -> Iterator[str]:
     """Say in which cases an answer is right, and how its result differs in the others."""
-    pairs = [(want.returned, got.returned) for _, good, got, want in failure.tried
-             if not good and want and not (got.error or got.stopped or want.error)
-             and want.returned != got.returned]
-    want, got = failure.expected.value, failure.got.value
+    pairs = [(trial.want.returned, trial.got.returned) for trial in failure.tried
+             if trial.want and _has_another_result(trial)]
+    want = failure.expected.value
+    got = failure.got.value
     if isinstance(want, dict) and isinstance(got, dict):
-        if more := [written(key) for key in got if key not in want]:
-            yield say("These keys shouldn't be in your result: {items}.", items=brief(*more))
-        if less := [written(key) for key in want if key not in got]:
-            yield say("These keys are missing from your result: {items}.", items=brief(*less))
-        for name, pair in {} if more or less else told_apart(want, got).items():
-            yield say("{name} is {got}, but should be {want}.", name=name,
-                      got=written(pair[1]), want=written(pair[0]))
+        yield from _keys_apart(want, got)
     elif pairs and None not in pairs[0] and not failure.got.error:
         yield from differences(pairs, (want, got))
-    yield from _where(task, failure)
+    yield from _in_common(task, failure)
+
+
+def _has_another_result(trial: Trial) -> bool:
+    """Return whether an answer returned something wrong in a case with a right result."""
+    got = trial.got
+    want = trial.want
+    if trial.good or not want or got.error or got.stopped or want.error:
+        return False
+    has_another: bool = want.returned != got.returned
+    return has_another
+
+
+def _keys_apart(want: Mapping[Any, Any], got: Mapping[Any, Any]) -> Iterator[str]:
+    """Say which keys of a dict are too many, or missing; or which values are wrong."""
+    too_many = [written(key) for key in got if key not in want]
+    missing = [written(key) for key in want if key not in got]
+    if too_many:
+        yield say("These keys shouldn't be in your result: {items}.", items=brief(*too_many))
+    if missing:
+        yield say("These keys are missing from your result: {items}.", items=brief(*missing))
+    if too_many or missing:
+        return
+    for name, (right_value, value) in told_apart(want, got).items():
+        yield say("{name} is {got}, but should be {want}.", name=name,
+                  got=written(value), want=written(right_value))
 
 
 def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
     """Say in which other case an answer is wrong, too."""
-    for case, good, got, want in failure.tried:
-        if not good and case is not failure.case and want and not (
-                got.error or got.stopped or want.error) and got.returned != want.returned:
-            came, right = brief(written(got.value)), brief(written(want.value))
-            if came != right:
-                yield say("It's also wrong here: {call} gives {got}, but should give {want}.",
-                          call=brief(task.written(case)), got=came, want=right)
-            return
+    for trial in failure.tried:
+        if trial.case is failure.case or not trial.want or not _has_another_result(trial):
+            continue
+        value = brief(written(trial.got.value))
+        right_value = brief(written(trial.want.value))
+        if value != right_value:
+            yield say("It's also wrong here: {call} gives {got}, but should give {want}.",
+                      call=brief(task.written(trial.case)), got=value, want=right_value)
+        return
 
 
 def _nearest(task: Task, failure: Failure) -> Iterator[str]:
     """Say which right case differs from the one that failed in only one plain value."""
-    case, names = failure.case, task.names_of(failure.answer)
-    for other in failure.cases[:len(failure.passed)] if len(names) == len(case) else ():
-        differ = [place for place, value in enumerate(case) if len(other) == len(case)
-                  and told(value) != told(other[place])]
-        if len(differ) == 1 and isinstance(other[differ[0]], (bool, int, float, str, type(None))):
+    case = failure.case
+    names = task.names_of(failure.answer)
+    if len(names) != len(case):
+        return
+    for other in failure.cases[:len(failure.passed)]:
+        if len(other) != len(case):
+            continue
+        differing_places = [place for place, value in enumerate(case)
+                            if told(value) != told(other[place])]
+        if len(differing_places) != 1:
+            continue
+        place = differing_places[0]
+        value = other[place]
+        if isinstance(value, (bool, int, float, str, type(None))):
             yield say("It's right if {name} is {value} and everything else stays the same.",
-                      name=names[differ[0]], value=written(other[differ[0]]))
+                      name=names[place], value=written(value))
             return
 
 
-def _where(task: Task, failure: Failure) -> Iterator[str]:
-    """Say what the cases in which an answer is right, or wrong, have in common."""
-    tried, names = failure.tried, task.names_of(failure.answer)
-    names += [say("the right result")] * (len(names) == len(failure.case))
-    seen = []
-    for case, _, _, want in tried:
-        values = [*case, want.value if want and not want.error else None]
-        seen.append({(name, *sentences): holds
-                     for name, value in zip(names, values, strict=False)
-                     for holds, *sentences in features(value)})
-    good, found = [each.good for each in tried], []
-    for name, *sentences in set.intersection(*map(set, seen)):
-        holds = [each[name, *sentences] for each in seen]
-        for group, sentence in zip((True, False), sentences, strict=True):
-            only = [here for here, each in zip(holds, good, strict=True) if each is group]
-            if (len(only) >= 2 and all(only) and 2 * len(only) >= sum(holds)
-                    and holds.count(False) >= max(2, len(holds) / 4)):
-                found.append((sum(holds) - len(only), group, say(sentence, value=name)))
+class _Named(NamedTuple):
+    """A trait of a value with a name, and its sentences: right only there, or wrong only there."""
+
+    name: str
+    if_right: str
+    if_wrong: str
+
+
+def _in_common(task: Task, failure: Failure) -> Iterator[str]:
+    """Say what the cases in which an answer is right, or wrong, have in common.
+
+    Of several such traits, it's the one that the fewest other cases have.
+    """
+    traits = [_traits_of(trial, task, failure) for trial in failure.tried]
+    are_right = [trial.good for trial in failure.tried]
+    found = []
+    for trait in set.intersection(*map(set, traits)):
+        holds = [of_case[trait] for of_case in traits]
+        is_telling = holds.count(False) >= max(2, len(holds) / 4)
+        for group, sentence in ((True, trait.if_right), (False, trait.if_wrong)):
+            in_group = [here for here, is_right in zip(holds, are_right, strict=True)
+                        if is_right is group]
+            holds_elsewhere = sum(holds) - len(in_group)
+            if (is_telling and len(in_group) >= 2 and all(in_group)
+                    and holds_elsewhere <= len(in_group)):
+                found.append((holds_elsewhere, group, say(sentence, value=trait.name)))
     if found:
-        yield min(found)[-1]
+        _, _, sentence = min(found)
+        yield sentence
+
+
+def _traits_of(trial: Trial, task: Task, failure: Failure) -> dict[_Named, bool]:
+    """Return which traits the arguments and the right result have, and which they don't have."""
+    names = task.names_of(failure.answer)
+    if len(names) == len(failure.case):
+        names = [*names, say("the right result")]
+    want = trial.want
+    result = want.value if want and not want.error else None
+    return {_Named(name, if_right, if_wrong): holds
+            for name, value in zip(names, [*trial.case, result], strict=False)
+            for holds, if_right, if_wrong in features(value)}

@@ -3,7 +3,7 @@
 import ast
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocky.kit.check.trees import expressions, size, source, statements
 from blocky.kit.hints.look import marked, text_of
@@ -25,18 +25,28 @@ _WHERE = {
     Where.LAST: "Move it to the end, after line {other}.",
 }
 
-#: Of what is missing: where to look; the change; and that of a return.
+
+class _Missing(NamedTuple):
+    """The sentences about a missing statement: where to look, what to add, and of a return."""
+
+    look: str
+    add: str
+    add_return: str
+
+
 _MISSING = {
-    Where.BEFORE: ("Look at what comes before line {line}: {text}",
-                   "Add this before line {line}: {new}",
-                   "A return is missing before line {line}. Add: {new}"),
-    Where.AFTER: ("Look at what comes after line {line}: {text}",
-                  "Add this after line {line}: {new}",
-                  "A return is missing after line {line}. Add: {new}"),
-    Where.AFTER_ALL: ("Look at what comes after the code block that starts on line {line}: {text}",
-                      "Add this after the code block that starts on line {line}: {new}",
-                      "A return is missing after the code block that starts on line {line}. Add: "
-                      "{new}"),
+    Where.BEFORE: _Missing(
+        "Look at what comes before line {line}: {text}",
+        "Add this before line {line}: {new}",
+        "A return is missing before line {line}. Add: {new}"),
+    Where.AFTER: _Missing(
+        "Look at what comes after line {line}: {text}",
+        "Add this after line {line}: {new}",
+        "A return is missing after line {line}. Add: {new}"),
+    Where.AFTER_ALL: _Missing(
+        "Look at what comes after the code block that starts on line {line}: {text}",
+        "Add this after the code block that starts on line {line}: {new}",
+        "A return is missing after the code block that starts on line {line}. Add: {new}"),
 }
 
 
@@ -44,10 +54,10 @@ def hints_of_repair(repairs: Sequence[Repair]) -> tuple[str, ...]:
     """Return the three hints of the likeliest repair; () if there is none."""
     if not repairs:
         return ()
-    first = repairs[0]
-    where, what = ["\n".join(dict.fromkeys(said(first, each) for each in first.changes))
-                   for said in (_where, _what)]
-    return where, what, _said(first)
+    repair = repairs[0]
+    lines = dict.fromkeys(_line_to_look_at(repair, change) for change in repair.changes)
+    questions = dict.fromkeys(_question(repair, change) for change in repair.changes)
+    return "\n".join(lines), "\n".join(questions), _corrections(repair)
 
 
 def marked_in(repairs: Sequence[Repair]) -> str:
@@ -60,55 +70,71 @@ def marked_in(repairs: Sequence[Repair]) -> str:
 
 def _node(change: Change) -> ast.AST | None:
     """Return the node that is changed."""
-    return change.edits[0][0] if change.edits else change.old
+    return change.edits[0].node if change.edits else change.old
 
 
-def _where(repair: Repair, change: Change) -> str:
-    return say(_MISSING[change.where[0]][0] if change.where and change.old is None else
-               "Look at line {line}: {text}", line=change.line,
+def _line_to_look_at(repair: Repair, change: Change) -> str:
+    """Return the first hint: "Look at line 3: ..."."""
+    sentence = "Look at line {line}: {text}"
+    if change.where and change.old is None:
+        where, _ = change.where
+        sentence = _MISSING[where].look
+    return say(sentence, line=change.line,
                text=text_of(repair.program, _node(change), change.line))
 
 
-def _what(repair: Repair, change: Change) -> str:
-    row, fields = change.kind.value, _fields(repair, change)
-    values = repair.values if change is repair.changes[0] else None
-    if change.said or not row.seen or isinstance(change.old, ast.Constant) or (
-            values is None or values[0] == values[1] or values[0][:1] == "<"):
-        return say(change.said[0] if change.said else row.what, **fields)
-    return say(row.seen, was=values[0], needed=values[1], **fields | {"old": source(change.old)})
+def _question(repair: Repair, change: Change) -> str:
+    """Return the second hint: the question of the change, or the values of what is wrong."""
+    fields = _fields(repair, change)
+    if change.sentences:
+        return say(change.sentences[0], **fields)
+    kind = change.kind.value
+    if kind.with_values and repair.values and change is repair.changes[0]:
+        was, needed = repair.values
+        can_be_shown = was != needed and not was.startswith("<")
+        if can_be_shown and not isinstance(change.old, ast.Constant):
+            return say(kind.with_values, was=was, needed=needed,
+                       **fields | {"old": source(change.old)})
+    return say(kind.question, **fields)
 
 
-def _said(repair: Repair) -> str:
-    """Return the hints about all changes of a repair."""
-    first, *more = repair.changes
-    if more and (both := _within(repair, *repair.changes)):
-        return say("On line {line}, replace {old} with {new}.", line=first.line, old=both[0],
-                   new=both[1])
-    if more and first.new and any(each is more[0].old for each in ast.walk(first.new)):
-        with more[0]:  # it changes what the first one puts in
-            return _change(repair, first)
-    said = [_change(repair, each) for each in repair.changes]
-    return said[0] if not more else say("You need two changes.\n1. {one}\n2. {other}",
-                                        one=said[0], other=said[1])
+def _corrections(repair: Repair) -> str:
+    """Return the third hint, about all changes of a repair."""
+    if len(repair.changes) == 1:
+        return _correction(repair, repair.changes[0])
+    first, second = repair.changes
+    together = _within(repair, first, second)
+    if together:
+        old, new = together
+        return say("On line {line}, replace {old} with {new}.", line=first.line, old=old, new=new)
+    if first.new and any(node is second.old for node in ast.walk(first.new)):
+        with second:  # it changes what the first one puts in
+            return _correction(repair, first)
+    return say("You need two changes.\n1. {one}\n2. {other}",
+               one=_correction(repair, first), other=_correction(repair, second))
 
 
-def _change(repair: Repair, change: Change) -> str:
-    fields, node = _fields(repair, change), _node(change)
-    if change.said:
-        return " ".join(say(each, **fields) for each in change.said[1:] if each)
-    if change.kind is Kind.GUARD and isinstance(node, ast.FunctionDef) and len(
-            repair.program.functions) > 1:
+def _correction(repair: Repair, change: Change) -> str:
+    """Return the third hint about one change."""
+    fields = _fields(repair, change)
+    node = _node(change)
+    if change.sentences:
+        return " ".join(say(each, **fields) for each in change.sentences[1:] if each)
+    has_several_functions = len(repair.program.functions) > 1
+    if change.kind is Kind.GUARD and isinstance(node, ast.FunctionDef) and has_several_functions:
         return say("Add this case at the beginning of {name}: {new}", name=node.name, **fields)
     if change.kind is Kind.CONDITION and isinstance(change.new, (ast.If, ast.While)):
-        old, new = (type(each).__name__.lower() for each in (change.old, change.new))
-        return say("On line {line}, replace {old} with {new}.", line=change.line, old=old,
-                   new=new)
-    sentence = change.kind.value.change
+        old_word = type(change.old).__name__.lower()
+        new_word = type(change.new).__name__.lower()
+        return say("On line {line}, replace {old} with {new}.", line=change.line, old=old_word,
+                   new=new_word)
+    sentence = change.kind.value.correction
     if change.old is None and change.where and change.kind is not Kind.GUARD:
-        sentence = _MISSING[change.where[0]][1 + (change.kind is Kind.RETURN)]
-    return "\n".join([say(sentence, **fields),
-                      *(say("Make the same change on line {line}.", line=line)
-                        for line in change.others)])
+        where, _ = change.where
+        missing = _MISSING[where]
+        sentence = missing.add_return if change.kind is Kind.RETURN else missing.add
+    more = [say("Make the same change on line {line}.", line=line) for line in change.other_lines]
+    return "\n".join([say(sentence, **fields), *more])
 
 
 def _fields(repair: Repair, change: Change) -> dict[str, Any]:
@@ -154,19 +180,31 @@ def _within(repair: Repair, *changes: Change) -> tuple[str, str] | None:
     """Return the smallest expression that holds all changes and is unique in its line, as it is
     and changed; None if there is none.
     """
-    text, olds = text_of(repair.program, _node(changes[0]), changes[0].line), {
-        each.old for each in changes}
-    olds |= {was for each in changes if len(each.edits) > 1 for node, name, _ in each.edits
-             if isinstance(was := getattr(node, name), ast.expr) and was.lineno == each.line}
-    found = [slot for tree in repair.program.trees.values() for statement in statements(tree)
-             for slot in expressions(statement) if olds <= {*ast.walk(slot[3])}]
-    for slot in sorted(found, key=lambda each: size(each[3])):
-        old = source(slot[3])
-        if changes[0].others and getattr(changes[0].new, "left", None) is slot[3]:
-            continue  # an index or an argument that is moved by one: with what holds it
-        if len(re.findall(rf"(?<!\w){re.escape(old)}(?!\w)", text)) > 1:
+    first = changes[0]
+    text = text_of(repair.program, _node(first), first.line)
+    olds = {change.old for change in changes} | _olds_of_several_edits(changes)
+    holders = [slot for tree in repair.program.trees.values() for statement in statements(tree)
+               for slot in expressions(statement) if olds <= {*ast.walk(slot.node)}]
+    for slot in sorted(holders, key=lambda slot: size(slot.node)):
+        old = source(slot.node)
+        is_moved_by_one = first.other_lines and getattr(first.new, "left", None) is slot.node
+        if is_moved_by_one:
+            continue  # an index or an argument: with what holds it
+        times_in_line = len(re.findall(rf"(?<!\w){re.escape(old)}(?!\w)", text))
+        if times_in_line > 1:
             continue
         with made(changes):
-            new = getattr(slot[0], slot[1])
-            return old, source(new if slot[2] is None else new[slot[2]])
+            new = getattr(slot.parent, slot.field)
+            return old, source(new if slot.position is None else new[slot.position])
     return None
+
+
+def _olds_of_several_edits(changes: Sequence[Change]) -> set[ast.AST | None]:
+    """Return the expressions that are replaced, in its own line, by a change with several edits."""
+    found: set[ast.AST | None] = set()
+    for change in changes:
+        for node, field, _ in change.edits if len(change.edits) > 1 else ():
+            was = getattr(node, field)
+            if isinstance(was, ast.expr) and was.lineno == change.line:
+                found.add(was)
+    return found

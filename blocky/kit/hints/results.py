@@ -5,10 +5,10 @@ of some conditions holds. Only what fits in all cases is told as the mistake.
 """
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from time import thread_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,88 +22,111 @@ from blocky.kit.language import say
 
 __all__ = ["differences", "made_of", "parts_here"]
 
-#: The most seconds of computing for all cases; the cases that must fit for each change, and in all;
-#: the most changes that are told.
-SECONDS, EACH, FEWEST, MOST = 0.3, 4, 6, 3
+#: The most seconds of computing for all cases.
+SECONDS = 0.3
+
+#: There is no hint if there are fewer cases than this.
+FEWEST = 6
+
+#: The most changes of parts that are told; for each there must be this many cases.
+MOST = 3
+CASES_FOR_EACH = 4
 
 #: Conditions of this many letters are not told in one line.
 LONG = 300
 
-#: What is said of a part of the result, or of another part, by how often it counts too much.
-_MORE = {
-    True: {-1: "{it} leaves out {part}.", 1: "{it} counts {part} twice."},
-    False: {1: "{it} counts {part}, but it shouldn't.",
-            -1: "{it} is too small. The difference is this amount: {part}."},
-}
+#: What is said of a part of the right result, by how often it counts too much.
+_OF_RIGHT_PARTS = {-1: "{it} leaves out {part}.", 1: "{it} counts {part} twice."}
+
+#: What is said of a part that must not count, by how often it counts too much.
+_OF_WRONG_PARTS = {1: "{it} counts {part}, but it shouldn't.",
+                   -1: "{it} is too small. The difference is this amount: {part}."}
 
 
 def made_of(task: Task, failure: Failure) -> Hints:
     """Return the hints for results with the same wrong parts in all cases; () if none fit."""
     if not task.parts or failure.got.error or failure.got.stopped:
         return ()
-    end, came = thread_time() + min(SECONDS, failure.left / 3), [*failure.passed, failure.got]
-    for case in failure.cases[len(came):]:
-        if thread_time() < end:
-            came.append(task.run(failure.answer, case, end - thread_time()))
-    if len(came) < FEWEST or any(each.error or each.stopped for each in came):
+    outcomes = _outcomes(task, failure)
+    if len(outcomes) < FEWEST or any(each.error or each.stopped for each in outcomes):
         return ()
-    said = list[str]()
+    said: list[str] = []
     for name, parts in _wrong(task, failure):
-        right, got = _value(failure.expected, name), [_value(each, name) for each in came]
-        given = [parts(*case) for case in failure.cases[:len(came)]]
-        if isinstance(right, bool) and all(isinstance(each, bool) for each in got):
-            counted = given[len(failure.passed)][0]
-            said += _asked(given, got, _where_any_holds(right, counted))
-        elif not isinstance(right, bool) and all(isinstance(each, (int, float)) for each in got):
+        right = _value(failure.expected, name)
+        results = [_value(each, name) for each in outcomes]
+        given = [parts(*case) for case in failure.cases[:len(outcomes)]]
+        if isinstance(right, bool) and all(isinstance(each, bool) for each in results):
+            counted, _ = given[len(failure.passed)]
+            said += _asked(given, results, _where_any_holds(right, counted))
+        elif not isinstance(right, bool) and all(isinstance(each, (int, float))
+                                                 for each in results):
             it = say("Your result for {name}", name=say(name)) if name else say("Your result")
-            said += _summed(it, given, got)
+            said += _summed(it, given, results)
     return _hints(task, failure, said) if said else ()
+
+
+def _outcomes(task: Task, failure: Failure) -> list[Outcome]:
+    """Return the outcomes in the first cases, as many as there is time for."""
+    end = thread_time() + min(SECONDS, failure.left / 3)
+    outcomes = [*failure.passed, failure.got]
+    for case in failure.cases[len(outcomes):]:
+        if thread_time() < end:
+            outcomes.append(task.run(failure.answer, case, end - thread_time()))
+    return outcomes
 
 
 def parts_here(task: Task, failure: Failure) -> Hints:
     """Return the hints that tell the parts of the right result in the case that failed."""
-    said = list[str]()
-    for name, parts in [each for each in _wrong(task, failure) if not each[0]]:
-        right, got = _value(failure.expected, name), _value(failure.got, name)
-        if isinstance(right, bool) is not isinstance(got, bool):
-            return ()
-        if isinstance(right, bool):
-            said += _holding(parts(*failure.case)[0], right)
-            said.append(say("So the result should be {right}, but yours is {got}.", right=right,
-                            got=written(got)))
-        else:
-            said.append(say("Here the result should be {right}, made up of: {parts}. Yours is "
-                            "{got}.",
-                            right=written(right), got=written(got), parts="; ".join(
-                                say("{part}: {value}", part=say(part), value=written(value))
-                                for part, value in parts(*failure.case)[0].items() if value)
-                            or say("nothing")))
-    return _hints(task, failure, said) if said else ()
+    of_the_result = next((parts for name, parts in _wrong(task, failure) if not name), None)
+    if of_the_result is None:
+        return ()
+    right = failure.expected.value
+    got = failure.got.value
+    if isinstance(right, bool) is not isinstance(got, bool):
+        return ()
+    counted, _ = of_the_result(*failure.case)
+    if isinstance(right, bool):
+        said = [_what_holds(counted, right),
+                say("So the result should be {right}, but yours is {got}.", right=right,
+                    got=written(got))]
+    else:
+        summands = [say("{part}: {value}", part=say(part), value=written(value))
+                    for part, value in counted.items() if value]
+        said = [say("Here the result should be {right}, made up of: {parts}. Yours is {got}.",
+                    right=written(right), got=written(got),
+                    parts="; ".join(summands) or say("nothing"))]
+    return _hints(task, failure, said)
 
 
 def _wrong(task: Task, failure: Failure) -> Iterator[tuple[str, Callable[..., Parts]]]:
     """Yield the wrong facts that have parts, with these; "" is the result."""
-    if not (failure.got.error or failure.got.stopped) and failure.state is not Status.RETURNED_NONE:
-        yield from ((name, parts) for name, parts in task.parts.items()
-                    if told(_value(failure.got, name)) != told(_value(failure.expected, name)))
+    is_returned = not (failure.got.error or failure.got.stopped)
+    if not is_returned or failure.state is Status.RETURNED_NONE:
+        return
+    for name, parts in task.parts.items():
+        if told(_value(failure.got, name)) != told(_value(failure.expected, name)):
+            yield name, parts
 
 
 def _value(outcome: Outcome, name: str) -> Any:
+    """Return a fact of an outcome, or its result if the name is ""."""
     return outcome.facts.get(name) if name else outcome.value
 
 
-def _holding(counted: Mapping[str, Any], right: bool) -> list[str]:
-    told_of = [holds.rstrip(".") if isinstance(holds, str) else say(name)
-               for name, holds in counted.items() if holds]
-    if told_of:
-        return [say("In this case: {what}.", what=told_of[0])]
+def _what_holds(counted: Mapping[str, Any], right: bool) -> str:
+    """Say which of the conditions holds in the case that failed, or that none does."""
+    for name, holds in counted.items():
+        if holds:
+            what = holds.rstrip(".") if isinstance(holds, str) else say(name)
+            return say("In this case: {what}.", what=what)
     names = "; ".join(map(say, counted))
-    return [say("In this case, none of these is true: {names}.", names=names)
-            if len(names) < LONG else
-            say("In this case, nothing makes the result {value}.", value=not right)]
+    if len(names) < LONG:
+        return say("In this case, none of these is true: {names}.", names=names)
+    return say("In this case, nothing makes the result {value}.", value=not right)
 
 
 def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
+    """Return three hints: the nudge, all parts that count, and what was found out."""
     wrong = [(_value(failure.expected, name), parts(*failure.case)[0])
              for name, parts in _wrong(task, failure)]
     names = "; ".join(say(name) for _, counted in wrong for name in counted)
@@ -123,91 +146,131 @@ def _where_any_holds(right: bool, counted: Mapping[str, Any]) -> bool:
 
 # -- True or False -------------------------------------------------------------------------------
 
-def _asked(given: Sequence[Parts], got: Sequence[bool], any_is: bool) -> Iterator[str]:
-    """Say on which conditions an answer returns ``any_is``; the right one does so on any."""
-    counted, others = map(list, given[0])
-    holds = [{**right, **wrong} for right, wrong in given]
-    others = [name for name in others if len({bool(these[name]) for these in holds}) > 1]
-    subsets = sorted((some for number in range(1, len(counted) + len(others) + 1)
-                      for some in combinations([*counted, *others], number)),
-                     key=lambda some: len({*some} ^ {*counted}))
+def _asked(given: Sequence[Parts], results: Sequence[bool], any_is: bool) -> Iterator[str]:
+    """Say on which conditions an answer returns ``any_is``; the right one does so on any.
+
+    These are the conditions, of the right answer and others, that explain all its results.
+    """
+    right, others = given[0]
+    holds = [{**these, **those} for these, those in given]
+    differing = [name for name in others if len({bool(case[name]) for case in holds}) > 1]
+    possible = [*right, *differing]
+    subsets = [some for number in range(1, len(possible) + 1)
+               for some in combinations(possible, number)]
+    subsets.sort(key=lambda some: len({*some} ^ {*right}))
     for some in subsets:
-        if all((each is any_is) == any(these[name] for name in some)
-               for each, these in zip(got, holds, strict=True)):
-            less = [name for name in counted if name not in some]
-            more = [name for name in some if name in others]
-            either = say(", or ")
-            if less and more:
-                yield say("Your function returns {value} in this case: {more}.", value=any_is,
-                          more=either.join(map(say, more)))
-                yield say("It should return {value} in this case: {less}.", value=any_is,
-                          less=either.join(map(say, less)))
-            elif less:
-                yield say("Your function doesn't test for this: {names}. In that case, return "
-                          "{value}.", value=any_is, names=either.join(map(say, less)))
-            else:
-                yield say("Your function also returns {value} in this case, but it shouldn't: "
-                          "{names}.",
-                          value=any_is, names=either.join(map(say, more)))
+        if all((result is any_is) == any(case[name] for name in some)
+               for result, case in zip(results, holds, strict=True)):
+            yield from _conditions(any_is, missing=[name for name in right if name not in some],
+                                   added=[name for name in some if name in differing])
             return
+
+
+def _conditions(any_is: bool, missing: list[str], added: list[str]) -> Iterator[str]:
+    """Say which conditions of ``any_is`` an answer doesn't test, and which it should not test."""
+    separator = say(", or ")
+    missing_names = separator.join(map(say, missing))
+    added_names = separator.join(map(say, added))
+    if missing and added:
+        yield say("Your function returns {value} in this case: {more}.", value=any_is,
+                  more=added_names)
+        yield say("It should return {value} in this case: {less}.", value=any_is,
+                  less=missing_names)
+    elif missing:
+        yield say("Your function doesn't test for this: {names}. In that case, return {value}.",
+                  value=any_is, names=missing_names)
+    else:
+        yield say("Your function also returns {value} in this case, but it shouldn't: {names}.",
+                  value=any_is, names=added_names)
 
 
 # -- a number ------------------------------------------------------------------------------------
 
-def _summed(it: str, given: Sequence[Parts], got: Sequence[float]) -> Iterator[str]:
-    """Say which parts make up the wrong sum."""
-    counted, others = map(list, given[0])
-    values = [{**right, **wrong} for right, wrong in given]
-    several = len(counted) > 1
-    changes: list[tuple[str, int]] = [(name, by) for by in _MORE[True] for name in counted
-                                      if several or by == -1]
-    changes += [(name, by) for by in _MORE[False] for name in others if several or by == 1]
-    changes += [("", by) for by in (1, -1, 2, -2)]
-    lacks = [result - sum(right.values()) for result, (right, _) in zip(got, given, strict=True)]
-    found = [*_fewest(changes, min(MOST, len(given) // EACH))]
-    if not several:
+class _Counted(NamedTuple):
+    """How often a part counts too much; the part "" is 1 in each case."""
+
+    part: str
+    by: int
+
+
+def _summed(it: str, given: Sequence[Parts], results: Sequence[float]) -> Iterator[str]:
+    """Say which parts make up the wrong sum; ``it`` is what the sentences are about."""
+    right, others = given[0]
+    values = [{**these, **those} for these, those in given]
+    too_much = [result - sum(these.values())
+                for result, (these, _) in zip(results, given, strict=True)]
+    has_several_parts = len(right) > 1
+    most = min(MOST, len(given) // CASES_FOR_EACH)
+    found = [*_fewest(_possible(right, others), most)]
+    if not has_several_parts:
         # With one part only, a wrong part replaces it. Added to it, a wrong part that is always 1
         # says no more than "too large by 1".
-        always_1 = {name for name in others if all(these[name] in (0, 1) for these in values)}
-        found = [some for some in found if len(some) > 1 or some[0][0] not in always_1]
-        found.sort(key=lambda some: "" in dict(some))
+        always_1 = {name for name in others if all(case[name] in (0, 1) for case in values)}
+        found = [some for some in found if len(some) > 1 or some[0].part not in always_1]
+        found.sort(key=lambda some: any(each.part == "" for each in some))
     for some in found:
-        if all(math.isclose(lack, sum(by * (these[name] if name else 1) for name, by in some),
-                            abs_tol=1e-5) for lack, these in zip(lacks, values, strict=True)) and (
-                sorted(by for _, by in some) == [-1, 1] or not _cancel(some, values)):
-            yield from _changed(it, dict(some), counted)
+        explains_all = all(math.isclose(much, _sum_of(some, case), abs_tol=1e-5)
+                           for much, case in zip(too_much, values, strict=True))
+        is_exchange = sorted(each.by for each in some) == [-1, 1]
+        if explains_all and (is_exchange or not _cancel(some, values)):
+            yield from _changed(it, some, right.keys())
             return
 
 
-def _cancel(some: Sequence[tuple[str, int]], values: Sequence[Mapping[str, float]]) -> bool:
+def _possible(right: Mapping[str, float], others: Mapping[str, float]) -> list[_Counted]:
+    """Return what may count too much, or too little, the likeliest first."""
+    is_only_part = len(right) <= 1
+    found = [_Counted(name, by) for by in _OF_RIGHT_PARTS for name in right
+             if by == -1 or not is_only_part]
+    found += [_Counted(name, by) for by in _OF_WRONG_PARTS for name in others
+              if by == 1 or not is_only_part]
+    found += [_Counted("", by) for by in (1, -1, 2, -2)]
+    return found
+
+
+def _sum_of(some: Sequence[_Counted], values: Mapping[str, float]) -> float:
+    """Return how much too large the result gets in a case with these values of the parts."""
+    return sum(each.by * (values[each.part] if each.part else 1) for each in some)
+
+
+def _cancel(some: Sequence[_Counted], values: Sequence[Mapping[str, float]]) -> bool:
     """Return whether changes of parts cancel, and one of them is never seen by itself."""
-    seen = [{name: by * these[name] for name, by in some if name and these[name]}
-            for these in values]
-    return any(min(each.values()) < 0 < max(each.values()) for each in seen if each) and not all(
-        [name] in map(list, seen) for name, _ in some if name)
+    seen = [{part: by * case[part] for part, by in some if part and case[part]}
+            for case in values]
+    do_cancel = any(min(case.values()) < 0 < max(case.values()) for case in seen if case)
+    are_seen_alone = all(any(list(case) == [part] for case in seen) for part, _ in some if part)
+    return do_cancel and not are_seen_alone
 
 
-def _fewest(changes: Sequence[tuple[str, int]], most: int) -> Iterator[tuple[tuple[str, int], ...]]:
+def _fewest(possible: Sequence[_Counted], most: int) -> Iterator[tuple[_Counted, ...]]:
     """Yield combinations of changes of different parts, the smallest first."""
     for number in range(1, most + 1):
-        yield from (some for some in combinations(changes, number)
-                    if len({name for name, _ in some}) == number)
+        for some in combinations(possible, number):
+            if len({each.part for each in some}) == number:
+                yield some
 
 
-def _changed(it: str, more: dict[str, int], counted: Sequence[str]) -> Iterator[str]:
-    """Say which parts count differently than they should, and by how much the rest differs."""
-    less, new = ([name for name in more if name and more[name] == by
-                  and (name in counted) is (by < 0)] for by in (-1, 1))
-    if len(less) == len(new) == 1:
-        yield say("{it} is this: {new}. It should be this: {part}." if len(counted) == 1 else
-                  "{it} counts {new} instead of {part}.", it=it, new=say(new[0]),
-                  part=say(less[0]))
-        more = {name: by for name, by in more.items() if name not in (*less, *new)}
-    yield from (say(_MORE[name in counted][by], it=it, part=say(name))
-                for name, by in more.items() if name)
-    if by := more.get("", 0):
-        yield say("{it} is too large by {number}." if by > 0 else
-                  "{it} is too small by {number}.", it=it, number=abs(by))
+def _changed(it: str, some: Sequence[_Counted], right: Collection[str]) -> Iterator[str]:
+    """Say which parts count differently than they should, and by how much the rest differs.
+
+    ``right`` are the parts that count.
+    """
+    left_out = [each for each in some if each.part in right and each.by == -1]
+    added = [each for each in some if each.part and each.part not in right and each.by == 1]
+    rest = list(some)
+    if len(left_out) == len(added) == 1:
+        sentence = ("{it} is this: {new}. It should be this: {part}." if len(right) == 1 else
+                    "{it} counts {new} instead of {part}.")
+        yield say(sentence, it=it, new=say(added[0].part), part=say(left_out[0].part))
+        rest = [each for each in some if each not in (*left_out, *added)]
+    for part, by in rest:
+        if part:
+            sentences = _OF_RIGHT_PARTS if part in right else _OF_WRONG_PARTS
+            yield say(sentences[by], it=it, part=say(part))
+    amount = sum(each.by for each in rest if not each.part)
+    if amount:
+        yield say("{it} is too large by {number}." if amount > 0 else
+                  "{it} is too small by {number}.", it=it, number=abs(amount))
 
 
 # -- how two results differ --------------------------------------------------------------------
@@ -215,21 +278,26 @@ def _changed(it: str, more: dict[str, int], counted: Sequence[str]) -> Iterator[
 def differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterator[str]:
     """Say how the results differ, the same in each case, from what is expected.
 
-    ``values`` are the expected and the wrong one in the case that failed.
+    ``pairs`` are the expected and the wrong results, as compared, in all cases; ``values`` are
+    those of the case that failed, themselves.
     """
     kinds = [(_kind(want), _kind(got)) for want, got in pairs if () not in (want, got)]
     if kinds and all(want != got for want, got in kinds):
-        names = [_expected(values[0]), _named(values[1])]
-        if all(names) and names[0] != names[1]:
-            yield say("It returns {got}, but should return {want}.", got=names[1], want=names[0])
-    elif all(isinstance(each, (int, float)) and not isinstance(each, bool)
-             for pair in pairs for each in pair) and len(pairs) > 1:
-        by = [got - want for want, got in pairs]
-        if min(by) > 0 or max(by) < 0:
-            yield say("Whenever your result is wrong, it's too large." if min(by) > 0 else
-                      "Whenever your result is wrong, it's too small.")
+        want, got = _expected(values[0]), _named(values[1])
+        if want and got and want != got:
+            yield say("It returns {got}, but should return {want}.", got=got, want=want)
+    elif len(pairs) > 1 and all(_is_number(each) for pair in pairs for each in pair):
+        too_much = [got - want for want, got in pairs]
+        if min(too_much) > 0:
+            yield say("Whenever your result is wrong, it's too large.")
+        elif max(too_much) < 0:
+            yield say("Whenever your result is wrong, it's too small.")
     elif all(isinstance(each, tuple) and each for pair in pairs for each in pair):
         yield from _items_apart(*values)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _items_apart(want: Any, got: Any) -> Iterator[str]:
@@ -241,22 +309,24 @@ def _items_apart(want: Any, got: Any) -> Iterator[str]:
         yield say("The first wrong item is at index {place}: it's {got}, but should be {want}.",
                   place=place, got=written(got[place]), want=written(want[place]))
         return
-    if missing := _without(want, got):
+    missing = _without(want, got)
+    if missing:
         yield say("Missing from your result: {items}.", items=missing)
-    if more := _without(got, want):
-        yield say("Your result has too many of these: {items}.",
-                  items=more)
+    too_many = _without(got, want)
+    if too_many:
+        yield say("Your result has too many of these: {items}.", items=too_many)
 
 
-def _without(some: Sequence[Any], others: Sequence[Any]) -> str:
+def _without(items: Sequence[Any], others: Sequence[Any]) -> str:
     """Return the texts of the items that are not among others, or less often."""
-    apart, rest = list[str](), [*map(told, others)]
-    for each in some:
-        if told(each) in rest:
-            rest.remove(told(each))
+    texts: list[str] = []
+    rest = [*map(told, others)]
+    for item in items:
+        if told(item) in rest:
+            rest.remove(told(item))
         else:
-            apart.append(written(each))
-    return brief(*apart)
+            texts.append(written(item))
+    return brief(*texts)
 
 
 def _kind(value: object) -> str:

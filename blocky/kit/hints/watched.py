@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from inspect import signature
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from blocky.kit.check.compare import told, told_apart, written
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import SEE, Program, right_trees
 from blocky.kit.check.task import Case, Task
-from blocky.kit.check.trees import called, calls_of, names_read, nodes, source
+from blocky.kit.check.trees import Edit, called, calls_of, names_read, nodes, source
 from blocky.kit.hints.crash import Crash, ended, seen_again
 from blocky.kit.hints.errors import why
 from blocky.kit.hints.look import NOTHING, Finding, told_at
@@ -25,7 +25,8 @@ from blocky.kit.repair.rules import Kind
 __all__ = ["from_the_end", "hidden", "or_for_plus", "what_changed"]
 
 #: Errors that no program expects: one that catches them hides a mistake.
-_MISTAKES = (TypeError, AttributeError, NameError, ZeroDivisionError, AssertionError)
+_MISTAKES: tuple[type[BaseException], ...] = (
+    TypeError, AttributeError, NameError, ZeroDivisionError, AssertionError)
 
 #: The most seconds for going through an answer line by line.
 BY_LINE = 0.5
@@ -37,40 +38,55 @@ def from_the_end(task: Task, case: Case, program: Program) -> Finding:
     Python then counts from the end, without an error. Where a right answer wraps around with %, it
     may be meant.
     """
-    if any(nodes(each.slice, ast.Mod) for way in (*task.ways, task.right)
-           for tree in right_trees(way) for each in nodes(tree, ast.Subscript)):
+    if _wraps_around(task):
         return NOTHING
     for name in program.trees:
-        for item, index, values in _below_0(task, case, program, name):
-            return told_at(program, item, item.lineno, [say(
-                "On line {line}, {whole} uses index {index} here, because {names}. A negative "
-                "index counts from the end without an error. Test for that case first.",
-                line=item.lineno, whole=source(item), index=index, names=", ".join(
-                    say("{name} is {value}", name=name, value=written(values[name]))
-                    for name in sorted(names_read(item.slice) & values.keys())))], say(
-                        "How small can the index on line {line} get?", line=item.lineno))
+        for item, index, variables in _below_0(task, case, program, name):
+            used = sorted(names_read(item.slice) & variables.keys())
+            names = [say("{name} is {value}", name=each, value=written(variables[each]))
+                     for each in used]
+            fact = say("On line {line}, {whole} uses index {index} here, because {names}. A "
+                       "negative index counts from the end without an error. Test for that case "
+                       "first.", line=item.lineno, whole=source(item), index=index,
+                       names=", ".join(names))
+            question = say("How small can the index on line {line} get?", line=item.lineno)
+            return told_at(program, item, item.lineno, [fact], question)
     return NOTHING
 
 
-def _below_0(task: Task, case: Case, program: Program, name: str
-             ) -> list[tuple[Any, int, dict[str, Any]]]:
-    """Return the items of a tree with a negative index, each with the index and the variables, in
-    the order in which they were first asked for.
-    """
+def _wraps_around(task: Task) -> bool:
+    """Return whether a right answer has an index with %."""
+    trees = [tree for answer in (*task.ways, task.right) for tree in right_trees(answer)]
+    return any(nodes(item.slice, ast.Mod) for tree in trees for item in nodes(tree, ast.Subscript))
+
+
+class _BelowZero(NamedTuple):
+    """An item with a negative index, the value of that index, and the variables at that point."""
+
+    item: Any
+    value: int
+    variables: dict[str, Any]
+
+
+def _below_0(task: Task, case: Case, program: Program, name: str) -> list[_BelowZero]:
+    """Return the items of a tree with a negative index, in the order of their first use."""
     items = [each for each in nodes(program.trees[name], ast.Subscript)
              if isinstance(each.slice, (ast.Name, ast.BinOp)) and not calls_of(each.slice)
              and not nodes(each.slice, ast.USub)]  # where it may be meant
-    found: dict[int, tuple[Any, int, dict[str, Any]]] = {}
+    found: dict[int, _BelowZero] = {}
 
     def see(number: int, value: Any) -> Any:
         if isinstance(value, int) and value < 0:
-            found.setdefault(number, (items[number], value, dict(sys._getframe(1).f_locals)))
+            variables = dict(sys._getframe(1).f_locals)
+            found.setdefault(number, _BelowZero(items[number], value, variables))
         return value
 
-    edits = tuple((each, "slice", ast.Call(ast.Name(SEE, ast.Load()), [
-        ast.Constant(number), each.slice], [])) for number, each in enumerate(items))
-    if items:
-        with Change(Kind.MISSING, edits, 0, program.trees[name].lineno):
+    edits = []
+    for number, item in enumerate(items):
+        seen = ast.Call(ast.Name(SEE, ast.Load()), [ast.Constant(number), item.slice], [])
+        edits.append(Edit(item, "slice", seen))
+    if edits:
+        with Change(Kind.MISSING, tuple(edits), 0, program.trees[name].lineno):
             ended(task, program, case, name, **{SEE: see})
     return [*found.values()]
 
@@ -80,13 +96,14 @@ def or_for_plus(task: Task, case: Case, program: Program) -> Finding:
     for name in program.trees:
         sums = [each for each in nodes(program.trees[name], ast.BinOp)
                 if isinstance(each.op, ast.Add)]
-        if found := _both_true(task, case, program, name, sums):
-            return told_at(program, found, found.lineno, [say(
-                "Line {line} adds two NumPy Booleans, but np.True_ + np.True_ is np.True_, not 2. "
-                "Turn each comparison into a number first, with int(...).",
-                line=found.lineno)], say(
-                    "What is np.True_ + np.True_? Where does line {line} add such values?",
-                    line=found.lineno))
+        found = _both_true(task, case, program, name, sums)
+        if found:
+            fact = say("Line {line} adds two NumPy Booleans, but np.True_ + np.True_ is np.True_, "
+                       "not 2. Turn each comparison into a number first, with int(...).",
+                       line=found.lineno)
+            question = say("What is np.True_ + np.True_? Where does line {line} add such values?",
+                           line=found.lineno)
+            return told_at(program, found, found.lineno, [fact], question)
     return NOTHING
 
 
@@ -110,8 +127,8 @@ def _both_true(task: Task, case: Case, program: Program, name: str, sums: list[a
 
     edits = []
     for number, each in enumerate(sums):
-        edits.append((each, "left", seen(number, True, each.left)))
-        edits.append((each, "right", seen(number, False, each.right)))
+        edits.append(Edit(each, "left", seen(number, True, each.left)))
+        edits.append(Edit(each, "right", seen(number, False, each.right)))
     if edits:
         with Change(Kind.MISSING, tuple(edits), 0, program.trees[name].lineno):
             ended(task, program, case, name, **{SEE: see})
@@ -120,19 +137,23 @@ def _both_true(task: Task, case: Case, program: Program, name: str, sums: list[a
 
 def hidden(task: Task, case: Case, program: Program) -> Finding:
     """Return the hints about a mistake whose error the answer itself catches."""
-    recursive = any(calls_of(tree) & program.functions for tree in program.trees.values())
-    for handler in [each for tree in program.trees.values()
-                    for each in nodes(tree, ast.ExceptHandler)]:
+    trees = program.trees.values()
+    is_recursive = any(calls_of(tree) & program.functions for tree in trees)
+    for handler in [each for tree in trees for each in nodes(tree, ast.ExceptHandler)]:
         catches_all = handler.type is None or getattr(handler.type, "id", "") in (
             "Exception", "BaseException")
-        if not catches_all and (recursive or not isinstance(handler.body[-1], ast.Return)):
+        returns = isinstance(handler.body[-1], ast.Return)
+        if catches_all:
+            kinds = _MISTAKES
+        elif returns and not is_recursive:
+            kinds = (BaseException,)
+        else:
             continue  # it may be meant
-        if crash := _caught(task, case, program, handler, _MISTAKES if catches_all else (
-                BaseException,)):
-            return told_at(program, crash.node, crash.line, [
-                say("Line {line} raises {error}, but the except on line {other} hides it.",
-                    line=crash.line, other=handler.lineno, error=type(crash.error).__name__),
-                *why(crash)])
+        crash = _caught(task, case, program, handler, kinds)
+        if crash:
+            fact = say("Line {line} raises {error}, but the except on line {other} hides it.",
+                       line=crash.line, other=handler.lineno, error=type(crash.error).__name__)
+            return told_at(program, crash.node, crash.line, [fact, *why(crash)])
     return NOTHING
 
 
@@ -141,7 +162,8 @@ def _caught(task: Task, case: Case, program: Program, handler: ast.ExceptHandler
     """Return the first error of some kinds that a handler catches; None if there is none."""
     caught: list[BaseException | None] = []
     note = ast.Expr(ast.Call(ast.Name("__kit_note__", ast.Load()), [], []))
-    noted = Change(Kind.MISSING, ((handler, "body", [note, *handler.body]),), 0, handler.lineno)
+    edit = Edit(handler, "body", [note, *handler.body])
+    noted = Change(Kind.MISSING, (edit,), 0, handler.lineno)
 
     def find(name: str = program.tree_of(handler), **more: Any) -> BaseException | None:
         caught.clear()
@@ -164,41 +186,53 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
             continue
         yield say("Your code changes {name}, but it mustn't. Make a copy first, and change only "
                   "the copy.", name=name)
-        if program and (line := _line_that_changes(failure, program)):
-            yield say("Line {line} changes it: {text}", line=line,
-                      text=linecache.getline(program.file, line).strip())
-        if program and (copies := [
-                each for each in nodes(program.trees[program.name], ast.Call)
-                if (source(each.func) == "copy.copy" or called(each) == "list")
-                and any(name in names_read(one) for one in each.args)]):
-            yield say("{copy} on line {line} copies only the outer object. The objects inside it "
-                      "are still the same ones.", copy=source(copies[0]), line=copies[0].lineno)
+        if program:
+            yield from _how_changed(failure, program, name)
         if isinstance(before, dict) and isinstance(after, dict):
             place, (was, now) = next(iter(told_apart(before, after).items()))
             yield say("{name}{place} was {was}, and now it's {now}.", name=name, place=place,
                       was=written(was), now=written(now))
 
 
+def _how_changed(failure: Failure, program: Program, name: str) -> Iterator[str]:
+    """Say which line changes the argument ``name``, and that a copy is not deep enough."""
+    line = _line_that_changes(failure, program)
+    if line:
+        yield say("Line {line} changes it: {text}", line=line,
+                  text=linecache.getline(program.file, line).strip())
+    for call in nodes(program.trees[program.name], ast.Call):
+        is_shallow = source(call.func) == "copy.copy" or called(call) == "list"
+        if is_shallow and any(name in names_read(argument) for argument in call.args):
+            yield say("{copy} on line {line} copies only the outer object. The objects inside it "
+                      "are still the same ones.", copy=source(call), line=call.lineno)
+            return
+
+
 def _line_that_changes(failure: Failure, program: Program) -> int:
     """Return the first line of an answer that changes an argument; 0 for none."""
-    found = last = 0
+    changing_line = 0
+    last_line = 0
 
     def answer(*given: Any) -> Any:
         before = told(given)
 
-        def within(frame: FrameType, event: str, arg: Any) -> Any:
-            nonlocal found, last
-            if not found and last and told(given) != before:
-                found = last
-            last = frame.f_lineno
-            return None if found else within
+        def look_at_line(frame: FrameType, event: str, arg: Any) -> Any:
+            nonlocal changing_line, last_line
+            if not changing_line and last_line and told(given) != before:
+                changing_line = last_line
+            last_line = frame.f_lineno
+            return None if changing_line else look_at_line
+
+        def look_at_call(frame: FrameType, event: str, arg: Any) -> Any:
+            is_students = frame.f_code.co_filename == program.file
+            return look_at_line if is_students else None
 
         trace = sys.gettrace()
-        sys.settrace(lambda frame, *_: within if frame.f_code.co_filename == program.file else None)
+        sys.settrace(look_at_call)
         try:
             return failure.answer(*given)
         finally:
             sys.settrace(trace)
 
     failure.judge(answer, failure.case, BY_LINE)
-    return found
+    return changing_line

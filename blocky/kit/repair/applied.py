@@ -3,7 +3,7 @@
 import ast
 import copy
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -13,83 +13,131 @@ from blocky.kit.repair.rules import Kind
 
 __all__ = ["by_rules"]
 
+#: What a pattern matches, or what is tried, by the letters of ``rules``.
+_Letters = dict[str, Any]
+
+#: The letters that stand for several things, each of which is tried.
+_TRIED = ("V", "T", "Y", "ME", "self")
+
+
+class _Replacement(NamedTuple):
+    """The tree that a rule puts in, and the letters in it that stand for several things."""
+
+    tree: ast.AST
+    tried: list[str]
+
 
 class _Rule(NamedTuple):
+    """A row of the table: ``where`` it applies, "" for everywhere, the pattern and what is put in.
+
+    ``1.2 test: A -> not A`` has the cost 1.2, and applies to conditions.
+    """
+
     kind: Kind
     cost: float
     where: str
     pattern: ast.AST
-    puts: list[ast.AST]
+    replacements: list[_Replacement]
 
 
 @cache
 def _rules(of_statements: bool) -> list[_Rule]:
     """Return the rules of the table, for statements or for expressions."""
-    found = []
+    rules = []
     for kind in Kind:
         text = kind.value.statements if of_statements else kind.value.expressions
         for line in filter(None, map(str.strip, text.split("\n"))):
-            head, _, rule = line.partition(":")
+            head, _, rest = line.partition(":")
             cost, _, where = head.partition(" ")
-            for one in rule.split("; ") if rule.count("->") > 1 else [rule]:
-                pattern, _, puts = one.partition(" -> ")
-                trees: list[Any] = [ast.parse(each.strip()).body[0]
-                                    for each in (pattern, *puts.split(";"))]
-                first, *rest = trees if of_statements else [each.value for each in trees]
-                found.append(_Rule(kind, float(cost), where, first, rest))
-    return found
+            has_several_rules = rest.count("->") > 1
+            for rule in rest.split("; ") if has_several_rules else [rest]:
+                pattern, _, replacements = rule.partition(" -> ")
+                rules.append(_Rule(
+                    kind, float(cost), where, _parsed(pattern, of_statements),
+                    [_replacement(each, of_statements) for each in replacements.split(";")]))
+    return rules
 
 
-def _matches(pattern: Any, node: Any, found: dict[str, Any]) -> bool:
-    """Return whether a tree fits a pattern; store in ``found`` what its letters match."""
+def _parsed(text: str, is_statement: bool) -> ast.AST:
+    """Return the tree of a statement or an expression."""
+    statement: Any = ast.parse(text.strip()).body[0]
+    return statement if is_statement else statement.value  # type: ignore[no-any-return]
+
+
+def _replacement(text: str, is_statement: bool) -> _Replacement:
+    tree = _parsed(text, is_statement)
+    names = {getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(tree)}
+    return _Replacement(tree, [letter for letter in _TRIED if letter in names])
+
+
+def _matches(pattern: Any, node: Any, letters: _Letters) -> bool:
+    """Return whether a tree fits a pattern; store in ``letters`` what its letters match."""
     if isinstance(pattern, ast.Name) and len(pattern.id) == 1:
-        found[pattern.id] = node
-        return isinstance(node, {"N": ast.Name, "K": ast.Constant}.get(pattern.id, ast.expr))
+        letters[pattern.id] = node
+        kinds = {"N": ast.Name, "K": ast.Constant}
+        return isinstance(node, kinds.get(pattern.id, ast.expr))
     if isinstance(pattern, list):
         return len(pattern) == len(node) and all(
-            _matches(one, other, found) for one, other in zip(pattern, node, strict=True))
-    if not isinstance(pattern, ast.AST):
-        if pattern == "X":
-            found["X"] = node
-        return pattern == "X" or (type(pattern), pattern) == (type(node), node)
-    return type(pattern) is type(node) and all(
-        _matches(getattr(pattern, name), getattr(node, name), found)
-        for name in pattern._fields if name not in ("ctx", "kind", "type_comment"))
+            _matches(one, other, letters) for one, other in zip(pattern, node, strict=True))
+    if isinstance(pattern, ast.AST):
+        return type(pattern) is type(node) and all(
+            _matches(getattr(pattern, field), getattr(node, field), letters)
+            for field in pattern._fields if field not in ("ctx", "kind", "type_comment"))
+    if pattern == "X":  # any attribute
+        letters["X"] = node
+        return True
+    return (type(pattern), pattern) == (type(node), node)
 
 
-def _filled(pattern: Any, found: dict[str, Any]) -> Any:
-    """Return a pattern with its letters replaced by what they match."""
+def _filled(pattern: Any, letters: _Letters) -> Any:
+    """Return a pattern with its letters replaced by what they stand for."""
     if isinstance(pattern, list):
-        return [_filled(each, found) for each in pattern]
+        return [_filled(each, letters) for each in pattern]
+    if isinstance(pattern, str):
+        return letters.get(pattern, pattern)
     if not isinstance(pattern, ast.AST):
-        return found.get(pattern, pattern) if isinstance(pattern, str) else pattern
-    if isinstance(pattern, ast.Name) and isinstance(found.get(pattern.id), ast.AST):
-        node = found[pattern.id]
-        if hasattr(node, "ctx") and type(node.ctx) is not type(pattern.ctx):
-            node = copy.copy(node)
-            node.ctx = pattern.ctx
-        return node
-    return type(pattern)(**{name: _filled(value, found)
-                            for name, value in ast.iter_fields(pattern)})
+        return pattern
+    if isinstance(pattern, ast.Name) and isinstance(letters.get(pattern.id), ast.AST):
+        return _in_context(letters[pattern.id], pattern.ctx)
+    return type(pattern)(**{field: _filled(value, letters)
+                            for field, value in ast.iter_fields(pattern)})
 
 
-def by_rules(node: ast.AST, places: set[str], first: str, material: Material) -> Iterator[Way]:
-    """Yield the replacements that the rules offer for an expression or a statement."""
-    for kind, cost, where, pattern, puts in _rules(isinstance(node, ast.stmt)):
-        found: dict[str, Any] = {}
-        if (where and where not in places) or not _matches(pattern, node, found):
+def _in_context(node: Any, context: ast.expr_context) -> Any:
+    """Return a node that gets a value, or is read, as the ``context`` says."""
+    if hasattr(node, "ctx") and type(node.ctx) is not type(context):
+        node = copy.copy(node)
+        node.ctx = context
+    return node
+
+
+def by_rules(node: ast.AST, places: Collection[str], first: str, material: Material
+             ) -> Iterator[Way]:
+    """Yield the replacements that the rules offer for an expression or a statement.
+
+    ``places`` are the words for where it is, such as "test"; ``first`` is the first parameter of
+    its function, or "".
+    """
+    for rule in _rules(isinstance(node, ast.stmt)):
+        letters: _Letters = {}
+        applies = not rule.where or rule.where in places
+        if not applies or not _matches(rule.pattern, node, letters):
             continue
-        if isinstance(found.get("N"), ast.Name):
-            found["N"] = found["N"].id
-        for put in puts:
-            named = {getattr(each, "id", getattr(each, "attr", "")) for each in ast.walk(put)}
-            free: dict[str, Iterable[Any]] = {
-                "V": material.names, "T": material.tests, "Y": material.attributes,
-                "ME": [first] if first else [], "self": {"self"} & {*material.names}}
-            for way in itertools.product(*(
-                    [(letter, each) for each in free[letter]] for letter in free
-                    if letter in named)):
-                taken = dict(way)
-                if taken.get("ME", "self") == "self" or found.get("N", "") in (
-                        "", *material.attributes):  # else there is no such attribute
-                    yield kind, cost, _filled(put, found | taken)
+        if isinstance(letters.get("N"), ast.Name):
+            letters["N"] = letters["N"].id
+        for replacement in rule.replacements:
+            for choice in _choices(replacement, first, material):
+                is_of_self = choice.get("ME", "self") == "self"
+                name = letters.get("N", "")
+                is_known = name == "" or name in material.attributes
+                if is_of_self or is_known:  # else there is no such attribute
+                    yield rule.kind, rule.cost, _filled(replacement.tree, letters | choice)
+
+
+def _choices(replacement: _Replacement, first: str, material: Material) -> Iterator[_Letters]:
+    """Yield what the letters that stand for several things may be in a replacement."""
+    possible: dict[str, Collection[Any]] = {
+        "V": material.names, "T": material.tests, "Y": material.attributes,
+        "ME": [first] if first else [], "self": {"self"} & {*material.names}}
+    for choice in itertools.product(*(possible[letter] for letter in replacement.tried)):
+        yield dict(zip(replacement.tried, choice, strict=True))

@@ -8,19 +8,21 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, NamedTuple, TypeVar
 
-from blocky.kit.check.trees import blocks
+from blocky.kit.check.trees import Edit, blocks
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["Change", "Edit", "Place", "Scope", "Way", "Where", "changed_now", "made",
+__all__ = ["Change", "Place", "Scope", "Way", "Where", "changed_now", "is_by_student", "made",
            "place_of", "renamed", "take_back"]
 
 Tree = TypeVar("Tree", bound=ast.AST)
 
-#: A node, the name of its field, and the new value of the field.
-Edit = tuple[ast.AST, str, Any]
-
 #: What could be meant in place of something: the kind of mistake, the cost, and the tree.
 Way = tuple[Kind, float, Any]
+
+
+def is_by_student(node: Any) -> bool:
+    """Whether a node is part of the student's own program, and was not put in by a change."""
+    return hasattr(node, "is_own")
 
 
 class Where(Enum):
@@ -38,34 +40,36 @@ class Place(NamedTuple):
     """The place of a statement: the node that it is in, the field, the block, and its index."""
 
     node: ast.AST
-    name: str
+    field: str
     block: list[ast.stmt]
-    at: int
+    position: int
 
     def put(self, *new: ast.stmt) -> Edit:
         """Return the edit that replaces the statement by others, or by none.
 
         A body that gets empty holds a pass, which no repair may leave; an else goes.
         """
-        left = [*self.block[:self.at], *new, *self.block[self.at + 1:]]
-        if not left and self.name != "orelse":
-            left = [ast.Pass()]
-        return self.node, self.name, left
+        before = self.block[:self.position]
+        after = self.block[self.position + 1:]
+        statements = [*before, *new, *after]
+        if not statements and self.field != "orelse":
+            statements = [ast.Pass()]
+        return Edit(self.node, self.field, statements)
 
 
 def place_of(tree: ast.AST, statement: ast.AST) -> Place:
     """Return the place of a statement in a tree."""
-    return next(Place(node, name, block, block.index(statement))
-                for node, name, block, _ in blocks(tree) if statement in block)
+    return next(Place(node, field, block, block.index(statement))
+                for node, field, block, _ in blocks(tree) if statement in block)
 
 
-def renamed(tree: Tree, new: Mapping[str, str]) -> Tree:
-    """Return a copy of a tree, which is not the student's own, with other names in it."""
+def renamed(tree: Tree, new_names: Mapping[str, str]) -> Tree:
+    """Return a copy of a tree with other names in it; the copy is not by the student."""
     twin = copy.deepcopy(tree)
-    for each in ast.walk(twin):
-        if isinstance(each, ast.Name):
-            each.id = new.get(each.id, each.id)
-        vars(each).pop("is_own", None)
+    for node in ast.walk(twin):
+        if isinstance(node, ast.Name):
+            node.id = new_names.get(node.id, node.id)
+        vars(node).pop("is_own", None)
     return twin
 
 
@@ -74,11 +78,13 @@ class Change:
     """A change of a tree; in a ``with`` block it is made.
 
     Attributes:
+        edits: the fields of nodes that get other values.
+        cost: the lower, the likelier is the change.
         line: the line of the program that is changed.
         old, new: what is replaced, and by what; None for nothing.
-        others: further lines that are changed alike.
+        other_lines: further lines that are changed alike.
         where: where something is missing, or where a misplaced statement belongs.
-        said: the second hint and the sentences of the third, if not those of the kind.
+        sentences: the second hint and the sentences of the third, if not those of the kind.
         fields: what the sentences name beside line, old and new; trees by their source.
     """
 
@@ -88,26 +94,27 @@ class Change:
     line: int
     old: ast.AST | None = None
     new: ast.AST | None = None
-    others: tuple[int, ...] = ()
+    other_lines: tuple[int, ...] = ()
     where: tuple[Where, ast.stmt] | None = None
-    said: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
     fields: Mapping[str, Any] = field(default_factory=dict)
     _before: list[Edit] = field(default_factory=list, repr=False)
 
     def __enter__(self) -> None:
         for _, _, value in self.edits:
-            for each in value if isinstance(value, list) else [value]:
-                _give_line(each, self.line)
-        _open.append(self)
+            for node in value if isinstance(value, list) else [value]:
+                _give_line(node, self.line)
+        _made_now.append(self)
         for node, name, value in self.edits:
-            self._before.append((node, name, getattr(node, name)))
+            self._before.append(Edit(node, name, getattr(node, name)))
             setattr(node, name, value)
 
     def __exit__(self, *_: object) -> None:
         self._undo()
-        _open.pop()
+        _made_now.pop()
 
     def _undo(self) -> None:
+        """Give the fields their old values; after an interruption, this can go on."""
         while self._before:
             node, name, value = self._before[-1]
             setattr(node, name, value)
@@ -119,20 +126,20 @@ class Change:
         return tuple((node, name, _key(value)) for node, name, value in self.edits)
 
 
-#: The changes that are made now.
-_open: list[Change] = []
+#: The changes that are made now, the outermost first.
+_made_now: list[Change] = []
 
 
 def changed_now() -> list[ast.AST]:
     """Return the nodes that are changed now."""
-    return [node for change in _open for node, _, _ in change.edits]
+    return [node for change in _made_now for node, _, _ in change.edits]
 
 
 def take_back() -> None:
     """Undo all changes that a time limit left in place, even one that was being undone."""
-    while _open:
-        _open[-1]._undo()
-        _open.pop()
+    while _made_now:
+        _made_now[-1]._undo()
+        _made_now.pop()
 
 
 @contextmanager
@@ -145,21 +152,21 @@ def made(changes: Iterable[Change]) -> Iterator[None]:
 
 
 def _give_line(node: Any, line: int) -> None:
-    """Give a line number to nodes that are not the student's own."""
-    if isinstance(node, ast.AST) and not hasattr(node, "is_own"):
+    """Give a line number to a node, and to those in it, as far as they are not the student's."""
+    if isinstance(node, ast.AST) and not is_by_student(node):
         node.lineno = node.end_lineno = line  # type: ignore[attr-defined]
         node.col_offset = node.end_col_offset = 0  # type: ignore[attr-defined]
-        for each in ast.iter_child_nodes(node):
-            _give_line(each, line)
+        for child in ast.iter_child_nodes(node):
+            _give_line(child, line)
 
 
 def _key(value: Any) -> Any:
     """Return a value that is equal for equal trees; the student's own count by identity."""
     if isinstance(value, list):
         return tuple(map(_key, value))
-    if not isinstance(value, ast.AST) or hasattr(value, "is_own"):
+    if not isinstance(value, ast.AST) or is_by_student(value):
         return value
-    return (type(value), *(_key(each) for _, each in ast.iter_fields(value)))
+    return (type(value), *(_key(child) for _, child in ast.iter_fields(value)))
 
 
 @dataclass
@@ -167,27 +174,31 @@ class Scope:
     """The facts known about a program that is changed.
 
     Attributes:
-        own: the parameters of the student's functions, by the functions' names.
-        known: the names that have a value: those of the program, the notebook and Python.
-        lines: the lines that ran in the case that failed.
-        near: the line that raised an error, if one did.
+        functions: the parameters of the student's functions, by the functions' names.
+        defined: the names that have a value: those of the program, the notebook and Python.
+        ran: the lines that ran in the case that failed.
+        error_line: the line that raised an error, if one did.
         ended: whether the program returned.
-        vocabulary: the attributes of the arguments, for what is misspelt.
-        kinds: the kinds of values that names had in the case that failed.
+        attributes: the attributes of the arguments, for what is misspelt.
+        kinds: the kinds of values that names had in the case that failed; "" if not known.
     """
 
-    own: dict[str, list[str]]
-    known: set[str]
-    lines: set[int]
-    near: int | None = None
+    functions: dict[str, list[str]]
+    defined: set[str]
+    ran: set[int]
+    error_line: int | None = None
     ended: bool = True
-    vocabulary: frozenset[str] = frozenset()
+    attributes: frozenset[str] = frozenset()
     kinds: Mapping[str, set[str]] = field(default_factory=dict)
 
     def may_be(self, name: str, new: ast.AST) -> bool:
         """Return whether a tree may replace a name, judging by the kinds of their values."""
-        kinds = self.kinds.get(name, {""})
-        others = self.kinds.get(new.id, {""}) if isinstance(new, ast.Name) else (
-            {"number"} if isinstance(new, ast.BinOp) and isinstance(new.right, ast.Constant)
-            else {""})
-        return bool(kinds & others) or "" in kinds | others
+        unknown = {""}
+        kinds = self.kinds.get(name, unknown)
+        if isinstance(new, ast.Name):
+            new_kinds = self.kinds.get(new.id, unknown)
+        elif isinstance(new, ast.BinOp) and isinstance(new.right, ast.Constant):
+            new_kinds = {"number"}
+        else:
+            new_kinds = unknown
+        return "" in kinds | new_kinds or not kinds.isdisjoint(new_kinds)

@@ -4,8 +4,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from blocky.kit.check.trees import called, lines_of, statements
-from blocky.kit.repair.change import Change, Edit, Scope
+from blocky.kit.check.trees import Edit, called, lines_of, statements
+from blocky.kit.repair.change import Change, Scope
 from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.expressions import of_expressions
 from blocky.kit.repair.loops import of_loops
@@ -17,23 +17,36 @@ from blocky.kit.repair.statements import of_statements
 __all__ = ["changes"]
 
 #: Operators that are taken for one another at several places.
-_NEAR = ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE}, {ast.Eq, ast.NotEq})
+_TAKEN_FOR_ONE_ANOTHER = ({ast.Lt, ast.LtE}, {ast.Gt, ast.GtE}, {ast.Eq, ast.NotEq})
+
+#: The likeness of changes that add or subtract 1: what counts from 0, and what from 1.
+_BY_ONE = "by one"
+
+#: What may be replaced, or deleted, by the same at several places.
+_REPLACED_ALIKE = (ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.Call, ast.Expr, ast.Break,
+                   ast.Continue)
 
 
 def changes(tree: ast.stmt, scope: Scope, material: Material) -> list[Change]:
     """Return the changes of the statements that ran, and insertions beside them."""
-    ran = {line for each in statements(tree) if scope.lines.intersection(lines_of(each))
-           for line in lines_of(each)}
-    anywhere = [*of_expressions(tree, scope, material)]
-    found = [*(each for each in anywhere if each.line in ran),
-             *of_statements(tree, scope, material), *of_definitions(tree, scope, material),
-             *of_loops(tree)]
-    found += _everywhere([*anywhere, *(each for each in found if isinstance(each.old, ast.stmt)
-                                       and not each.said)], ran)
-    for each in found:
-        if scope.near is not None and each.kind is not Kind.GUARD:
-            each.cost += min(COSTS["far_from_the_error"],
-                             COSTS["each_line_from_it"] * abs(each.line - scope.near))
+    ran: set[int] = set()
+    for statement in statements(tree):
+        lines = lines_of(statement)
+        if scope.ran.intersection(lines):
+            ran.update(lines)
+    anywhere = list(of_expressions(tree, scope, material))
+    found = [each for each in anywhere if each.line in ran]
+    found += of_statements(tree, scope, material)
+    found += of_definitions(tree, scope, material)
+    found += of_loops(tree)
+    of_whole_statements = [each for each in found
+                           if isinstance(each.old, ast.stmt) and not each.sentences]
+    found += _everywhere([*anywhere, *of_whole_statements], ran)
+    if scope.error_line is not None:
+        for each in found:
+            if each.kind is not Kind.GUARD:
+                far = COSTS["each_line_from_the_error"] * abs(each.line - scope.error_line)
+                each.cost += min(COSTS["most_for_lines_from_the_error"], far)
     return found
 
 
@@ -42,66 +55,110 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
 
     The program ran at one of the places at least.
     """
-    groups: dict[Any, dict[int, Change]] = {}
-    for each in found:
-        if key := _alike(each):
-            if not isinstance(each.old, ast.Name) or key[0] == "by one" or (
-                    each.cost <= COSTS["name_everywhere"]):
-                groups.setdefault(key, {}).setdefault(id(each.old), each)
-            groups.setdefault((*key, each.line), {}).setdefault(id(each.old), each)
-    for group in map(list, map(dict.values, groups.values())):
-        first, edits = next((each for each in group if each.line in ran), None), _together(group)
-        if first and edits and len(group) > 1:
-            old, new = first.old, first.new
-            if len(edits) == 1 and isinstance(edits[0][0], ast.BoolOp):
-                old, new = edits[0][0], ast.BoolOp(edits[0][0].op, edits[0][2])
-            lines = dict.fromkeys(each.line for each in group if each.line != first.line)
-            less = COSTS["order_everywhere"] * (first.kind is Kind.ORDER) or (
-                COSTS["moved_by_one"] * (_alike(first)[0] == "by one"))
-            yield Change(first.kind, edits, first.cost - less, first.line, old, new, tuple(lines))
+    groups: dict[Any, dict[int, Change]] = {}  # by what they do, then by the id of what is replaced
+    for change in found:
+        likeness = _likeness(change)
+        if not likeness:
+            continue
+        is_doubtful_name = (isinstance(change.old, ast.Name) and likeness[0] != _BY_ONE
+                            and change.cost > COSTS["most_for_a_name_everywhere"])
+        if not is_doubtful_name:
+            groups.setdefault(likeness, {}).setdefault(id(change.old), change)
+        in_a_line = (*likeness, change.line)
+        groups.setdefault(in_a_line, {}).setdefault(id(change.old), change)
+    for by_id in groups.values():
+        group = list(by_id.values())
+        if len(group) > 1:
+            yield from _as_one(group, ran)
 
 
-def _alike(change: Change) -> tuple[Any, ...]:
+def _as_one(group: list[Change], ran: set[int]) -> Iterator[Change]:
+    """Yield the change that makes several alike at once, if that is possible.
+
+    The first one in a line that ``ran`` stands for it in hints.
+    """
+    first = next((each for each in group if each.line in ran), None)
+    edits = _together(group)
+    if first is None or not edits:
+        return
+    old, new = first.old, first.new
+    node, _, value = edits[0]
+    if len(edits) == 1 and isinstance(node, ast.BoolOp):
+        old, new = node, ast.BoolOp(node.op, value)
+    if first.kind is Kind.ORDER:
+        less = COSTS["less_for_an_order_everywhere"]
+    elif _likeness(first)[0] == _BY_ONE:
+        less = COSTS["less_for_all_moved_by_one"]
+    else:
+        less = 0
+    other_lines = dict.fromkeys(each.line for each in group if each.line != first.line)
+    yield Change(first.kind, edits, first.cost - less, first.line, old, new,
+                 other_lines=tuple(other_lines))
+
+
+def _likeness(change: Change) -> tuple[Any, ...]:
     """Return a key that is equal for changes that do the same elsewhere; () if none do."""
-    old, new, (node, field, _) = change.old, change.new, change.edits[0]
-    if (isinstance(old, ast.Compare) and isinstance(new, ast.Compare)
-            and new.comparators is old.comparators):
-        pairs = [(i, type(one), type(two)) for i, (one, two) in enumerate(
-            zip(old.ops, new.ops, strict=True)) if one is not two]
-        return ("operator", *pairs) if pairs and {*pairs[0][1:]} in _NEAR else ()
-    if (isinstance(old, (ast.List, ast.Tuple)) and isinstance(new, (ast.List, ast.Tuple))
-            and {*map(id, old.elts)} == {*map(id, new.elts)}
-            and all(isinstance(each, ast.Constant) for each in old.elts)):
-        return ("order", *(old.elts.index(each) for each in new.elts))
-    if change.kind is Kind.TRUTH and isinstance(new, ast.Compare) and (
-            isinstance(old, ast.UnaryOp) is isinstance(new.ops[0], ast.Is)):
-        return "truth", ast.dump(new.left)
+    old, new = change.old, change.new
+    node, field, _ = change.edits[0]
+    if isinstance(old, ast.Compare) and isinstance(new, ast.Compare) and (
+            new.comparators is old.comparators):
+        return _likeness_of_operators(old, new)
+    if _is_reordered(old, new):
+        return ("order", *(old.elts.index(each) for each in new.elts))  # type: ignore[union-attr]
+    if change.kind is Kind.TRUTH and isinstance(new, ast.Compare):
+        was_negated = isinstance(old, ast.UnaryOp)
+        is_none = isinstance(new.ops[0], ast.Is)
+        if was_negated == is_none:  # a -> a is not None; not a -> a is None
+            return "truth", ast.dump(new.left)
     if isinstance(old, ast.SetComp) and isinstance(new, ast.ListComp):
-        return ("items",)
-    if (isinstance(new, ast.BinOp) and new.left is old
-            and getattr(new.right, "value", None) == 1
-            and (field == "slice" or (field == "args" and called(node) not in (
-                "range", "len", "print")))):  # what counts from 0, and what from 1
-        return "by one", type(node), ast.dump(old), type(new.op)
-    if change.cost <= COSTS["everywhere"] and isinstance(
-            old, (ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.Call, ast.Expr, ast.Break,
-                  ast.Continue)):
-        use = (type(node), field) if isinstance(old, ast.Constant) else ()
-        return change.kind, ast.dump(old), new and ast.dump(new), *use
+        return ("list_for_a_set",)
+    if isinstance(new, ast.BinOp) and new.left is old and getattr(new.right, "value", None) == 1:
+        is_passed = field == "args" and called(node) not in ("range", "len", "print")
+        if field == "slice" or is_passed:
+            return _BY_ONE, type(node), ast.dump(old), type(new.op)
+    if change.cost <= COSTS["most_for_everywhere"] and isinstance(old, _REPLACED_ALIKE):
+        key = (change.kind, ast.dump(old), ast.dump(new) if new else None)
+        return (*key, type(node), field) if isinstance(old, ast.Constant) else key
     return ()
 
 
+def _likeness_of_operators(old: ast.Compare, new: ast.Compare) -> tuple[Any, ...]:
+    """Return which operators differ, and how: (0, <, <=); () if they aren't taken for another."""
+    differing = [(place, type(one), type(other))
+                 for place, (one, other) in enumerate(zip(old.ops, new.ops, strict=True))
+                 if one is not other]
+    if not differing:
+        return ()
+    _, one, other = differing[0]
+    return ("operator", *differing) if {one, other} in _TAKEN_FOR_ONE_ANOTHER else ()
+
+
+def _is_reordered(old: ast.AST | None, new: ast.AST | None) -> bool:
+    """Whether a list or a tuple of constants is in another order."""
+    if not isinstance(old, (ast.List, ast.Tuple)) or not isinstance(new, (ast.List, ast.Tuple)):
+        return False
+    are_the_same = {*map(id, old.elts)} == {*map(id, new.elts)}
+    return are_the_same and all(isinstance(each, ast.Constant) for each in old.elts)
+
+
 def _together(group: list[Change]) -> tuple[Edit, ...]:
-    """Return the edits of several changes as one; () if they cannot be made at once."""
+    """Return the edits of several changes as one; () if they cannot be made at once.
+
+    Of a list, such as the arguments of a call, each change may replace other items.
+    """
     made: dict[tuple[int, str], Edit] = {}
-    for node, field, value in (edit for each in group for edit in each.edits):
-        before, was = made.get((id(node), field), (node, field, None))[2], getattr(node, field)
-        if before is None:
-            both = value
-        elif isinstance(value, list) and len(value) == len(before) == len(was):
+    for change in group:
+        for edit in change.edits:
+            place = (id(edit.node), edit.field)
+            if place not in made:
+                made[place] = edit
+                continue
+            was = getattr(edit.node, edit.field)
+            before = made[place].value
+            value = edit.value
+            if not isinstance(value, list) or not len(value) == len(before) == len(was):
+                return ()
             both = [one if one is not now else other
                     for one, other, now in zip(before, value, was, strict=True)]
-        else:
-            return ()
-        made[id(node), field] = node, field, both
+            made[place] = Edit(edit.node, edit.field, both)
     return tuple(made.values())

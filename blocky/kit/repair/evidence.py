@@ -5,13 +5,14 @@ import operator
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.program import SEE
 from blocky.kit.check.trees import (
+    Edit,
     Slot,
     called,
     calls_of,
@@ -24,7 +25,7 @@ from blocky.kit.check.trees import (
     source,
     statements,
 )
-from blocky.kit.repair.change import Change, changed_now, made
+from blocky.kit.repair.change import Change, changed_now, is_by_student, made
 from blocky.kit.repair.oddities import (
     ends_a_recursion,
     has_an_empty_block,
@@ -48,30 +49,46 @@ LARGE = 10
 #: A list with more items than this is a table.
 TABLE = 5
 
+#: Of an expression that runs often, only this many values are recorded.
+MOST_VALUES = 1000
+
 _CONDITIONS = (ast.Compare, ast.BoolOp)
+
+#: Expressions and statements that do some work, whose result must not be lost.
 _WORK = (ast.Assign, ast.BinOp, ast.Call, ast.GeneratorExp, ast.ListComp, ast.Subscript)
+
+
+class _Value(NamedTuple):
+    """A value of an expression: what it is compared by, itself, and its text."""
+
+    key: Any
+    value: Any
+    text: str
 
 
 class Evidence:
     """Judges changes that make a program right: one that works by luck is no evidence.
 
-    ``right`` are the trees of right answers; ``own`` are the parameters of the student's functions,
-    by the trees that the functions are in.
+    ``right`` are the trees of right answers; ``functions`` are the parameters of the student's
+    functions, by the trees that the functions are in, and by their names.
     """
 
     def __init__(self, trials: Runs, right: Iterable[ast.AST],
-                 own: dict[str, dict[str, list[str]]]) -> None:
-        self._trials, self._program, self._own = trials, trials.program, own
-        parts = {name: [*ast.walk(tree)] for name, tree in self._program.trees.items()}
-        every = [each for some in parts.values() for each in some]
-        self._attributes = {each.attr for tree in (*right, *self._program.trees.values())
-                            for each in nodes(tree, ast.Attribute)}
-        self._indices = {shape(each.slice) for tree in right for each in nodes(tree, ast.Subscript)}
-        self._own_parts = {ast.dump(each) for each in every}
-        self._own_tests = {source(each) for each in every
-                           if isinstance(each, (*_CONDITIONS, ast.UnaryOp))}
-        self._size = {name: sum(isinstance(each, (ast.expr, ast.stmt)) for each in some)
-                      for name, some in parts.items()}
+                 functions: dict[str, dict[str, list[str]]]) -> None:
+        self._trials = trials
+        self._program = trials.program
+        self._functions = functions
+        trees = self._program.trees
+        right = list(right)
+        self._attributes = {node.attr for tree in (*right, *trees.values())
+                            for node in nodes(tree, ast.Attribute)}
+        self._indices = {shape(node.slice) for tree in right
+                         for node in nodes(tree, ast.Subscript)}
+        own_nodes = [node for tree in trees.values() for node in ast.walk(tree)]
+        self._own_parts = {ast.dump(node) for node in own_nodes}
+        self._own_tests = {source(node) for node in own_nodes
+                           if isinstance(node, (*_CONDITIONS, ast.UnaryOp))}
+        self._size = {name: len(nodes(tree, ast.expr, ast.stmt)) for name, tree in trees.items()}
 
     def is_lacking(self, name: str, changes: Sequence[Change]) -> bool:
         """Return whether changes, the last of them in the tree ``name``, are no evidence."""
@@ -81,120 +98,164 @@ class Evidence:
     # -- how much is put in ----------------------------------------------------------------------
 
     def _is_large(self, changes: Sequence[Change]) -> bool:
-        """Return whether changes put in a loop, a table, the first recursion, or much else that is
-        nowhere in the program; or take its only recursion away.
-        """
+        """Return whether changes put in or take away more than a small mistake needs."""
         put_in = [change.new or ast.Pass() for change in changes]
-        own = {each for each in self._program.functions if not each.startswith("__")}
-        trees = self._program.trees.values()
-        if any(isinstance(change.old, ast.expr) and calls_of(change.old) & own - calls_of(new)
-               and ends_a_recursion(change, trees)
-               for change, new in zip(changes, put_in, strict=True)):
-            return True
-        if not any(calls_of(tree) & own for tree in trees) and any(
-                calls_of(new) & own for new in put_in):
-            return True
-        if any(not hasattr(each, "is_own") and len([*ast.iter_child_nodes(each)]) > TABLE
-               for new in put_in for each in nodes(new, ast.List, ast.Tuple, ast.Dict)):
-            return True
-        return len({ast.dump(each) for new in put_in for each in nodes(new, ast.expr, ast.stmt)}
-                   - self._own_parts) > LARGE or any(
-            isinstance(change.new, (ast.For, ast.While)) and change.old is None
-            for change in changes)
+        return (any(map(self._takes_away_a_recursion, changes))
+                or self._adds_the_first_recursion(put_in)
+                or any(map(_has_a_table, put_in))
+                or self._has_many_new_parts(put_in)
+                or any(change.old is None and isinstance(change.new, (ast.For, ast.While))
+                       for change in changes))
+
+    def _own_functions(self) -> set[str]:
+        """Return the names of the student's functions and methods, without the special ones."""
+        return {name for name in self._program.functions if not name.startswith("__")}
+
+    def _takes_away_a_recursion(self, change: Change) -> bool:
+        """Return whether an expression with a function's only call of itself is replaced."""
+        if not isinstance(change.old, ast.expr):
+            return False
+        calls = calls_of(change.old) & self._own_functions()
+        calls_now = calls_of(change.new) if change.new else set()
+        return bool(calls - calls_now) and ends_a_recursion(change, self._program.trees.values())
+
+    def _adds_the_first_recursion(self, put_in: Iterable[ast.AST]) -> bool:
+        """Return whether a call of a student's function is put in, and there was none."""
+        own = self._own_functions()
+        has_none = not any(calls_of(tree) & own for tree in self._program.trees.values())
+        return has_none and any(calls_of(new) & own for new in put_in)
+
+    def _has_many_new_parts(self, put_in: Iterable[ast.AST]) -> bool:
+        """Return whether much is put in that is nowhere in the program."""
+        parts = {ast.dump(node) for new in put_in for node in nodes(new, ast.expr, ast.stmt)}
+        return len(parts - self._own_parts) > LARGE
 
     def _is_an_answer(self, name: str, change: Change) -> bool:
-        """Return whether the code that a change inserts is nearly a whole right answer."""
-        new, tree = change.new, self._program.trees[name]
-        with change:  # most of the program is gone, or not the student's
-            own = [hasattr(each, "is_own") for each in nodes(tree, ast.expr, ast.stmt)]
-        kept = sum(own)
-        if kept < self._size[name] / 2 or len(own) - kept > kept + SMALL:
+        """Return whether the code that a change inserts is nearly a whole right answer.
+
+        So is what is right together with the assignments of the function alone, or what makes the
+        last statement right without those before it.
+        """
+        new = change.new
+        tree = self._program.trees[name]
+        with change:
+            are_by_student = [is_by_student(node) for node in nodes(tree, ast.expr, ast.stmt)]
+        own = sum(are_by_student)
+        others = len(are_by_student) - own
+        if own < self._size[name] / 2 or others > own + SMALL:
             return True
         if (new is None or not isinstance(tree, ast.FunctionDef)
-                or any(hasattr(each, "is_own") for each in nodes(new, ast.expr, ast.stmt))):
+                or any(map(is_by_student, nodes(new, ast.expr, ast.stmt)))):
             return False
-        body = new.body if isinstance(new, ast.If) else [
-            ast.Return(new) if isinstance(new, ast.expr) else new]
         given = [each for each in tree.body if isinstance(each, ast.Assign)]
-        last = [each for each in tree.body[-1:] if change.old in [*ast.walk(each)]]
-
-        def is_right(body: list[Any]) -> bool:
-            alone = Change(change.kind, ((tree, "body", body),), 0, change.line)
-            self._trials.tried.discard(alone.key)
-            return self._trials.passes(name, alone) == ALL
-
+        last = tree.body[-1]
+        is_in_the_last = change.old in [*ast.walk(last)]
         with change:
-            return is_right([*given, *body]) or (
-                bool(last) and any(not is_docstring(each) and each not in (*given, *last)
-                                   for each in tree.body)
-                and is_right([*given, *last]))
+            if self._is_right(name, tree, [*given, *_as_body(new)], change):
+                return True
+            has_more = any(not is_docstring(each) and each not in (*given, last)
+                           for each in tree.body)
+            return is_in_the_last and has_more and (
+                self._is_right(name, tree, [*given, last], change))
+
+    def _is_right(self, name: str, tree: ast.FunctionDef, body: list[ast.stmt], change: Change
+                  ) -> bool:
+        """Return whether a changed function is right with nothing but this body."""
+        alone = Change(change.kind, (Edit(tree, "body", body),), 0, change.line)
+        self._trials.tried.discard(alone.key)
+        return self._trials.passes(name, alone) == ALL
 
     # -- what makes it right by accident ---------------------------------------------------------
 
     def _is_accident(self, name: str, changes: Sequence[Change]) -> bool:
         """Return whether changes make an answer right by accident."""
-        tree, put_in = self._program.trees[name], [each.new for each in changes if each.new]
-        given = set().union(*self._own[name].values())
-        if any(is_silly(each, tree, given) or self._grows(name, each, changes) for each in changes):
-            return True
-        was_unread, had_values = unread(tree), {*names_set(tree)}
-        if changes[-1].kind is Kind.KEPT:  # what is made anew is asked for, and never there
-            return False
+        tree = self._program.trees[name]
+        given = set[str]().union(*self._functions[name].values())
+        for change in changes:
+            if is_silly(change, tree, given) or self._grows(name, change, changes):
+                return True
+        if changes[-1].kind is Kind.KEPT:
+            return False  # it tests for what it then makes, so the rest seems to be in vain
+        put_in = [change.new for change in changes if change.new]
+        was_unread = unread(tree)
+        had_values = names_set(tree)
         with made(changes):
-            if any(each.old is None and not isinstance(each.new, (ast.Return, ast.Raise))
-                   and each.new and (ast.dump(each.new) in self._own_parts or (
-                       isinstance(each.new, ast.If) and source(each.new.test) in self._own_tests))
-                   for each in changes):  # it is there already
+            unread_now = {variable for _, variable in unread(tree) - was_unread}
+            if (any(map(self._is_there_already, changes))
+                    or has_an_empty_block(tree)
+                    or any(map(self._sets_an_unknown_attribute, put_in))
+                    or not unread_now.issubset(had_values)
+                    or self._is_for_nothing(tree, unread_now, put_in)
+                    or self._has_odd_parts(tree, changes)):
                 return True
-            if has_an_empty_block(tree) or self._keeps_for_nobody(put_in):
-                return True
-            idle = {each for _, each in unread(tree) - was_unread}
-            if idle - had_values or any(
-                    idle & {*names_set(target)} for each in put_in
-                    if isinstance(each, ast.Assign) for target in each.targets):
-                return True  # nothing reads what is put in
-            if idle and (any(isinstance(each, _WORK) for each in put_in)
-                         or any(calls_of(each.value) & self._program.functions
-                                for each in nodes(tree, ast.Assign) if idle & {*names_set(each)})):
-                return True  # what a variable was made for is in vain
-            slots = [slot for each in statements(ast.Module([tree], []))
-                     for slot in expressions(each)]
-            old, new = changes[-1].old, changes[-1].new
-            is_and_for_or = isinstance(new, ast.BoolOp) and (
-                getattr(old, "values", None) is new.values)
-            slots_of_new = [slot for slot in slots
-                            if any(each is part for each in ast.walk(slot[3]) for part in put_in)
-                            or (slot[0] in put_in and is_and_for_or)]
-            slots_of_new += [(each.old, "test", None, each.old.test) for each in changes
-                             if each.kind is Kind.PLACE and isinstance(each.old, ast.While)]
-            if any(is_twice(part) and not hasattr(part, "is_own")
-                   for each in put_in for part in ast.walk(each)) or any(
-                    negates(node) and negates(node.operand) for *_, node in slots) or any(
-                    map(self._is_odd, slots_of_new)):
-                return True
-        found = self._in_vain(name, changes)
-        return bool(found and found - self._in_vain(name, ()))
+        in_vain = self._in_vain(name, changes)
+        return bool(in_vain) and not in_vain.issubset(self._in_vain(name, ()))
 
-    def _keeps_for_nobody(self, put_in: Iterable[ast.AST]) -> bool:
+    def _is_there_already(self, change: Change) -> bool:
+        """Return whether a statement is added that the program has, or an if with its condition."""
+        new = change.new
+        if new is None or change.old is not None or isinstance(new, (ast.Return, ast.Raise)):
+            return False
+        is_known_test = isinstance(new, ast.If) and source(new.test) in self._own_tests
+        return is_known_test or ast.dump(new) in self._own_parts
+
+    def _sets_an_unknown_attribute(self, new: ast.AST) -> bool:
         """Return whether an attribute gets a value that neither answer nor right answer has."""
-        for statement in put_in:
-            for target in statement.targets if isinstance(statement, ast.Assign) else ():
-                if isinstance(target, ast.Attribute) and target.attr not in self._attributes:
-                    return True
-        return False
+        if not isinstance(new, ast.Assign):
+            return False
+        return any(isinstance(target, ast.Attribute) and target.attr not in self._attributes
+                   for target in new.targets)
+
+    def _is_for_nothing(self, tree: ast.AST, unread_now: set[str], put_in: Sequence[ast.AST]
+                        ) -> bool:
+        """Return whether a change puts in what nothing reads, or makes other work in vain.
+
+        ``unread_now`` are the variables that only the unchanged program reads.
+        """
+        for new in put_in:
+            if isinstance(new, ast.Assign) and any(
+                    not unread_now.isdisjoint(names_set(target)) for target in new.targets):
+                return True
+        if not unread_now:
+            return False
+        if any(isinstance(new, _WORK) for new in put_in):
+            return True
+        return any(calls_of(each.value) & self._program.functions
+                   for each in nodes(tree, ast.Assign)
+                   if not unread_now.isdisjoint(names_set(each)))
+
+    def _has_odd_parts(self, tree: ast.stmt, changes: Sequence[Change]) -> bool:
+        """Return whether the changed tree has an expression that nobody would write."""
+        put_in = [change.new for change in changes if change.new]
+        slots = [slot for statement in statements(ast.Module([tree], []))
+                 for slot in expressions(statement)]
+        if any(is_twice(part) and not is_by_student(part)
+               for new in put_in for part in ast.walk(new)):
+            return True
+        if any(negates(slot.node) and negates(slot.node.operand) for slot in slots):
+            return True
+        return any(map(self._is_odd, _slots_of_new(slots, put_in, changes)))
 
     def _grows(self, name: str, change: Change, changes: Sequence[Change]) -> bool:
         """Return whether a recursive call that a change inserts makes the program far slower."""
-        new, old = (calls_of(each or ast.Pass()) for each in (change.new, change.old))
-        if not (new & self._program.functions) or change.old is None or not old:
+        if change.old is None or change.new is None or not calls_of(change.old):
             return False
-        rounds: list[list[int]] = []
-        for some in ((), changes):
-            with suppress(Exception), made(some):
-                answer = self._program.load(name, changed_now())
-                rounds.append([(self._trials.judged(answer, case), self._program.rounds)[1]
-                               for case in self._trials.cases[:self._trials.of_check]])
-        return any(then > ROUNDS / 4 + TIMES * now for now, then in zip(*rounds, strict=False))
+        if not calls_of(change.new) & self._program.functions:
+            return False
+        before = self._rounds(name, ())
+        after = self._rounds(name, changes)
+        return any(now > ROUNDS / 4 + TIMES * was
+                   for was, now in zip(before, after, strict=False))
+
+    def _rounds(self, name: str, changes: Sequence[Change]) -> list[int]:
+        """Return the rounds of a changed program in each case; [] if it can't be loaded."""
+        rounds = []
+        with suppress(Exception), made(changes):
+            answer = self._program.load(name, changed_now())
+            for case in self._trials.cases[:self._trials.of_check]:
+                self._trials.judged(answer, case)
+                rounds.append(self._program.rounds)
+        return rounds
 
     def _in_vain(self, name: str, changes: Sequence[Change]) -> set[int]:
         """Return the ids of the items with an index below 0 in a changed program, and of statements
@@ -202,20 +263,20 @@ class Evidence:
         """
         with made(changes):
             tree = self._program.trees[name]
-            found = {id(each) for _, each, _ in of_the_last(tree)}
+            found = {id(statement) for _, statement, _ in of_the_last(tree)}
             items = [each for each in nodes(tree, ast.Subscript)
                      if isinstance(each.slice, (ast.Name, ast.BinOp))
-                     and hasattr(each.slice, "is_own")]
+                     and is_by_student(each.slice)]
 
             def see(number: int, index: Any) -> Any:
                 if isinstance(index, int) and index < 0:
                     found.add(id(items[number]))
                 return index
 
-            if items:
-                self._trials.look_at([(each, "slice", _seen(ast.Constant(number), each.slice))
-                                      for number, each in enumerate(items)], see,
-                                     self._trials.cases[:self._trials.of_check])
+            edits = [Edit(item, "slice", _seen(ast.Constant(number), item.slice))
+                     for number, item in enumerate(items)]
+            if edits:
+                self._trials.look_at(edits, see, self._trials.cases[:self._trials.of_check])
         return found
 
     def _is_odd(self, slot: Slot) -> bool:
@@ -226,34 +287,40 @@ class Evidence:
         match parent, field:
             case (ast.If() | ast.IfExp() | ast.BoolOp() | ast.comprehension(),
                   "test" | "values" | "ifs"):
-                return not all(self._is_ever(slot, asked) for asked in (bool, operator.not_))
+                return self._is_always_the_same(slot)
             case ((ast.GeneratorExp() | ast.ListComp(), "elt") | (ast.While(), "test")):
                 return not self._is_ever(slot, bool)
             case ast.Subscript(), "slice":
-                return (not negates(node, ast.USub) and shape(node) not in self._indices
-                        and self._is_ever(slot, lambda index: index < 0))
+                is_usual = negates(node, ast.USub) or shape(node) in self._indices
+                return not is_usual and self._is_ever(slot, lambda index: index < 0)
             case ast.Return(), _ if isinstance(node, _CONDITIONS):
-                return not all(self._is_ever(slot, asked) for asked in (bool, operator.not_))
-        if not hasattr(node, "is_own") and (called(node) == "isinstance" or (
-                isinstance(parent, ast.Call) and (negates(node) or isinstance(node, _CONDITIONS)))):
-            return True
-        literal = isinstance(node, (ast.Constant, ast.List, ast.Tuple, ast.Dict))
-        kept = isinstance(parent, ast.Tuple) or (
+                return self._is_always_the_same(slot)
+        if not is_by_student(node):
+            is_condition = negates(node) or isinstance(node, _CONDITIONS)
+            is_passed_on = isinstance(parent, ast.Call) and is_condition
+            if is_passed_on or called(node) == "isinstance":
+                return True
+        is_literal = isinstance(node, (ast.Constant, ast.List, ast.Tuple, ast.Dict))
+        is_stored = isinstance(parent, ast.Tuple) or (
             isinstance(parent, (ast.Assign, ast.Return)) and field == "value")
-        return kept and not literal and not self._is_ever(slot, bool)
+        return is_stored and not is_literal and not self._is_ever(slot, bool)
 
-    def _is_ever(self, slot: Slot, asked: Callable[[Any], Any]) -> bool:
+    def _is_always_the_same(self, slot: Slot) -> bool:
+        """Return whether an expression never counts as True, or never as False, in all cases."""
+        return not (self._is_ever(slot, bool) and self._is_ever(slot, operator.not_))
+
+    def _is_ever(self, slot: Slot, condition: Callable[[Any], Any]) -> bool:
         """Return whether a condition ever holds for the value of an expression, in any case."""
-        held = list[bool]()
+        held: list[bool] = []
 
         def see(value: Any) -> Any:
             with suppress(TypeError):
-                if isinstance(value, np.ndarray) or asked(value):
+                if isinstance(value, np.ndarray) or condition(value):
                     held.append(True)
             return value
 
-        self._trials.look_at([put(slot, _seen(slot[3]))], see,
-                             takewhile(lambda _: not held, self._trials.cases))
+        cases = takewhile(lambda _: not held, self._trials.cases)
+        self._trials.look_at([put(slot, _seen(slot.node))], see, cases)
         return bool(held)
 
     # -- what it is told with --------------------------------------------------------------------
@@ -262,31 +329,83 @@ class Evidence:
         """Return the value of an expression in the case that failed, and what it should have been.
 
         Until they first differ, the program and the changed one do the same, so that the values
-        can be compared.
+        can be compared. If they're no numbers, the mistake is none of truth values: this sets the
+        kind of the change right.
         """
-        old, new = change.old, change.new
+        old = change.old
+        new = change.new
         if not isinstance(old, ast.expr) or not isinstance(new, ast.expr):
             return None
-        by_truth = change.kind in (Kind.TRUTH, Kind.CONDITION)
-        values: list[list[Any]] = [[], []]
-        for found, tree in zip(values, (old, new), strict=True):
-            def see(value: Any, found: list[Any] = found) -> Any:
-                if len(found) < 1000:
-                    found.append((bool(value) if by_truth else told(value), value, written(value)))
-                return value
-
-            edits = [(node, name, [_seen(tree) if each is new else each for each in value]
-                      if isinstance(value, list) else _seen(tree))
-                     for node, name, value in change.edits]
-            self._trials.look_at(edits, see, self._trials.cases[:1])
-        for was, needed in zip(*values, strict=False):
-            if was[0] != needed[0]:
-                if change.kind is Kind.TRUTH and not isinstance(was[1], (int, float)):
+        pairs = zip(self._values_of(old, change), self._values_of(new, change), strict=False)
+        for was, needed in pairs:
+            if was.key != needed.key:
+                if change.kind is Kind.TRUTH and not isinstance(was.value, (int, float)):
                     change.kind = Kind.CONDITION
-                return was[2], needed[2]
+                return was.text, needed.text
         return None
+
+    def _values_of(self, tree: ast.expr, change: Change) -> list[_Value]:
+        """Return the values of an expression where a change puts its new one."""
+        by_truth = change.kind in (Kind.TRUTH, Kind.CONDITION)
+        values: list[_Value] = []
+
+        def see(value: Any) -> Any:
+            if len(values) < MOST_VALUES:
+                key = bool(value) if by_truth else told(value)
+                values.append(_Value(key, value, written(value)))
+            return value
+
+        edits = []
+        for node, field, value in change.edits:
+            if isinstance(value, list):
+                value = [_seen(tree) if each is change.new else each for each in value]
+            else:
+                value = _seen(tree)
+            edits.append(Edit(node, field, value))
+        self._trials.look_at(edits, see, self._trials.cases[:1])
+        return values
 
 
 def _seen(*values: ast.expr) -> ast.expr:
     """Return a call that records the value of an expression, the last of ``values``."""
     return ast.Call(ast.Name(SEE, ast.Load()), [*values], [])
+
+
+def _as_body(new: Any) -> list[ast.stmt]:
+    """Return what a change puts in, as all that a function does."""
+    if isinstance(new, ast.If):
+        return new.body
+    return [ast.Return(new)] if isinstance(new, ast.expr) else [new]
+
+
+def _has_a_table(new: ast.AST) -> bool:
+    """Whether there is a long list, tuple or dict that the student has not written."""
+    return any(not is_by_student(each) and len([*ast.iter_child_nodes(each)]) > TABLE
+               for each in nodes(new, ast.List, ast.Tuple, ast.Dict))
+
+
+def _slots_of_new(slots: Iterable[Slot], put_in: Sequence[ast.AST], changes: Sequence[Change]
+                  ) -> list[Slot]:
+    """Return the slots with what changes put in, and that of the condition of a moved while.
+
+    Where "and" became "or" or the other way round, those are the conditions too.
+    """
+    is_and_for_or = _is_and_for_or(changes[-1])
+    found = []
+    for slot in slots:
+        holds_new = any(node is new for node in ast.walk(slot.node) for new in put_in)
+        if holds_new or (is_and_for_or and slot.parent in put_in):
+            found.append(slot)
+    for change in changes:
+        if change.kind is Kind.PLACE and isinstance(change.old, ast.While):
+            found.append(Slot(change.old, "test", None, change.old.test))
+    return found
+
+
+def _is_and_for_or(change: Change) -> bool:
+    """Whether the same conditions are joined by "or" in place of "and", or the other way round."""
+    old = change.old
+    new = change.new
+    if not isinstance(old, ast.BoolOp) or not isinstance(new, ast.BoolOp):
+        return False
+    return type(old.op) is not type(new.op) and old.values == new.values

@@ -4,9 +4,19 @@ import ast
 import builtins
 import itertools
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-from blocky.kit.check.trees import blocks, called, names_read, names_set, nodes, parts, put, source
+from blocky.kit.check.trees import (
+    Edit,
+    blocks,
+    called,
+    names_read,
+    names_set,
+    nodes,
+    parts,
+    put,
+    source,
+)
 from blocky.kit.repair.change import Change, Place, place_of, renamed
 from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.rules import Kind
@@ -17,69 +27,135 @@ __all__ = ["of_loops"]
 def of_loops(tree: ast.AST) -> Iterator[Change]:
     """Yield the changes of the loops in a tree."""
     for node, field, block, around in blocks(tree):
-        for at, each in enumerate(block):
-            place = Place(node, field, block, at)
-            if isinstance(each, (ast.For, ast.While)):
-                yield from _ended_at_once(tree, each, place, around)
-                yield from _ended_too_early(each)
-                yield from _else_of_the_loop(each)
-                yield from _not_carried(each)
-                yield from _needless(each, place)
-            elif isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
-                yield from _not_anew(tree, each, each.targets[0].id, place)
-    for every in ast.walk(tree):
-        yield from _other_way_round(every)
-        yield from _counted(every)
-        if isinstance(every, (ast.For, ast.comprehension)) and isinstance(every.target, ast.Tuple):
-            yield from _named_twice(tree, every.target)
+        for position, statement in enumerate(block):
+            place = Place(node, field, block, position)
+            if isinstance(statement, (ast.For, ast.While)):
+                yield from _ended_at_once(tree, statement, place, around)
+                yield from _ended_too_early(statement)
+                yield from _else_of_the_loop(statement)
+                yield from _new_name(statement)
+                yield from _removed(statement, place)
+            elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+                yield from _moved_into_a_loop(tree, statement, statement.targets[0].id, place)
+    for node in ast.walk(tree):
+        yield from _swapped(node)
+        yield from _counted(node)
+        if isinstance(node, (ast.For, ast.comprehension)) and isinstance(node.target, ast.Tuple):
+            yield from _variable_renamed(tree, node.target)
 
 
-def _named_twice(tree: ast.AST, target: ast.Tuple) -> Iterator[Change]:
+def _variable_renamed(tree: ast.AST, target: ast.Tuple) -> Iterator[Change]:
     """Rename one of two loop variables with the same name, to a name that has no value."""
     names = [getattr(each, "id", "") for each in target.elts]
     missing = sorted(names_read(tree) - {*names_set(tree), *dir(builtins)})
-    for at, new in itertools.product(range(len(names)), missing):
-        if names.count(names[at]) > 1:
-            elts = [*target.elts[:at], ast.Name(new, ast.Store()), *target.elts[at + 1:]]
-            yield Change(Kind.NAME, ((target, "elts", elts),), COSTS["named_twice"], target.lineno,
-                         target, ast.Tuple(elts, ast.Store()))
+    for position, new_name in itertools.product(range(len(names)), missing):
+        if names.count(names[position]) > 1:
+            items = [*target.elts]
+            items[position] = ast.Name(new_name, ast.Store())
+            yield Change(Kind.NAME, (Edit(target, "elts", items),), COSTS["loop_variable_renamed"],
+                         target.lineno, target, ast.Tuple(items, ast.Store()))
+
+
+# -- loops that end too early --------------------------------------------------------------------
+
+class _Split(NamedTuple):
+    """A way to split the last statement of a loop.
+
+    Attributes:
+        inside: what stays in the loop.
+        after: what moves after the loop.
+        end: the source of the statement that then ends the loop early; "" if none does.
+    """
+
+    inside: list[ast.stmt]
+    after: ast.stmt
+    end: str
 
 
 def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
                    around: tuple[ast.AST, ...]) -> Iterator[Change]:
     """Move a statement that ends a loop in its first round behind the loop, or an outer one."""
     last = loop.body[-1]
-    if nodes(loop, ast.Continue) or not _leaves(last):
+    if nodes(loop, ast.Continue) or not _always_returns(last):
         return
-    outer: list[tuple[Any, Place]] = [(loop, place)]
-    outer += [(each, place_of(tree, each)) for each in itertools.takewhile(
-        lambda each: isinstance(each, (ast.For, ast.While)), reversed(around))]
-    for (inner, beside), (kept, moved, stays) in itertools.product(outer, _kept_and_moved(last)):
+    loops: list[tuple[Any, Place]] = [(loop, place)]
+    for outer in reversed(around):
+        if not isinstance(outer, (ast.For, ast.While)):
+            break
+        loops.append((outer, place_of(tree, outer)))
+    for (outer, place_of_outer), split in itertools.product(loops, _splits(last)):
+        body = [*loop.body[:-1], *split.inside] or [ast.Pass()]
         yield Change(
-            Kind.PLACE, ((loop, "body", [*loop.body[:-1], *kept] or [ast.Pass()]),
-                         beside.put(inner, moved)),
-            COSTS["ended_at_once"], last.lineno, last, said=(
+            Kind.PLACE, (Edit(loop, "body", body), place_of_outer.put(outer, split.after)),
+            COSTS["loop_ended_too_early"], last.lineno, last, sentences=(
                 "How often does the body of the loop on line {loop} run?",
                 "Line {line} ends the loop on line {loop} in its first iteration.",
-                "The loop should end early only here: {stays}." if stays else "",
+                "The loop should end early only here: {stays}." if split.end else "",
                 "Put {goes} after the loop on line {other}, with less indentation."),
-            fields={"loop": loop.lineno, "other": inner.lineno, "stays": stays, "goes": moved})
+            fields={"loop": loop.lineno, "other": outer.lineno, "stays": split.end,
+                    "goes": split.after})
 
 
 def _ended_too_early(loop: ast.For | ast.While) -> Iterator[Change]:
     """End a loop early for only one of the two values that it returns."""
     for node, field, block, _ in blocks(loop):
         last = block[-1]
-        if node is not loop and isinstance(last, ast.Return):
-            for kept, _, stays in [*_kept_and_moved(last)][1:]:
-                yield Change(
-                    Kind.PLACE, ((node, field, [*block[:-1], *kept]),), COSTS["ended_at_once"],
-                    last.lineno, last, said=(
-                        "Which iterations of the loop on line {loop} never run?",
-                        "Line {line} always ends the loop on line {loop}, so your code never looks "
-                        "at the rest of {things}. The loop should end early only here: {stays}."),
-                    fields={"loop": loop.lineno, "stays": stays,
-                            "things": getattr(loop, "iter", loop)})
+        if node is loop or not isinstance(last, ast.Return):
+            continue
+        _, *with_an_end = _splits(last)
+        for split in with_an_end:
+            yield Change(
+                Kind.PLACE, (Edit(node, field, [*block[:-1], *split.inside]),),
+                COSTS["loop_ended_too_early"], last.lineno, last, sentences=(
+                    "Which iterations of the loop on line {loop} never run?",
+                    "Line {line} always ends the loop on line {loop}, so your code never looks "
+                    "at the rest of {things}. The loop should end early only here: {stays}."),
+                fields={"loop": loop.lineno, "stays": split.end,
+                        "things": getattr(loop, "iter", loop)})
+
+
+def _always_returns(statement: ast.stmt) -> bool:
+    """Whether a statement returns in every case."""
+    if isinstance(statement, ast.If):
+        return bool(statement.orelse) and _always_returns(statement.body[-1]) and (
+            _always_returns(statement.orelse[-1]))
+    return isinstance(statement, ast.Return)
+
+
+def _splits(last: ast.stmt) -> Iterator[_Split]:
+    """Yield the ways to split a statement that returns in every case.
+
+    Of an if, one branch stays. Any other statement moves as a whole; of a truth value, True or
+    False can stay: ``return a == b`` becomes ``if a == b: return True``, and ``return False``.
+    """
+    if isinstance(last, ast.If):
+        yield from _splits_of_an_if(last)
+        return
+    yield _Split([], last, "")
+    value = last.value if isinstance(last, ast.Return) else None
+    if isinstance(value, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Call, ast.IfExp)):
+        for test, early in ((ast.UnaryOp(ast.Not(), value), False), (value, True)):
+            inside = ast.If(test, [ast.Return(ast.Constant(early))], [])
+            after = ast.Return(ast.Constant(not early))
+            yield _Split([inside], after, source(inside))
+
+
+def _splits_of_an_if(last: ast.If) -> Iterator[_Split]:
+    """Yield the ways to move a branch of an if after the loop: either of two, or the last else."""
+    opposite = ast.UnaryOp(ast.Not(), last.test)
+    for test, stays, moves in ((last.test, last.body, last.orelse),
+                               (opposite, last.orelse, last.body)):
+        if len(moves) == 1:
+            yield _Split([ast.If(test, stays, [])], moves[0], source(stays[-1]))
+    chain = [last]  # the if, and each elif
+    while len(chain[-1].orelse) == 1 and isinstance(chain[-1].orelse[0], ast.If):
+        chain.append(chain[-1].orelse[0])
+    *others, last_elif = chain
+    if others and len(last_elif.orelse) == 1:
+        inside = ast.If(last_elif.test, last_elif.body, [])
+        for each in reversed(others):
+            inside = ast.If(each.test, each.body, [inside])
+        yield _Split([inside], last_elif.orelse[0], source(last.body[-1]))
 
 
 def _else_of_the_loop(loop: ast.For | ast.While) -> Iterator[Change]:
@@ -88,117 +164,80 @@ def _else_of_the_loop(loop: ast.For | ast.While) -> Iterator[Change]:
     if loop.orelse and isinstance(last, ast.If) and not last.orelse:
         line = loop.orelse[0].lineno - 1
         yield Change(
-            Kind.PLACE, ((loop, "orelse", []), (last, "orelse", loop.orelse)),
-            COSTS["else_of_a_loop"], line, loop.orelse[0], said=(
+            Kind.PLACE, (Edit(loop, "orelse", []), Edit(last, "orelse", loop.orelse)),
+            COSTS["else_moved_to_the_if"], line, loop.orelse[0], sentences=(
                 "Which line does the else on line {line} belong to?",
                 "The else on line {line} belongs to the loop on line {loop}, so it runs only once, "
                 "after the loop. Indent it like the if on line {other}."),
             fields={"loop": loop.lineno, "other": last.lineno})
 
 
-def _not_carried(loop: ast.For | ast.While) -> Iterator[Change]:
-    """Keep the value that a round begins with, and give its result a new name."""
-    steps = [each for each in loop.body if isinstance(each, ast.AugAssign)
-             and isinstance(each.target, ast.Name)]
+# -- what happens in each round ------------------------------------------------------------------
+
+def _new_name(loop: ast.For | ast.While) -> Iterator[Change]:
+    """Keep the value that a round begins with: ``a += 1`` becomes ``new_a = a + 1``.
+
+    From that line on, the loop uses the new name.
+    """
+    steps = [each for each in loop.body if _is_step(each)]
     if not steps or isinstance(loop, ast.While):
         return
-    new = {old: f"new_{old}" for each in steps for old in names_set(each)}
-    at = loop.body.index(steps[0])
-    made = [ast.Assign([ast.Name(new[each.target.id], ast.Store())],
-                       ast.BinOp(ast.Name(each.target.id, ast.Load()), each.op, each.value))
-            if isinstance(each, ast.AugAssign) and isinstance(each.target, ast.Name)
-            else renamed(each, new) for each in loop.body[at:]]
+    new_names = {name: f"new_{name}" for step in steps for name in names_set(step)}
+    first = loop.body.index(steps[0])
+    changed = [_with_a_new_name(each, new_names) if _is_step(each) else renamed(each, new_names)
+               for each in loop.body[first:]]
     yield Change(
-        Kind.PLACE, ((loop, "body", [*loop.body[:at], *made]),), COSTS["not_carried"],
-        steps[0].lineno, steps[0], said=(
+        Kind.PLACE, (Edit(loop, "body", [*loop.body[:first], *changed]),),
+        COSTS["new_name_in_a_loop"], steps[0].lineno, steps[0], sentences=(
             "What is {name} when the second iteration of the loop on line {loop} starts?",
             "{old} on line {line} also changes where the next iteration starts, so the steps add "
             "up. Store each result under a new name, such as {new}, and don't change {names} in "
             "the loop."),
-        fields={"name": next(iter(new)), "loop": loop.lineno, "new": made[0],
-                "names": ", ".join(new)})
+        fields={"name": next(iter(new_names)), "loop": loop.lineno, "new": changed[0],
+                "names": ", ".join(new_names)})
 
 
-def _needless(loop: ast.For | ast.While, place: Place) -> Iterator[Change]:
+def _is_step(statement: ast.stmt) -> bool:
+    """Whether a statement is like ``a += 1``."""
+    return isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name)
+
+
+def _with_a_new_name(step: Any, new_names: dict[str, str]) -> ast.stmt:
+    """Return ``new_a = a + 1`` for ``a += 1``."""
+    name = step.target.id
+    total = ast.BinOp(ast.Name(name, ast.Load()), step.op, step.value)
+    return ast.Assign([ast.Name(new_names[name], ast.Store())], total)
+
+
+def _removed(loop: ast.For | ast.While, place: Place) -> Iterator[Change]:
     """Replace a loop whose rounds are all the same by its body."""
-    if isinstance(loop, ast.For) and not {*names_set(loop.target)} & names_read(
-            ast.Module(loop.body, [])):
+    if isinstance(loop, ast.While):
+        return
+    if names_read(ast.Module(loop.body, [])).isdisjoint(names_set(loop.target)):
         yield Change(
-            Kind.NEEDLESS, (place.put(*loop.body),), COSTS["loop_too_many"], loop.lineno, loop,
-            said=("How often does the body of the loop on line {loop} run? How often should it "
-                  "run?",
-                  "The body of the loop on line {loop} runs too often. Remove the loop, but keep "
-                  "its body."), fields={"loop": loop.lineno})
+            Kind.NEEDLESS, (place.put(*loop.body),), COSTS["loop_removed"], loop.lineno, loop,
+            sentences=(
+                "How often does the body of the loop on line {loop} run? How often should it run?",
+                "The body of the loop on line {loop} runs too often. Remove the loop, but keep "
+                "its body."),
+            fields={"loop": loop.lineno})
 
 
-def _counted(node: ast.AST) -> Iterator[Change]:
-    """Count the rounds of a loop that searches for the index of its item."""
-    if not isinstance(node, (ast.For, ast.ListComp, ast.GeneratorExp)):
-        return
-    loop: Any = node if isinstance(node, ast.For) else node.generators[0]
-    slots = [slot for one in ast.walk(node) for slot in parts(one)
-             if called(slot[3]) == "index" and len(slot[3].args) == 1
-             and source(slot[3].args[0]) == getattr(loop.target, "id", "")
-             and source(getattr(slot[3].func, "value", "")) == source(loop.iter)]
-    if not slots or len({id(slot[0]) for slot in slots}) < len(slots):
-        return
-    counter, found = "place" if "place" not in names_read(node) else "number", slots[0][3]
-    yield Change(
-        Kind.VALUE,
-        ((loop, "target", ast.Tuple([ast.Name(counter, ast.Store()), loop.target], ast.Store())),
-         (loop, "iter", ast.Call(ast.Name("enumerate", ast.Load()), [loop.iter], [])),
-         *(put(slot, ast.Name(counter, ast.Load())) for slot in slots)),
-        COSTS["counted"], found.lineno, found, said=(
-            "What is {call} on line {line} if the same item occurs more than once?",
-            "{call} on line {line} always gives the index of the first such item, even if the loop "
-            "is at a later one. Let the loop count: for {counter}, {item} in enumerate({things})"),
-        fields={"call": found, "counter": counter, "item": loop.target, "things": loop.iter})
-
-
-def _leaves(statement: ast.stmt) -> bool:
-    """Whether a statement returns in every case."""
-    if isinstance(statement, ast.If):
-        return bool(statement.orelse) and _leaves(statement.body[-1]) and _leaves(
-            statement.orelse[-1])
-    return isinstance(statement, ast.Return)
-
-
-def _kept_and_moved(last: ast.stmt) -> Iterator[tuple[list[ast.stmt], ast.stmt, str]]:
-    """Yield the part that stays in a loop, the part to move after it, and the source of its end."""
-    if isinstance(last, ast.If):
-        for asked, inside, moved in ((last.test, last.body, last.orelse),
-                                     (ast.UnaryOp(ast.Not(), last.test), last.orelse, last.body)):
-            if len(moved) == 1:
-                yield [ast.If(asked, inside, [])], moved[0], source(inside[-1])
-        chain = [last]
-        while len(chain[-1].orelse) == 1 and isinstance(chain[-1].orelse[0], ast.If):
-            chain.append(chain[-1].orelse[0])
-        if len(chain) > 1 and len(chain[-1].orelse) == 1:  # all but the else at its end stays
-            kept = ast.If(chain[-1].test, chain[-1].body, [])
-            for each in reversed(chain[:-1]):
-                kept = ast.If(each.test, each.body, [kept])
-            yield [kept], chain[-1].orelse[0], source(chain[0].body[-1])
-        return
-    yield [], last, ""
-    value = last.value if isinstance(last, ast.Return) else None
-    if isinstance(value, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Call, ast.IfExp)):
-        tests: list[tuple[ast.expr, bool]] = [(ast.UnaryOp(ast.Not(), value), False), (value, True)]
-        for test, stays in tests:
-            kept = ast.If(test, [ast.Return(ast.Constant(stays))], [])
-            yield [kept], ast.Return(ast.Constant(not stays)), source(kept)
-
-
-def _not_anew(tree: ast.AST, given: ast.Assign, variable: str, place: Place) -> Iterator[Change]:
+def _moved_into_a_loop(tree: ast.AST, given: ast.Assign, variable: str, place: Place
+                       ) -> Iterator[Change]:
     """Move an assignment before a loop into the loop, unless its name is read after the loop."""
-    for loop in [inner for later in place.block[place.at + 1:]
-                 for inner in nodes(later, ast.For, ast.While)]:
-        inside = {*ast.walk(ast.Module(loop.body, []))}
-        reads = [read for read in nodes(tree, ast.Name)
-                 if read.id == variable and isinstance(read.ctx, ast.Load)]
-        if reads and inside.issuperset(reads):
+    reads = [node for node in nodes(tree, ast.Name)
+             if node.id == variable and isinstance(node.ctx, ast.Load)]
+    if not reads:
+        return
+    for later in place.block[place.position + 1:]:
+        for loop in nodes(later, ast.For, ast.While):
+            inside = {*ast.walk(ast.Module(loop.body, []))}
+            if not inside.issuperset(reads):
+                continue
             yield Change(
-                Kind.PLACE, ((loop, "body", [given, *loop.body]), place.put()),
-                COSTS["not_anew"], given.lineno, given, said=(
+                Kind.PLACE, (Edit(loop, "body", [given, *loop.body]), place.put()),
+                COSTS["moved_into_a_loop"], given.lineno, given, sentences=(
                     "What is in {name} when the next iteration of the loop on line {loop} starts?",
                     "{old} on line {line} runs only once, so {name} still holds the values from "
                     "the previous iteration. Move it into the loop on line {loop}, as the first "
@@ -206,23 +245,66 @@ def _not_anew(tree: ast.AST, given: ast.Assign, variable: str, place: Place) -> 
                 fields={"loop": loop.lineno, "name": variable})
 
 
-def _other_way_round(node: ast.AST) -> Iterator[Change]:
+def _counted(node: ast.AST) -> Iterator[Change]:
+    """Count the rounds of a loop that searches for the index of its item.
+
+    ``for a in b: ... b.index(a)`` becomes ``for place, a in enumerate(b): ... place``.
+    """
+    if isinstance(node, ast.For):
+        loop: Any = node
+    elif isinstance(node, (ast.ListComp, ast.GeneratorExp)):
+        loop = node.generators[0]
+    else:
+        return
+    slots = [slot for inner in ast.walk(node) for slot in parts(inner)
+             if _is_index_of_item(slot.node, loop)]
+    parents = {id(slot.parent) for slot in slots}
+    if not slots or len(parents) < len(slots):  # two edits of one node would undo each other
+        return
+    counter = "number" if "place" in names_read(node) else "place"
+    call = slots[0].node
+    target = ast.Tuple([ast.Name(counter, ast.Store()), loop.target], ast.Store())
+    counting = ast.Call(ast.Name("enumerate", ast.Load()), [loop.iter], [])
+    yield Change(
+        Kind.VALUE,
+        (Edit(loop, "target", target), Edit(loop, "iter", counting),
+         *(put(slot, ast.Name(counter, ast.Load())) for slot in slots)),
+        COSTS["iterations_counted"], call.lineno, call, sentences=(
+            "What is {call} on line {line} if the same item occurs more than once?",
+            "{call} on line {line} always gives the index of the first such item, even if the loop "
+            "is at a later one. Let the loop count: for {counter}, {item} in enumerate({things})"),
+        fields={"call": call, "counter": counter, "item": loop.target, "things": loop.iter})
+
+
+def _is_index_of_item(node: Any, loop: Any) -> bool:
+    """Whether a node is ``b.index(a)`` in a loop ``for a in b``."""
+    if called(node) != "index" or len(node.args) != 1:
+        return False
+    is_item = source(node.args[0]) == getattr(loop.target, "id", "")
+    return is_item and source(getattr(node.func, "value", "")) == source(loop.iter)
+
+
+def _swapped(node: ast.AST) -> Iterator[Change]:
     """Swap two nested loops."""
     pairs: list[tuple[Any, Any]] = []
     if isinstance(node, ast.For):
         pairs = [(node, inner) for inner in node.body if isinstance(inner, ast.For)]
     elif isinstance(node, (ast.ListComp, ast.GeneratorExp)):
-        pairs = [*zip(node.generators, node.generators[1:], strict=False)]
+        pairs = list(itertools.pairwise(node.generators))
     for outer, inner in pairs:
-        if names_read(outer.target) & names_read(inner.iter):
+        needs_the_outer = names_read(outer.target) & names_read(inner.iter)
+        if needs_the_outer:
             continue
-        heads = [ast.comprehension(one.target, one.iter, [], 0) for one in (outer, inner)]
         yield Change(
-            Kind.PLACE, tuple((one, field, getattr(other, field))
-                              for one, other in ((outer, inner), (inner, outer))
-                              for field in ("target", "iter")),
-            COSTS["other_way_round"], outer.iter.lineno, outer.iter, said=(
+            Kind.PLACE, (Edit(outer, "target", inner.target), Edit(outer, "iter", inner.iter),
+                         Edit(inner, "target", outer.target), Edit(inner, "iter", outer.iter)),
+            COSTS["loops_swapped"], outer.iter.lineno, outer.iter, sentences=(
                 "One loop is inside another. Which one must be outside to give the right order?",
                 "Swap the two loops on line {line} and line {other}: {inner} must be the outer "
                 "one, and {outer} the inner one."),
-            fields={"other": inner.iter.lineno, "inner": heads[1], "outer": heads[0]})
+            fields={"other": inner.iter.lineno, "inner": _head(inner), "outer": _head(outer)})
+
+
+def _head(loop: Any) -> ast.comprehension:
+    """Return "for a in b" of a loop."""
+    return ast.comprehension(loop.target, loop.iter, [], 0)

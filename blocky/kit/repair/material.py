@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from blocky.kit.check.trees import (
@@ -23,7 +23,15 @@ from blocky.kit.repair.costs import COSTS
 
 __all__ = ["Material", "Piece"]
 
+#: What names of a right answer begin with that have no counterpart in the student's program.
 _FOREIGN = "foreign name "
+
+#: The statements of right answers that can be put in, if they have fewer nodes than this.
+_STATEMENTS = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Raise, ast.If, ast.For)
+_LARGE_STATEMENT = 60
+
+#: A value with this many nodes is not put in place of its variable.
+_LARGE_VALUE = 20
 
 
 class Piece(NamedTuple):
@@ -36,43 +44,60 @@ class Piece(NamedTuple):
 
 
 class Material:
-    """The expressions and statements of right answers, with the names of a student's tree.
+    """What right answers consist of, with the names of a tree of the student's program.
 
-    ``known`` are the names that have a value; ``itself`` is the name of the student's answer if it
-    is a function: the right one may be a method. Left out are private attributes, and what calls
-    one of the names ``refused`` without being one of the student's ``own_functions``: it does the
-    work for the student.
+    Left out are private attributes, and what calls a refused function: it does the work for the
+    student.
+
+    Attributes:
+        names: the names that the student's tree gives values to, parameters first.
+        made_of: the names in the value of each variable that the tree assigns to once.
+        items: the items that the tree reads, such as ``rows[0]``.
+        refused: the names of functions that do the kit's work.
+        pieces, tests, statements: the expressions, the conditions and the statements.
+        attributes, constants, methods, calls: what the right answers name, in their order.
+        uses: where each constant is used: in what node, in what call, in what field.
+        subtracted: the numbers with a minus.
+        has_truth_values: whether they contain True or False.
     """
 
     def __init__(self, right: Iterable[ast.AST], own: ast.AST, known: Iterable[str],
-                 itself: str, refused: frozenset[str], own_functions: set[str]) -> None:
+                 itself: str, refused: frozenset[str], own_functions: Collection[str]) -> None:
+        """Collect the parts of the ``right`` trees for the student's tree ``own``.
+
+        ``known`` are the names that have a value; ``itself`` is the name of the student's answer if
+        it is a function: the right one may be a method. A call of one of the student's
+        ``own_functions`` is never refused.
+        """
         self.names = names_set(own)
-        made = _made_once(own, parameters(own))
-        self._made = {ast.dump(value): name for name, value in made.items()}
-        self.made_of = {name: names_read(value) for name, value in made.items()}
-        self._known, self.refused = {*known, *self.names}, refused
-        self._left_out = refused - own_functions
-        self._theirs = {each.attr for each in nodes(own, ast.Attribute)}
-        self.items = list({ast.dump(each): each for each in nodes(own, ast.Subscript)
-                           if isinstance(each.ctx, ast.Load)}.values())
-        self._seen: set[str] = set()
+        values = _assigned_once(own, parameters(own))
+        self.made_of = {name: names_read(value) for name, value in values.items()}
+        self.items = list({ast.dump(item): item for item in nodes(own, ast.Subscript)
+                           if isinstance(item.ctx, ast.Load)}.values())
+        self.refused = refused
         self.pieces: list[Piece] = []
         self.tests: list[ast.expr] = []
         self.statements: list[ast.stmt] = []
         self.attributes: dict[str, None] = {}
         self.constants: dict[Any, None] = {}
-        self.uses: set[tuple[Any, ...]] = set()  # where each constant is used
-        self.taken_off: set[Any] = set()  # numbers with a minus
         self.methods: dict[str, None] = {}
-        self.tells = False  # whether it returns True or False
         self.calls: set[str] = set()
+        self.uses: set[tuple[Any, ...]] = set()
+        self.subtracted: set[Any] = set()
+        self.has_truth_values = False
+        self._known = {*known, *self.names}
+        self._left_out = refused.difference(own_functions)
+        self._own_attributes = {node.attr for node in nodes(own, ast.Attribute)}
+        self._to_variables = _ToVariables({ast.dump(value): name for name, value in values.items()})
+        self._taken: set[str] = set()  # the dumps of all parts
         for tree in right:
             self.calls |= calls_of(tree)
+            self._note_names(tree)
             self._take(tree, own, itself)
 
-    def _take(self, tree: ast.AST, own: ast.AST, itself: str) -> None:
-        given = parameters(tree)
-        methods = [each.func for each in nodes(tree, ast.Call)]
+    def _note_names(self, tree: ast.AST) -> None:
+        """Note the methods, attributes and constants of a right answer; drop its docstrings."""
+        methods = [call.func for call in nodes(tree, ast.Call)]
         for node in ast.walk(tree):
             match node:
                 case ast.FunctionDef():
@@ -82,101 +107,144 @@ class Material:
                 case ast.Attribute(attr=name) if node not in methods and name.islower():
                     self.attributes[name] = None
                 case ast.UnaryOp(ast.USub(), operand):
-                    self.taken_off.add(getattr(operand, "value", None))
+                    self.subtracted.add(getattr(operand, "value", None))
                 case ast.Constant(int() | float() as value):
-                    self.tells |= isinstance(value, bool)
+                    self.has_truth_values |= isinstance(value, bool)
                     self.constants[value] = None
-        plain, inlined = (
-            _Teller(dict(zip(given, parameters(own), strict=False)), values, self._known,
-                    getattr(tree, "name", ""), itself) for values in ({}, _made_once(tree, given)))
-        for statement in statements(tree):
-            if isinstance(statement, (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Raise,
-                                      ast.If, ast.For)) and size(statement) < 60:
-                self.statements += self._told(statement, plain)
-            if isinstance(statement, ast.Return):
-                self.statements += self._told(statement, inlined)
-            for parent, field, _, each in expressions(statement):
-                if isinstance(each, ast.Constant):
-                    self.uses.add((type(parent), called(parent), field, each.value))
-                elif not isinstance(each, ast.Name) and each not in methods and (
-                        isinstance(getattr(each, "ctx", ast.Load()), ast.Load)):
-                    self.pieces += [Piece(own, names_read(own), calls_of(own),
-                                          COSTS["each_node_of_a_piece"] * size(own))
-                                    for own in self._told(each, inlined)]
-            if (test := getattr(statement, "test", None)) is not None:
-                self.tests += self._told(test, inlined, "test")
 
-    def _told(self, node: ast.AST, teller: _Teller, use: str = "") -> list[Any]:
-        """Return a tree with the student's names, in each way in which they may correspond."""
-        piece = teller.visit(copy.deepcopy(node))
-        if calls_of(piece) & self._left_out or any(
-                each.attr.startswith("_") and not each.attr.endswith("__")
-                for each in nodes(piece, ast.Attribute) if each.attr not in self._theirs):
+    def _take(self, tree: ast.AST, own: ast.AST, itself: str) -> None:
+        """Take the statements, conditions and expressions of a right answer."""
+        given = parameters(tree)
+        names = dict(zip(given, parameters(own), strict=False))
+        name_of_tree = getattr(tree, "name", "")
+        plain = _ToStudentsNames(names, {}, self._known, name_of_tree, itself)
+        inlined = _ToStudentsNames(names, _assigned_once(tree, given), self._known, name_of_tree,
+                                   itself)
+        methods = [call.func for call in nodes(tree, ast.Call)]
+        for statement in statements(tree):
+            if isinstance(statement, _STATEMENTS) and size(statement) < _LARGE_STATEMENT:
+                self.statements += self._translated(statement, plain)
+            if isinstance(statement, ast.Return):
+                self.statements += self._translated(statement, inlined)
+            for slot in expressions(statement):
+                node = slot.node
+                is_read = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+                if isinstance(node, ast.Constant):
+                    self.uses.add((type(slot.parent), called(slot.parent), slot.field, node.value))
+                elif not isinstance(node, ast.Name) and node not in methods and is_read:
+                    self.pieces += [_piece(each) for each in self._translated(node, inlined)]
+            test = getattr(statement, "test", None)
+            if test is not None:
+                self.tests += self._translated(test, inlined, "test")
+
+    def _translated(self, node: ast.AST, names: _ToStudentsNames, use: str = "") -> list[Any]:
+        """Return a tree with the student's names, in each way in which they may correspond.
+
+        A single name without a counterpart may be any of the student's. Each tree is returned only
+        once for a ``use``.
+        """
+        part = names.visit(copy.deepcopy(node))
+        if self._is_left_out(part):
             return []
         bound = set[str]().union(*(names_read(each.target)
-                                   for each in nodes(piece, ast.comprehension, ast.For)))
-        foreign = {name for name in names_read(piece) - bound if name.startswith(_FOREIGN)}
-        found = []
-        for name in self.names if len(foreign) == 1 else [] if foreign else [""]:
-            own = copy.deepcopy(piece)
-            for each in nodes(own, ast.Name):
+                                   for each in nodes(part, ast.comprehension, ast.For)))
+        foreign = {name for name in names_read(part) - bound if name.startswith(_FOREIGN)}
+        if len(foreign) > 1:
+            return []
+        new_parts = []
+        for name in self.names if foreign else [""]:
+            whole = copy.deepcopy(part)
+            for each in nodes(whole, ast.Name):
                 each.id = name if each.id in foreign else each.id.removeprefix(_FOREIGN)
-            for told in (_Folder(self._made).visit(copy.deepcopy(own)), own):
-                if (text := use + ast.dump(told)) not in self._seen:
-                    self._seen.add(text)
-                    found.append(told)
-        return found
+            with_variables = self._to_variables.visit(copy.deepcopy(whole))
+            for new in (with_variables, whole):
+                text = use + ast.dump(new)
+                if text not in self._taken:
+                    self._taken.add(text)
+                    new_parts.append(new)
+        return new_parts
+
+    def _is_left_out(self, part: ast.AST) -> bool:
+        """Whether a part calls a refused function, or has a private attribute."""
+        if calls_of(part) & self._left_out:
+            return True
+        attributes = {each.attr for each in nodes(part, ast.Attribute)} - self._own_attributes
+        return any(name.startswith("_") and not name.endswith("__") for name in attributes)
 
 
-class _Folder(ast.NodeTransformer):
-    """Puts a student's variable in place of its value."""
+def _piece(tree: ast.expr) -> Piece:
+    cost = COSTS["each_node_of_a_part"] * size(tree)
+    return Piece(tree, names_read(tree), calls_of(tree), cost)
 
-    def __init__(self, made: dict[str, str]) -> None:
-        self._made = made
+
+class _ToVariables(ast.NodeTransformer):
+    """Puts a student's variable in place of its value; ``variables`` has them by its dump."""
+
+    def __init__(self, variables: dict[str, str]) -> None:
+        self._variables = variables
 
     def visit(self, node: ast.AST) -> ast.AST:
-        if isinstance(node, ast.expr) and (name := self._made.get(ast.dump(node))):
-            return ast.Name(name, ast.Load())
+        if isinstance(node, ast.expr):
+            name = self._variables.get(ast.dump(node))
+            if name:
+                return ast.Name(name, ast.Load())
         return self.generic_visit(node)
 
 
-class _Teller(ast.NodeTransformer):
-    """Puts a student's names into a tree of the right answer; marks names without a counterpart."""
+class _ToStudentsNames(ast.NodeTransformer):
+    """Puts a student's names into a tree of the right answer; marks names without a counterpart.
 
-    def __init__(self, renamed: dict[str, str], inlined: dict[str, ast.expr],
-                 known: set[str], theirs: str, itself: str) -> None:
-        self._renamed, self._inlined, self._known = renamed, inlined, known
-        self._theirs, self._itself = theirs, itself
+    ``names`` are the student's for those of the right answer, ``values`` are put in place of
+    variables, and ``known`` are names that may stay. A call of ``right_name`` becomes one of
+    ``own_name``, if that is not "".
+    """
+
+    def __init__(self, names: dict[str, str], values: dict[str, ast.expr],
+                 known: set[str], right_name: str, own_name: str) -> None:
+        self._names = names
+        self._values = values
+        self._known = known
+        self._right_name = right_name
+        self._own_name = own_name
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        if self._itself and called(node) == self._theirs:
-            first = [node.func.value] if isinstance(node.func, ast.Attribute) else []
-            node = ast.Call(ast.Name(self._itself, ast.Load()), [*first, *node.args], node.keywords)
+        """Turn a call of the right answer, also of a method, into one of the student's."""
+        if self._own_name and called(node) == self._right_name:
+            owner = [node.func.value] if isinstance(node.func, ast.Attribute) else []
+            function = ast.Name(self._own_name, ast.Load())
+            node = ast.Call(function, [*owner, *node.args], node.keywords)
         return self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> Any:
-        if node.id in self._renamed:
-            return ast.Name(self._renamed[node.id], node.ctx)
-        if node.id in self._inlined and isinstance(node.ctx, ast.Load):
-            value = self._inlined.pop(node.id)  # not inside of itself
+        """Turn a name into the student's, or into its value; mark it if there is neither."""
+        if node.id in self._names:
+            return ast.Name(self._names[node.id], node.ctx)
+        if node.id in self._values and isinstance(node.ctx, ast.Load):
+            value = self._values.pop(node.id)  # not inside of itself
             try:
                 return self.visit(copy.deepcopy(value))
             finally:
-                self._inlined[node.id] = value
+                self._values[node.id] = value
         return node if node.id in self._known else ast.Name(_FOREIGN + node.id, node.ctx)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        if (isinstance(node.value, ast.Name) and node.value.id == "self"
-                and "self" not in self._known and node.attr in self._known):
+        """Turn an attribute of self into a name of the program, where there is no self."""
+        is_of_self = isinstance(node.value, ast.Name) and node.value.id == "self"
+        if is_of_self and "self" not in self._known and node.attr in self._known:
             return ast.Name(node.attr, node.ctx)
         return self.generic_visit(node)
 
 
-def _made_once(tree: ast.AST, but: list[str]) -> dict[str, ast.expr]:
-    """Return the small expressions of the variables that get only one value."""
-    made: dict[str, list[ast.expr]] = {}
-    for each in nodes(tree, ast.Assign):
-        if isinstance(each.targets[0], ast.Name):
-            made.setdefault(each.targets[0].id, []).append(each.value)
-    return {name: values[0] for name, values in made.items() if len(values) == 1
-            and name not in but and name not in names_read(values[0]) and size(values[0]) < 20}
+def _assigned_once(tree: ast.AST, but: list[str]) -> dict[str, ast.expr]:
+    """Return the small values of the variables that get only one value, except ``but``."""
+    values: dict[str, list[ast.expr]] = {}
+    for assignment in nodes(tree, ast.Assign):
+        target = assignment.targets[0]
+        if isinstance(target, ast.Name):
+            values.setdefault(target.id, []).append(assignment.value)
+    found = {}
+    for name, (value, *others) in values.items():
+        is_made_of_itself = name in names_read(value)
+        if not others and name not in but and not is_made_of_itself and size(value) < _LARGE_VALUE:
+            found[name] = value
+    return found

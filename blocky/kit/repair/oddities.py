@@ -3,9 +3,10 @@
 import ast
 import re
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from blocky.kit.check.trees import blocks, called, calls_of, names_set, nodes
-from blocky.kit.repair.change import Change, Where
+from blocky.kit.repair.change import Change, Where, is_by_student
 from blocky.kit.repair.rules import Kind
 
 __all__ = ["ends_a_recursion", "has_an_empty_block", "is_silly", "is_twice",
@@ -19,77 +20,121 @@ def negates(node: ast.AST, operator: type[ast.unaryop] = ast.Not) -> bool:
 
 def unread(tree: ast.AST) -> set[tuple[str, str]]:
     """Return the functions of a tree, each with a name that gets a value there and is not read."""
-    found = set[tuple[str, str]]()
+    found = set()
     for function in nodes(tree, ast.FunctionDef):
         read = {each.id for each in nodes(function, ast.Name)
                 if not isinstance(each.ctx, ast.Store)}
-        found |= {(function.name, name) for each in nodes(function, ast.Assign)
-                  for target in each.targets for name in names_set(target) if name not in read}
+        for assignment in nodes(function, ast.Assign):
+            for target in assignment.targets:
+                found |= {(function.name, name) for name in names_set(target) if name not in read}
     return found
 
 
 def has_an_empty_block(tree: ast.AST) -> bool:
     """Return whether a changed tree has a block in which nothing is left."""
-    return any(isinstance(block[0], ast.Pass) and not hasattr(block[0], "is_own")
-               for *_, block, _ in blocks(tree) if len(block) == 1)
+    return any(len(block) == 1 and isinstance(block[0], ast.Pass) and not is_by_student(block[0])
+               for _, _, block, _ in blocks(tree))
 
 
 def is_silly(change: Change, tree: ast.AST, given: Collection[str]) -> bool:
     """Return whether a change of a tree inserts code that nobody would write.
 
-    That is an object in place of what it was ``given``, a result in a loop's variable, a parameter
-    that is returned as it is, a variable as a key of a literal, another sentence, or a value that
-    is reset in each round and read after the loop.
+    ``given`` are the parameters of the student's functions.
     """
-    old, new = change.old, change.new
-    running = {name for loop in nodes(tree, ast.For) for name in names_set(loop.target)}
-    return (getattr(new, "id", "") == "self"
-            or (isinstance(new, (ast.Assign, ast.AugAssign)) and bool(running & {*names_set(new)}))
-            or (old is None and isinstance(new, ast.Return)
-                and getattr(new.value, "id", "") in given)
-            or (not isinstance(new, ast.Constant) and any(
-                isinstance(node, ast.Dict) and field == "keys" for node, field, _ in change.edits))
-            or _is_a_sentence(change) or _begins_anew(change, tree))
+    return (_is_the_object_itself(change.new)
+            or _sets_a_loop_variable(change.new, tree)
+            or _returns_a_parameter(change, given)
+            or _puts_no_constant_into_keys(change)
+            or _is_another_message(change)
+            or _begins_anew_in_each_round(change, tree))
 
 
-def _begins_anew(change: Change, tree: ast.AST) -> bool:
-    place, loop = change.where or (None, None)
-    if place is not Where.INSIDE or not isinstance(change.old, ast.Assign) or not loop:
+def _is_the_object_itself(new: ast.AST | None) -> bool:
+    """Whether something is replaced by self."""
+    return getattr(new, "id", "") == "self"
+
+
+def _sets_a_loop_variable(new: ast.AST | None, tree: ast.AST) -> bool:
+    """Whether an assignment gives a value to the variable of a for loop."""
+    if not isinstance(new, (ast.Assign, ast.AugAssign)):
         return False
-    inside = {*ast.walk(loop)}
-    return any(each.id in names_set(change.old) and isinstance(each.ctx, ast.Load)
-               and each not in inside and each.lineno > loop.lineno
+    loop_variables = {name for loop in nodes(tree, ast.For) for name in names_set(loop.target)}
+    return not loop_variables.isdisjoint(names_set(new))
+
+
+def _returns_a_parameter(change: Change, given: Collection[str]) -> bool:
+    """Whether a return is added that returns a parameter as it is."""
+    new = change.new
+    return (change.old is None and isinstance(new, ast.Return)
+            and getattr(new.value, "id", "") in given)
+
+
+def _puts_no_constant_into_keys(change: Change) -> bool:
+    """Whether a key of a dict that is written out becomes a variable, say."""
+    return not isinstance(change.new, ast.Constant) and any(
+        isinstance(node, ast.Dict) and field == "keys" for node, field, _ in change.edits)
+
+
+def _is_another_message(change: Change) -> bool:
+    """Whether a change is about the words of a message, or what an f-string shows.
+
+    An attribute in place of the variable with its name is no such change.
+    """
+    old = change.old
+    new = change.new
+    if not isinstance(old, ast.expr) or not isinstance(new, ast.expr):
+        return False
+    differing_texts = _texts(old) ^ _texts(new)
+    if any(re.search(r" \w\w|\w\w ", text) for text in differing_texts):
+        return True
+    node, _, _ = change.edits[0]
+    is_shown = isinstance(node, ast.FormattedValue)
+    is_the_attribute = getattr(old, "id", None) == getattr(new, "attr", "")
+    return is_shown and change.kind is not Kind.SPELLING and not is_the_attribute
+
+
+def _texts(tree: ast.AST) -> set[str]:
+    """Return the strings in a tree."""
+    return {each.value for each in nodes(tree, ast.Constant) if isinstance(each.value, str)}
+
+
+def _begins_anew_in_each_round(change: Change, tree: ast.AST) -> bool:
+    """Whether an assignment moves into a block, and its name is read below that block."""
+    old = change.old
+    if not change.where or not isinstance(old, ast.Assign):
+        return False
+    where, block = change.where
+    if where is not Where.INSIDE:
+        return False
+    inside = {*ast.walk(block)}
+    return any(each.id in names_set(old) and isinstance(each.ctx, ast.Load)
+               and each not in inside and each.lineno > block.lineno
                for each in nodes(tree, ast.Name))
-
-
-def _is_a_sentence(change: Change) -> bool:
-    if not isinstance(change.old, ast.expr) or not isinstance(change.new, ast.expr):
-        return False
-    old, new = ({each.value for each in nodes(tree, ast.Constant) if isinstance(each.value, str)}
-                for tree in (change.old, change.new))
-    return any(re.search(r" \w\w|\w\w ", text) for text in old ^ new) or (
-        change.kind is not Kind.SPELLING and isinstance(change.edits[0][0], ast.FormattedValue)
-        and getattr(change.old, "id", None) != getattr(change.new, "attr", ""))
 
 
 def ends_a_recursion(change: Change, trees: Iterable[ast.AST]) -> bool:
     """Return whether a function no longer calls itself after a change."""
-    functions = [each for tree in trees for each in nodes(tree, ast.FunctionDef)
-                 if each.name in calls_of(each) and change.old in [*ast.walk(each)]]
+    recursive = [function for tree in trees for function in nodes(tree, ast.FunctionDef)
+                 if _calls_itself(function) and change.old in [*ast.walk(function)]]
     with change:
-        return any(each.name not in calls_of(each) for each in functions)
+        return not all(map(_calls_itself, recursive))
+
+
+def _calls_itself(function: ast.FunctionDef) -> bool:
+    return function.name in calls_of(function)
 
 
 def is_twice(node: ast.AST) -> bool:
     """Return whether a node adds, subtracts, compares or tests the same twice, or adds a bool."""
+    parts: list[Any] = []
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
         if isinstance(node.left, ast.Compare) or called(node.left) == "bool":
             return True
         parts = [node.left, node.right]
     elif isinstance(node, ast.Compare):
         parts = [node.left, *node.comparators]
-    else:
-        parts = node.values if isinstance(node, ast.BoolOp) else []
+    elif isinstance(node, ast.BoolOp):
+        parts = node.values
     return len({ast.dump(each) for each in parts}) < len(parts)
 
 

@@ -1,12 +1,18 @@
 """The kinds of mistakes: the changes that correct each, their costs, and the hints.
 
 If two changes make an answer right, hints name the cheaper one; what students often need costs
-little. A rule has a cost, a pattern, and what replaces it. In a pattern A, B and C are any
-expressions, N a name, K a constant, and X any attribute. What replaces it can name further things,
-each of which is tried: V a variable, T a condition of the right answer, Y one of its attributes, ME
-the first parameter. Before the colon is where a rule applies: "test", a condition; "last", the last
-statement of a block; "loop", in a loop; "own", a call of a function of the student's; "plain", none
-of them; "call", any call; "shape", names, calls, attributes, items and sums.
+little. A rule has a cost, a pattern, and what replaces it: ``1.2 test: A -> not A``. Changes that
+no such rule can say are made by the other modules of this folder; ``costs`` has their costs.
+
+In a pattern:
+
+- A, B, C and so on are any expressions, N is a name, K a constant, and X any attribute.
+- What replaces it can name further things, each of which is tried: V is a variable, T a condition
+  of a right answer, Y one of its attributes, ME the first parameter.
+
+Before the colon is where a rule applies: "test", a condition; "last", the last statement of a
+block; "loop", in a loop; "own", a call of a function of the student's; "plain", no such call;
+"call", any call; "shape", names, calls, attributes, items and sums.
 """
 
 from enum import Enum
@@ -16,21 +22,30 @@ __all__ = ["FAMILIES", "WRAPS", "Kind"]
 
 
 class _Row(NamedTuple):
-    """What is wrong, the change, what is wrong where the values are known; and the rules."""
+    """The sentences about a kind of mistake, and the rules that correct it.
 
-    what: str
-    change: str
-    seen: str = ""
+    Attributes:
+        question: the second hint.
+        correction: the third hint.
+        with_values: the second hint where the value is known, and the one that is needed.
+        expressions, statements: the rules, one on each line.
+    """
+
+    question: str
+    correction: str
+    with_values: str = ""
     expressions: str = ""
     statements: str = ""
 
 
-#: Names that are taken for one another; and what is put around an expression.
+#: Names that are taken for one another.
 FAMILIES = [names.split() for names in (
     "max min sum len", "append extend add insert", "any all", "round int float abs",
     "list tuple set sorted", "hstack vstack concatenate", "random choice randint randrange",
     "choice sample shuffle", "copy deepcopy", "remove pop discard",
     "ValueError TypeError IndexError Exception KeyError AssertionError")]
+
+#: Functions whose call may be missing around an expression.
 WRAPS = ["list", "round", "int", "max", "sum", "len", "tuple", "min", "str", "set", "abs", "bool"]
 
 
@@ -40,7 +55,7 @@ class Kind(Enum):
     VALUE = _Row(
         "On line {line}, {old} isn't right. What do you need there?",
         "On line {line}, replace {old} with {new}.",
-        seen="On line {line}, {old} is {was} here, but you need {needed}.",
+        with_values="On line {line}, {old} is {was} here, but you need {needed}.",
         expressions="""
         1.0: True -> False; False -> True
         1.6: None -> 0; False; True; []
@@ -82,7 +97,7 @@ class Kind(Enum):
     CONDITION = _Row(
         "On line {line}, {old} doesn't test the right thing.",
         "On line {line}, replace the condition {old} with {new}.",
-        seen="On line {line}, {old} is {was} here, but it should be {needed}.",
+        with_values="On line {line}, {old} is {was} here, but it should be {needed}.",
         expressions="""
         1.2: not A -> A
         1.1: A.X(B) == C -> C in A.X(B); A == B.X(C) -> A in B.X(C)
@@ -108,7 +123,8 @@ class Kind(Enum):
     OPERATOR = _Row(
         "On line {line}, the operator in {old} is wrong.",
         "On line {line}, replace {old} with {new}.",
-        seen="On line {line}, {old} is {was} here, but you need {needed}. Check the operator.",
+        with_values="On line {line}, {old} is {was} here, but you need {needed}. Check the "
+                    "operator.",
         statements="""
         1.4: A += B -> A = B
         1.1 loop: A = B + C -> A += C; A = B | C -> A |= C
@@ -118,8 +134,8 @@ class Kind(Enum):
     GROUPS = _Row(
         "In what order does Python evaluate {old} on line {line}? Which parts belong together?",
         "Line {line} needs parentheses. Replace {old} with {new}.",
-        seen="On line {line}, {old} is {was} here, but you need {needed}. Which parts belong "
-             "together?",
+        with_values="On line {line}, {old} is {was} here, but you need {needed}. Which parts "
+                    "belong together?",
         expressions="""
         0.9: A if B else C + D -> (A if B else C) + D; A + B if C else D -> A + (B if C else D)
         1.1: A if B else C if D else E -> (A if B else C) if D else E
@@ -133,7 +149,7 @@ class Kind(Enum):
     ORDER = _Row(
         "On line {line}, something in {old} is in the wrong order.",
         "On line {line}, the order is wrong. Replace {old} with {new}.",
-        seen="On line {line}, {old} is {was} here, but you need {needed}. Check the order.",
+        with_values="On line {line}, {old} is {was} here, but you need {needed}. Check the order.",
         expressions="""
         1.5: A if B else C -> C if B else A
         1.2: A[B, C] -> A[C, B]; A[B][C] -> A[C][B]""",
@@ -143,7 +159,8 @@ class Kind(Enum):
     NAME = _Row(
         "Line {line} uses the wrong name in {old}.",
         "Line {line} uses the wrong name. Replace {old} with {new}.",
-        seen="On line {line}, {old} is {was} here, but you need {needed}. Is it the right name?",
+        with_values="On line {line}, {old} is {was} here, but you need {needed}. Is it the right "
+                    "name?",
         expressions="1.5: N -> V",
         statements="""
         1.8: N = A -> V = A
@@ -151,7 +168,7 @@ class Kind(Enum):
     ATTRIBUTE = _Row(
         "On line {line}, {old} isn't the attribute you need.",
         "On line {line}, replace {old} with {new}.",
-        seen="On line {line}, {old} is {was} here, but you need {needed}.",
+        with_values="On line {line}, {old} is {was} here, but you need {needed}.",
         expressions="""
         1.0: N -> self.N
         1.5: A.X -> A.Y
@@ -169,7 +186,7 @@ class Kind(Enum):
     ARGUMENT = _Row(
         "Look at {old} in the call on line {line}. Does the call pass the right arguments?",
         "The call on line {line} passes the wrong arguments. Replace {old} with {new}.",
-        seen="In the call on line {line}, {old} is {was} here, but you need {needed}.")
+        with_values="In the call on line {line}, {old} is {was} here, but you need {needed}.")
     MISSING = _Row(
         "A step is missing here. What should happen at this point?",
         "Add this at line {line}: {new}")

@@ -12,6 +12,7 @@ import linecache
 import math
 import re
 import warnings
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from time import thread_time
 from typing import NamedTuple
@@ -28,8 +29,8 @@ from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.evidence import Evidence
 from blocky.kit.repair.guarded import as_they_were, little_memory, unguard
 from blocky.kit.repair.material import Material
-from blocky.kit.repair.signatures import default_anew, made_for_all, made_outside
-from blocky.kit.repair.trial import ALL, OTHER, ROUNDS, Runs
+from blocky.kit.repair.signatures import default_in_each_call, made_for_all, made_outside
+from blocky.kit.repair.trial import ALL, ENDED, OTHER, ROUNDS, Runs
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["Repair", "repairs_of"]
@@ -37,9 +38,13 @@ __all__ = ["Repair", "repairs_of"]
 #: The most seconds of computing in a search where trials are slow.
 COMPUTING = 1.6 * SLOW
 
-#: The share of the trials for one change alone; the rest is for a second one beside this many that
-#: make some cases pass, or beside this many if none does.
-ALONE, BASES, BLIND = 0.6, 30, 15
+#: The share of the trials for one change alone; the rest is for two.
+ALONE = 0.6
+
+#: A second change is sought beside this many that make some cases pass, or, if none does, beside
+#: this many others.
+BASES = 30
+BLIND = 15
 
 #: When a repair is found, this many more trials look for likelier ones.
 OTHERS = 400
@@ -57,75 +62,104 @@ class Repair(NamedTuple):
     values: tuple[str, str] | None = None
 
 
+class _Base(NamedTuple):
+    """A first change that a second one may complete: its rank, and the number of cases it passes.
+
+    The lower the rank, the likelier.
+    """
+
+    rank: float
+    change: Change
+    passed: int
+
+
 class _Search:
     """Tries the changes of a program while there is time; ``found`` are those that help."""
 
     def __init__(self, trials: Runs, task: Task, failure: Failure) -> None:
-        program, trees = trials.program, trials.program.trees
-        self._trials, self._program = trials, program
+        program = trials.program
+        trees = program.trees
+        self._trials = trials
+        self._program = program
         self.found: list[tuple[Change, ...]] = []
-        wrong = {word for name in differing(failure.expected, failure.got)
-                 for word in re.findall(r"\w+", name) for word in (word, word.removesuffix("s"))}
-        self._of_wrong = {each.lineno for tree in trees.values() for each in nodes(tree, ast.expr)
-                          if not wrong.isdisjoint(str(getattr(each, name, ""))
-                                                  for name in ("value", "attr", "id"))}
-        self._known = {*program.fixed, *program.own, *trees, *dir(builtins)}
-        self._known |= {name for tree in trees for base in getattr(
-            program.globals[tree], "__mro__", ())[1:] for name in dir(base)}
-        ways = task.ways or ([task.right] if task.right else [])
-        right = [tree for way in ways for tree in right_trees(way)]
+        self._lines_of_wrong = _lines_that_name(differing(failure.expected, failure.got), program)
+        self._defined = _defined_names(program)
+        self._functions = _functions_in(trees)
+        right_answers = task.ways or ([task.right] if task.right else [])
+        right = [tree for answer in right_answers for tree in right_trees(answer)]
+        self.evidence = Evidence(trials, right, self._functions)
         refused = frozenset(code.co_name for code in task.codes())  # they do the kit's work
-        itself = program.name if isinstance(trees[program.name], ast.FunctionDef) else ""
-        heads = {name: parameters(tree) for name, tree in trees.items()}
-        self._own = {name: heads | {
-            each.name: [one for one in parameters(each) if one != "self"]
-            for each in nodes(tree, ast.FunctionDef)} for name, tree in trees.items()}
-        self.evidence = Evidence(trials, right, self._own)
-        self._material = {name: Material(copy.deepcopy(right), tree, self._known, itself,
-                                         refused, set(self._own[name]))
+        is_function = isinstance(trees[program.name], ast.FunctionDef)
+        itself = program.name if is_function else ""
+        self._material = {name: Material(copy.deepcopy(right), tree, self._defined, itself,
+                                         refused, self._functions[name])
                           for name, tree in trees.items()}
 
     def run(self) -> None:
         """Look for one change, then for two."""
-        trials, bases = self._trials, list[tuple[float, str, Change, int]]()
-        is_right = trials.begin()
-        if kept := self._kept():
-            self.found.append((kept,))
-        if self.found or is_right:
-            return
+        is_right = self._trials.begin()
+        against_kept_values = self._against_kept_values()
+        if against_kept_values:
+            self.found.append((against_kept_values,))
+        elif not is_right:
+            bases = self._one_change()
+            if not self.found and not self._trials.late():
+                self._two_changes(bases)
+
+    def _one_change(self) -> list[_Base]:
+        """Look for a change that makes the program right by itself; return those that help a bit.
+
+        The likeliest come first. The rest of the trials is left for a second change.
+        """
+        trials = self._trials
+        bases: list[_Base] = []
         for name, change in self._changes(0):
-            if trials.late():
-                return
-            if bases and trials.late(ALONE):
+            if trials.late() or (bases and trials.late(ALONE)):
                 break
             passed = trials.passes(name, change)
             if passed == ALL:
-                if self._take(name, change):  # others cost more
-                    return
+                if self._take(name, change):
+                    break  # others cost more
+            elif passed == OTHER:
+                bases.append(_Base(change.cost + COSTS["wrong_in_another_way"], change, 0))
+            elif passed == ENDED:
+                bases.append(_Base(change.cost + COSTS["returns_now"], change, 0))
             elif passed:
-                rank = change.cost - (passed if passed > 0 else COSTS[
-                    "none_passed" if passed == OTHER else "ended"])
-                bases.append((rank, name, change, max(passed, 0)))
-        likely = sorted(bases, key=lambda each: each[0])
-        for _, _, change, passed in likely[:BASES if likely and likely[0][-1] else BLIND]:
+                bases.append(_Base(change.cost - passed, change, passed))
+        return sorted(bases, key=lambda base: base.rank)
+
+    def _two_changes(self, bases: list[_Base]) -> None:
+        """Look for changes that make the program right beside a first one."""
+        trials = self._trials
+        some_pass_a_case = bool(bases) and bases[0].passed > 0
+        for base in bases[:BASES if some_pass_a_case else BLIND]:
             if trials.late():
                 return
-            trials.tried = set()
-            with change:
-                for name, other in self._changes(passed):
-                    if trials.late() or other.cost > COSTS["second_change"]:
-                        break
-                    if change.new is not None and other.old is change.new:
-                        continue  # it is one change
-                    if trials.passes(name, other, passed) == ALL and self._take(
-                            name, change, other):
-                        break
-            if (self.found and self.found[-1][0] is change
-                    and {each[:2] for each in change.edits}.isdisjoint(
-                        each[:2] for each in other.edits)):
-                trials.tried.discard(other.key)
-                if trials.passes(name, other) == ALL:  # without the first one, too
-                    self.found[-1] = (other,)
+            second = self._second_change(base)
+            if second is None:
+                continue
+            name, change = second
+            places = {(edit.node, edit.field) for edit in base.change.edits}
+            if places.isdisjoint((edit.node, edit.field) for edit in change.edits):
+                trials.tried.discard(change.key)
+                if trials.passes(name, change) == ALL:  # without the first one, too
+                    self.found[-1] = (change,)
+
+    def _second_change(self, base: _Base) -> tuple[str, Change] | None:
+        """Return the first change that makes the program right beside another, with its tree."""
+        trials = self._trials
+        first = base.change
+        trials.tried = set()
+        with first:
+            for name, change in self._changes(base.passed):
+                if trials.late() or change.cost > COSTS["most_for_a_second_change"]:
+                    break
+                if first.new is not None and change.old is first.new:
+                    continue  # it is one change
+                is_right = trials.passes(name, change, base.passed) == ALL
+                if is_right and self._take(name, first, change):
+                    return name, change
+        return None
 
     def _take(self, name: str, *changes: Change) -> bool:
         """Accept changes as a repair, unless they are no evidence or the time is over."""
@@ -136,37 +170,90 @@ class _Search:
         self.found.append(changes)
         return True
 
-    def _kept(self) -> Change | None:
-        """Return the change against values kept between calls, if these make the answer wrong."""
-        trials, program = self._trials, self._program
-        if not all(trials.judged(program.anew, case, 50 * ROUNDS)[0]
-                   for case in trials.cases[:trials.of_check]):
-            return None
-        now, starts, trees = program.globals, program.starts, program.trees.values()
+    def _against_kept_values(self) -> Change | None:
+        """Return the change against values kept between calls, if these make the answer wrong.
+
+        They do if it is right when it is loaded again for each call.
+        """
+        trials = self._trials
+        program = self._program
+        for case in trials.cases[:trials.of_check]:
+            is_right, _ = trials.judged(program.anew, case, 50 * ROUNDS)
+            if not is_right:
+                return None
+        trees = program.trees.values()
         for function in [each for tree in trees for each in nodes(tree, ast.FunctionDef)]:
-            if found := next(default_anew(function), None):
-                return found
+            with_a_default = next(default_in_each_call(function), None)
+            if with_a_default:
+                return with_a_default
             for name in nodes(function, ast.Name):
-                if (told(now[name.id]) != told(starts[name.id]) if name.id in starts else
-                        isinstance(program.own.get(name.id), (list, dict, set))):
+                if _keeps_values(program, name.id):
                     return made_outside(name, function)
-        return next((found for tree in trees if isinstance(tree, ast.ClassDef)
-                     for found in made_for_all(tree)), None)
+        classes = [tree for tree in trees if isinstance(tree, ast.ClassDef)]
+        return next((change for each in classes for change in made_for_all(each)), None)
 
     def _changes(self, failing: int) -> list[tuple[str, Change]]:
-        """Return the changes of all trees, the likely ones first."""
-        trials, found = self._trials, list[tuple[str, Change]]()
+        """Return the changes of all trees, each with its tree, the likely ones first.
+
+        They are for the case with the number ``failing``.
+        """
+        trials = self._trials
         ran = trials.lines(failing)
-        vocabulary = frozenset(attribute for each in trials.cases[failing]
-                               for attribute in dir(each) if not attribute.startswith("_"))
+        attributes = frozenset(name for argument in trials.cases[failing]
+                               for name in dir(argument) if not name.startswith("_"))
+        found: list[tuple[str, Change]] = []
         for name, tree in self._program.trees.items():
             lines = ran or set(range(tree.lineno, (tree.end_lineno or tree.lineno) + 1))
-            scope = Scope(self._own[name], self._known, lines, trials.near, trials.ended,
-                          vocabulary, trials.kinds)
-            found += [(name, each) for each in changes(tree, scope, self._material[name])]
-        for _, each in found:
-            each.cost -= COSTS["names_what_is_wrong"] * (each.line in self._of_wrong)
-        return sorted(found, key=lambda each: each[1].cost)
+            scope = Scope(self._functions[name], self._defined, lines, trials.error_line,
+                          trials.ended, attributes, trials.kinds)
+            found += [(name, change) for change in changes(tree, scope, self._material[name])]
+        for _, change in found:
+            if change.line in self._lines_of_wrong:
+                change.cost -= COSTS["less_if_the_line_names_what_is_wrong"]
+        return sorted(found, key=lambda named: named[1].cost)
+
+
+def _lines_that_name(facts: Iterable[str], program: Program) -> set[int]:
+    """Return the lines of a program that name a word of some facts, also in the singular."""
+    words = [word for fact in facts for word in re.findall(r"\w+", fact)]
+    wanted = {*words, *(word.removesuffix("s") for word in words)}
+    lines = set()
+    for node in [each for tree in program.trees.values() for each in nodes(tree, ast.expr)]:
+        named = [str(getattr(node, field, "")) for field in ("value", "attr", "id")]
+        if not wanted.isdisjoint(named):
+            lines.add(node.lineno)
+    return lines
+
+
+def _defined_names(program: Program) -> set[str]:
+    """Return the names that have a value: of the notebook, of Python, and of classes' bases."""
+    names = {*program.fixed, *program.own, *program.trees, *dir(builtins)}
+    for name in program.trees:
+        bases = getattr(program.globals[name], "__mro__", ())[1:]
+        names.update(*map(dir, bases))
+    return names
+
+
+def _functions_in(trees: Mapping[str, ast.stmt]) -> dict[str, dict[str, list[str]]]:
+    """Return the parameters of the functions that each tree can call, by their names.
+
+    Those of methods come without self.
+    """
+    of_trees = {name: parameters(tree) for name, tree in trees.items()}
+    found = {}
+    for name, tree in trees.items():
+        inside = {function.name: [each for each in parameters(function) if each != "self"]
+                  for function in nodes(tree, ast.FunctionDef)}
+        found[name] = of_trees | inside
+    return found
+
+
+def _keeps_values(program: Program, name: str) -> bool:
+    """Return whether a name outside of functions has changed, or may have."""
+    if name in program.starts:
+        has_changed: bool = told(program.globals[name]) != told(program.starts[name])
+        return has_changed
+    return isinstance(program.own.get(name), (list, dict, set))
 
 
 def repairs_of(task: Task, failure: Failure, program: Program, most: float = math.inf

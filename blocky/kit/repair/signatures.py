@@ -4,95 +4,122 @@ import ast
 import difflib
 from collections.abc import Iterator
 
-from blocky.kit.check.trees import blocks, calls_of
+from blocky.kit.check.trees import Edit, blocks, calls_of
 from blocky.kit.repair.change import Change, Place, Scope, Where
 from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.material import Material
 from blocky.kit.repair.rules import Kind
 
-__all__ = ["default_anew", "made_for_all", "made_outside", "of_definitions"]
+__all__ = ["default_in_each_call", "made_for_all", "made_outside", "of_definitions"]
 
+#: What makes a value that can be changed.
 _CHANGEABLE = (ast.List, ast.Dict, ast.Set, ast.Call)
 
 
 def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes of the heads of functions and methods."""
-    for node, name, block, _ in blocks(ast.Module([tree], [])):
-        for at, each in enumerate(block):
-            if isinstance(each, ast.FunctionDef):
-                yield from default_anew(each)
-                if isinstance(node, ast.ClassDef):
-                    yield from _of_a_method(each, node, scope, material)
-                    if len(block) > 1 and each.name.startswith("__"):
-                        yield Change(Kind.NEEDLESS, (Place(node, name, block, at).put(),),
-                                     COSTS["method_left_out"], each.lineno, each)
+    for node, field, block, _ in blocks(ast.Module([tree], [])):
+        for position, function in enumerate(block):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            yield from default_in_each_call(function)
+            if isinstance(node, ast.ClassDef):
+                yield from _of_a_method(function, node, scope, material)
+                is_special = function.name.startswith("__")
+                if len(block) > 1 and is_special:
+                    place = Place(node, field, block, position)
+                    yield Change(Kind.NEEDLESS, (place.put(),), COSTS["special_method_deleted"],
+                                 function.lineno, function)
 
 
-def default_anew(function: ast.FunctionDef) -> Iterator[Change]:
-    """Create a mutable default value in each call."""
+def default_in_each_call(function: ast.FunctionDef) -> Iterator[Change]:
+    """Create a mutable default value in each call: ``f(a=[])`` becomes ``f(a=None)``."""
     args = function.args
-    for at, default in enumerate(args.defaults):
-        if isinstance(default, _CHANGEABLE):
-            name = args.args[at - len(args.defaults)].arg
-            absent = ast.Compare(ast.Name(name, ast.Load()), [ast.Is()], [ast.Constant(None)])
-            made = ast.If(absent, [ast.Assign([ast.Name(name, ast.Store())], default)], [])
-            defaults = [*args.defaults[:at], ast.Constant(None), *args.defaults[at + 1:]]
-            yield Change(
-                Kind.KEPT, ((args, "defaults", defaults),
-                            (function, "body", [made, *function.body])),
-                COSTS["default_anew"], default.lineno, default, made, said=(
-                    "What is still in {name} when you call the function again?",
-                    "On line {line}, Python creates the default {name}={value} only once, so later "
-                    "calls still find old values in it. Write {name}=None, and start the body "
-                    "with: {made}"),
-                fields={"name": name, "value": default, "made": made})
+    for position, default in enumerate(args.defaults):
+        if not isinstance(default, _CHANGEABLE):
+            continue
+        name = args.args[position - len(args.defaults)].arg
+        is_absent = ast.Compare(ast.Name(name, ast.Load()), [ast.Is()], [ast.Constant(None)])
+        made = ast.If(is_absent, [ast.Assign([ast.Name(name, ast.Store())], default)], [])
+        defaults = [*args.defaults]
+        defaults[position] = ast.Constant(None)
+        yield Change(
+            Kind.KEPT, (Edit(args, "defaults", defaults),
+                        Edit(function, "body", [made, *function.body])),
+            COSTS["default_made_in_each_call"], default.lineno, default, made, sentences=(
+                "What is still in {name} when you call the function again?",
+                "On line {line}, Python creates the default {name}={value} only once, so later "
+                "calls still find old values in it. Write {name}=None, and start the body "
+                "with: {made}"),
+            fields={"name": name, "value": default, "made": made})
 
 
 def made_outside(name: ast.Name, function: ast.FunctionDef) -> Change:
     """Return a change, only to be told, of a name outside of a function that changes it."""
-    return Change(Kind.KEPT, (), 0, name.lineno, name, said=(
-        "What is still in {name} when you call the function again?",
-        "{name} is created outside {function}, so later calls still find old values in it. Don't "
-        "use it: let each call return its own result, combined with the results of its recursive "
-        "calls to {function}."
-        if function.name in calls_of(function) else
-        "{name} is created outside {function}, so later calls still find old values in it. Create "
-        "it at the beginning of {function} instead."),
-        fields={"name": name, "function": function})
+    if function.name in calls_of(function):
+        correction = (
+            "{name} is created outside {function}, so later calls still find old values in it. "
+            "Don't use it: let each call return its own result, combined with the results of its "
+            "recursive calls to {function}.")
+    else:
+        correction = (
+            "{name} is created outside {function}, so later calls still find old values in it. "
+            "Create it at the beginning of {function} instead.")
+    return Change(Kind.KEPT, (), 0, name.lineno, name,
+                  sentences=("What is still in {name} when you call the function again?",
+                             correction),
+                  fields={"name": name, "function": function})
 
 
 def made_for_all(owner: ast.ClassDef) -> Iterator[Change]:
     """Yield changes, only to be told, of values that a class holds for all its objects."""
-    for one in owner.body:
-        if isinstance(one, ast.Assign) and isinstance(one.value, _CHANGEABLE):
-            yield Change(Kind.KEPT, (), 0, one.lineno, one, said=(
-                Kind.KEPT.value.what,
+    for statement in owner.body:
+        if isinstance(statement, ast.Assign) and isinstance(statement.value, _CHANGEABLE):
+            yield Change(Kind.KEPT, (), 0, statement.lineno, statement, sentences=(
+                Kind.KEPT.value.question,
                 "{old} on line {line} runs only once, when Python reads the class, so old values "
                 "stay in it. Create it at the beginning of the method that fills it."))
 
 
 def _of_a_method(method: ast.FunctionDef, owner: ast.ClassDef, scope: Scope, material: Material
                  ) -> Iterator[Change]:
-    args, line = method.args.args, method.lineno
-    if method.name not in {*material.methods, *scope.known}:
+    """Yield the changes of a method's name and parameters; of __init__, also of what it makes."""
+    args = method.args.args
+    line = method.lineno
+    if method.name not in {*material.methods, *scope.defined}:
         for other in difflib.get_close_matches(method.name, material.methods, 1, 0.6):
-            yield Change(Kind.SPELLING, ((method, "name", other),), COSTS["method_spelt"], line,
-                         method)
+            yield Change(Kind.SPELLING, (Edit(method, "name", other),), COSTS["misspelt_method"],
+                         line, method)
     if not args or args[0].arg != "self":
-        yield Change(Kind.PARAMETER, ((method.args, "args", [ast.arg("self"), *args]),),
-                     COSTS["no_self"], line, method)
-    if method.name != "__init__":
-        return
-    above = ast.Attribute(ast.Call(ast.Name("super", ast.Load()), [], []), "__init__", ast.Load())
-    for count in range(max(1, len(args)) if "__init__" not in material.refused else 0):
-        handed_on: list[ast.expr] = [ast.Name(one.arg, ast.Load()) for one in args[1:count + 1]]
-        new = ast.Expr(ast.Call(above, handed_on, []))
-        yield Change(Kind.MISSING, ((method, "body", [new, *method.body]),), COSTS["no_super"],
-                     line, None, new, where=(Where.AFTER, method))
-    for one in owner.body:
-        if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name) and isinstance(
-                one.value, (ast.List, ast.Dict, ast.Set)):
-            of_self = ast.Attribute(ast.Name("self", ast.Load()), one.targets[0].id, ast.Store())
-            made = ast.Assign([of_self], one.value)
-            yield Change(Kind.KEPT, ((method, "body", [made, *method.body]),),
-                         COSTS["shared_by_a_class"], one.lineno, one, made)
+        yield Change(Kind.PARAMETER, (Edit(method.args, "args", [ast.arg("self"), *args]),),
+                     COSTS["self_added"], line, method)
+    if method.name == "__init__":
+        if "__init__" not in material.refused:
+            yield from _super_called(method)
+        yield from _class_values_made(method, owner)
+
+
+def _super_called(init: ast.FunctionDef) -> Iterator[Change]:
+    """Call the __init__ of the base first, with none or some of the first arguments."""
+    of_the_base = ast.Attribute(ast.Call(ast.Name("super", ast.Load()), [], []), "__init__",
+                                ast.Load())
+    parameters = [each.arg for each in init.args.args[1:]]
+    for count in range(len(parameters) + 1):
+        passed: list[ast.expr] = [ast.Name(name, ast.Load()) for name in parameters[:count]]
+        new = ast.Expr(ast.Call(of_the_base, passed, []))
+        yield Change(Kind.MISSING, (Edit(init, "body", [new, *init.body]),), COSTS["super_called"],
+                     init.lineno, None, new, where=(Where.AFTER, init))
+
+
+def _class_values_made(init: ast.FunctionDef, owner: ast.ClassDef) -> Iterator[Change]:
+    """Create a list, dict or set of a class for each object: ``cells = []`` in __init__."""
+    for statement in owner.body:
+        if not isinstance(statement, ast.Assign):
+            continue
+        target = statement.targets[0]
+        value = statement.value
+        if isinstance(target, ast.Name) and isinstance(value, (ast.List, ast.Dict, ast.Set)):
+            of_self = ast.Attribute(ast.Name("self", ast.Load()), target.id, ast.Store())
+            new = ast.Assign([of_self], value)
+            yield Change(Kind.KEPT, (Edit(init, "body", [new, *init.body]),),
+                         COSTS["class_value_made_in_init"], statement.lineno, statement, new)

@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Iterator
 
 from blocky.kit.check.trees import (
+    Edit,
     blocks,
     called,
     is_docstring,
@@ -16,209 +17,365 @@ from blocky.kit.check.trees import (
     size,
 )
 from blocky.kit.repair.applied import by_rules
-from blocky.kit.repair.change import Change, Edit, Place, Scope, Way, Where, place_of
+from blocky.kit.repair.change import Change, Place, Scope, Way, Where, is_by_student, place_of
 from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.material import Material
 from blocky.kit.repair.rules import Kind
 
 __all__ = ["of_statements"]
 
-_BLOCKS = (ast.For, ast.While, ast.If)
+_LOOPS = (ast.For, ast.While)
+_BLOCKS = (*_LOOPS, ast.If)
+_ENDS = (ast.Return, ast.Raise)
 
 
 def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes of the statements that ran, and insertions beside them."""
-    for node, name, block, around in blocks(tree):
+    for node, field, block, around in blocks(tree):
         functions = [each for each in around if isinstance(each, ast.FunctionDef)]
         if not functions:
             continue
-        first = next(iter(parameters(functions[-1])), "")
-        in_loop = any(isinstance(each, (ast.For, ast.While)) for each in around)
-        for at, statement in enumerate(block):
-            ends_loop = isinstance(statement, (ast.Break, ast.Continue))  # often at many places
-            if is_docstring(statement) or not (
-                    ends_loop or scope.lines.intersection(lines_of(statement))):
+        innermost = functions[-1]
+        in_loop = any(isinstance(each, _LOOPS) for each in around)
+        for position, statement in enumerate(block):
+            # What ends a loop often stands at many places, of which only one ran.
+            ends_loop = isinstance(statement, (ast.Break, ast.Continue))
+            ran = ends_loop or scope.ran.intersection(lines_of(statement))
+            if is_docstring(statement) or not ran:
                 continue
-            place = Place(node, name, block, at)
-            if not (_is_alone(block) and isinstance(node, ast.If) and not node.orelse):
-                large = hasattr(statement, "body") and not (
-                    isinstance(statement, (ast.If, ast.For)) and _is_alone(statement.body))
-                cost = COSTS["block_too_many" if large else "line_too_many"]
-                yield Change(Kind.NEEDLESS, (place.put(),), cost, statement.lineno, statement)
+            place = Place(node, field, block, position)
+            yield from _deleted(place)
             if isinstance(statement, ast.If):
                 yield from _conditions(statement, place)
-            own = called(getattr(statement, "value", statement)) in scope.own
-            places = {"own" if own else "plain", "loop" if in_loop else "",
-                      "last" if statement is block[-1] else ""}
-            for kind, cost, new in _statements_instead(statement, places, first, material):
-                yield Change(kind, (place.put(new),), cost, statement.lineno, statement, new)
+            yield from _replaced(place, innermost, in_loop, scope, material)
             yield from _moves(place, around)
-            yield from _insertions(place, functions[-1], in_loop, scope, material)
+            yield from _insertions(place, innermost, in_loop, scope, material)
 
 
-def _is_alone(block: list[ast.stmt]) -> bool:
+def _deleted(place: Place) -> Iterator[Change]:
+    """Delete a statement, unless an if is deleted with the only statement in it."""
+    statement = place.block[place.position]
+    is_all_of_an_if = isinstance(place.node, ast.If) and not place.node.orelse and (
+        _is_one_plain_statement(place.block))
+    if is_all_of_an_if:
+        return
+    is_short_block = isinstance(statement, (ast.If, ast.For)) and _is_one_plain_statement(
+        statement.body)
+    is_long_block = hasattr(statement, "body") and not is_short_block
+    cost = "block_deleted" if is_long_block else "statement_deleted"
+    yield Change(Kind.NEEDLESS, (place.put(),), COSTS[cost], statement.lineno, statement)
+
+
+def _is_one_plain_statement(block: list[ast.stmt]) -> bool:
     """Whether a block is one plain statement, so that the if around it moves with it."""
     return len(block) == 1 and not hasattr(block[0], "body")
 
 
 def _conditions(statement: ast.If, place: Place) -> Iterator[Change]:
     """Drop a condition, move an else after its if, or test the condition of an elif first."""
-    line = statement.lineno
     if not statement.orelse:
-        if isinstance(statement.test, (ast.Compare, ast.BoolOp)):
-            yield Change(
-                Kind.NEEDLESS, (place.put(*statement.body),), COSTS["condition_needless"], line,
-                statement, said=(
-                    "When does the code under line {line} run?",
-                    "The code under the if on line {line} must always run. Remove the condition "
-                    "{test}."), fields={"test": statement.test})
+        yield from _if_dropped(statement, place)
         return
+    line = statement.lineno
     other = statement.orelse[0]
     yield Change(
-        Kind.PLACE, ((statement, "orelse", []), place.put(statement, *statement.orelse)),
-        COSTS["elif"], other.lineno, other, said=(
+        Kind.PLACE, (Edit(statement, "orelse", []), place.put(statement, *statement.orelse)),
+        COSTS["else_moved_out"], other.lineno, other, sentences=(
             "When does Python get to line {line}?",
             "Python gets to line {line} only if the condition on line {other} is False, because of "
             "the elif or else. Take it out of there, so that Python always gets to it."),
         fields={"other": line})
     if isinstance(other, ast.If):
         yield Change(
-            Kind.ORDER, ((statement, "test", other.test), (statement, "body", other.body),
-                         (other, "test", statement.test), (other, "body", statement.body)),
-            COSTS["asked_first"], other.lineno, other, said=(
+            Kind.ORDER, (Edit(statement, "test", other.test), Edit(statement, "body", other.body),
+                         Edit(other, "test", statement.test), Edit(other, "body", statement.body)),
+            COSTS["elif_tested_first"], other.lineno, other, sentences=(
                 "Which condition must come first: the one on line {line} or on line {other}?",
                 "Test the condition on line {other} before the one on line {line}. Swap the two "
                 "branches."),
             fields={"line": line, "other": other.lineno})
 
 
-def _statements_instead(statement: ast.stmt, places: set[str], first: str, material: Material
-                        ) -> Iterator[Way]:
-    """Yield statements that could be meant instead; ``first`` is a parameter."""
+def _if_dropped(statement: ast.If, place: Place) -> Iterator[Change]:
+    """Run the body of an if always."""
+    if isinstance(statement.test, (ast.Compare, ast.BoolOp)):
+        yield Change(
+            Kind.NEEDLESS, (place.put(*statement.body),), COSTS["if_dropped"], statement.lineno,
+            statement, sentences=(
+                "When does the code under line {line} run?",
+                "The code under the if on line {line} must always run. Remove the condition "
+                "{test}."),
+            fields={"test": statement.test})
+
+
+# -- another statement ---------------------------------------------------------------------------
+
+def _replaced(place: Place, function: ast.FunctionDef, in_loop: bool, scope: Scope,
+              material: Material) -> Iterator[Change]:
+    """Yield the changes that put another statement in place of one in a function."""
+    statement = place.block[place.position]
+    is_own_call = called(getattr(statement, "value", statement)) in scope.functions
+    places = {"own" if is_own_call else "plain"}
+    if in_loop:
+        places.add("loop")
+    if statement is place.block[-1]:
+        places.add("last")
+    first = next(iter(parameters(function)), "")
+    for kind, cost, new in _instead(statement, places, first, material):
+        yield Change(kind, (place.put(new),), cost, statement.lineno, statement, new)
+
+
+def _instead(statement: ast.stmt, places: set[str], first: str, material: Material
+             ) -> Iterator[Way]:
+    """Yield statements that could be meant instead; ``first`` is the first parameter, or ""."""
     yield from by_rules(statement, places, first, material)
     if isinstance(statement, (ast.If, ast.While)):
-        other = ast.While if isinstance(statement, ast.If) else ast.If
-        yield Kind.CONDITION, COSTS["while_for_if"], other(statement.test, statement.body, [])
+        other_kind = ast.While if isinstance(statement, ast.If) else ast.If
+        new = other_kind(statement.test, statement.body, [])
+        yield Kind.CONDITION, COSTS["if_and_while_exchanged"], new
         if statement.orelse:
-            yield Kind.ORDER, COSTS["else_for_if"], ast.If(statement.test, statement.orelse,
-                                                           statement.body)
-    target = getattr(statement, "targets", [getattr(statement, "target", None)])[0]
-    if isinstance(target, ast.Tuple) and 2 <= len(target.elts) <= 4:
-        for order, moved in orders(len(target.elts)):
-            swapped = ast.Tuple([target.elts[i] for i in order], ast.Store())
-            put_in = {"targets": [swapped]} if hasattr(statement, "targets") else {
-                "target": swapped}
-            cost = COSTS["two_targets"] if moved == 2 else (
-                COSTS["items"] + COSTS["each_item"] * moved)
-            yield Kind.ORDER, cost, type(statement)(**dict(ast.iter_fields(statement)) | put_in)
-    if not isinstance(statement, (*_BLOCKS, ast.FunctionDef)):
-        for each in material.statements:
-            if isinstance(each, ast.Raise):
-                yield Kind.CALLED, COSTS["raise"], each
-            elif isinstance(each, type(statement)):
-                yield Kind.VALUE, COSTS["statement"], each
+            swapped = ast.If(statement.test, statement.orelse, statement.body)
+            yield Kind.ORDER, COSTS["branches_swapped"], swapped
+    yield from _targets_reordered(statement)
+    if isinstance(statement, (*_BLOCKS, ast.FunctionDef)):
+        return
+    for right in material.statements:
+        if isinstance(right, ast.Raise):
+            yield Kind.CALLED, COSTS["raise_of_a_right_answer"], right
+        elif isinstance(right, type(statement)):
+            yield Kind.VALUE, COSTS["statement_of_a_right_answer"], right
 
+
+def _targets_reordered(statement: ast.stmt) -> Iterator[Way]:
+    """Yield a statement with its targets in other orders: ``a, b = c`` becomes ``b, a = c``."""
+    targets = getattr(statement, "targets", None)  # of an assignment; a loop has one target
+    target = targets[0] if targets else getattr(statement, "target", None)
+    if not isinstance(target, ast.Tuple) or not 2 <= len(target.elts) <= 4:
+        return
+    for order, moved in orders(len(target.elts)):
+        reordered = ast.Tuple([target.elts[i] for i in order], ast.Store())
+        fields = dict(ast.iter_fields(statement))
+        if targets:
+            fields["targets"] = [reordered]
+        else:
+            fields["target"] = reordered
+        if moved == 2:
+            cost = COSTS["two_targets_swapped"]
+        else:
+            cost = COSTS["items_reordered"] + COSTS["each_reordered_item"] * moved
+        yield Kind.ORDER, cost, type(statement)(**fields)
+
+
+# -- another place -------------------------------------------------------------------------------
 
 def _moves(place: Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:
-    """Yield the changes that move a statement."""
-    node, name, block, at = place
-    statement, before, after, kept = block[at], block[:at], block[at + 1:], place.put()
+    """Yield the changes that move a statement; ``around`` are the nodes that it is in."""
+    yield from _moves_out(place, around)
+    yield from _moves_down(place)
+    yield from _moves_up(place)
 
-    def move(cost: str, where: Where, other: ast.stmt, *edits: Edit) -> Change:
-        return Change(Kind.PLACE, edits, COSTS[cost], statement.lineno, statement,
-                      where=(where, other))
 
-    if len(around) > 1 and len(block) > 1 and isinstance(node, _BLOCKS):
-        outer = place_of(around[-2], node)
-        if not is_elif(*outer[:3]):
-            cost = "return_out" if isinstance(statement, ast.Return) else "out"
-            yield move(cost, Where.AFTER_ALL, node, kept, outer.put(node, statement))
-            yield move("out_before", Where.BEFORE, node, kept, outer.put(statement, node))
-            if before and not after:
-                yield move("two_out", Where.AFTER_ALL, node,
-                           (node, name, before[:-1] or [ast.Pass()]), outer.put(node, *block[-2:]))
+def _move(place: Place, cost: str, where: Where, other: ast.stmt, *edits: Edit) -> Change:
+    """Return the change that moves a statement to where it belongs, seen from another one."""
+    statement = place.block[place.position]
+    return Change(Kind.PLACE, edits, COSTS[cost], statement.lineno, statement,
+                  where=(where, other))
+
+
+def _moves_out(place: Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:
+    """Move a statement out of its block, or an assignment out of its loops."""
+    block = place.block
+    block_node = place.node
+    statement = block[place.position]
+    if len(around) > 1 and len(block) > 1 and isinstance(block_node, _BLOCKS):
+        outer = place_of(around[-2], block_node)
+        if not is_elif(outer.node, outer.field, outer.block):
+            cost = "return_moved_out" if isinstance(statement, ast.Return) else "moved_out"
+            yield _move(place, cost, Where.AFTER_ALL, block_node,
+                        place.put(), outer.put(block_node, statement))
+            yield _move(place, "moved_out_and_before", Where.BEFORE, block_node,
+                        place.put(), outer.put(statement, block_node))
+            if statement is block[-1]:
+                rest = block[:-2] or [ast.Pass()]
+                yield _move(place, "two_moved_out", Where.AFTER_ALL, block_node,
+                            Edit(block_node, place.field, rest),
+                            outer.put(block_node, *block[-2:]))
     if isinstance(statement, ast.Assign):
         for loop in around[:-1]:
-            if isinstance(loop, (ast.For, ast.While)):
-                yield move("out_of_all", Where.BEFORE, loop, kept,
-                           place_of(around[0], loop).put(statement, loop))
-    if after:
-        guards = [number for number, each in enumerate(after, 1) if isinstance(each, ast.If)
-                  and isinstance(each.body[-1], (ast.Return, ast.Raise)) and not each.orelse]
-        for count in (*reversed(guards), *([] if 1 in guards else [1])):
-            if not isinstance(after[count - 1], (ast.Return, ast.Raise)):
-                yield move("after_guards" if count > 1 else "after", Where.AFTER, after[count - 1],
-                           (node, name, [*before, *after[:count], statement, *after[count:]]))
-        if not isinstance(after[-1], (ast.Return, ast.Raise)):
-            yield move("last", Where.LAST, after[-1], (node, name, [*before, *after, statement]))
-            if len(after) > 1 and not hasattr(statement, "body"):
-                yield Change(
-                    Kind.PLACE, ((node, name, [*before, *after[1:], statement, after[0]]),),
-                    COSTS["two_last"], statement.lineno, statement, said=(
-                        Kind.PLACE.value.what,
-                        "Lines {line} and {next} are right, but come too early. Move them to the "
-                        "end, after line {other}."),
-                    fields={"next": after[0].lineno, "other": after[-1].end_lineno})
-        if isinstance(after[0], _BLOCKS):
-            yield move("inside", Where.INSIDE, after[0], kept, (
-                after[0], "body", [statement, *after[0].body]))
-    if before:
-        yield move("first", Where.BEFORE, before[0], (node, name, [statement, *before, *after]))
-        last = before[-1]
-        if isinstance(last, _BLOCKS):
-            yield move("inside", Where.INSIDE, last, kept, (last, "body", [*last.body, statement]))
-        if isinstance(last, ast.If) and not last.orelse:
-            yield move("else", Where.ELSE, last, kept, (last, "orelse", [statement]))
-            yield move("all_in_else", Where.ELSE, last, (node, name, before), (
-                last, "orelse", block[at:]))
+            if isinstance(loop, _LOOPS):
+                beside_loop = place_of(around[0], loop)
+                yield _move(place, "moved_before_a_loop", Where.BEFORE, loop,
+                            place.put(), beside_loop.put(statement, loop))
 
+
+def _moves_down(place: Place) -> Iterator[Change]:
+    """Move a statement further down: after early returns, to the end, or into the next block."""
+    node, field, block, position = place
+    statement = block[position]
+    before = block[:position]
+    after = block[position + 1:]
+    if not after:
+        return
+    early_returns = [count for count, each in enumerate(after, 1) if _is_early_return(each)]
+    for count in [*reversed(early_returns), *([] if 1 in early_returns else [1])]:
+        passed_over = after[:count]
+        if isinstance(passed_over[-1], _ENDS):
+            continue
+        cost = "moved_after_an_early_return" if count > 1 else "moved_after_the_next"
+        statements = [*before, *passed_over, statement, *after[count:]]
+        yield _move(place, cost, Where.AFTER, passed_over[-1], Edit(node, field, statements))
+    if not isinstance(after[-1], _ENDS):
+        yield _move(place, "moved_to_the_end", Where.LAST, after[-1],
+                    Edit(node, field, [*before, *after, statement]))
+        if len(after) > 1 and not hasattr(statement, "body"):
+            yield _two_moved_to_the_end(place)
+    if isinstance(after[0], _BLOCKS):
+        yield _move(place, "moved_inside", Where.INSIDE, after[0], place.put(),
+                    Edit(after[0], "body", [statement, *after[0].body]))
+
+
+def _is_early_return(statement: ast.stmt) -> bool:
+    """Whether a statement is an if that returns, or raises an error, and has no else."""
+    return isinstance(statement, ast.If) and not statement.orelse and isinstance(
+        statement.body[-1], _ENDS)
+
+
+def _two_moved_to_the_end(place: Place) -> Change:
+    """Return the change that moves a statement and the next one to the end of their block."""
+    node, field, block, position = place
+    statement, next_one, *others = block[position:]
+    statements = [*block[:position], *others, statement, next_one]
+    return Change(
+        Kind.PLACE, (Edit(node, field, statements),), COSTS["two_moved_to_the_end"],
+        statement.lineno, statement, sentences=(
+            Kind.PLACE.value.question,
+            "Lines {line} and {next} are right, but come too early. Move them to the "
+            "end, after line {other}."),
+        fields={"next": next_one.lineno, "other": block[-1].end_lineno})
+
+
+def _moves_up(place: Place) -> Iterator[Change]:
+    """Move a statement to the beginning, or into the block before it, also as its else."""
+    node, field, block, position = place
+    statement = block[position]
+    before = block[:position]
+    after = block[position + 1:]
+    if not before:
+        return
+    yield _move(place, "moved_to_the_beginning", Where.BEFORE, before[0],
+                Edit(node, field, [statement, *before, *after]))
+    last = before[-1]
+    if isinstance(last, _BLOCKS):
+        yield _move(place, "moved_inside", Where.INSIDE, last, place.put(),
+                    Edit(last, "body", [*last.body, statement]))
+    if isinstance(last, ast.If) and not last.orelse:
+        yield _move(place, "moved_into_else", Where.ELSE, last, place.put(),
+                    Edit(last, "orelse", [statement]))
+        yield _move(place, "rest_moved_into_else", Where.ELSE, last, Edit(node, field, before),
+                    Edit(last, "orelse", block[position:]))
+
+
+# -- what is missing -----------------------------------------------------------------------------
 
 def _insertions(place: Place, function: ast.FunctionDef, in_loop: bool, scope: Scope,
                 material: Material) -> Iterator[Change]:
     """Yield the changes that insert something before a statement, or after the last one."""
-    node, name, block, at = place
-    if is_elif(node, name, block):
+    if is_elif(place.node, place.field, place.block):
         return
-    last = at == len(block) - 1
-    valued = [each.value for each in nodes(function, ast.Return) if each.value]
-    outside = COSTS["return_in_a_block"] * (node is not function)
+    results = [each.value for each in nodes(function, ast.Return) if each.value]
+    yield from _statements_added(place, function, material)
+    is_last = place.position == len(place.block) - 1
+    if is_last and not isinstance(place.block[-1], _ENDS):
+        yield from _values_returned(place, function, in_loop, results, material)
+    is_first = all(map(is_docstring, place.block[:place.position]))
+    if is_first and place.node is function:
+        yield from _cases_added(place, results, scope, material)
 
-    def insert(new: ast.stmt, kind: Kind, cost: float, after: bool = False) -> Change:
-        beside = next((each for each in reversed(block[:at + 1]) if hasattr(each, "is_own")),
-                      block[at]) if after else block[at]
-        where = Where.BEFORE if not after else (
-            Where.AFTER_ALL if hasattr(beside, "body") else Where.AFTER)
-        put = place.put(block[at], new) if after else place.put(new, block[at])
-        return Change(kind, (put,), cost, beside.lineno, None, new, where=(where, beside))
 
+def _before(place: Place, new: ast.stmt, kind: Kind, cost: float) -> Change:
+    """Return the change that inserts a statement before the one at a place."""
+    statement = place.block[place.position]
+    return Change(kind, (place.put(new, statement),), cost, statement.lineno, None, new,
+                  where=(Where.BEFORE, statement))
+
+
+def _after(place: Place, new: ast.stmt, kind: Kind, cost: float) -> Change:
+    """Return the change that inserts a statement after the one at a place.
+
+    It is told by the student's own statement above it, if there is one.
+    """
+    statement = place.block[place.position]
+    above = next((each for each in reversed(place.block[:place.position + 1])
+                  if is_by_student(each)), statement)
+    where = Where.AFTER_ALL if hasattr(above, "body") else Where.AFTER
+    return Change(kind, (place.put(statement, new),), cost, above.lineno, None, new,
+                  where=(where, above))
+
+
+def _of_a_return_in_a_block(place: Place, function: ast.FunctionDef) -> float:
+    """Return what a return costs more where it is not at the end of the function itself."""
+    return 0 if place.node is function else COSTS["more_for_a_return_in_a_block"]
+
+
+def _statements_added(place: Place, function: ast.FunctionDef, material: Material
+                      ) -> Iterator[Change]:
+    """Add a statement of a right answer before a statement, or after the last one."""
+    is_last = place.position == len(place.block) - 1
     for new in material.statements:
-        large = COSTS["block_missing"] * isinstance(new, (ast.If, ast.For))
-        if not isinstance(new, ast.Return):
-            yield insert(new, Kind.MISSING, COSTS["missing"] + large)
-        if last:
-            yield (insert(new, Kind.RETURN, COSTS["return_missing"] + outside, True)
-                   if isinstance(new, ast.Return) else
-                   insert(new, Kind.MISSING, COSTS["missing_at_the_end"] + large, True))
-    numbers = [ast.Constant(each) for each in ((True, False) if material.tells else (0, 1))]
-    if last and not isinstance(block[-1], (ast.Return, ast.Raise)):
-        if in_loop and not valued:
-            yield insert(ast.Return(None), Kind.RETURN, COSTS["name_returned"] + outside, True)
-            outside += COSTS["return_in_a_loop"]
-        is_reckoned = not any(isinstance(each, (ast.Name, ast.Attribute, ast.List, ast.Tuple,
-                                                ast.Dict)) for each in valued)
-        for value in (*(ast.Name(each, ast.Load()) for each in material.names if each != "self"),
-                      *(numbers if is_reckoned else [])):
-            cost = COSTS["name_returned" if isinstance(value, ast.Name) else "constant_returned"]
-            yield insert(ast.Return(value), Kind.RETURN, cost + outside, True)
-    if node is function and all(map(is_docstring, block[:at])):
-        results: list[ast.stmt] = [each for each in material.statements
-                                   if isinstance(each, (ast.Return, ast.Raise))]
-        results += [ast.Return(each) for each in (None, *numbers, ast.List([], ast.Load()))]
-        if valued:
-            results = [each for each in results if getattr(each, "value", each)]
-        cost = COSTS["guard" if scope.ended or any(isinstance(each, ast.If) for each in block)
-                     else "base_case"]
-        for test, result in itertools.product(material.tests, results):
-            for each in (test, ast.UnaryOp(ast.Not(), test)):
-                new = ast.If(each, [result], [])
-                yield insert(new, Kind.GUARD, cost + COSTS["each_node_of_a_guard"] * size(new))
+        if isinstance(new, ast.Return):
+            if is_last:
+                cost = COSTS["return_of_a_right_answer"] + _of_a_return_in_a_block(place, function)
+                yield _after(place, new, Kind.RETURN, cost)
+            continue
+        more = COSTS["more_for_a_block"] if isinstance(new, (ast.If, ast.For)) else 0
+        yield _before(place, new, Kind.MISSING, COSTS["statement_added"] + more)
+        if is_last:
+            yield _after(place, new, Kind.MISSING, COSTS["statement_added_at_the_end"] + more)
+
+
+def _values_returned(place: Place, function: ast.FunctionDef, in_loop: bool,
+                     results: list[ast.expr], material: Material) -> Iterator[Change]:
+    """Add a return after the last statement: of nothing, of a variable, or of a constant.
+
+    ``results`` are the values that the function returns elsewhere.
+    """
+    more = _of_a_return_in_a_block(place, function)
+    if in_loop and not results:
+        yield _after(place, ast.Return(None), Kind.RETURN, COSTS["name_returned"] + more)
+        more += COSTS["more_for_a_return_in_a_loop"]
+    for name in material.names:
+        if name != "self":
+            new = ast.Return(ast.Name(name, ast.Load()))
+            yield _after(place, new, Kind.RETURN, COSTS["name_returned"] + more)
+    returns_objects = any(
+        isinstance(each, (ast.Name, ast.Attribute, ast.List, ast.Tuple, ast.Dict))
+        for each in results)
+    if not returns_objects:
+        for constant in _constants(material):
+            yield _after(place, ast.Return(constant), Kind.RETURN,
+                         COSTS["constant_returned"] + more)
+
+
+def _cases_added(place: Place, results: list[ast.expr], scope: Scope, material: Material
+                 ) -> Iterator[Change]:
+    """Add a case at the beginning of a function: a condition, and what it returns or raises.
+
+    ``results`` are the values that the function returns elsewhere.
+    """
+    ends: list[ast.stmt] = [each for each in material.statements if isinstance(each, _ENDS)]
+    constants = [None, *_constants(material), ast.List([], ast.Load())]
+    ends += [ast.Return(each) for each in constants]
+    if results:
+        ends = [each for each in ends if not isinstance(each, ast.Return) or each.value]
+    has_a_case = any(isinstance(each, ast.If) for each in place.block)
+    cost = COSTS["case_added" if scope.ended or has_a_case else "base_case_added"]
+    for test, end in itertools.product(material.tests, ends):
+        for condition in (test, ast.UnaryOp(ast.Not(), test)):
+            new = ast.If(condition, [end], [])
+            yield _before(place, new, Kind.GUARD, cost + COSTS["each_node_of_a_case"] * size(new))
+
+
+def _constants(material: Material) -> list[ast.Constant]:
+    """Return the constants that could be a result: True and False, or 0 and 1."""
+    values = (True, False) if material.has_truth_values else (0, 1)
+    return [ast.Constant(each) for each in values]

@@ -13,7 +13,8 @@ import numpy as np
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import FILE, SEE, Program, RoundsError
 from blocky.kit.check.task import Task
-from blocky.kit.repair.change import Change, Edit, changed_now
+from blocky.kit.check.trees import Edit
+from blocky.kit.repair.change import Change, changed_now
 from blocky.kit.repair.guarded import as_they_were, guarded
 from blocky.kit.repair.rules import Kind
 
@@ -24,11 +25,13 @@ TRIALS = 2600
 
 #: The most seconds of computing for a trial, or this many times those of the answer itself: the
 #: limit of rounds ends it before, except in the work of a library.
-LONGEST, LONGER = 0.3, 20
+LONGEST = 0.3
+LONGER = 20
 
 #: The work of trying further cases, in rounds of loops and calls; and the bytes of a case that
 #: count as one round.
-FURTHER, BYTES = 10_000, 16
+FURTHER = 10_000
+BYTES = 16
 
 #: In place of the number of cases passed: all; none, but the result is another one; and it returns.
 ALL, OTHER, ENDED = sys.maxsize, -1, -2
@@ -65,21 +68,27 @@ class Runs:
         made, most: the number of trials made, and the limit.
         tried: the keys of the changes that are tried.
         ended: whether the program itself returned.
-        near: the line that raised an error when ``lines`` last ran the program; or None.
+        error_line: the line that raised an error when ``lines`` last ran the program; or None.
         kinds: the kinds of values that names had in that run.
     """
 
     def __init__(self, program: Program, task: Task, failure: Failure, seconds: float) -> None:
-        self.program, self._judge = program, failure.judge
+        self.program = program
+        self._judge = failure.judge
         others = [each for each in failure.cases if each is not failure.case]
-        self.cases, self.of_check = [failure.case, *others], 1 + len(others)
+        self.cases = [failure.case, *others]
+        self.of_check = len(self.cases)
         self._further = task.fresh(failure.cases)
         self._named = [value for name, value in program.fixed.items() if name in program.named]
-        self._now, self._look, self._seconds = thread_time(), 0.0, seconds
+        self._seconds = seconds
+        self._now = thread_time()
+        self._look = 0.0  # when to read the clock again
         self.end = self._now + seconds
-        self.made, self.most, self._longest = 0, TRIALS, 2.0
+        self.made = 0
+        self.most = TRIALS
+        self._longest = 2.0
         self.tried: set[Any] = set()
-        self.near: int | None = None
+        self.error_line: int | None = None
         self.kinds: dict[str, set[str]] = {}
         self.ended = False
 
@@ -168,7 +177,9 @@ class Runs:
 
     def look_at(self, edits: Sequence[Edit], see: Callable[..., Any], cases: Iterable[Any]) -> None:
         """Run a program in some cases with ``edits``, which call ``see``."""
-        name, line = self.program.tree_of(edits[0][0]), getattr(edits[0][0], "lineno", 1)
+        changed = edits[0].node
+        name = self.program.tree_of(changed)
+        line = getattr(changed, "lineno", 1)
         with suppress(Exception), Change(Kind.VALUE, (*edits,), 0, line):
             with guarded():
                 answer = self.program.load(name, changed_now(), **{SEE: see})
@@ -176,9 +187,13 @@ class Runs:
                 self.judged(answer, case)
 
     def lines(self, failing: int) -> set[int]:
-        """Return the lines that run in a case; note the error's line and the kinds of values."""
+        """Return the lines that run in a case; note the error's line and the kinds of values.
+
+        ``failing`` is the number of the case.
+        """
         ran: set[int] = set()
-        self.near, self.kinds = None, {}
+        self.error_line = None
+        self.kinds = {}
 
         def trace(frame: FrameType, event: str, arg: Any) -> Any:
             if frame.f_code.co_filename != FILE:
@@ -188,7 +203,7 @@ class Runs:
                 for name, value in frame.f_locals.items():
                     self.kinds.setdefault(name, set()).add(_kind(value))
             if event == "exception" and not isinstance(arg[1], RoundsError):
-                self.near = self.near or frame.f_lineno
+                self.error_line = self.error_line or frame.f_lineno
             return trace
 
         before = sys.gettrace()

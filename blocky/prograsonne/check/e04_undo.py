@@ -141,7 +141,7 @@ def _of_history(rng: Random, new: str) -> Iterator[list[str]]:
 
 
 def _wrong_number(lines: Lines) -> Hints | None:
-    """Look at the number of a new state."""
+    """Say which number a new state gets: ``save`` returned a wrong one."""
     if not lines.asked.startswith("history.save(") or lines.got.error or lines.value is None:
         return None
     return ("Which number does a new state get?",
