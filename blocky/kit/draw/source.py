@@ -12,7 +12,7 @@ from types import CodeType
 from blocky.kit.calls import Call
 from blocky.kit.language import say
 
-__all__ = ["lines_of", "source_markup", "stack_markup"]
+__all__ = ["source_markup", "stack_markup"]
 
 MOST_LINES, MOST_ROWS = 11, 8
 WIDTH = 52  # letters in a row
