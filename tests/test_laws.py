@@ -21,6 +21,11 @@ from blocky import (
     SmartPlayer,
     random_init,
 )
+from blocky.fast.blobs import (
+    largest_blob_by_label,
+    largest_blob_by_stack,
+    largest_blob_on_tree,
+)
 from blocky.fast.grid import SCORED_ON_GRID, TRIED_ON_GRID, cells_of
 from blocky.fast.trials import act_on_cells, trials
 from tests import oracle
@@ -120,6 +125,24 @@ def test_the_blob_score_is_the_best_of_the_recursion(board, colour):
     assert goal.score(board) == max(sizes)
     assert sum(sizes) == np.count_nonzero(grid == colour)
     np.testing.assert_array_equal(visited, grid == colour)
+
+
+@pytest.mark.parametrize("find", [largest_blob_by_stack, largest_blob_by_label,
+                                  largest_blob_on_tree])
+@given(board_and_path=boards_and_paths(max_depth=5), colour=colours)
+def test_every_way_to_find_the_largest_blob_finds_what_the_goal_scores(
+        find, board_and_path, colour):
+    board, path = board_and_path
+    before = board.copy()
+    assert find(board.at(path), colour) == BlobGoal(colour).score(board.at(path))
+    assert board == before
+
+
+def test_the_largest_blob_on_the_tree_needs_no_grid(monkeypatch):
+    board = random_init(0, 9, Random(1))
+    expected = {colour: BlobGoal(colour).score_grid(board.flatten()) for colour in Colour}
+    monkeypatch.setattr(Block, "flatten", None)
+    assert {colour: largest_blob_on_tree(board, colour) for colour in Colour} == expected
 
 
 @pytest.mark.parametrize("depth", range(9))

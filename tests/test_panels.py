@@ -23,7 +23,6 @@ from blocky.widgets import (
     explore_random_init,
     explore_scores,
     explore_smart_player,
-    explore_stack,
     explore_tree,
     play,
     step,
@@ -66,7 +65,6 @@ SIZED = {"play": solitaire, "moves": explore_moves, "scores": explore_scores,
 PAINTED = {
     **{name: lambda make=make, **looks: make(**{"seed": 7, "max_depth": 3, **looks})
        for name, make in SIZED.items()},
-    "stack": explore_stack,
     "step": lambda **looks: step(Block.flatten, random_init(0, 2, Random(7)), **looks),
     "prograsonne": lambda **looks: prograsonne.play(players=TWO, seed=7, pause=0, **looks),
     "blue": lambda **looks: blue.play(TWO, seed=7, pause=0, **looks),

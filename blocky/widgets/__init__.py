@@ -9,17 +9,15 @@ from blocky.widgets.move_explorer import MoveExplorer
 from blocky.widgets.random_explorer import RandomExplorer
 from blocky.widgets.score_explorer import ScoreExplorer
 from blocky.widgets.smart_explorer import SmartPlayerExplorer
-from blocky.widgets.stack_explorer import StackExplorer
 from blocky.widgets.tree_explorer import TreeExplorer
 
 __all__ = [
     "PlayableBoard", "Question", "Stepper", "ask", "explore_moves", "explore_random_init",
-    "explore_scores", "explore_smart_player", "explore_stack", "explore_tree", "play", "progress",
-    "step",
+    "explore_scores", "explore_smart_player", "explore_tree", "play", "progress", "step",
 ]
 
 step = step_of("blocky")
 
 # An explorer is called like a function.
 explore_moves, explore_random_init, explore_scores = MoveExplorer, RandomExplorer, ScoreExplorer
-explore_smart_player, explore_stack, explore_tree = SmartPlayerExplorer, StackExplorer, TreeExplorer
+explore_smart_player, explore_tree = SmartPlayerExplorer, TreeExplorer

@@ -9,7 +9,6 @@ from tests.browser.lab import begin, finish
 pytestmark = pytest.mark.browser
 
 IMPORTS = "from blocky import *\nfrom blocky.widgets import *\n"
-ALIVE = "print('still alive')"
 
 
 @pytest.mark.parametrize(("body", "sentence"), [
@@ -32,26 +31,6 @@ play("solitaire", seed=7, max_depth=3, turns=5, parts=Parts(rotate=rotate))''')
     nb.wait_for("5 moves are left")
     nb.page.keyboard.press("h")
     nb.wait_for("4 moves are left")
-
-
-def test_the_stack_is_filled_and_the_remedies_go_further(notebook):
-    nb = notebook(IMPORTS + "explore_stack()", ALIVE)
-    nb.run()
-    nb.board()
-    nb.wait_for("Depth 1: the largest blob has 4 cells, and the recursion went 5 calls deep.")
-    nb.press("Until Python refuses")
-    nb.wait_for(re.compile(r"Depth \d: RecursionError: maximum recursion depth exceeded.*"
-                           r"\d+ calls were open"))
-    refused = int(re.search(r"Depth (\d): RecursionError", nb.text())[1])
-    for key, text in [("3", "def largest_blob_on_tree"),
-                      ("ArrowRight", f"Depth {refused + 1}: RecursionError"),
-                      ("1", "def blob_size_by_stack"), ("2", "ndimage.label"),
-                      ("2", "With a library, the largest blob "
-                            f"({4 ** (refused + 1)} cells) was found in ")]:
-        nb.page.keyboard.press(key)
-        nb.wait_for(text)
-    nb.run(1)
-    nb.wait_for("still alive")
 
 
 def test_work_that_goes_on_keeps_the_page_awake_and_is_stopped(notebook):

@@ -12,7 +12,7 @@ from types import CodeType
 from blocky.kit.calls import Call
 from blocky.kit.language import say
 
-__all__ = ["lines_of", "source_markup", "stack_markup"]
+__all__ = ["source_markup", "stack_markup"]
 
 #: The most lines of source that are shown at a time, and the letters in one.
 MOST_LINES, WIDTH = 11, 52
