@@ -133,7 +133,8 @@ WRONG = {
         "You count all cells of the colour")],
     "undiscovered_blob_size": [
         Wrong("copies of the marks", copies_the_marks,
-              "pass visited itself to the calls for the neighbours"), *changes(
+              "pass visited itself to the calls for the neighbours | "
+              "with copies_the_marks(goal, place, board, visited)"), *changes(
         as_the_rules_say,
         ("other colours not marked", {"        visited[row][column] = 0\n": ""},
          "visited[row][column] = 0"),
@@ -145,7 +146,8 @@ WRONG = {
         "max(best, ": "(0 or "}, "only the last one is left after the loop"))],
     "blob_size": [
         Wrong("stops at the first cell of another colour", stops_at_a_stranger,
-              "if one isn't in the blob, go on with the others"),
+              "if one isn't in the blob, go on with the others | "
+              "On line 106, replace return size with continue"),
         Wrong("the last row and column are lost", without_the_last,
               "The first and last rows and columns belong to the grid"),
         Wrong("only the neighbours of the first", neighbours_only,
