@@ -109,9 +109,9 @@ RULES = (
             ShownBoard(say("level 2: a unit cell"), example(), CELL)], **looks)),
     Rule("goals", lambda: say("A goal and a colour"), lambda: say(
         "All players have the same kind of goal: a blob, or the perimeter. Each player has a "
-        "different target colour, unless there are more players than the {colours} colours. You "
-        "see your goal and your colour beside the board. A dashed line on the board shows what "
-        "counts for the player whose turn it is.",
+        "different target colour, unless there are more than {colours} players. You see your goal "
+        "and your colour beside the board. A dashed line on the board shows what counts for the "
+        "player whose turn it is.",
         colours=len(Colour))),
     Rule("blob", lambda: say("The blob goal"), lambda: say(
         "A blob is a group of unit cells of one colour that are connected by their sides. Your "
@@ -144,7 +144,7 @@ RULES = (
     Rule("paths", lambda: say("The path of a block"), lambda: say(
         "The four blocks inside a block are numbered: 0 is upper right, 1 upper left, 2 lower left "
         "and 3 lower right. The path of a block shows how you get to it from the whole board. It "
-        "has one number for each level. The path of the whole board is ()."),
+        "has one number for each step down. The path of the whole board is ()."),
         lambda **looks: _side_by_side(
             [ShownBoard(say("the paths"), example(), numbered=True)], **looks)),
     Rule("rotate", lambda: say("Rotate"), lambda: say(
@@ -172,7 +172,7 @@ RULES = (
         lambda **looks: _moves(SMASHED, (say("smashed"), Action.SMASH), **looks)),
     Rule("nothing", lambda: say("A move that changes nothing"), lambda: say(
         "You may rotate or swap a block that has only one colour. Nothing changes, but the move "
-        "still uses your turn."),
+        "still uses up your turn."),
         lambda **looks: _moves(
             SMASHED, (say("rotated clockwise"), Action.ROTATE_CLOCKWISE), **looks)),
     Rule("turns", lambda: say("Turns and the winner"), lambda: say(
@@ -180,18 +180,18 @@ RULES = (
         "the game. The game is over when all players have had their turns, or when you end it. The "
         "highest score wins. If several players have it, they share the win. Only the final board "
         "counts: you lose what you built if another player destroys it. If you write your own "
-        "rules, a player who has no legal move loses a turn.")),
+        "rules, a player may have no legal move. Then that player loses a turn.")),
     Rule("players", lambda: say("The number of players"), lambda: say(
         "The classic rules allow any number of players. For more than {few} players, list them: "
         "play(players=[\"human\"] + 5 * [\"random\"]). The names are \"human\", \"random\", "
         "\"smart\", \"greedy\" and \"look-ahead\". The extended rules allow at most {most} "
         "players.", few=EXTENDED.max_players, most=EXTENDED.max_players)),
     Rule("computers", lambda: say("Computer players"), lambda: say(
-        "A random player takes any action on any block, but it passes only if no other move is "
-        "legal. If the rules don't allow its smash, it loses its turn. Before a smart player "
-        "moves, it works out the scores of some random moves. Then it makes the best of these "
-        "moves. It tries {least} moves at difficulty 0 and {most} at difficulty {hardest}, and it "
-        "never smashes. A greedy player looks at every legal move except smashes.",
+        "A random player chooses a block and an action at random, but it passes only if no other "
+        "move is legal. If the rules don't allow its smash, it loses its turn. Before a smart "
+        "player moves, it works out the scores of some random moves. Then it makes the best of "
+        "these moves. It tries {least} moves at difficulty 0 and {most} at difficulty {hardest}, "
+        "and it never smashes. A greedy player looks at every legal move except smashes.",
         least=SmartPlayer.TRIES[0], most=SmartPlayer.TRIES[-1],
         hardest=len(SmartPlayer.TRIES) - 1)),
     Rule("extended", lambda: say("The extended rules"), lambda: say(

@@ -96,8 +96,8 @@ RULES = (
     Rule("take", lambda: say("Taking tiles"), lambda: say(
         "On your turn, choose a factory or the centre, and choose a colour there. Take all the "
         "tiles of that colour from this place: you can't leave any. The factory's other tiles go "
-        "to the centre. Here you take {count} {colour} tiles from factory 1, and {rest} goes to "
-        "the centre. The players take turns until the factories and the centre are empty.",
+        "to the centre. Here you take {count} {colour} tiles from factory 1, and the {rest} tile "
+        "goes to the centre. The players take turns until the factories and the centre are empty.",
         count=DRAFT.sources[1].count("r"), colour=colour_name("r"),
         rest=_listed([colour_name(tile) for tile in DRAFT.sources[1].replace("r", "")])),
         lambda **looks: _sources(DRAFT, (1, "r"), **looks)),
@@ -118,8 +118,8 @@ RULES = (
         fitting=_listed([line for line in range(1, SIDE + 1) if "r" in LINES.takes(line)])),
         lambda **looks: _lines_picture(LINES, **looks)),
     Rule("wall", lambda: say("Each colour once per row"), lambda: say(
-        "A line doesn't accept a colour that its row of the wall already has, because a row has "
-        "only one place for each colour. Here, lines {closed} don't accept {colour} tiles.",
+        "A line doesn't accept a colour that its row of the wall already has. A row has only one "
+        "place for each colour. Here, lines {closed} don't accept {colour} tiles.",
         colour=colour_name("r"),
         closed=_listed([line for line in range(1, SIDE + 1) if "r" not in ROW.takes(line)])),
         lambda **looks: _lines_picture(ROW, **looks)),

@@ -75,12 +75,11 @@ def _node(change: Change) -> ast.AST | None:
 
 def _line_to_look_at(repair: Repair, change: Change) -> str:
     """Return the first hint: "Look at line 3: ..."."""
-    sentence = "Look at line {line}: {text}"
+    text = text_of(repair.program, _node(change), change.line)
     if change.where and change.old is None:
         where, _ = change.where
-        sentence = _MISSING[where].look
-    return say(sentence, line=change.line,
-               text=text_of(repair.program, _node(change), change.line))
+        return say(_MISSING[where].look, line=change.line, text=text)
+    return say("Look at line {line}: {text}", line=change.line, text=text)
 
 
 def _question(repair: Repair, change: Change) -> str:

@@ -259,9 +259,11 @@ def _changed(it: str, some: Sequence[_Counted], right: Collection[str]) -> Itera
     added = [each for each in some if each.part and each.part not in right and each.by == 1]
     rest = list(some)
     if len(left_out) == len(added) == 1:
-        sentence = ("{it} is this: {new}. It should be this: {part}." if len(right) == 1 else
-                    "{it} counts {new} instead of {part}.")
-        yield say(sentence, it=it, new=say(added[0].part), part=say(left_out[0].part))
+        new, part = say(added[0].part), say(left_out[0].part)
+        if len(right) == 1:
+            yield say("{it} is this: {new}. It should be this: {part}.", it=it, new=new, part=part)
+        else:
+            yield say("{it} counts {new} instead of {part}.", it=it, new=new, part=part)
         rest = [each for each in some if each not in (*left_out, *added)]
     for part, by in rest:
         if part:

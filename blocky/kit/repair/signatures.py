@@ -15,6 +15,14 @@ __all__ = ["default_in_each_call", "made_for_all", "made_outside", "of_definitio
 #: What makes a value that can be changed.
 _CHANGEABLE = (ast.List, ast.Dict, ast.Set, ast.Call)
 
+_CREATED_OUTSIDE = (
+    "{name} is created outside {function}, so later calls still find old values in it. "
+    "Create it at the beginning of {function} instead.")
+_CREATED_OUTSIDE_A_RECURSION = (
+    "{name} is created outside {function}, so later calls still find old values in it. "
+    "Don't use it: let each call return its own result, combined with the results of its "
+    "recursive calls to {function}.")
+
 
 def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes of the heads of functions and methods."""
@@ -56,15 +64,8 @@ def default_in_each_call(function: ast.FunctionDef) -> Iterator[Change]:
 
 def made_outside(name: ast.Name, function: ast.FunctionDef) -> Change:
     """Return a change, only to be told, of a name outside of a function that changes it."""
-    if function.name in calls_of(function):
-        correction = (
-            "{name} is created outside {function}, so later calls still find old values in it. "
-            "Don't use it: let each call return its own result, combined with the results of its "
-            "recursive calls to {function}.")
-    else:
-        correction = (
-            "{name} is created outside {function}, so later calls still find old values in it. "
-            "Create it at the beginning of {function} instead.")
+    calls_itself = function.name in calls_of(function)
+    correction = _CREATED_OUTSIDE_A_RECURSION if calls_itself else _CREATED_OUTSIDE
     return Change(Kind.KEPT, (), 0, name.lineno, name,
                   sentences=("What is still in {name} when you call the function again?",
                              correction),

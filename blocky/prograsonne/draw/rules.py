@@ -110,24 +110,24 @@ RULES = (
         _all_types),
     Rule("supply", lambda: say("Playing with other tiles"), lambda: say(
         "You can choose how many tiles of each type there are. In a notebook cell, "
-        "write_supply(\"tiles.csv\") writes a file with 0 to {most} random tiles of each type. "
-        "In a terminal, the command blocky supply tiles.csv does the same. Each line has a type "
-        "and a count, such as GGGGGC,9. You can edit the file in a spreadsheet. To play with "
-        "these tiles, open the board's New game form and type the file's name into Supply, or "
-        "write play(supply=read_supply(\"tiles.csv\")).", most=MOST)),
+        "write_supply(\"tiles.csv\") writes a file with a random number of tiles of each type, "
+        "from 0 to {most}. In a terminal, the command blocky supply tiles.csv does the same. Each "
+        "line has a type and a count, such as GGGGGC,9. You can edit the file in a spreadsheet. To "
+        "play with these tiles, open the board's New game form and type the file's name into "
+        "Supply, or write play(supply=read_supply(\"tiles.csv\")).", most=MOST)),
     Rule("placing", lambda: say("Placing a tile"), lambda: say(
         "At the start of your turn you get a tile from the supply. All the remaining tiles are "
-        "equally likely. Place it on an empty cell that touches a tile. Then it's the other "
-        "player's turn. The picture marks the cells where this tile fits. The number on a cell "
-        "says how many of the six rotations fit there. While you play, a full dot marks a cell "
-        "where the tile fits as it is, and an empty ring marks a cell where it fits after you "
+        "equally likely. Place your tile on an empty cell that touches another tile. Then it's the "
+        "other player's turn. The picture marks the cells where this tile fits. The number on a "
+        "cell says how many of the six rotations fit there. While you play, a full dot marks a "
+        "cell where the tile fits as it is. An empty ring marks a cell where it fits after you "
         "rotate it. The name of a cell is its row and its column, both counted from 0 in the upper "
         "left corner."),
         _where_it_fits),
     Rule("edges", lambda: say("Matching edges"), lambda: say(
-        "Every edge of your tile that touches another tile must match the edge it touches: city "
-        "meets city, road meets road, river meets river, grass meets grass. Any edge may touch the "
-        "border of the board."),
+        "Every edge of your tile that touches another tile must match the edge it touches. City "
+        "meets city, road meets road, river meets river, and grass meets grass. Any edge may touch "
+        "the border of the board."),
         _meeting_edges),
     Rule("turning", lambda: say("Rotating a tile"), lambda: say(
         "Before you place the tile in your hand, you may rotate it as often as you like, by 60 "
@@ -201,11 +201,11 @@ RULES = (
         "The frame of a tile shows which player it counts for now. A solid red line means player "
         "1, a broken blue line means player 2, and grey means neither. If the tile is part of a "
         "complete city, the frame has the colour of the city's owner. Otherwise, if the tile is "
-        "part of a road or river that scores, the frame has the colour of the owner of that road "
-        "or river. If neither is the case, it has the colour of the player who placed the tile. So "
-        "the frame of a tile can change its colour. Even the first tile's frame can. One tile can "
-        "be part of two complete cities, or of two roads or rivers that score. In that case, the "
-        "feature with the more recent tile decides. Features that belong to nobody don't count."),
+        "part of a road or river that scores, the frame has the colour of that feature's owner. If "
+        "neither is the case, it has the colour of the player who placed the tile. So the frame of "
+        "a tile can change its colour. Even the first tile's frame can. One tile can be part of "
+        "two complete cities, or of two roads or rivers that score. In that case, the feature with "
+        "the more recent tile decides. Features that belong to nobody don't count."),
         lambda **looks: side_by_side(
             (say("nothing scores"), _laid(on.UPPER)),
             (say("a road that scores"), _laid(on.BETWEEN)),
@@ -223,11 +223,12 @@ RULES = (
             (say("before"), _laid(on.BETWEEN)),
             (say("player 1 takes one back"), Marked(_taken_back(), near=True)), **looks)),
     Rule("saving", lambda: say("Saving and going back"), lambda: say(
-        "You can save the state of the game at any time: the board, the supply, whose turn it is, "
-        "and the tile in hand. The state gets a number in the colour of the player who saved it. "
-        "Click on a number to go back to that state: everything is as it was then. Going back "
-        "deletes all the states that were saved after that state. The next state that you save "
-        "follows that state. Saving and going back don't end your turn."),
+        "You can save the state of the game at any time. It consists of the board, the supply, "
+        "whose turn it is, and the tile in hand. The state gets a number in the colour of the "
+        "player who saved it. Click on a number to go back to that state: everything is as it was "
+        "then. Going back to a state deletes all the states that were saved after it. The next "
+        "state that you save follows the one that you went back to. Saving and going back don't "
+        "end your turn."),
         lambda **looks: side_by_side(
             (say("three states saved"), on.saved(None, None, None)),
             (say("back to 1, one more saved"), on.saved(None, None, None, 1, None)),
@@ -251,11 +252,11 @@ RULES = (
             (say("a river of two tiles"), _laid(on.SNITCH[:-1], RIVER)),
             (say("three tiles: player 2 wins"), _laid(on.SNITCH, RIVER)), high=3.2, **looks)),
     Rule("end", lambda: say("The end of the game"), lambda: say(
-        "The game ends when a drawn tile fits nowhere in any rotation, when no tile is left at the "
-        "start of a turn, when a player makes the golden snitch, or when you press End game. The "
-        "board says which of these happened. The player with the most points wins, and equal "
-        "points are a draw. But the golden snitch always wins. If you go back to a saved state, "
-        "the game continues."),
+        "The game ends when a drawn tile fits nowhere in any rotation, or when no tile is left at "
+        "the start of a turn. It also ends when a player makes the golden snitch, or when you "
+        "press End game. The board says which of these happened. The player with the most points "
+        "wins, and equal points are a draw. But the golden snitch always wins. If you go back to a "
+        "saved state, the game continues."),
         lambda **looks: side_by_side(
             (say("in hand"), on.the_tile("GGGPPG")), (say("it fits nowhere"), _laid(on.OPEN[:1])),
             **looks)),
@@ -266,13 +267,13 @@ RULES = (
         "before its first move. For example, this happens when the tile in hand shares no letter "
         "with the first tile.")),
     Rule("hint", lambda: say("The hint"), lambda: say(
-        "A hint outlines in yellow the placement that gains you the most points now. The gain is "
-        "your score after it minus your score before it. In the picture, the player holds the tile "
-        "GGGGGC, and the best gain is {gain}. A placement that makes the golden snitch comes "
-        "before all others. If several gains are equal, the hint takes the placement after which "
-        "the other player has the fewest points. If placements are still equal, the hint compares "
-        "their cells: first the smaller row number, then the smaller column number. If the cells "
-        "are equal too, it takes the placement with fewer rotations.",
+        "A hint outlines the best placement in yellow: the one that gains you the most points now. "
+        "The gain is your score after it minus your score before it. In the picture, the player "
+        "holds the tile GGGGGC, and the best gain is {gain}. A placement that makes the golden "
+        "snitch comes before all others. If several gains are equal, the hint takes the placement "
+        "after which the other player has the fewest points. If placements are still equal, the "
+        "hint compares their cells: first the smaller row number, then the smaller column number. "
+        "If the cells are equal too, it takes the placement with fewer rotations.",
         gain=board_of(on.FIRST).ranked("GGGGGC", player=1)[0].gain),
         lambda **looks: gains(
             board_of(on.FIRST), "GGGGGC", 1, new_axes(3.4, 3.4 * HIGH / WIDE), **looks)),
