@@ -348,7 +348,7 @@ def _children_vary(case: Case, got: Outcome) -> Hints | None:
     else:
         return None
     return ("How do the new children differ from each other?",
-            "Each of the four children needs its own call of random_init.", why)
+            "Each of the four children needs its own call to random_init.", why)
 
 
 def _is_a_board(case: Case, got: Outcome) -> Hints | None:

@@ -255,8 +255,8 @@ class TreeExplorer(BlockPanel):
             Command("redo", self.redo, say("redo"), say("↷ Redo ({key})"), "y",
                     self.changes.why_no_redo))
         self.add_typed_path()
-        self.add_freezing(say("Keep chosen (k)"), say("keep the chosen block"), "k",
-                          say("Keep this block chosen while the pointer moves: key k, right click"))
+        self.add_freezing(say("Keep block (k)"), say("keep the chosen block"), "k",
+                          say("Stay on this block while the pointer moves: right-click or key k"))
         self.breakage = self.control(
             w.Dropdown, say("Break"), 320, 45,
             options=[(say(label), key) for key, label in broken_tree.BREAKAGES.items()])

@@ -138,8 +138,8 @@ def _never_used(where: Data, moves: list[tuple[Any, ...]]) -> str:
     if not moves:
         return ""
     if sources:
-        return say("No move in the list takes from source {source}. Sources go from 0, the centre, "
-                   "to {last}. Factory 1 has index 0 in state[\"factories\"].",
+        return say("No move in the list takes tiles from source {source}. Sources go from 0, "
+                   "the centre, to {last}. Factory 1 has index 0 in state[\"factories\"].",
                    source=min(sources), last=len(where["factories"]))
     if 0 in lines:
         return say("No move in the list goes to the floor, line 0. The floor accepts every colour, "
@@ -217,8 +217,8 @@ def _taken(answer: Any, where: Data, source: int, colour: str, line: int) -> Any
 
 
 #: The facts about the centre: which step is to be named depends on the source.
-_FROM_CENTRE = "centre after a take from it"
-_FROM_FACTORY = "centre after a take from a factory"
+_FROM_CENTRE = "centre after a move from it"
+_FROM_FACTORY = "centre after a move from a factory"
 
 _STEPS = {
     "factories": "Step 1: the factory that you take from must be empty afterwards. Change it in "
@@ -231,7 +231,7 @@ _STEPS = {
         "end of the centre."),
     "token and next_starter": (
         "Step 2: only if the source is 0 and token is True, set token to False and next_starter to "
-        "the number of the player who takes. Here the source is {source}, and token was "
+        "the number of the player who takes the tiles. Here the source is {source}, and token was "
         "{token_was}."),
     "lines of the player": (
         "Step 3: {fits} of the {count} tiles fit on the line. Count the tiles before you remove "
@@ -287,7 +287,7 @@ take = Task(
             "Your function takes the start token from any source. The player takes it only if the "
             "source is the centre, 0.")),
         Mistake(_centre_replaced, (
-            _WHICH_STEP, "Step 1: what is in the centre after a take from a factory?",
+            _WHICH_STEP, "Step 1: what is in the centre after you take tiles from a factory?",
             "The other tiles of a factory go to the end of the centre, but your function replaces "
             "the centre with them. Use state[\"centre\"] += ..."))],
 )

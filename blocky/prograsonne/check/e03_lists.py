@@ -232,7 +232,7 @@ LinkedIterator = class_task(
     kits=[linked.LinkedIterator, linked.LinkedList],
     nudge="Which node does your object refer to before the last line of the case, and after it?",
     endless=("Does it ever come to an end?",
-             "Each call of __next__ moves on by one node. After the last node comes None.",
+             "Each call to __next__ moves on by one node. After the last node comes None.",
              "A loop calls __next__ until it raises StopIteration, and yours never does. In each "
              "call, move on to node.next, and raise StopIteration when there's no node."),
 )

@@ -180,10 +180,10 @@ RULES = (
             _paying(on.BETWEEN, ROAD), _paying(on.CROSSING, ROAD), _paying(on.BORDER, ROAD),
             **looks)),
     Rule("river", lambda: say("Points for rivers"), lambda: say(
-        "Rivers follow the same rules as roads, with other numbers. Between cities, a river scores "
-        "{base} points, plus {each} for each tile. If it touches three or more cities, it also "
-        "scores {many} for each of them. A river from a city to the border scores {border} points, "
-        "plus {border_each} for each tile.",
+        "Rivers follow the same rules as roads, but with different numbers. Between cities, a "
+        "river scores {base} points, plus {each} for each tile. If it touches three or more "
+        "cities, it also scores {many} for each of them. A river from a city to the border "
+        "scores {border} points, plus {border_each} for each tile.",
         base=PAY[RIVER].cities, each=PAY[RIVER].tile, many=PAY[RIVER].many,
         border=PAY[RIVER].border, border_each=PAY[RIVER].border_tile),
         lambda **looks: side_by_side(
