@@ -322,7 +322,7 @@ def test_a_fault_costs_the_turn_and_the_game_goes_on(kind):
         assert tuple(game.scores) == result.scores
         assert game.history[turn].forfeited == str(reason)
     sentence = str(league).splitlines()[-1]
-    assert sentence.startswith(f"{name} forfeited 2 turns, first in game ")
+    assert sentence.startswith(f"{name} forfeited 2 turns. The first was in game ")
     assert TURNS[kind] in sentence
     assert f"<p>{name} forfeited" in league._repr_html_()
 

@@ -98,7 +98,7 @@ def _gained(change: _Change, player: int) -> str:
     if best.complete:
         return say_count("a city of 1 tile is closed", "a city of {count} tiles is closed", count)
     if not change.placed:
-        return say_count("an open city of 1 tile is left", "an open city of {count} tiles is left",
+        return say_count("an open city of 1 tile remains", "an open city of {count} tiles remains",
                          count)
     if not change.old:
         return say("a new open city")

@@ -55,8 +55,8 @@ official_score = Task(
     mistakes=[
         Mistake(_itself_in_both_runs, (
             _TWO_RUNS, "How many tiles must a run have to score points?",
-            "Your function always counts the tile itself in both runs. A run scores only if it has "
-            "at least two tiles, and a tile with no neighbours scores 1.")),
+            "Your function always counts the tile itself in both runs. A run scores only if it "
+            "has at least two tiles. If neither run has two tiles, the tile scores 1.")),
         Mistake(_down_only_without_across, (
             _TWO_RUNS, "Can both runs score points?",
             "Both runs can score points, but your function counts the run down only if there is "

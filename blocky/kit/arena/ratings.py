@@ -177,11 +177,12 @@ def faults(results: Sequence[Result]) -> list[str]:
             game, move, why = turns[name][0]
             said.append(say_count(
                 "{name} forfeited {count} turn, in game {game}, move {move}: {why}",
-                "{name} forfeited {count} turns, first in game {game}, move {move}: {why}",
+                "{name} forfeited {count} turns. The first was in game {game}, move {move}: {why}",
                 len(turns[name]), name=name, game=game, move=move, why=why))
         if name in games:
             game, why = games[name][0]
             said.append(say_count("{name} forfeited {count} game, game {game}: {why}",
-                                  "{name} forfeited {count} games, first game {game}: {why}",
+                                  "{name} forfeited {count} games. The first was game {game}: "
+                                  "{why}",
                                   len(games[name]), name=name, game=game, why=why))
     return said

@@ -81,9 +81,9 @@ def _meant(crash: Crash, expected: Outcome) -> list[str]:
     if expected.error:
         if raising:
             return []
-        return [say("That error is an accident. Your code should raise {error} here: test for this "
-                    "case before line {line}, and raise {error} yourself.", error=expected.error,
-                    line=crash.line)]
+        return [say("Your code didn't raise that error on purpose. It should raise {error} here: "
+                    "test for this case before line {line}, and raise {error} yourself.",
+                    error=expected.error, line=crash.line)]
     if expected.returned is None or not raising or crash.passed_on:
         return []
     value = written(expected.value)

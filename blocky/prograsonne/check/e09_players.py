@@ -146,7 +146,7 @@ def _worst_turn(answer: Any) -> str:
     turn = max(turns, key=lambda turn: max(turn.values.values()) - turn.values[turn.chosen])
     best = max(turn.values, key=turn.values.__getitem__)
     return say("In one turn, for example, it chose {move} and had {own} points. With {best}, it "
-               "would have had {most}.", move=repr(turn.chosen), own=turn.values[turn.chosen],
+               "would have {most} points.", move=repr(turn.chosen), own=turn.values[turn.chosen],
                best=repr(best), most=turn.values[best])
 
 

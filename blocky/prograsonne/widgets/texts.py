@@ -23,7 +23,8 @@ def fit_text(board: Board, cell: Cell, type: str, turns: int) -> str:
         return say("Cell {cell}: the tile fits.", cell=cell)
     others = [str(each.turns) for each in board.legal_placements(type) if each.cell == cell]
     if others:
-        return say("{reason} It fits on this cell after this many rotations: {turns}.",
+        return say("{reason} The tile fits on this cell with a different number of rotations: "
+                   "{turns}.",
                    reason=reason, turns=", ".join(others))
     return reason
 
