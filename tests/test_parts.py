@@ -370,8 +370,11 @@ def test_blue_is_played_with_what_a_students_function_did(name, own, rules, is_s
 
 def test_the_legal_moves_of_blue_are_those_of_a_students_function(not_compared):
     found = [(2, "y", 0), (1, "r", 3)]
-    game = blocky.blue.Game(seed=2, parts=blocky.blue.Parts(legal_moves=lambda state: found))
-    assert game.legal_moves() == [blocky.blue.Move(1, "r", 3), blocky.blue.Move(2, "y", 0)]
+    parts = blocky.blue.Parts(legal_moves=lambda state: found)
+    game = blocky.blue.Game(["random", "human"], seed=2, parts=parts)
+    game.step()
+    moves = [blocky.blue.Move(1, "r", 3), blocky.blue.Move(2, "y", 0)]
+    assert game.legal_moves() == game.copy().legal_moves() == moves
 
 
 def test_a_students_function_decides_which_line_takes_a_colour(not_compared):
@@ -696,6 +699,30 @@ def test_a_part_that_changes_its_input_changes_no_game(name, breaks):
     game.play(MOVES["swap"])
     game.undo()
     assert game.board == before
+
+
+def wrong_for(player, part):
+    """Return a part of Blue that fails in the turns of a player, numbered from 1."""
+    def own(state, *args):
+        if state["to_move"] == player:
+            raises()
+        return part(state, *args)
+    return own
+
+
+@pytest.mark.parametrize(("name", "player"), [("take", 2), ("legal_moves", 3)])
+def test_a_computer_whose_move_a_students_function_spoils_goes_on_with_the_kits(
+        name, player, drawn_on_demand):
+    own = wrong_for(player, getattr(blocky.blue.data, name))
+    parts = blocky.blue.Parts(**{name: own})
+    board = blocky.blue.widgets.play(["human", "greedy", "greedy"], seed=2, parts=parts, pause=0)
+    board.play(board.game.legal_moves()[0])
+    assert board.game.turn == 0
+    assert not board.game.over
+    assert board.text == (f"Your {name} raised ValueError: no idea. "
+                          "The game made this move with its own functions.")
+    assert not any(turn.fault for turn in board.game.history)
+    assert board.game.position.parts is parts
 
 
 # -- players ---------------------------------------------------------------------------------

@@ -103,6 +103,7 @@ class PartsPosition(Position):
     def __init__(self, state: State, rules: Rules | str, parts: Parts) -> None:
         super().__init__(state, rules)
         self.parts = parts
+        self._found: list[Move] | None = None  # the legal moves that a student's function found
 
     @classmethod
     def from_record(cls, record: dict[str, Any], parts: Parts = KITS) -> Self:
@@ -112,14 +113,34 @@ class PartsPosition(Position):
 
     def copy(self) -> Self:
         """Return a copy, on which only later moves can be taken back."""
-        return type(self)(self.state, self.rules, self.parts)
+        twin = type(self)(self.state, self.rules, self.parts)
+        twin._found = self._found
+        return twin
 
     def legal_moves(self) -> list[Move]:
         """Return all legal moves, sorted by source, colour and line."""
-        if not self.parts.replaced("legal_moves"):
-            return super().legal_moves()
-        found = self.parts.result_of("legal_moves", plain(self))
-        return sorted(Move(int(source), colour, int(line)) for source, colour, line in found)
+        return super().legal_moves() if self._found is None else list(self._found)
+
+    def play(self, move: Move, rng: Random, chance: Any = None) -> Any:
+        """Make a legal ``move``; return the new tiles in the factories if it ends a round.
+
+        After it, a student's function finds the legal moves of the next player.
+        """
+        drawn, found = super().play(move, rng, chance), None
+        if self.parts.replaced("legal_moves") and not self.over:
+            try:
+                moves = self.parts.result_of("legal_moves", plain(self))
+            except BaseException:
+                super().take_back()
+                raise
+            found = sorted(Move(int(source), colour, int(line)) for source, colour, line in moves)
+        self._found = found
+        return drawn
+
+    def take_back(self) -> None:
+        """Take back the last move."""
+        super().take_back()
+        self._found = None
 
     def why_not_on(self, line: int, colour: str) -> str | None:
         """Return a sentence that says why the current player's ``line`` doesn't take ``colour``.

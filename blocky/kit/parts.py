@@ -33,6 +33,11 @@ class Parts:
                 raise ValueError(say("{name} must be a function, not {value}.", name=name,
                                      value=short(function, MOST)))
 
+    @property
+    def has_students(self) -> bool:
+        """Whether one of the functions is a student's."""
+        return any(self.replaced(name) for name in vars(self))
+
     def replaced(self, name: str) -> bool:
         """Whether the function ``name`` is a student's."""
         return getattr(self, name) is not self.kits(name)

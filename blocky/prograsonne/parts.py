@@ -14,7 +14,7 @@ the move that they choose.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
 from blocky.kit import parts as kit
@@ -138,8 +138,7 @@ class Parts(kit.Parts):
 
     def board(self, rules: Rules) -> Board:
         """Return an empty board to play on."""
-        is_own = any(self.replaced(each.name) for each in fields(self))
-        return PartsBoard(rules, self) if is_own else Board(rules)
+        return PartsBoard(rules, self) if self.has_students else Board(rules)
 
     def results_on(self, name: str, board: Board, calls: Sequence[Sequence[Any]]) -> list[Any]:
         """Return the result of a function of a board for each of ``calls``: its other arguments.
