@@ -33,8 +33,22 @@ from blocky import (
     RandomPlayer,
     SmartPlayer,
 )
+from blocky.kit import parts as kits_parts
 from blocky.kit import safely
-from blocky.prograsonne import Restore, Rules, Save
+from blocky.prograsonne import (
+    Place,
+    Restore,
+    Rules,
+    Save,
+    TakeBack,
+    Tile,
+    hashed,
+    linked,
+    read_supply,
+)
+from blocky.prograsonne.board import Placed
+from blocky.prograsonne.fast import union_find
+from blocky.prograsonne.position import PrograsonnePosition
 from blocky.widgets.mistakes import MISTAKES
 from tests.answers import but, goal_of, solved, tasks
 from tests.prograsonne.answers import e01_cells, e04_undo, e06_union_find
@@ -91,7 +105,14 @@ def use_blocky(game, name):
 
 def use_prograsonne(game, name):
     states = Save(), Save(), Restore(1)
-    game.play(states[len(game.history) % 3] if name == "History" else game.legal_moves()[0])
+    if name == "best_placement":
+        game.position.hint()
+    if name == "History":
+        game.play(states[len(game.history) % 3])
+    elif name == "LinkedList" and len(game.history) % 3 == 2:
+        game.play(TakeBack())
+    else:
+        game.play(game.legal_moves()[0])
 
 
 def use_blue(game, name):
@@ -289,6 +310,223 @@ def test_computers_try_moves_on_the_grid_and_with_the_blob_size_of_a_student():
     assert game == kits
 
 
+@pytest.fixture
+def not_compared(monkeypatch):
+    """Results of parts aren't compared with the kit's, so that what they change can be seen."""
+    for name in ("compare", "compare_results"):
+        monkeypatch.setattr(kits_parts.Parts, name, lambda *args: None)
+    for name in ("compare_structures", "compare_groups"):
+        monkeypatch.setattr(blocky.prograsonne.Parts, name, lambda *args: None)
+
+
+#: Blue that ends after a round, with the bonuses of the published game.
+ONE_ROUND = blocky.blue.Rules("one round", wall="rbgwy", bonuses=(2, 7, 10), rounds=1)
+
+
+def takes_and_pays(state, source, colour, line):
+    blocky.blue.data.take(state, source, colour, line)
+    state["boards"][0]["score"] += 1000
+
+
+def tiles_all_in_red(board):
+    board["wall"][4] = list("rrrrr")
+    return [(0, 0, 1000)]
+
+
+def highest_score(game):
+    return max(game.scores)
+
+
+#: Parts of Blue that break the rules, and what can be seen of them after a round.
+SEEN_IN_BLUE = [
+    ("take", takes_and_pays, "seed", lambda game: highest_score(game) > 1000),
+    ("tile_all", tiles_all_in_red, "seed", lambda game: highest_score(game) > 900),
+    ("tile_all", tiles_all_in_red, "seed",
+     lambda game: game.position.boards[0].wall[4] == "rrrrr"),
+    ("tile_score", lambda wall, row, column: 1000, "seed", lambda game: highest_score(game) > 900),
+    ("official_score", lambda wall, row, column: 1000, "official",
+     lambda game: highest_score(game) > 900),
+    ("run_length", lambda cells, index: 1000, "seed", lambda game: highest_score(game) > 1900),
+    ("floor_penalty", lambda floor: -1000, "seed", lambda game: min(game.scores) >= 1000),
+    ("counts", lambda tiles: {"g": len(tiles)}, "seed",
+     lambda game: {*"".join(game.position.sources)} == {"g"}),
+    ("is_over", lambda state: True, "seed", lambda game: game.over),
+    ("bonuses", lambda wall: (1000, 0, 0), ONE_ROUND, lambda game: min(game.scores) >= 1000),
+]
+
+
+@pytest.mark.parametrize(("name", "own", "rules", "is_seen"), SEEN_IN_BLUE,
+                         ids=[f"{row[0]}-{number}" for number, row in enumerate(SEEN_IN_BLUE)])
+def test_blue_is_played_with_what_a_students_function_did(name, own, rules, is_seen,
+                                                          not_compared):
+    game, kits = (blocky.blue.Game(["first", "random"], rules, 2, parts=parts)
+                  for parts in (blocky.blue.Parts(**{name: own}), blocky.blue.Parts()))
+    for each in (game, kits):
+        while not each.over and each.position.state.round == 0:
+            each.step()
+    assert is_seen(game)
+    assert not is_seen(kits)
+
+
+def test_the_legal_moves_of_blue_are_those_of_a_students_function(not_compared):
+    found = [(2, "y", 0), (1, "r", 3)]
+    parts = blocky.blue.Parts(legal_moves=lambda state: found)
+    game = blocky.blue.Game(["random", "human"], seed=2, parts=parts)
+    game.step()
+    moves = [blocky.blue.Move(1, "r", 3), blocky.blue.Move(2, "y", 0)]
+    assert game.legal_moves() == game.copy().legal_moves() == moves
+
+
+def test_a_students_function_decides_which_line_takes_a_colour(not_compared):
+    game, kits = (blocky.blue.Game(seed=2, parts=parts) for parts in (
+        blocky.blue.Parts(may_take=lambda board, colour, line: True), blocky.blue.Parts()))
+    for each in (game, kits):
+        full = each.position.board._replace(lines=("g", "", "", "", ""))
+        each.position.state = each.position.state._replace(boards=(full, full))
+    source, colour, _ = kits.legal_moves()[0]
+    assert game.why_not(blocky.blue.Move(source, colour, 1)) is None
+    assert kits.why_not(blocky.blue.Move(source, colour, 1)) == "Line 1 is full."
+
+
+def test_the_walls_of_blue_are_those_of_a_students_function():
+    wall = blocky.blue.data.random_wall(Random(5))
+    game = blocky.blue.Game(seed=2, parts=blocky.blue.Parts(random_wall=lambda rng: wall))
+    assert [board.perm for board in game.position.boards] == ["".join(wall[0])] * 2
+
+
+PARTS = blocky.prograsonne.Parts
+
+
+def two_cities(parts):
+    """Return a game of Prograsonne in which player 1 has completed a city of two tiles."""
+    position = PrograsonnePosition(
+        Rules(redraw=True), read_supply(), Placed((3, 2), Tile("GGGGGC", 4), None), Random(1),
+        "GGGGGC", parts)
+    game = blocky.prograsonne.Game.on(position, ["human", "human"], 1)
+    game.play(Place((4, 2), 1))
+    return game
+
+
+class NothingStays(linked.LinkedList):
+    """A list that stays empty."""
+
+    def append(self, value):
+        pass
+
+
+class FirstAgain(linked.Stack):
+    """A stack that returns the value pushed first."""
+
+    def pop(self):
+        value = None
+        while len(self):
+            value = super().pop()
+        return value
+
+
+class OneMore(hashed.OwnDict):
+    """A dict that counts one more of GGGGGG."""
+
+    def __getitem__(self, key):
+        return super().__getitem__(key) + (key == "GGGGGG")
+
+
+class OnlyOne(hashed.OwnSet):
+    """A set of nothing but the first thing."""
+
+    def add(self, key):
+        if not len(self):
+            super().add(key)
+
+
+class NeverJoins(union_find.UnionFind):
+    """Groups of one element each."""
+
+    def union(self, one, other):
+        return False
+
+
+def undone_to_the_start(game):
+    game.play(game.legal_moves()[0])
+    game.undo()
+    return len(game.board.tiles)
+
+
+def taken_back(game):
+    """Play until player 1 has taken a tile back; return the number of tiles then."""
+    game.play(game.legal_moves()[0])
+    game.play(TakeBack())
+    return len(game.board.tiles)
+
+
+#: Parts of Prograsonne that break the rules, and what can be seen of them after a complete city:
+#: a function of the game, with its value and that of the kit's.
+SEEN_IN_PROGRASONNE = [
+    ("neighbour", lambda cell, edge: (7, 7),
+     lambda game: game.why_not(Place((7, 7))) == "Cell (7, 7) doesn't touch any tile."),
+    ("opposite", lambda edge: 3,
+     lambda game: game.board.wrong_edges((5, 2), Tile("CCCCCC")) == [1]),
+    ("turned", lambda letters, turns: "CCCCCC",
+     lambda game: "on cell (4, 2) has grass" in str(game.why_not(Place((5, 2))))),
+    ("segments", lambda tile: [], lambda game: game.scores == [100, 0]),
+    ("feature", lambda board, cell, segment: {(cell, segment)},
+     lambda game: game.scores == [100, 0]),
+    ("UnionFind", NeverJoins, lambda game: len(game.board.features()) == 1),
+    ("owner", lambda board, cells: 2, lambda game: game.scores == [100, 0]),
+    ("city_points", lambda tiles, complete: 7, lambda game: game.scores == [100, 0]),
+    ("OwnSet", OnlyOne, lambda game: game.scores == [100, 0]),
+    ("legal_placements", lambda board, type: [((5, 2), 3)], lambda game: len(
+        game.legal_moves()) > 2),
+    ("best_placement", lambda board, type, player: ((7, 7), 5),
+     lambda game: game.position.hint() != Place((7, 7), 5)),
+    ("Stack", FirstAgain, lambda game: undone_to_the_start(game) == 2),
+    ("OwnDict", OneMore, lambda game: sum(game.position.supply.values()) == sum(
+        read_supply().values()) - 3),
+]
+
+
+@pytest.mark.parametrize(("name", "own", "as_the_kits"), SEEN_IN_PROGRASONNE,
+                         ids=[row[0] for row in SEEN_IN_PROGRASONNE])
+def test_prograsonne_is_played_with_what_a_students_function_did(name, own, as_the_kits,
+                                                                 not_compared):
+    assert as_the_kits(two_cities(PARTS()))
+    assert not as_the_kits(two_cities(PARTS(**{name: own})))
+
+
+def test_a_students_list_holds_the_legal_placements_and_the_tiles(not_compared):
+    assert two_cities(PARTS(LinkedList=NothingStays)).over, "no placement is left"
+
+    class ForgetsToRemove(linked.LinkedList):
+        def remove(self, value):
+            pass
+
+    assert taken_back(two_cities(PARTS())) == 3 - 1
+    assert taken_back(two_cities(PARTS(LinkedList=ForgetsToRemove))) == 3
+
+
+@pytest.mark.parametrize(("name", "kind", "own"), [
+    ("road_points", "PGGPGG", lambda tiles, cities, one_open, border: 1000),
+    ("way_points", "PGGPGG", lambda kind, tiles, cities, one_open, border: 1000),
+    ("way_points", "GRGGRG", lambda kind, tiles, cities, one_open, border: 1000)])
+def test_the_points_of_a_way_are_those_of_a_students_function(name, kind, own, not_compared):
+    board = PARTS(**{name: own}).board(Rules())
+    board.place((3, 2), "GGGGGG")
+    for placed in board.legal_placements(kind)[:1]:
+        board.place(placed.cell, kind, placed.turns, 2)
+    assert board.scores() == (0, 1000)
+
+
+def test_a_saved_state_is_the_one_that_a_students_history_restored():
+    class Marks(e04_undo.WithLists):
+        def restore(self, number):
+            return super().restore(number)._replace(turned=AnyNumber(4))
+
+    game = begin_prograsonne(PARTS(History=Marks), "History")
+    for move in (Save(2), Save(), Restore(1)):
+        game.play(move)
+    assert isinstance(game.position.turned, AnyNumber)
+
+
 # -- wrong parts -----------------------------------------------------------------------------
 
 def state(key, game):
@@ -296,7 +534,10 @@ def state(key, game):
 
 
 def assert_refused(key, name, own, said=None):
-    """Play with a wrong part until it is refused in a sentence; nothing has changed then."""
+    """Play with a wrong part until it is refused in a sentence; nothing has changed then.
+
+    The game goes on with the kit's functions.
+    """
     house, seen = HOUSES[key], []
 
     def played():
@@ -311,6 +552,8 @@ def assert_refused(key, name, own, said=None):
     assert str(caught.value).endswith((".", "?"))
     for game, before in seen[-1:]:
         assert state(key, game) == before
+        game.position.parts = house.game.Parts()
+        house.use(game, name)
 
 
 def raises(*args):
@@ -426,7 +669,7 @@ WRONG = {
     "prograsonne": [
         ("neighbour", e01_cells.without_border, r"returned \(-1, 4\) for \(\(0, 4\), 1\)"),
         ("opposite", e01_cells.remainder_from_0, r"returned 0 for \(3\), but it should return 6"),
-        ("legal_placements", lambda board, type: board.take_back(1) or [],
+        ("legal_placements", lambda board, type: [],
          r"legal_placements returned \[\] for \(the board"),
         ("legal_placements", takes_a_tile_back, r"called with \(the board, .* left .* at board,"),
         ("UnionFind", e06_union_find.ParentOfTheElement, "With your UnionFind, the board has"),
@@ -456,6 +699,30 @@ def test_a_part_that_changes_its_input_changes_no_game(name, breaks):
     game.play(MOVES["swap"])
     game.undo()
     assert game.board == before
+
+
+def wrong_for(player, part):
+    """Return a part of Blue that fails in the turns of a player, numbered from 1."""
+    def own(state, *args):
+        if state["to_move"] == player:
+            raises()
+        return part(state, *args)
+    return own
+
+
+@pytest.mark.parametrize(("name", "player"), [("take", 2), ("legal_moves", 3)])
+def test_a_computer_whose_move_a_students_function_spoils_goes_on_with_the_kits(
+        name, player, drawn_on_demand):
+    own = wrong_for(player, getattr(blocky.blue.data, name))
+    parts = blocky.blue.Parts(**{name: own})
+    board = blocky.blue.widgets.play(["human", "greedy", "greedy"], seed=2, parts=parts, pause=0)
+    board.play(board.game.legal_moves()[0])
+    assert board.game.turn == 0
+    assert not board.game.over
+    assert board.text == (f"Your {name} raised ValueError: no idea. "
+                          "The game made this move with its own functions.")
+    assert not any(turn.fault for turn in board.game.history)
+    assert board.game.position.parts is parts
 
 
 # -- players ---------------------------------------------------------------------------------

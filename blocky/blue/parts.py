@@ -1,22 +1,30 @@
 """The functions of the game that a student can replace, and how they are checked.
 
 They are functions of plain data, as those in ``blocky.blue.data``, and passed to a game:
-``Game(parts=Parts(tile_score=mine))``. Their results, and their changes of the data, are compared
-with those of the kit's functions; a difference is an error.
+``Game(parts=Parts(tile_score=mine))``. The game is played with their results and their changes of
+the data. Before that, both are compared with those of the kit's functions, and a wrong one is
+refused.
+
+``is_conserved`` and ``is_latin`` only check the game. A tile's points are those that ``tile_all``
+returns, or else ``tile_score`` (``official_score`` under official rules), or else those for the
+runs that ``run_length`` returns.
+
+Computer players find out with the kit's functions what a move is worth. A student's functions make
+the move that they choose.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
 from blocky.blue import data
-from blocky.blue.board import Board
-from blocky.blue.data import normal, plain
+from blocky.blue.board import Board, Placed, Tiling
+from blocky.blue.data import Wall, normal, plain
 from blocky.blue.position import Move, Position
-from blocky.blue.record import plain_board, plain_state
+from blocky.blue.record import Data, plain_board, plain_state
 from blocky.blue.rules import COLOURS, OFFICIAL, SIDE, Rules
-from blocky.blue.state import State, counts, endings, take, tile_all
+from blocky.blue.state import State, counts, take, tile_all
 from blocky.kit import parts as kit
 from blocky.kit.language import mark, say
 from blocky.kit.safely import Fault, PartError
@@ -68,7 +76,7 @@ class Parts(kit.Parts):
             right = False
         if not right:
             raise PartError("blue.no_wall", value=repr(wall))
-        self.compare("is_latin", [list(row) for row in rows])
+        self.result_of("is_latin", [list(row) for row in rows])
         return rows[0]
 
     def comparable(self, value: Any) -> Any:
@@ -87,7 +95,7 @@ KITS = Parts()
 
 
 class PartsPosition(Position):
-    """A position that also calls a student's functions.
+    """A position that is played with a student's functions.
 
     PartError: one of them failed or broke the rules. The position is then unchanged.
     """
@@ -95,6 +103,7 @@ class PartsPosition(Position):
     def __init__(self, state: State, rules: Rules | str, parts: Parts) -> None:
         super().__init__(state, rules)
         self.parts = parts
+        self._found: list[Move] | None = None  # the legal moves that a student's function found
 
     @classmethod
     def from_record(cls, record: dict[str, Any], parts: Parts = KITS) -> Self:
@@ -104,54 +113,139 @@ class PartsPosition(Position):
 
     def copy(self) -> Self:
         """Return a copy, on which only later moves can be taken back."""
-        return type(self)(self.state, self.rules, self.parts)
+        twin = type(self)(self.state, self.rules, self.parts)
+        twin._found = self._found
+        return twin
 
     def legal_moves(self) -> list[Move]:
         """Return all legal moves, sorted by source, colour and line."""
-        self.parts.compare("legal_moves", plain(self))
-        return super().legal_moves()
-
-    def why_not(self, move: Any) -> str | None:
-        """Return a sentence that says why ``move`` is illegal now; None if it is legal."""
-        if isinstance(move, Move) and move.colour in list(COLOURS) and (
-                move.line in range(SIDE + 1)):
-            self.parts.compare("may_take", plain_board(self.board), move.colour, move.line)
-        return super().why_not(move)
+        return super().legal_moves() if self._found is None else list(self._found)
 
     def play(self, move: Move, rng: Random, chance: Any = None) -> Any:
-        """Make a legal ``move``; return the new tiles in the factories if it ends a round."""
-        for name, *args in _calls(self.state, move, self.rules):
-            self.parts.compare(name, *args)
-        return super().play(move, rng, chance)
+        """Make a legal ``move``; return the new tiles in the factories if it ends a round.
 
+        After it, a student's function finds the legal moves of the next player.
+        """
+        drawn, found = super().play(move, rng, chance), None
+        if self.parts.replaced("legal_moves") and not self.over:
+            try:
+                moves = self.parts.result_of("legal_moves", plain(self))
+            except BaseException:
+                super().take_back()
+                raise
+            found = sorted(Move(int(source), colour, int(line)) for source, colour, line in moves)
+        self._found = found
+        return drawn
 
-def _calls(state: State, move: Move, rules: Rules) -> Iterator[tuple[Any, ...]]:
-    """Yield the names of the functions that a move needs, each with its arguments."""
-    yield "take", plain_state(state, rules), *move
-    state = take(state, *move)
-    if state.pool is None:
-        return
-    yield "is_conserved", plain_state(state, rules)
-    if not state.draft_over:
-        return
-    for board in state.boards:
-        wall = plain_board(board)["wall"]
-        if rules.at_once and not rules.counts_in_each_run:
-            yield "tile_all", plain_board(board)
-        for tile in board.tile(rules)[1].placed:
+    def take_back(self) -> None:
+        """Take back the last move."""
+        super().take_back()
+        self._found = None
+
+    def why_not_on(self, line: int, colour: str) -> str | None:
+        """Return a sentence that says why the current player's ``line`` doesn't take ``colour``.
+
+        None if it does.
+        """
+        is_line = isinstance(line, int) and 0 <= line <= SIDE
+        if not is_line or not self.parts.replaced("may_take"):
+            return super().why_not_on(line, colour)
+        takes = self.parts.result_of("may_take", plain_board(self.board), colour, line)
+        return None if takes else super().why_not_on(line, colour)
+
+    def _made(self, move: Move) -> State:
+        """Return the state after a legal move, tiled if it ends a round."""
+        state = self._taken(move)
+        if state.pool is None:
+            return state
+        if self.parts.replaced("is_conserved"):
+            self.parts.result_of("is_conserved", plain_state(state, self.rules))
+        if not state.draft_over:
+            return state
+        tiled, _ = tile_all(state, self.rules, self._tile)
+        if self.parts.replaced("counts"):
+            tiled = tiled._replace(pool=_pile(self.parts.result_of("counts", tiled.pool)))
+        return tiled
+
+    def _taken(self, move: Move) -> State:
+        """Return the state after a legal move, before the tiling."""
+        if not self.parts.replaced("take"):
+            return take(self.state, *move)
+        _, [data, *_] = self.parts.played("take", plain_state(self.state, self.rules), *move)
+        return _state_of(data)
+
+    def _tile(self, board: Board, rules: Rules) -> tuple[Board, Tiling]:
+        """Return the board after the end of a round, and the result of the round."""
+        after, tiling = board.tile(rules)
+        points = self._points(board, tiling.placed)
+        if self.parts.replaced("tile_all") and rules.at_once and not rules.counts_in_each_run:
+            placed, [data] = self.parts.played("tile_all", plain_board(board))
+            after = _board_of(data)
+            points = [int(each) for _, _, each in placed]
+        penalty = int(self.parts.result_of("floor_penalty", board.floor))
+        score = max(0, board.score + sum(points) - penalty)
+        return (after._replace(floor=0, score=score),
+                tiling._replace(gains=sum(points), penalty=penalty, score=score))
+
+    def _points(self, board: Board, placed: Sequence[Placed]) -> list[int]:
+        """Return the points of each tile that is placed on the wall of ``board``."""
+        wall, found = plain_board(board)["wall"], []
+        for tile in placed:
             row, column = tile.row - 1, tile.column - 1
-            yield "run_length", wall[row], column
-            yield "run_length", [cells[column] for cells in wall], row
-            yield ("official_score" if rules.counts_in_each_run else "tile_score",
-                   wall, row, column)
-            if not rules.at_once:
+            found.append(self._points_at(wall, row, column))
+            if not self.rules.at_once:
                 wall[row][column] = board.lines[row][0]
-        yield "floor_penalty", board.floor
-    state = tile_all(state, rules)[0]
-    tiled = plain_state(state, rules)
-    yield "counts", state.pool
-    if not rules.refill and rules.rounds is None:
-        yield "is_over", tiled
-    if endings(state, rules) and rules.bonuses == OFFICIAL.bonuses:
-        for each in tiled["boards"]:
-            yield "bonuses", each["wall"]
+        return found
+
+    def _points_at(self, wall: Wall, row: int, column: int) -> int:
+        """Return the points of a tile at a place of a wall, with rows and columns from 0."""
+        across = self.parts.result_of("run_length", list(wall[row]), column)
+        down = self.parts.result_of("run_length", [cells[column] for cells in wall], row)
+        score = "official_score" if self.rules.counts_in_each_run else "tile_score"
+        if self.parts.replaced(score):
+            return int(self.parts.result_of(score, wall, row, column))
+        return self.rules.tile_score(int(across), int(down))
+
+    def _ends(self, state: State) -> bool:
+        """Whether the game ends with ``state``, after the tiling."""
+        has_other_ends = self.rules.refill or self.rules.rounds is not None
+        if has_other_ends or not self.parts.replaced("is_over"):
+            return super()._ends(state)
+        return bool(self.parts.result_of("is_over", plain_state(state, self.rules)))
+
+    def _bonus(self, board: Board) -> int:
+        """Return the points that a player gets for a board at the end of the game."""
+        if self.rules.bonuses != OFFICIAL.bonuses or not self.parts.replaced("bonuses"):
+            return super()._bonus(board)
+        return int(sum(self.parts.result_of("bonuses", plain_board(board)["wall"])))
+
+
+def _state_of(data: Data) -> State:
+    """Return the state of data that a student's function changed as the rules say.
+
+    >>> state = Position.deal(2, seed=1).state
+    >>> _state_of(plain_state(state, OFFICIAL)) == state
+    True
+    """
+    next_starter = data["next_starter"]
+    state = State(
+        sources=(data["centre"], *data["factories"]),
+        boards=tuple(_board_of(board) for board in data["boards"]),
+        turn=int(data["to_move"]) - 1,
+        starter=int(data["starter"]) - 1,
+        next_starter=None if next_starter is None else int(next_starter) - 1)
+    if "pool" not in data:
+        return state
+    return state._replace(pool=_pile(data["pool"]), discards=_pile(data["discards"]),
+                          round=int(data["round"]))
+
+
+def _board_of(data: Data) -> Board:
+    """Return the board of data that a student's function changed as the rules say."""
+    return Board(data["perm"], tuple("".join(row) for row in data["wall"]), tuple(data["lines"]),
+                 int(data["floor"]), int(data["score"]))
+
+
+def _pile(numbers: dict[str, int]) -> str:
+    """Return the tiles of a pile, sorted by colour, from their numbers."""
+    return "".join(colour * int(numbers.get(colour, 0)) for colour in COLOURS)

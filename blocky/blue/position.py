@@ -197,6 +197,13 @@ class Position(KitPosition):
                           colour=colour_name(colour), source=source) if source else
                       say("There's no {colour} tile in the centre.", colour=colour_name(colour)))
             return Refusal(reason, "take")
+        return self.why_not_on(line, colour)
+
+    def why_not_on(self, line: int, colour: str) -> str | None:
+        """Return a sentence that says why the current player's ``line`` doesn't take ``colour``.
+
+        None if it does.
+        """
         return self.board.why_not(colour, line)
 
     # -- moves -----------------------------------------------------------------------------
@@ -207,11 +214,11 @@ class Position(KitPosition):
         The last move of a draft ends the round: it tiles all boards and begins the next round.
         ValueError: ``chance`` is not a possible result of the move.
         """
-        state, drawn = self._after(move), None
+        state, drawn = self._made(move), None
         if state.round > self.state.round:
-            if endings(state, self.rules):
+            if self._ends(state):
                 state = state._replace(boards=tuple([
-                    board._replace(score=board.score + sum(board.bonuses(self.rules)))
+                    board._replace(score=board.score + self._bonus(board))
                     for board in state.boards]))
             else:
                 state = fill(state, self.rules, rng, chance)
@@ -223,6 +230,18 @@ class Position(KitPosition):
         self.made.append(move)
         self.state = state
         return drawn
+
+    def _made(self, move: Move) -> State:
+        """Return the state after a legal move, tiled if it ends a round."""
+        return self._after(move)
+
+    def _ends(self, state: State) -> bool:
+        """Whether the game ends with ``state``, after the tiling."""
+        return bool(endings(state, self.rules))
+
+    def _bonus(self, board: Board) -> int:
+        """Return the points that a player gets for a board at the end of the game."""
+        return sum(board.bonuses(self.rules))
 
     def take_back(self) -> None:
         """Take back the last move."""
@@ -265,7 +284,7 @@ class Position(KitPosition):
         return worth_after
 
     def _after(self, move: Move) -> State:
-        """Return the state after a legal move, tiled if it ends a round."""
+        """Return the state after a legal move, tiled if it ends a round, for computer players."""
         state = take(self.state, *move)
         return (tile_all(state, self.rules)[0] if state.draft_over and state.pool is not None
                 else state)

@@ -4,7 +4,7 @@ A round is a draft, with a ``take`` for each turn, and then ``tile_all``; ``fill
 round. As states are immutable, old ones can be kept, compared and restored.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 from random import Random
@@ -103,9 +103,14 @@ def take(state: State, source: int, colour: str, line: int) -> State:
                  starter, turn if token else next_starter, pool, discards, number)
 
 
-def tile_all(state: State, rules: Rules) -> tuple[State, tuple[Tiling, ...]]:
-    """Return the state after the end of a round, and the result of the round for each player."""
-    ends = [board.tile(rules) for board in state.boards]
+def tile_all(state: State, rules: Rules,
+             tile: Callable[[Board, Rules], tuple[Board, Tiling]] = Board.tile,
+             ) -> tuple[State, tuple[Tiling, ...]]:
+    """Return the state after the end of a round, and the result of the round for each player.
+
+    ``tile`` returns both for the board of one player.
+    """
+    ends = [tile(board, rules) for board in state.boards]
     starter = state.starter if state.next_starter is None else state.next_starter
     discards = in_order("".join([state.discards, *(each.discards for _, each in ends)]))
     return (state._replace(

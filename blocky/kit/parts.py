@@ -1,6 +1,7 @@
 """The functions of a game that a student can replace, and how they are called and compared."""
 
 import copy
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from inspect import signature
 from typing import Any
@@ -32,6 +33,11 @@ class Parts:
                 raise ValueError(say("{name} must be a function, not {value}.", name=name,
                                      value=short(function, MOST)))
 
+    @property
+    def has_students(self) -> bool:
+        """Whether one of the functions is a student's."""
+        return any(self.replaced(name) for name in vars(self))
+
     def replaced(self, name: str) -> bool:
         """Whether the function ``name`` is a student's."""
         return getattr(self, name) is not self.kits(name)
@@ -46,23 +52,42 @@ class Parts:
         return (call_safely(your(name), function, *args) if self.replaced(name)
                 else function(*args))
 
-    def compare(self, name: str, *args: Any) -> None:
-        """Call a student's function ``name``, if there is one, and compare it with the kit's.
+    def played(self, name: str, *args: Any) -> tuple[Any, list[Any]]:
+        """Return the result of the function ``name``, and the arguments as the function left them.
 
-        The student's gets copies of the arguments, the kit's gets the arguments themselves.
+        The game is played with them. A student's function gets copies of the arguments. It is
+        compared with the kit's, which gets the arguments themselves.
         PartError: it failed, its result differs, or it changed an argument in another way.
         """
         if not self.replaced(name):
-            return
-        given, own = f"({', '.join(map(self.written, args))})", [*map(self.copied, args)]
-        got, expected = self.call(name, *own), self.kits(name)(*args)
-        self.compare_results(name, given, got, expected)
-        for parameter, left, right in zip(signature(self.kits(name)).parameters, own, args,
-                                          strict=False):
-            wrong = differences(self.comparable(left), self.comparable(right), place=parameter)
-            for place, (got, expected) in wrong.items():
+            return self.kits(name)(*args), list(args)
+        given = f"({', '.join(map(self.written, args))})"
+        copies = [self.copied(arg) for arg in args]
+        got = self.call(name, *copies)
+        if isinstance(got, Iterator):  # both the comparison and the game go through it
+            got = call_safely(your(name), list, got)
+        expected = self.kits(name)(*args)
+        self.compare(name, given, (got, copies), (expected, args))
+        return got, copies
+
+    def result_of(self, name: str, *args: Any) -> Any:
+        """Return the result of the function ``name``, to play with. PartError: see ``played``."""
+        return self.played(name, *args)[0]
+
+    def compare(self, name: str, given: str, got: tuple[Any, Sequence[Any]],
+                expected: tuple[Any, Sequence[Any]]) -> None:
+        """Compare a student's function with the kit's: the results, and the arguments afterwards.
+
+        PartError: they differ.
+        """
+        (result, left), (right, right_left) = got, expected
+        self.compare_results(name, given, result, right)
+        for parameter, own, kits in zip(signature(self.kits(name)).parameters, left, right_left,
+                                        strict=False):
+            wrong = differences(self.comparable(own), self.comparable(kits), place=parameter)
+            for place, (value, right_value) in wrong.items():
                 raise PartError("other_data", name=name, given=given, place=place,
-                                got=short(got, MOST), expected=short(expected, MOST))
+                                got=short(value, MOST), expected=short(right_value, MOST))
 
     def compare_results(self, name: str, given: str, got: Any, expected: Any) -> None:
         """Raise PartError if ``got``, which ``name`` returned for ``given``, is not as expected."""

@@ -97,19 +97,23 @@ class Board:
             self._put(placed)
 
     def _put(self, placed: Placed) -> None:
+        for beyond, edge, letter in self._shown_by(placed):
+            self._facing[beyond][edge] = letter
         self.tiles[placed.cell] = placed
-        for edge, letter in zip(EDGES, placed.tile.letters, strict=True):
-            if beyond := neighbour(placed.cell, edge):
-                self._facing[beyond][opposite(edge)] = letter
         self._kept.place(*placed)
 
     def _remove(self) -> None:
         """Take back the last tile."""
-        cell, _ = self.tiles.popitem()
-        for edge in EDGES:
-            if beyond := neighbour(cell, edge):
-                del self._facing[beyond][opposite(edge)]
+        _, placed = self.tiles.popitem()
+        for beyond, edge, _ in self._shown_by(placed):
+            self._facing[beyond].pop(edge, None)
         self._kept.take_back()
+
+    def _shown_by(self, placed: Placed) -> list[tuple[Cell, int, str]]:
+        """Return the cells around a tile, each with its edge there and the letter it is shown."""
+        return [(beyond, opposite(edge), letter)
+                for edge, letter in zip(EDGES, placed.tile.letters, strict=True)
+                if (beyond := neighbour(placed.cell, edge)) is not None]
 
     # -- where a tile fits -----------------------------------------------------------------
 

@@ -1,30 +1,44 @@
 """The functions of the game that a student can replace, and how they are checked.
 
-They are passed to a game: ``Game(parts=Parts(neighbour=my_neighbour))``. Each move calls those that
-it needs, and compares their results with those of the kit's functions; a difference is an error.
+They are passed to a game: ``Game(parts=Parts(neighbour=my_neighbour))``. The game is played with
+their results. Before that, each result is compared with that of the kit's function, and a wrong one
+is refused.
+
+Roads are scored by ``road_points`` if it is replaced, and otherwise by ``way_points``. Features are
+found by ``UnionFind`` if it is replaced, and otherwise by ``feature``. ``LinkedList`` holds the
+legal placements and, when a tile is taken back, the tiles on the board. ``Stack`` holds the moves
+that can be undone, ``OwnDict`` the supply, and ``OwnSet`` the cells of a feature.
+
+Computer players find out with the kit's functions what a move is worth. A student's functions make
+the move that they choose.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar, cast
 
 from blocky.kit import parts as kit
+from blocky.kit.calls import short
 from blocky.kit.language import mark, say
-from blocky.kit.parts import your
+from blocky.kit.parts import MOST, your
 from blocky.kit.safely import Fault, PartError, call_safely
-from blocky.prograsonne import hexes, history, scoring, tiles, walk
-from blocky.prograsonne.board import Board
+from blocky.prograsonne import hashed, hexes, history, linked, scoring, tiles, walk
+from blocky.prograsonne.board import Board, Placed
 from blocky.prograsonne.fast import union_find
 from blocky.prograsonne.hexes import CELLS, EDGES, Cell, neighbour, opposite
 from blocky.prograsonne.move import Place
-from blocky.prograsonne.scoring import Feature
-from blocky.prograsonne.tiles import CITY, KINDS, ROAD, TYPES, Tile
+from blocky.prograsonne.scoring import Feature, Points, Rules, paid
+from blocky.prograsonne.tiles import CITY, KINDS, ROAD, TYPES, Segment, Tile
 
-__all__ = ["Parts"]
+__all__ = ["Parts", "PartsBoard"]
+
+Value = TypeVar("Value")
 
 Fault.register("prograsonne", mark({
     "groups": "With your UnionFind, the board has {got} features, but it should have {expected}.",
+    "other_groups": "With your UnionFind, the board has {got} features, as it should, but some of "
+                    "their segments are in the wrong feature.",
+    "structure": "The game got {got} back from your {name}, but it should get {expected}.",
     "restored": "Your History didn't restore what was saved as state {number}.",
 }))
 
@@ -101,10 +115,10 @@ class Parts(kit.Parts):
     owner: Callable[..., Any] = owner
     legal_placements: Callable[..., Any] = legal_placements
     best_placement: Callable[..., Any] = best_placement
-
-    @cached_property
-    def _any(self) -> bool:
-        return any(self.replaced(each.name) for each in fields(self))
+    LinkedList: Callable[..., Any] = linked.LinkedList
+    Stack: Callable[..., Any] = linked.Stack
+    OwnDict: Callable[..., Any] = hashed.OwnDict
+    OwnSet: Callable[..., Any] = hashed.OwnSet
 
     def comparable(self, value: Any) -> Any:
         """Return ``value`` with lists for tuples, placements and boards."""
@@ -122,61 +136,108 @@ class Parts(kit.Parts):
         """Return the text of an argument in a sentence."""
         return say("the board") if isinstance(value, Board) else super().written(value)
 
-    def place(self, board: Board, cell: Cell, tile: Tile, player: int) -> None:
-        """Place ``tile`` on a cell of ``board``, and check a student's functions with it.
+    def board(self, rules: Rules) -> Board:
+        """Return an empty board to play on."""
+        return PartsBoard(rules, self) if self.has_students else Board(rules)
 
-        PartError: one of them failed; the tile may then be on the board.
+    def results_on(self, name: str, board: Board, calls: Sequence[Sequence[Any]]) -> list[Any]:
+        """Return the result of a function of a board for each of ``calls``: its other arguments.
+
+        A student's function gets the same copy of the board in all of them.
         """
-        if not self._any:
-            board.place(cell, tile.type, tile.turns, player)
-            return
-        self.compare("turned", tile.type, tile.turns)
-        self.compare("segments", tile)
-        for edge in EDGES:
-            self.compare("neighbour", cell, edge)
-            self.compare("opposite", edge)
-        self.compare("legal_placements", board, tile.type)
-        self.compare("best_placement", board, tile.type, player)
-        board.place(cell, tile.type, tile.turns, player)
-        for segment in tile.segments:
-            self.compare("feature", board, cell, segment)
-            if feature := board.feature_at(cell, segment.edges[0]):
-                self._ask_points(board, feature, walk.feature(board, cell, segment))
-        self._unite(board)
+        if not self.replaced(name):
+            return [self.kits(name)(board, *args) for args in calls]
+        copy = self.copied(board)
+        function = getattr(self, name)
+        results = call_safely(your(name), lambda: [function(copy, *args) for args in calls])
+        for result, args in zip(results, calls, strict=True):
+            given = f"({', '.join(map(self.written, (board, *args)))})"
+            self.compare(name, given, (result, [copy]), (self.kits(name)(board, *args), [board]))
+        return list(results)
 
-    def _ask_points(self, board: Board, feature: Feature, nodes: set[walk.Node]) -> None:
-        self.compare("owner", board, list(feature.cells))
-        if feature.kind == CITY:
-            self.compare("city_points", len(feature.cells), feature.complete)
-            return
-        cities = [board.feature_at(cell, segment.edges[0]) for cell in feature.cells
-                  for segment in board.tiles[cell].tile.segments if segment.kind == CITY]
-        facts = (len(feature.cells), feature.touches,
-                 not all(city.complete for city in cities if city),
-                 any(cell is None for node in nodes for cell, _ in walk.beyond(node)))
-        self.compare("way_points", feature.kind, *facts)
-        if feature.kind == ROAD:
-            self.compare("road_points", *facts)
+    def compare_groups(self, got: Sequence[Sequence[walk.Node]],
+                       expected: Sequence[set[walk.Node]], count: int) -> None:
+        """Raise PartError if a student's UnionFind did not find the ``count`` features."""
+        if len(got) != count:
+            raise PartError("prograsonne.groups", got=len(got), expected=count)
+        if [set(group) for group in got] != list(expected):
+            raise PartError("prograsonne.other_groups", got=count)
 
-    def _unite(self, board: Board) -> None:
-        """Count the features with a student's UnionFind."""
-        def count() -> int:
-            groups = self.UnionFind()
-            number = {(cell, segment): groups.add() for cell, placed in board.tiles.items()
-                      for segment in placed.tile.segments}
-            for node in number:
-                for other in walk.joined(board, node):
-                    groups.union(number[node], number[other])
-            return len({groups.find(each) for each in number.values()})
+    # -- the tile in hand, and undo --------------------------------------------------------
 
-        if self.replaced("UnionFind"):
-            got, expected = call_safely(your("UnionFind"), count), len(board.features())
-            if got != expected:
-                raise PartError("prograsonne.groups", got=got, expected=expected)
+    def placements(self, board: Board, type: str) -> list[Place] | None:
+        """Return the legal placements of a tile of a type, by cell and then by turns.
 
-    def keep(self, kits: history.History, number: int | None = None) -> None:
+        A student's function finds them, and a student's list holds them. Return None if neither is
+        replaced: the game then finds them when it needs them.
+        """
+        if not self.replaced("legal_placements") and not self.replaced("LinkedList"):
+            return None
+        found = board.legal_placements(type)
+        if self.replaced("legal_placements"):
+            own = self.result_of("legal_placements", board, type)
+            found = sorted(map(_place_of, own), key=lambda place: (place.cell, place.turns))
+
+        def on_a_list() -> list[Place]:
+            places = self.LinkedList()
+            for place in found:
+                places.append(place)
+            return list(places)
+
+        return self.through("LinkedList", on_a_list, found)
+
+    def best(self, board: Board, type: str, player: int) -> Place | None:
+        """Return the best placement of a tile for a player; None if none is legal."""
+        place = self.result_of("best_placement", board, type, player)
+        return None if place is None else _place_of(place)
+
+    def undoable(self, entries: Sequence[Any]) -> Any:
+        """Return the last of ``entries``, from the top of a stack to which all are pushed."""
+        def on_a_stack() -> Any:
+            stack = self.Stack()
+            for entry in entries:
+                stack.push(entry)
+            return stack.pop()
+
+        return self.through("Stack", on_a_stack, entries[-1])
+
+    def supply(self, before: Mapping[str, int], after: dict[str, int]) -> dict[str, int]:
+        """Return the supply ``after`` a move, for which the numbers of a dict were changed."""
+        def in_a_dict() -> dict[str, int]:
+            table = self.OwnDict()
+            for name, count in before.items():
+                table[name] = count
+            for name, count in after.items():
+                if count != before[name]:
+                    table[name] = table[name] + count - before[name]
+            return {name: table[name] for name in after}
+
+        return self.through("OwnDict", in_a_dict, after)
+
+    def through(self, name: str, use: Callable[[], Value], expected: Value) -> Value:
+        """Return ``use()``: what a student's structure returned for what was put into it.
+
+        Return ``expected`` if the structure is the kit's, as the game then uses Python's.
+        PartError: the structure failed, or something else than expected came back.
+        """
+        if not self.replaced(name):
+            return expected
+        got = call_safely(your(name), use)
+        self.compare_structures(name, got, expected)
+        return cast(Value, got)
+
+    def compare_structures(self, name: str, got: Any, expected: Any) -> None:
+        """Raise PartError if a structure did not return what was put into it."""
+        if got != expected:
+            raise PartError("prograsonne.structure", name=name, got=short(got, MOST),
+                            expected=short(expected, MOST))
+
+    # -- saved states ----------------------------------------------------------------------
+
+    def keep(self, kits: history.History, number: int | None = None) -> tuple[Any, Any]:
         """Repeat the saved states in a student's History, and restore state ``number`` from it.
 
+        Return the restored content, or None without a number, and the pairs of states and parents.
         PartError: it failed, or restored something else.
         """
         def repeated() -> tuple[Any, Any]:
@@ -187,10 +248,209 @@ class Parts(kit.Parts):
                 students.save(state.content)
             return (number and students.restore(number)), students.states()
 
+        content, states = call_safely(your("History"), repeated)
+        kept = kits.states if kits.keep_branches else kits.states[:number]
+        self.compare_results("History.states", "()", states,
+                             [(each.number, each.parent) for each in kept])
+        if number and content != kits.states[number - 1].content:
+            raise PartError("prograsonne.restored", number=number)
+        return content, states
+
+    def save(self, kits: history.History, content: history.Snapshot, player: int) -> None:
+        """Save a state in ``kits``, with the numbers and parents of a student's History."""
+        kits.save(content, player)
         if self.replaced("History"):
-            content, states = call_safely(your("History"), repeated)
-            if number and content != kits.states[number - 1].content:
-                raise PartError("prograsonne.restored", number=number)
-            kept = kits.states if kits.keep_branches else kits.states[:number]
-            self.compare_results("History.states", "()", states,
-                                 [(each.number, each.parent) for each in kept])
+            _, states = self.keep(kits)
+            kits.states = [replace(state, number=number, parent=parent)
+                           for state, (number, parent) in zip(kits.states, states, strict=True)]
+
+    def restore(self, kits: history.History, number: int) -> history.Snapshot:
+        """Return the contents of a state, from a student's History if there is one."""
+        if not self.replaced("History"):
+            return cast(history.Snapshot, kits.restore(number))
+        content, _ = self.keep(kits, number)
+        kits.restore(number)
+        return history.Snapshot(*content)
+
+
+class PartsBoard(Board):
+    """A board on which a student's functions place the tiles, and find and score the features.
+
+    The kit's do so for the first tile, and when other tiles are put there by ``become``.
+    PartError: one of them failed or is wrong; the board must then go back with ``become``.
+    """
+
+    #: The parts that find and score features.
+    SCORING = ("segments", "feature", "UnionFind", "OwnSet", "owner", "city_points", "road_points",
+               "way_points")
+
+    def __init__(self, rules: Rules, parts: Parts) -> None:
+        self.parts = parts
+        self._is_placing = False
+        self._scored: list[tuple[list[walk.Node], Feature]] | None = None
+        super().__init__(rules)
+
+    def place(self, cell: Cell, type: str, turns: int = 0, player: int | None = None) -> None:
+        """Place a tile of a type on ``cell``, rotated clockwise ``turns`` times."""
+        self._is_placing = bool(self.tiles)
+        try:
+            super().place(cell, type, turns, player)
+        finally:
+            self._is_placing = False
+        if len(self.tiles) > 1:
+            self._score()
+
+    def take_back(self, player: int) -> Cell | None:
+        """Take back the latest tile of ``player``; return its cell, None if there is none."""
+        cell = self.last_of(player)
+        if cell is None:
+            return None
+        before = [*self.tiles.values()]
+        left = [placed for placed in before if placed.cell != cell]
+
+        def on_a_list() -> list[Placed]:
+            tiles = self.parts.LinkedList()
+            for placed in before:
+                tiles.append(placed)
+            tiles.remove(self.tiles[cell])
+            return list(tiles)
+
+        self.become(self.parts.through("LinkedList", on_a_list, left))
+        self._score()
+        return cell
+
+    def become(self, tiles: Iterable[Placed]) -> None:
+        """Make these the tiles on the board, in this order; equal ones at the start stay."""
+        super().become(tiles)
+        self._scored = None
+
+    def _shown_by(self, placed: Placed) -> list[tuple[Cell, int, str]]:
+        """Return the cells around a tile, each with its edge there and the letter it is shown."""
+        if not self._is_placing:
+            return super()._shown_by(placed)
+        letters = self.parts.result_of("turned", placed.tile.type, placed.tile.turns)
+        shown = []
+        for edge, letter in zip(EDGES, letters, strict=True):
+            beyond = self.parts.result_of("neighbour", placed.cell, edge)
+            facing = int(self.parts.result_of("opposite", edge))
+            if beyond is not None:
+                shown.append((tuple(beyond), facing, letter))
+        return shown
+
+    # -- features and points ---------------------------------------------------------------
+
+    def features(self) -> list[Feature]:
+        """Return all cities, roads and rivers on the board."""
+        if self._scored is None:
+            return super().features()
+        return [feature for _, feature in self._scored]
+
+    def feature_at(self, cell: Cell, edge: int) -> Feature | None:
+        """Return the feature at an edge of a cell; None if there is grass or no tile."""
+        for nodes, feature in self._scored or ():
+            if any(there == cell and edge in segment.edges for there, segment in nodes):
+                return feature
+        return super().feature_at(cell, edge)
+
+    def scores(self) -> Points:
+        """Return the scores of player 1 and player 2."""
+        if self._scored is None:
+            return super().scores()
+        points = [feature.points for _, feature in self._scored]
+        return sum(one for one, _ in points), sum(two for _, two in points)
+
+    def _score(self) -> None:
+        """Find and score all features with a student's functions, if there are any of these."""
+        self._scored = None
+        if not any(self.parts.replaced(name) for name in self.SCORING):
+            return
+        groups = self._groups()
+        cells = [self._cells_of(nodes) for nodes in groups]
+        owners = self.parts.results_on("owner", self, [[list(each)] for each in cells])
+        self._scored = [(nodes, self._feature(nodes, there, owner))
+                        for nodes, there, owner in zip(groups, cells, owners, strict=True)]
+
+    def _groups(self) -> list[list[walk.Node]]:
+        """Return the segments of each feature."""
+        nodes: list[walk.Node] = []
+        for cell, placed in self.tiles.items():
+            for kind, edges in self.parts.result_of("segments", placed.tile):
+                nodes.append((cell, Segment(kind, tuple(edges))))
+        if self.parts.replaced("UnionFind"):
+            return self._united(nodes)
+        seen: set[walk.Node] = set()
+        first: list[walk.Node] = []
+        for node in nodes:
+            if node not in seen:
+                first.append(node)
+                seen |= walk.feature(self, *node)
+        found = self.parts.results_on("feature", self, first)
+        return [[(tuple(cell), Segment(kind, tuple(edges))) for cell, (kind, edges) in group]
+                for group in found]
+
+    def _united(self, nodes: list[walk.Node]) -> list[list[walk.Node]]:
+        """Return the segments of each feature, found with a student's UnionFind."""
+        def united() -> list[list[walk.Node]]:
+            groups = self.parts.UnionFind()
+            number = {node: groups.add() for node in nodes}
+            for node in nodes:
+                for other in walk.joined(self, node):
+                    groups.union(number[node], number[other])
+            by_root: dict[Any, list[walk.Node]] = {}
+            for node in nodes:
+                by_root.setdefault(groups.find(number[node]), []).append(node)
+            return list(by_root.values())
+
+        found = call_safely(your("UnionFind"), united)
+        self.parts.compare_groups(found, [walk.feature(self, *group[0]) for group in found],
+                                  len(super().features()))
+        return cast(list[list[walk.Node]], found)
+
+    def _cells_of(self, nodes: Sequence[walk.Node]) -> tuple[Cell, ...]:
+        """Return the cells of the segments of a feature, each once and sorted."""
+        def in_a_set() -> tuple[Cell, ...]:
+            cells = self.parts.OwnSet()
+            for cell, _ in nodes:
+                cells.add(cell)
+            return tuple(sorted(cells))
+
+        return self.parts.through("OwnSet", in_a_set, tuple(sorted({cell for cell, _ in nodes})))
+
+    def _feature(self, nodes: Sequence[walk.Node], cells: tuple[Cell, ...],
+                 owner: int | None) -> Feature:
+        """Return a feature with the points that a student's functions return."""
+        cell, segment = nodes[0]
+        kits = cast(Feature, super().feature_at(cell, segment.edges[0]))
+        feature = replace(kits, cells=cells, owner=owner)
+        return replace(feature, points=self._points(feature, nodes))
+
+    def _points(self, feature: Feature, nodes: Sequence[walk.Node]) -> Points:
+        """Return the points of both players for a feature."""
+        if feature.kind == CITY and feature.complete:
+            return paid(self._city_points(len(feature.cells), True), feature.owner)
+        if feature.kind == CITY:
+            players = [self.tiles[cell].player for cell in feature.cells]
+            return (self._city_points(players.count(1), False),
+                    self._city_points(players.count(2), False))
+        if self.rules.closed_only and not feature.complete:
+            return 0, 0
+        cities = [super(PartsBoard, self).feature_at(cell, segment.edges[0])
+                  for cell in feature.cells for segment in self.tiles[cell].tile.segments
+                  if segment.kind == CITY]
+        one_open = any(city is not None and not city.complete for city in cities)
+        border = any(cell is None for node in nodes for cell, _ in walk.beyond(node))
+        facts = len(feature.cells), feature.touches, one_open, border
+        if feature.kind == ROAD and self.parts.replaced("road_points"):
+            return paid(int(self.parts.result_of("road_points", *facts)), feature.owner)
+        return paid(int(self.parts.result_of("way_points", feature.kind, *facts)), feature.owner)
+
+    def _city_points(self, tiles: int, complete: bool) -> int:
+        return int(self.parts.result_of("city_points", tiles, complete))
+
+
+def _place_of(place: Any) -> Place:
+    """Return a placement that a student's function returned, perhaps as a pair."""
+    if isinstance(place, Place):
+        return place
+    cell, turns = place
+    return Place(tuple(cell), int(turns))

@@ -36,7 +36,6 @@ class PrograsonnePosition(Position):
         hand: the type of the tile in hand; None if the supply is empty or the snitch was made.
         turned: how often the tile in hand was rotated when this state was saved; otherwise 0.
         history: the saved states.
-        parts: the functions to play with.
     """
 
     key = "prograsonne"
@@ -47,9 +46,10 @@ class PrograsonnePosition(Position):
 
     def __init__(self, rules: Rules, supply: Mapping[str, int], first: Placed, rng: Random,
                  hand: str | None = None, parts: Parts | None = None) -> None:
-        self.rules, self.first, self.parts = rules, first, parts or Parts()
+        self.rules, self.first = rules, first
+        self._parts = parts or Parts()
         self.start_supply = checked_supply(supply)
-        self.board = Board(rules)
+        self.board = self._parts.board(rules)
         self.board.place(first.cell, first.tile.type, first.tile.turns, first.player)
         self.supply = dict(self.start_supply)
         if not self.supply[first.tile.type]:
@@ -73,6 +73,17 @@ class PrograsonnePosition(Position):
         counts = checked_supply(read_supply() if supply is None else supply)
         first = Placed(rng.choice(CELLS), Tile(drawn_from(counts, rng), rng.randrange(6)), None)
         return cls(rules, counts, first, rng, parts=parts)
+
+    @property
+    def parts(self) -> Parts:
+        """The functions to play with."""
+        return self._parts
+
+    @parts.setter
+    def parts(self, parts: Parts) -> None:
+        tiles = list(self.board.tiles.values())
+        self._parts, self.board = parts, parts.board(self.rules)
+        self.board.become(tiles)
 
     @property
     def player(self) -> int:
@@ -160,31 +171,34 @@ class PrograsonnePosition(Position):
         before = self._snapshot()
         try:
             drawn = self._make(move, rng, chance)
+            self._before.append(self.parts.undoable([*self._before, (before, move)]))
         except BaseException:
             self._return_to(before)
             raise
-        self._before.append((before, move))
         return drawn
 
     def _make(self, move: Any, rng: Random, chance: str | None) -> str | None:
+        supply = dict(self.supply)
         match move:
             case Save(turns):
-                self.history.save(self.standing()._replace(turned=turns), self.player)
-                self.parts.keep(self.history)
+                content = self.standing()._replace(turned=turns)
+                self.parts.save(self.history, content, self.player)
                 return None
             case Restore(number):
-                self.parts.keep(self.history, number)
-                self.stand(self.history.restore(number))
+                self.stand(self.parts.restore(self.history, number))
                 return None
             case Place(cell, turns):
-                self.parts.place(self.board, cell, Tile(str(self.hand), turns), self.player)
+                self.board.place(cell, str(self.hand), turns, self.player)
             case TakeBack():
                 before = dict(self.board.tiles)
                 if gone := self.board.take_back(self.player):
                     self.supply[before[gone].tile.type] += 1
                 self.supply[str(self.hand)] += 1
         self.turn = 1 - self.turn
-        return self._draw(rng, chance)
+        drawn = self._draw(rng, chance)
+        self.supply = self.parts.supply(supply, self.supply)
+        self._legal = self.parts.placements(self.board, drawn) if drawn else []
+        return drawn
 
     def _draw(self, rng: Random, drawn: str | None) -> str | None:
         """Draw a tile from the supply, if possible; return its type.
@@ -222,7 +236,7 @@ class PrograsonnePosition(Position):
     def copy(self) -> Self:
         """Return a copy with its own board and saved states."""
         twin = copy(self)
-        twin.board, twin.history = Board(self.rules), History(self.rules.keep_branches)
+        twin.board, twin.history = self.parts.board(self.rules), History(self.rules.keep_branches)
         twin._before = []
         twin._return_to(self._snapshot())
         return twin
@@ -246,6 +260,10 @@ class PrograsonnePosition(Position):
         standing, states, self.history.current = snapshot
         self.history.states = list(states)
         self.stand(standing)
+
+    def hint(self) -> Place | None:
+        """Return the best placement of the tile in hand; None if none is legal."""
+        return self.parts.best(self.board, self.hand, self.player) if self.hand else None
 
     # -- for computer players --------------------------------------------------------------
 

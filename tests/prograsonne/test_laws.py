@@ -3,11 +3,12 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blocky.prograsonne import Board, Rules, Tile
+from blocky.prograsonne import Board, Parts, Rules, Tile
 from blocky.prograsonne.hexes import CELLS, EDGES
+from blocky.prograsonne.parts import PartsBoard
 from blocky.prograsonne.tiles import KINDS, TYPES
 from tests.prograsonne import from_scratch
 
@@ -58,3 +59,31 @@ def test_scores_do_not_depend_on_the_way_to_a_board(board, rng):
     assert sorted(twin.features(), key=repr) == sorted(board.features(), key=repr)
     assert (list(twin.tiles.values()), twin.scores(), twin.colours(), twin.snitch) == (
         tiles, board.scores(), board.colours(), board.snitch)
+
+
+def parts_called(*names):
+    """Return parts in which the kit's functions of these names count as a student's."""
+    def own(function):
+        return lambda *args: function(*args)
+    kits = Parts()
+    return Parts(**{name: own(getattr(kits, name)) for name in names})
+
+
+@pytest.mark.parametrize("parts", [
+    parts_called(*PartsBoard.SCORING),
+    parts_called(*{*PartsBoard.SCORING} - {"UnionFind", "road_points"}),
+], ids=["union-find", "walk"])
+@settings(max_examples=25)
+@given(boards())
+def test_right_functions_of_a_student_find_and_score_the_same_features(parts, board):
+    *tiles, last = board.tiles.values()
+    own = parts.board(board.rules)
+    own.become(tiles)
+    if not tiles or not last.player or own.why_not(last.cell, last.tile):
+        return  # the neighbours of the last tile were taken back
+    own.place(last.cell, last.tile.type, last.tile.turns, last.player)
+    assert sorted(own.features(), key=repr) == sorted(board.features(), key=repr)
+    assert own.scores() == board.scores()
+    for cell in own.tiles:
+        for edge in EDGES:
+            assert own.feature_at(cell, edge) == board.feature_at(cell, edge)

@@ -7,7 +7,7 @@ import ipywidgets as w
 
 from blocky.kit import arguments
 from blocky.kit.language import say
-from blocky.kit.safely import PartError
+from blocky.kit.safely import Fault, PartError
 from blocky.kit.widgets.live import running_loop
 
 __all__ = ["Computers"]
@@ -78,7 +78,8 @@ class Computers:
     async def _take_turn(self, failures: list[str]) -> None:
         """Let a computer player show its choice and make its move; add what failed.
 
-        A player without a move to make, human or not, loses the turn.
+        A player without a move to make, human or not, loses the turn. If a student's function
+        fails, the move is made with the kit's.
         """
         board, game = self._board, self._board.game
         player, move = game.called(game.turn), None
@@ -92,10 +93,38 @@ class Computers:
                 board.notice = ""
             await asyncio.sleep(self.pause.value)
             board.say(board.told(game.step(move)))
-        except (ValueError, PartError) as error:
-            failures.append(say("{problem} Player {player} loses the turn.", problem=error,
-                                player=player))
-            game.forfeit(move, error.fault if isinstance(error, PartError) else str(error))
+        except PartError as error:
+            if self._took_turn_with_kits_functions(move):
+                failures.append(say("{problem} The game made this move with its own functions.",
+                                    problem=error))
+            else:
+                self._lose_turn(failures, move, error.fault, player)
+        except ValueError as error:
+            self._lose_turn(failures, move, str(error), player)
+
+    def _took_turn_with_kits_functions(self, move: Any) -> bool:
+        """Take the turn with the kit's functions, if a student's failed.
+
+        ``move`` is the computer player's choice, or None if there is none yet. Return whether the
+        turn was taken.
+        """
+        board, game = self._board, self._board.game
+        parts = getattr(game.position, "parts", None)
+        if parts is None or not parts.has_students:
+            return False
+        game.position.parts = type(parts)()
+        try:
+            board.say(board.told(game.step(move)))
+        except (ValueError, PartError):  # the player itself fails
+            return False
+        finally:
+            game.position.parts = parts
+        return True
+
+    def _lose_turn(self, failures: list[str], move: Any, fault: Fault | str, player: int) -> None:
+        failures.append(say("{problem} Player {player} loses the turn.", problem=fault,
+                            player=player))
+        self._board.game.forfeit(move, fault)
 
     def _stop_or_go(self) -> None:
         if self.stopped.value:

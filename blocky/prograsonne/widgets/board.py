@@ -163,9 +163,9 @@ class PlayableBoard(DrawnBoard):
             self.next_value(self.state, by)
             self.say(say("State {number} is chosen.", number=self.state.value))
 
-    def hinted_move(self) -> Place:
+    def hinted_move(self) -> Place | None:
         """Return the best placement, also where it gains nothing."""
-        return self.board.ranked(str(self.hand), self.game.position.player)[0].placement
+        return self.game.position.hint()
 
     def take_hint(self, move: Place) -> None:
         """Choose ``move``, the best placement, and outline its cell."""
