@@ -58,12 +58,13 @@ def check(board):
     game = board.game
     game.board.check_invariants()
     assert not any(block.highlighted for block in game.board.blocks())
+    shown = words(board._selection) + words(board._why)
     for action in Action:
         reason = board.why_not(action)
         assert (board.buttons[action].layout.display != "none") == (action in game.rules.actions)
         assert board.buttons[action].disabled == (reason is not None)
-        if action in game.rules.actions:
-            assert (reason or "") in words(board._why)
+        if action in game.rules.actions and reason:
+            assert shown.count(reason) == 1, "each reason is said once"
         if board.path is not None:
             assert reason == game.why_not(board.move_for(action))
     text = words(board._selection)

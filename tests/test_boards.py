@@ -153,12 +153,11 @@ def test_everything_else_is_on_the_page_of_a_tab(party):
     buttons, files, said = board.buttons, board.files, board.said
     pages = {
         "moves": [buttons[name] for name in (*party.buttons, "hint", "undo", "redo", "end")],
-        "report": [said.report],
+        "report": [said.report, board._chart],
         "log": [board._moves],
-        "chart": [board._chart],
         "display": [board.letters, board.palette, board.pause, board.show_moves, board.projector],
-        "new": [files.seats, files.seed, buttons["new"], buttons["former"]],
-        "files": [files.file, buttons["save"], buttons["replace"], buttons["load"]]}
+        "new": [files.seats, files.seed, files.file,
+                *(buttons[name] for name in ("new", "former", "save", "replace", "load"))]}
     if board.rulebook:
         pages["rules"] = [said.rules]
     if party is PARTIES["prograsonne"]:
@@ -479,7 +478,7 @@ def test_a_new_or_loaded_game_can_be_taken_back(party, tmp_path, monkeypatch):
 @EACH
 def test_a_new_game_is_that_of_the_form(party):
     board = begun(party)
-    assert {"New game", "Save and load"} <= {*board.tabs.titles}
+    assert "New game" in board.tabs.titles
     board.seats.seats[0].named.value = " Ada "
     board.seats.seats[1].kind.value = "random"
     for text, seed in [("-3", -3), (" abc ", "abc")]:

@@ -23,7 +23,7 @@ from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.board import GameBoard
 from blocky.kit.widgets.commands import Command
 from blocky.kit.widgets.game_text import signed
-from blocky.kit.widgets.live import chip, status
+from blocky.kit.widgets.live import ARROW, BUTTON, FIELD, chip, status
 from blocky.move import RULE_SETS, Action, Move, RuleSet
 from blocky.widgets.choosing import ACTIONS, BlockPanel, action_commands
 from blocky.widgets.ready_made import kept_goals, ready_made
@@ -69,7 +69,6 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     rulebook = RULES
     level, _place = 1, (-1, -1)  # off the board, until a block is selected
-    WIDE = 214  # pixels, for an action's name, its key and its gain
 
     def __init__(self, game: Game, *, goals: Any = (), **settings: Any) -> None:
         self._goals = goals
@@ -115,9 +114,8 @@ class PlayableBoard(BlockPanel, GameBoard):
     def _why_not_each(self, actions: Iterable[Action]) -> dict[Hashable, str | None]:
         """Return for each action why a human cannot do it now; None if they can."""
         human, chosen = self.why_no_human(), self.path is not None or self.game.over
-        nothing = say("No block is selected. Point at one, or type its path.")
         return {action: human or (self.game.why_not(self.move_for(action))
-                                  if chosen or action is Action.PASS else nothing)
+                                  if chosen or action is Action.PASS else self.selection_text())
                 for action in actions}
 
     def why_nots(self) -> dict[Hashable, str | None]:
@@ -262,8 +260,9 @@ class PlayableBoard(BlockPanel, GameBoard):
         for action in ACTIONS:
             self.buttons[action].layout.display = "" if action in actions else "none"
         self.paint_colour.layout.display = "" if Action.PAINT in actions else "none"
-        reasons = dict.fromkeys(self.reasons[action] for action in actions)
-        self._why.value = "".join(map(status, filter(None, reasons)))
+        nothing_selected = self.waits_for_human and self.path is None  # the choice says so
+        reasons = [] if nothing_selected else [self.reasons[action] for action in actions]
+        self._why.value = "".join(map(status, filter(None, dict.fromkeys(reasons))))
         self.show_later(self._show_gains)
 
     def _show_gains(self) -> None:
@@ -275,7 +274,7 @@ class PlayableBoard(BlockPanel, GameBoard):
                 with suppress(PartError):
                     gain = self.gain_of(self.move_for(action))
                     sign = "?" if gain is None else signed(gain)
-            # A button keeps its width, whether or not it shows a gain.
+            # The text keeps its place, whether or not a gain follows.
             self.buttons[action].description = f"{self.commands[action].text} {sign:{SPACE}<3}"
 
     def listen(self) -> None:
@@ -288,15 +287,20 @@ class PlayableBoard(BlockPanel, GameBoard):
         super().add_choosing()
         self._why = w.HTML()
         self.counting = self.checkbox(say("Show what counts (g)"), True, self.redraw)
-        self.add(*action_commands(self.act, width=self.WIDE))
+        self.add(*action_commands(self.act))
         self.bind("g", say("show what counts"), self.counting)
         self.paint_colour = self.colour_control(
-            say("Paint with"), self.WIDE, 70, self.show_possible,
+            say("Paint with"), FIELD, 70, self.show_possible,
             self.game.goals[self.game.turn].colour)
 
+    def choosing_row(self, *others: w.Widget) -> w.Box:
+        """Return the buttons that choose a block, side by side, with ``others`` behind them."""
+        return self.grid(ARROW, "larger", "smaller", "previous", "next", *others)
+
     def controls(self) -> Sequence[w.Widget]:
-        """Return the buttons of the actions."""
-        return [self.row(*ACTIONS, self.paint_colour, "hint")]
+        """Return the fields for a block and a colour, and the buttons of the actions."""
+        return [self.grid(FIELD, self.typed_path, self.paint_colour),
+                self.grid(BUTTON, *ACTIONS, "hint")]
 
     def add_pages(self) -> None:
         """Add the pages of the tabs, and below all moves why some are not possible."""
@@ -315,8 +319,8 @@ class PlayableBoard(BlockPanel, GameBoard):
         self.turns = control(number, say("Turns each"), 220, 80, min=1,
                              max=max(1000, game.turns), value=game.turns)
         self.seed.placeholder = say("empty: any board")
-        return [self.seats, self.row(self.rules, self.depth), self.row(self.turns, self.seed)]
+        return [self.seats, self.grid(FIELD, self.rules, self.depth, self.turns, self.seed)]
 
-    def settings_row(self, *others: w.Widget) -> w.HBox:
+    def settings_row(self, *others: w.Widget) -> w.Box:
         """Return the controls for how the game is shown, with ``others``, side by side."""
         return super().settings_row(self.counting, *others)

@@ -155,7 +155,7 @@ class BlockPanel(Panel):
         self.freeze_button = self.toggle(text, tip)
         self.bind(key, what, self.freeze_button)
 
-    def choosing_row(self, *others: w.Widget) -> w.HBox:
+    def choosing_row(self, *others: w.Widget) -> w.Box:
         """Return the controls that choose a block, side by side, with ``others`` behind them."""
         return self.row("larger", "smaller", "previous", "next", self.typed_path, *others)
 
@@ -175,10 +175,10 @@ def sibling_commands(step: Callable[[int], Any], previous: str, following: str) 
 
 #: The text of each action's button, and its key.
 ACTIONS = mark({
-    Action.ROTATE_CLOCKWISE: ("↻ Clockwise", "d"),
-    Action.ROTATE_COUNTER_CLOCKWISE: ("↺ Counter-clockwise", "a"),
-    Action.SWAP_HORIZONTALLY: ("⇄ Swap left and right", "h"),
-    Action.SWAP_VERTICALLY: ("⇅ Swap upper and lower", "v"),
+    Action.ROTATE_CLOCKWISE: ("↻ Rotate", "d"),
+    Action.ROTATE_COUNTER_CLOCKWISE: ("↺ Rotate", "a"),
+    Action.SWAP_HORIZONTALLY: ("⇄ Swap", "h"),
+    Action.SWAP_VERTICALLY: ("⇅ Swap", "v"),
     Action.SMASH: ("✷ Smash", "s"),
     Action.PAINT: ("▣ Paint", "p"),
     Action.COMBINE: ("◼ Combine", "c"),
@@ -186,9 +186,8 @@ ACTIONS = mark({
 })
 
 
-def action_commands(do: Callable[[Action], Any], actions: Iterable[Action] = Action,
-                    width: float = 40) -> list[Command]:
+def action_commands(do: Callable[[Action], Any], actions: Iterable[Action] = Action
+                    ) -> list[Command]:
     """Return a command for each of ``actions``, which calls ``do`` with it."""
-    return [Command(action, partial(do, action), action.word, f"{say(label)} ({{key}})", key,
-                    width=width)
+    return [Command(action, partial(do, action), action.word, f"{say(label)} ({{key}})", key)
             for action, (label, key) in ACTIONS.items() if action in set(actions)]

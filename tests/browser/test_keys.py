@@ -37,7 +37,7 @@ def test_hovering_leaves_the_keys_to_the_editor_and_a_click_takes_them(notebook)
     assert nb.page.evaluate(LISTENS), "the pointer may leave"
     nb.press("Undo")
     nb.until(LISTENS)  # as the button cannot be pressed again
-    nb.press("Clockwise")
+    nb.press("↻ Rotate")
     nb.page.keyboard.press("ArrowDown")
     nb.wait_for("Selected: block (2")
     assert nb.page.evaluate(LISTENS), "a key that was pressed on a button of the panel"

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from tests.browser.lab import BOARD
+from tests.browser.test_panels import CLIPPED
 
 pytestmark = pytest.mark.browser
 
@@ -70,12 +71,11 @@ def test_a_game_by_buttons_and_forms(notebook, lab):
     nb.wait_for("The whole board can't be smashed.")
     assert nb.page.locator(".jupyter-button", has_text="Smash").is_disabled()
     tabs = nb.page.get_by_role("group", name="What is shown here")
-    tabs.get_by_role("button", name="Save and load").press("Enter")
+    tabs.get_by_role("button", name="New game").press("Enter")
     nb.page.get_by_role("textbox", name="File").fill("mine")
     nb.page.get_by_role("button", name="Save", exact=True).click()
     nb.wait_for("The game is saved in mine.game.json.")
     assert (lab.folder / "mine.game.json").exists()
-    tabs.get_by_role("button", name="New game").click()
     nb.page.get_by_label("Players", exact=True).select_option("3")
     for player, kind in enumerate(("human", "random", "smart"), 1):
         nb.page.get_by_label(f"Player {player}", exact=True).select_option(kind)
@@ -85,7 +85,7 @@ def test_a_game_by_buttons_and_forms(notebook, lab):
     nb.page.get_by_role("button", name="New game").last.click()
     nb.wait_for("A new game with seed 5.")
     nb.wait_for("It's player 1's turn (Ada).")
-    tabs.get_by_role("button", name="Moves", exact=True).click()
+    tabs.get_by_role("button", name="Play", exact=True).click()
     nb.press("Pass")
     nb.wait_for("3 moves are left")
 
@@ -97,7 +97,7 @@ def test_the_rules_come_into_view_and_a_refusal_leads_to_its_rule(notebook):
     nb.board()
     nb.page.keyboard.press("?")
     nb.until(IN_VIEW, "The board and its blocks")
-    nb.page.get_by_role("button", name="Moves", exact=True).click()
+    nb.page.get_by_role("button", name="Play", exact=True).click()
     nb.run(1)
     nb.press("Rule: ")
     nb.page.locator("h3", has_text=re.compile("[Ss]mash")).first.wait_for()
@@ -116,6 +116,20 @@ HIDDEN = """() => {
         const box = each.getBoundingClientRect();
         return box.top < seen.top - 1 || box.bottom > seen.bottom + 1 || box.right > seen.right + 1;
     }).map(each => each.innerText || each.className);
+}"""
+#: How many lines the row of tabs has.
+TAB_LINES = """() => new Set([...document.querySelectorAll(".blocky-tabs button")].map(
+    each => each.getBoundingClientRect().top)).size"""
+#: The edges of the columns on the page that is shown, in pixels, by the number of columns.
+EDGES = """() => {
+    const edges = {};
+    for (const grid of document.querySelectorAll(".blocky-pages .widget-gridbox")) {
+        const boxes = [...grid.children].filter(each => each.checkVisibility())
+            .map(each => each.getBoundingClientRect());
+        const rights = [...new Set(boxes.map(box => Math.round(box.right)))].sort();
+        if (rights.length > 1) (edges[rights.length] ??= new Set()).add(String(rights));
+    }
+    return Object.values(edges).map(each => each.size);
 }"""
 PLACES = """() => [...document.querySelectorAll(".blocky-table button")]
     .filter(each => each.checkVisibility())
@@ -139,3 +153,21 @@ def test_what_a_player_needs_is_in_sight_with_the_board(notebook, window, game, 
     nb.wait_for("Hint: ")
     nb.stand_still()
     assert nb.page.evaluate(PLACES) == before, "a text that appears moves no button"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tabs_are_one_line_and_the_columns_below_them_are_straight(
+        notebook, window, game, language):
+    nb = notebook(f"import blocky\nblocky.language({language!r})\n{GAMES[game]}")
+    window(1280, 720)
+    nb.run()
+    nb.first(BOARD).wait_for()
+    nb.stand_still()
+    assert nb.page.evaluate(TAB_LINES) == 1
+    tabs = nb.page.locator(".blocky-tabs button")
+    for number in range(tabs.count()):
+        tabs.nth(number).click()
+        nb.stand_still()
+        assert {*nb.page.evaluate(EDGES)} <= {1}
+        assert nb.page.evaluate(CLIPPED) == []

@@ -12,6 +12,7 @@ from blocky.blue.rules import PENALTIES, SIDE, colour_name
 from blocky.blue.state import take
 from blocky.kit.language import say, say_count
 from blocky.kit.widgets.board import GameBoard
+from blocky.kit.widgets.live import ARROW
 from blocky.kit.widgets.panel import Command
 
 __all__ = ["LINES", "ChoosingTable"]
@@ -193,14 +194,17 @@ class ChoosingTable(GameBoard):
         """Add the commands that choose tiles and a line."""
         super().add_choosing()
         self.add(
-            Command("back", lambda: self.next_take(-1), say("choose the previous tiles"), "◀",
-                    "left"),
-            Command("forth", self.next_take, say("choose the next tiles"), "▶", "right"),
-            Command("up", lambda: self.next_line(-1), say("choose the previous line"), "▲", "up"),
-            Command("down", self.next_line, say("choose the next line"), "▼", "down"),
+            Command("back", lambda: self.next_take(-1), say("choose the previous tiles"),
+                    say("◀ Tiles"), "left"),
+            Command("forth", self.next_take, say("choose the next tiles"), say("Tiles ▶"),
+                    "right"),
+            Command("up", lambda: self.next_line(-1), say("choose the previous line"),
+                    say("▲ Line"), "up"),
+            Command("down", self.next_line, say("choose the next line"), say("▼ Line"),
+                    "down"),
             Command("drop", self.drop, say("clear the choice"), key="escape"))
         self.choice.layout.width = self.px(330)
 
-    def choosing_row(self) -> w.HBox:
-        """Return the controls for choosing a move, side by side."""
-        return self.row("back", "forth", "up", "down", self.choice, "make", "hint")
+    def choosing_row(self) -> w.Box:
+        """Return the buttons for choosing tiles and a line, side by side."""
+        return self.grid(ARROW, "back", "forth", "up", "down")

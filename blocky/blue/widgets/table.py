@@ -33,7 +33,7 @@ from blocky.kit.draw.values import draw_value
 from blocky.kit.game import Turn, expect_game
 from blocky.kit.language import say
 from blocky.kit.player import Player
-from blocky.kit.widgets.live import running_loop
+from blocky.kit.widgets.live import FIELD, running_loop
 from blocky.kit.widgets.panel import Command
 
 __all__ = ["PlayableTable", "play"]
@@ -81,7 +81,6 @@ class PlayableTable(ChoosingTable):
     """
 
     palettes, rulebook = PALETTES, RULES
-    MOVES = 260
 
     def __init__(self, game: Game, **settings: Any) -> None:
         self.tiling: list[Frame] = []
@@ -214,7 +213,7 @@ class PlayableTable(ChoosingTable):
         rules = {**RULE_SETS, self.game.rules.name: self.game.rules}
         self.rules = self.control(w.Dropdown, say("Rules"), 220, 80, value=self.game.rules,
                                   options=[(say(name), each) for name, each in rules.items()])
-        return [self.seats, self.row(self.rules, self.seed)]
+        return [self.seats, self.grid(FIELD, self.rules, self.seed)]
 
     def begin(self, game: Game, text: str) -> None:
         """Replace the present game by ``game``, and show a sentence."""
@@ -288,20 +287,19 @@ class PlayableTable(ChoosingTable):
         return []
 
     def add_pages(self) -> None:
-        """Add the pages of the tabs, with the scores above their chart."""
+        """Add the pages of the tabs, with a switch above the report."""
         self.every_step = self.checkbox(say("All tiles at every step"), False,
                                         self.said.renew_report, width=200)
         super().add_pages()
         report = self.tabs.pages["report"]
         report.children = [self.every_step, *report.children]
-        chart = self.tabs.pages["chart"]
-        chart.children = [self._players, *chart.children]
 
     def controls(self) -> Sequence[w.Widget]:
-        """Return the controls for the end of a round."""
-        return [self.row("step", "skip")]
+        """Return the list of moves, and the controls for a move and for the end of a round."""
+        return [self.grid(FIELD, self.choice),
+                self.grid(FIELD, "make", "hint", "step", "skip")]
 
-    def settings_row(self, *others: w.Widget) -> w.HBox:
+    def settings_row(self, *others: w.Widget) -> w.Box:
         """Return the controls for how the game is shown, with ``others``, side by side."""
         self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=4, step=0.1,
                                  value=min(4, SLOWER * self.pause.value), readout_format=".1f")

@@ -17,6 +17,7 @@ from blocky.kit.safely import PartError, made_by_student
 from blocky.kit.widgets.game_files import GameFiles
 from blocky.kit.widgets.game_panel import GamePanel
 from blocky.kit.widgets.game_text import moves_markup, players_markup, score_chart, status_text
+from blocky.kit.widgets.live import BUTTON, FIELD, SLIDER
 from blocky.kit.widgets.panel import Command, status
 
 __all__ = ["GameBoard"]
@@ -74,7 +75,7 @@ class GameBoard(GamePanel):
         head = w.HBox([self._status, self.stopped])
         head.add_class("blocky-head")
         self._selection.add_class("blocky-choice")
-        texts = w.VBox([*self.beside(), self.said, self._selection])
+        texts = w.VBox([*self.beside(), self._selection, self.said])
         texts.add_class("blocky-texts")
         table = w.VBox([self.live, head, texts, self.tabs])
         table.add_class("blocky-table")
@@ -85,33 +86,33 @@ class GameBoard(GamePanel):
         self.arrange(table)
 
     def beside(self) -> Sequence[w.Widget]:
-        """Return what is beside the figure, above the sentence on the last move."""
+        """Return what is beside the figure, above the sentence on the choice."""
         return [self._players]
 
     def add_pages(self) -> None:
         """Add the pages of the tabs; what moves need comes first."""
         add = self.tabs.add
-        add("moves", say("Moves"), self.choosing_row(), *self.controls(),
-            self.row("undo", "redo", "end"))
-        self.said.add_pages()
-        add("log", say("Moves so far"), self._moves)
-        add("chart", say("Chart"), self._chart)
+        add("moves", say("Play"), self.choosing_row(), *self.controls(),
+            self.grid(BUTTON, "undo", "redo", "end"))
+        self.said.add_pages(self._chart)
+        add("log", say("History"), self._moves)
         add("display", say("Display"), self.settings_row())
-        add("new", say("New game"), *self.form(), self.row("new", "former"))
-        add("files", say("Save and load"), self.row(self.file, "save", "replace", "load"))
+        saved = w.VBox([self.grid(FIELD, self.file), self.grid(BUTTON, "save", "load", "replace")])
+        saved.add_class("blocky-saved")
+        add("new", say("New game"), *self.form(), self.grid(FIELD, "new", "former"), saved)
 
-    def choosing_row(self) -> w.HBox:
+    def choosing_row(self) -> w.Box:
         """Return the controls for choosing a move, side by side."""
         return self.row("back", "forth", self.choice, "make")
 
     def controls(self) -> Sequence[w.Widget]:
         """Return the controls above undo and redo."""
-        return [self.row("hint")]
+        return [self.grid(BUTTON, "hint")]
 
-    def settings_row(self, *others: w.Widget) -> w.HBox:
+    def settings_row(self, *others: w.Widget) -> w.Box:
         """Return the controls for how the game is shown, with ``others``, side by side."""
-        return self.row(self.palette, self.pause, *others, self.letters, self.show_moves,
-                        self.projector)
+        return self.grid(SLIDER, self.palette, self.pause, *others, self.letters, self.show_moves,
+                         self.projector)
 
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""

@@ -12,6 +12,7 @@ from blocky.kit import saved
 from blocky.kit.language import say
 from blocky.kit.player import Player
 from blocky.kit.safely import PartError, made_by_student
+from blocky.kit.widgets.live import FIELD, equal_columns
 from blocky.kit.widgets.panel import Command
 
 __all__ = ["GameFiles", "Seats"]
@@ -25,7 +26,7 @@ _shown: WeakSet[Any] = WeakSet()
 HARDEST = 99
 
 
-class Seat(w.HBox):
+class Seat(w.GridBox):
     """The controls of one seat.
 
     Attributes:
@@ -38,8 +39,7 @@ class Seat(w.HBox):
         self.named = make(w.Text, say("Name"), 220, 80, placeholder=say("none"))
         self.difficulty = make(w.BoundedIntText, say("Difficulty"), 220, 80, min=0, max=HARDEST,
                                value=1)
-        super().__init__([self.kind, self.named, self.difficulty],
-                         layout=w.Layout(flex_flow="row wrap"))
+        super().__init__([self.kind, self.named, self.difficulty], layout=equal_columns(FIELD))
 
     def offer(self, kinds: Mapping[str, type[Player]], players: Sequence[Player],
               present: Player | None) -> None:
@@ -101,6 +101,7 @@ class Seats(w.VBox):
         self.seats: list[Seat] = []
         self._present: list[Player] = []
         self.count = make(w.Dropdown, say("Players"), 220, 80, self._adapt)
+        self._count = w.GridBox([self.count], layout=equal_columns(FIELD, filled=False))
         super().__init__()
 
     def show(self, players: Sequence[Player]) -> None:
@@ -125,7 +126,7 @@ class Seats(w.VBox):
         while len(self.seats) < count:
             self.seats.append(Seat(len(self.seats) + 1, self._make))
             self._offer(len(self.seats) - 1)
-        self.children = [self.count, *self.seats]
+        self.children = [self._count, *self.seats]
         for number, seat in enumerate(self.seats):
             seat.layout.display = "" if number < count else "none"
 

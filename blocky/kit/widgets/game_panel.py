@@ -44,7 +44,6 @@ class GamePanel(Panel):
 
     game: Any
     rulebook: Sequence[Rule] = ()
-    WIDE = 177  # width of a button beside the figure, in pixels
 
     def __init__(self, size: tuple[float, float], game: Any, pause: float, **looks: Any) -> None:
         attempt = super().attempt  # a game goes on even if a picture fails
@@ -59,7 +58,7 @@ class GamePanel(Panel):
         self.said = Explanations(self)
         self.add(
             Command("hint", self.hint, say("hint"), say("☼ Hint ({key})"), "i",
-                    self._why_no_hint, self.WIDE),
+                    self._why_no_hint),
             Command("undo", self.undo, say("undo"), say("↶ Undo ({key})"), "z",
                     self._why_no_undo),
             Command("redo", self.redo, say("redo"), say("↷ Redo ({key})"), "y",

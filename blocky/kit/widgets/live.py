@@ -25,7 +25,12 @@ try:
 except ImportError:  # without ipympl, figures are shown and don't react
     LiveCanvas = None
 
-__all__ = ["LiveFigure", "at_least", "chip", "px", "running_loop", "scrolled", "status"]
+__all__ = ["ARROW", "BUTTON", "FIELD", "SLIDER", "LiveFigure", "at_least", "chip", "equal_columns",
+           "px", "running_loop", "scrolled", "status"]
+
+#: The least widths of columns, in pixels: of short buttons, of buttons with a key, of fields with
+#: their names, and of sliders.
+ARROW, BUTTON, FIELD, SLIDER = 92, 126, 185, 215
 
 
 def px(length: float) -> str:
@@ -36,6 +41,16 @@ def px(length: float) -> str:
 def at_least(width: float) -> w.Layout:
     """Return the layout of a widget as wide as its text, and at least ``width`` pixels."""
     return w.Layout(width="max-content", min_width=px(width))
+
+
+def equal_columns(width: float, *, filled: bool = True) -> w.Layout:
+    """Return the layout of a grid with as many equal columns as fit, each ``width`` or wider.
+
+    Columns without a widget give their room to the others if the grid is to be ``filled``.
+    """
+    fitting = "auto-fit" if filled else "auto-fill"
+    columns = f"repeat({fitting}, minmax(min(100%, {px(width)}), 1fr))"
+    return w.Layout(grid_template_columns=columns)
 
 
 def scrolled(height: float, **settings: str) -> w.Layout:

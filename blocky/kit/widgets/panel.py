@@ -15,7 +15,14 @@ from blocky.kit.draw.picture import DPI, RIGHT, WRONG, Picture, box, palette_of
 from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.language import say
 from blocky.kit.widgets.commands import Command, keys_sentence
-from blocky.kit.widgets.live import LiveFigure, at_least, px, running_loop, status
+from blocky.kit.widgets.live import (
+    LiveFigure,
+    at_least,
+    equal_columns,
+    px,
+    running_loop,
+    status,
+)
 from blocky.kit.widgets.shown import Shown, close
 
 __all__ = ["Command", "Panel", "status"]
@@ -143,8 +150,17 @@ class Panel(Shown):
         """
         if self.live in items:
             self.live.layout.flex = f"1 1 {self.px(self.figure.get_figwidth() * DPI)}"
-        return w.HBox([item if isinstance(item, w.Widget) else self.buttons[item]
-                       for item in items], layout=w.Layout(flex_flow="row wrap"))
+        return w.HBox(self._widgets(items), layout=w.Layout(flex_flow="row wrap"))
+
+    def grid(self, width: float, *items: Hashable) -> w.GridBox:
+        """Return widgets, and the buttons of commands by their names, in equal columns.
+
+        There are as many columns as fit, each at least ``width`` pixels wide.
+        """
+        return w.GridBox(self._widgets(items), layout=equal_columns(width))
+
+    def _widgets(self, items: Sequence[Hashable]) -> list[w.Widget]:
+        return [item if isinstance(item, w.Widget) else self.buttons[item] for item in items]
 
     def column(self, width: float, *items: w.Widget) -> w.VBox:
         """Return widgets one below the other, as a column of a row.

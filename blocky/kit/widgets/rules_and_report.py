@@ -77,13 +77,13 @@ class Explanations(w.HBox):
             board.add(Command("rules", lambda: board.tabs.toggle("rules"), say("the rules"),
                               key="?"))
 
-    def add_pages(self) -> None:
-        """Add the pages of the rules and of the report."""
+    def add_pages(self, *below: w.Widget) -> None:
+        """Add the pages of the rules and of the report, which has other widgets ``below`` it."""
         tabs = self._board.tabs
         if self._board.rulebook:
             tabs.add("rules", say("Rules ({key})", key="?"), self.rules)
             tabs.on_show("rules", self.rules.show)
-        tabs.add("report", say("Report"), self.report)
+        tabs.add("report", say("Report"), self.report, *below)
         tabs.on_show("report", self.renew_report)
 
     @property

@@ -36,6 +36,7 @@ class Tabs(w.VBox):
     def __init__(self, label: str) -> None:
         self.pages: dict[str, w.Widget] = {}
         self.bar = _Bar(label=label)
+        self.bar.add_class("blocky-bar")
         self.bar.observe(lambda change: self._show(), "chosen")
         self._shown = w.VBox()
         self._shown.add_class("blocky-pages")

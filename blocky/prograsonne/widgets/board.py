@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from blocky.kit.draw.picture import Paint
 from blocky.kit.game import expect_game, expect_settings, refuse_players
 from blocky.kit.language import say, say_count
-from blocky.kit.widgets.live import chip, status
+from blocky.kit.widgets.live import BUTTON, FIELD, chip, status
 from blocky.kit.widgets.panel import Command
 from blocky.prograsonne import draw
 from blocky.prograsonne.draw import shapes
@@ -202,8 +202,8 @@ class PlayableBoard(DrawnBoard):
 
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""
-        self.supply_file = self.control(w.Text, say("Supply"), 285, 80,
-                                        placeholder=say("file name (empty: same as this game)"))
+        self.supply_file = self.control(w.Text, say("Supply"), 220, 80,
+                                        placeholder=say("empty: the same tiles"))
         words = {"border_is_wall": say("the border closes cities"),
                  "closed_only": say("roads and rivers with open ends score nothing"),
                  "redraw": say("a tile that fits nowhere is replaced"),
@@ -212,8 +212,8 @@ class PlayableBoard(DrawnBoard):
                         for name, value in asdict(self.game.position.rules).items()}
         written = status(say("To write a file with random tiles, run write_supply(\"tiles.csv\") "
                              "in a cell, or blocky supply tiles.csv in a terminal."))
-        return [self.seats, self.row(self.seed, self.supply_file), w.HTML(written),
-                self.row(*self.options.values())]
+        return [self.seats, self.grid(FIELD, self.seed, self.supply_file), w.HTML(written),
+                *self.options.values()]
 
     def make_new(self, **settings: Any) -> Game:
         """Return a new game with the settings of the form, except for ``settings``."""
@@ -291,10 +291,9 @@ class PlayableBoard(DrawnBoard):
                     say("Next fit ({key})"), "n", self.why_ended),
             Command("take back", self.take_back,
                     say("take back your last tile, which ends your turn"),
-                    say("Take back my tile ({key})"), "t", lambda: self.why_not(TakeBack()),
-                    self.WIDE),
+                    say("Take back ({key})"), "t", lambda: self.why_not(TakeBack())),
             Command("save state", self.save_state, say("save the state of the game"),
-                    say("Save state ({key})"), "s", lambda: self.why_not(Save()), self.WIDE),
+                    say("Save state ({key})"), "s", lambda: self.why_not(Save())),
             Command("restore", self.restore, say("go back to the chosen state"),
                     say("Go to state ({key})"), "g",
                     lambda: self.why_not(Restore(self.state.value))),
@@ -305,16 +304,15 @@ class PlayableBoard(DrawnBoard):
         two_lines = w.Layout(min_height=self.px(40))  # so that the buttons below keep their place
         self.hand_told, self._supply = w.HTML(layout=two_lines), w.HTML()
 
-    def choosing_row(self) -> w.HBox:
-        """Return the controls for rotating and placing the tile, side by side."""
-        return self.row("turn back", "turn", "place", "next")
+    def choosing_row(self) -> w.Box:
+        """Return the buttons that rotate, place and take back a tile, and the hint."""
+        return self.grid(BUTTON, "turn back", "turn", "place", "next", "take back", "hint")
 
     def controls(self) -> Sequence[w.Widget]:
-        """Return the other moves, the hint, and the supply."""
-        return [self.hand_told, self.row("save state", self.state, "restore"),
-                self.row("hint", "take back")]
+        """Return the tile in hand in words, and the controls for saved states."""
+        return [self.hand_told, self.grid(BUTTON, "save state", self.state, "restore")]
 
     def add_pages(self) -> None:
         """Add the pages of the tabs, and one of the supply."""
         super().add_pages()
-        self.tabs.add("supply", say("Tiles left"), self._supply)
+        self.tabs.add("supply", say("Tiles"), self._supply)

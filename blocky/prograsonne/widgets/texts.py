@@ -99,6 +99,6 @@ def _segment_text(segment: Segment) -> str:
 def supply_markup(supply: Mapping[str, int]) -> str:
     """Return the table of the tiles that are left, by type."""
     left = say_count("{count} tile is left:", "{count} tiles are left:", sum(supply.values()))
-    entries = "".join(f'<span style="display: inline-block; width: 6.6em">{name} {count}</span>'
-                      for name, count in supply.items() if count)
-    return f'<div style="line-height: 1.3; font-size: 0.85em">{left}<br>{entries}</div>'
+    entries = "".join(f"<span>{name} {count}</span> " for name, count in supply.items() if count)
+    return (f'<div style="line-height: 1.4">{left}<div style="display: grid; '
+            f'grid-template-columns: repeat(auto-fill, minmax(7em, 1fr))">{entries}</div></div>')
