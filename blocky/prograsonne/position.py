@@ -167,6 +167,10 @@ class PrograsonnePosition(Position):
         return drawn
 
     def _make(self, move: Any, rng: Random, chance: str | None) -> str | None:
+        """Make a legal move; return the type of the tile drawn after it, None for none.
+
+        After a tile was placed or taken back, it's the other player's turn.
+        """
         match move:
             case Save(turns):
                 self.history.save(self.standing()._replace(turned=turns), self.player)
@@ -179,10 +183,12 @@ class PrograsonnePosition(Position):
             case Place(cell, turns):
                 self.parts.place(self.board, cell, Tile(str(self.hand), turns), self.player)
             case TakeBack():
-                before = dict(self.board.tiles)
-                if gone := self.board.take_back(self.player):
-                    self.supply[before[gone].tile.type] += 1
-                self.supply[str(self.hand)] += 1
+                tiles_before = dict(self.board.tiles)
+                emptied = self.board.take_back(self.player)
+                if emptied is not None:
+                    tile = tiles_before[emptied].tile
+                    self.supply[tile.type] += 1
+                self.supply[str(self.hand)] += 1  # the tile in hand goes back, too
         self.turn = 1 - self.turn
         return self._draw(rng, chance)
 

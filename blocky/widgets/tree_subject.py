@@ -117,17 +117,25 @@ class TreeSubject(Subject):
             self._third(axes[2], step, parts, **looks)
 
     def _at(self, step: int) -> Path | None:
-        """Return the path of the block that a step is about: the call's, or its result."""
+        """Return the path of the block that a step is about; None if it's about none in the tree.
+
+        It's the block that the call is about; or, when the call returns a block, that one.
+        """
         call = self.current(step)
-        block = _block_of(call) if call else None
-        if call and call.left == step and isinstance(call.result, BlockShown):
-            block = call.result
+        if call is None:
+            return None
+        returns_a_block = call.left == step and isinstance(call.result, BlockShown)
+        block = call.result if returns_a_block else _block_of(call)
         if block is None:
             return None
         nodes = self.nodes(step)
-        if block.path in nodes and nodes[block.path].identity == block.identity:
+        is_still_there = block.path in nodes and nodes[block.path].identity == block.identity
+        if is_still_there:
             return block.path
-        return next((path for path, node in nodes.items() if node.identity == block.identity), None)
+        for path, node in nodes.items():  # it has been moved
+            if node.identity == block.identity:
+                return path
+        return None
 
     def _draw_cross(self, ax: Axes) -> None:
         top = self.nodes(0).get(())
