@@ -297,18 +297,23 @@ def differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterat
     ``pairs`` are the expected and the wrong results, as compared, in all cases; ``values`` are
     those of the case that failed, themselves.
     """
-    kinds = [(_kind(want), _kind(got)) for want, got in pairs if () not in (want, got)]
-    if kinds and all(want != got for want, got in kinds):
-        want, got = _expected(values[0]), _named(values[1])
+    results = [*chain.from_iterable(pairs)]
+    pairs_of_kinds = [(_kind(want), _kind(got)) for want, got in pairs
+                      if want != () and got != ()]  # an empty list may be of any kind
+    kinds_differ = bool(pairs_of_kinds) and all(want != got for want, got in pairs_of_kinds)
+    if kinds_differ:
+        want_value, got_value = values
+        want = _expected(want_value)
+        got = _named(got_value)
         if want and got and want != got:
             yield say("It returns {got}, but should return {want}.", got=got, want=want)
-    elif len(pairs) > 1 and all(_is_number(each) for pair in pairs for each in pair):
+    elif len(pairs) > 1 and all(map(_is_number, results)):
         too_much = [got - want for want, got in pairs]
         if min(too_much) > 0:
             yield say("Whenever your result is wrong, it's too large.")
         elif max(too_much) < 0:
             yield say("Whenever your result is wrong, it's too small.")
-    elif all(isinstance(each, tuple) and each for pair in pairs for each in pair):
+    elif all(isinstance(each, tuple) and each for each in results):
         yield from _items_apart(*values)
 
 

@@ -253,8 +253,9 @@ def _near_numbers(value: object) -> tuple[Any, ...]:
     """
     if isinstance(value, str) and value.isdecimal():
         return (int(value),)
-    is_integer = type(value) is int  # True and False are none
-    return (value + 1, value - 1, 0, 1) if is_integer else ()
+    if type(value) is int:  # not True or False
+        return (value + 1, value - 1, 0, 1)
+    return ()
 
 
 def _other_numbers(value: Any, near: tuple[Any, ...], material: Material) -> list[Any]:
