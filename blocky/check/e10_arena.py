@@ -130,11 +130,15 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 def _why_behind(league: Lead) -> str:
     """Return a sentence that says why a player doesn't lead by enough."""
-    tries = sum(len(seen.tried) for _, seen in league.seen)
-    return why_taken(league.seen) or say(
+    wrong_choices = why_taken(league.seen)
+    if wrong_choices:
+        return wrong_choices
+    moves_tried = sum(len(tries.tried) for _, tries in league.seen)
+    turns = len(league.seen)
+    return say(
         "Your player tries {count:.1f} moves per turn with game.score_after or game.play, and its "
         "mean margin is {points:.1f}. Try many legal moves, and return the one with the largest "
-        "game.score_after(move).", count=tries / len(league.seen), points=league.mean)
+        "game.score_after(move).", count=moves_tried / turns, points=league.mean)
 
 
 def _python(game: Game | None, number: int) -> Call:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
 
@@ -138,20 +138,25 @@ def layout(block: Block, most: int = MOST_NODES) -> dict[Path, Node]:
     a block is a leaf, and of more than ``most`` nodes those near the top are shown.
     """
     top = Node((), block, None)
-    count, waiting, times = 1, [top], Counter[int]()
-    for node in waiting:
+    count = 1
+    times = Counter[int]()  # how often the children of each block have been met
+    queue = deque([top])
+    while queue:
+        node = queue.popleft()
         below = getattr(node.block, "children", None)
         if not below or not isinstance(below, (list, tuple)):
             continue
         times[id(node.block)] += 1
-        if (count + len(below) > most or node.y == MOST_LEVELS or _repeats(node)
-                or times[id(node.block)] > MOST_TIMES):
+        too_many = count + len(below) > most
+        too_deep = node.y == MOST_LEVELS
+        too_often = times[id(node.block)] > MOST_TIMES
+        if too_many or too_deep or too_often or _repeats(node):
             node.cut = True
             continue
         node.children = [Node((*node.path, number), child, node)
                          for number, child in enumerate(below)]
         count += len(below)
-        waiting += node.children
+        queue.extend(node.children)
     nodes: dict[Path, Node] = {}
     for node, node.x in arrange(top, attrgetter("children")):
         nodes[node.path] = node
@@ -159,6 +164,7 @@ def layout(block: Block, most: int = MOST_NODES) -> dict[Path, Node]:
 
 
 def _repeats(node: Node) -> bool:
+    """Whether a node's block is also above it: the tree goes round in a circle."""
     above = node.above
     while above and above.block is not node.block:
         above = above.above
@@ -183,17 +189,29 @@ def tree(block: Block, ax: Axes | None = None, *, palette: str = "safe", letters
             block.at(path)  # refuses a path that leads nowhere
     leaves = sum(not node.children for node in nodes.values())
     depth = max(node.y for node in nodes.values())
+    if attributes:
+        leaf_width = 1.15
+        most_width: float = 80
+        row_height = 0.95 + 0.15 * len(attributes)
+        room_above = 0.62
+        room_below = 0.2 + 0.11 * len(attributes)
+    else:
+        leaf_width = 0.32
+        most_width = 9
+        row_height = 0.75
+        room_above = 0.5
+        room_below = 0.5
     if ax is None:
-        room = 1.15 if attributes else 0.32
-        width = min(max(room * leaves, 3.2), 80 if attributes else 9)
-        ax = new_axes(width, (0.95 + 0.15 * len(attributes) if attributes else 0.75) * (depth + 1))
+        width = min(max(leaf_width * leaves, 3.2), most_width)
+        ax = new_axes(width, row_height * (depth + 1))
     draw_nodes(ax, nodes, Measures(ax, leaves, depth), path, palette=palette, letters=letters,
                attributes=attributes, broken=broken, text=text)
-    room = 0.2 + 0.11 * len(attributes) if attributes else 0.5
-    bare(ax, xlim=(-0.5, leaves - 0.5), ylim=(depth + room, -0.62 if attributes else -0.5))
-    alt = say("A tree of one node, a leaf") if len(nodes) == 1 else say(
-        "A tree of {count} nodes, {leaves} of them leaves, with {levels} levels",
-        count=len(nodes), leaves=leaves, levels=depth + 1)
+    bare(ax, xlim=(-0.5, leaves - 0.5), ylim=(depth + room_below, -room_above))
+    if len(nodes) == 1:
+        alt = say("A tree of one node, a leaf")
+    else:
+        alt = say("A tree of {count} nodes, {leaves} of them leaves, with {levels} levels",
+                  count=len(nodes), leaves=leaves, levels=depth + 1)
     if broken:
         alt = say_count("{tree}; 1 node is marked as broken",
                         "{tree}; {count} nodes are marked as broken", len(broken), tree=alt)
@@ -205,63 +223,117 @@ def draw_nodes(ax: Axes, nodes: Mapping[Path, Node], measures: Measures, path: P
                broken: Collection[Path] = (), waiting: Collection[Path] = (),
                text: float = 0) -> None:
     """Draw nodes of a tree as ``tree`` does; those ``waiting`` are pale."""
-    half_h, roomy = measures.half_h, measures.roomy
-    on_path = {tuple(path[:k]) for k in range(len(path) + 1)} if path is not None else set()
-    frames = [MARK if where in on_path else FAULT if where in broken else
-              PALE if where in waiting else INK for where in nodes]
-    # the ink, width and dashes of the edge down to a node, by the ink of its frame
-    plain = PALE, 1.0 if roomy else 0.5, "-"
-    looks = {INK: plain, PALE: plain, FAULT: (FAULT, 1.6, "--"), MARK: (MARK, 2.6, "-")}
-    paints = {(colour, part < 1): tuple(1 - part + part * each for each in rgb(colour, palette))
-              for colour in Colour for part in (0.2, 1)}
-    # how far down an edge its number is: attributes are above an inner node, so they need the rest
-    down = 0.3 if attributes else 0.6
-    fills: list[Any] = []
+    on_path: set[Path] = set()
+    if path is not None:
+        on_path = {tuple(path[:length]) for length in range(len(path) + 1)}
+    plain = _EdgeLook(PALE, 1.0 if measures.roomy else 0.5)
+    edge_looks = {INK: plain, PALE: plain, FAULT: _EdgeLook(FAULT, 1.6, "--"),
+                  MARK: _EdgeLook(MARK, 2.6)}  # by the ink of the frame of the node below
+    width_of_plain_frame = 0.8 if measures.roomy else 0.0
+    paints = {colour: rgb(colour, palette) for colour in Colour}
+    pale_paints = {colour: _pale(paint) for colour, paint in paints.items()}
+    edges: list[Edge] = []
+    shapes: list[Shape] = []
     for where, node in nodes.items():
-        x, y, colour, waits = node.x, node.y, node.colour, where in waiting
-        if colour is None:
-            fills.append(INK if node.divided and not waits else "white")
+        waits = where in waiting
+        if where in on_path:
+            frame = MARK
+        elif where in broken:
+            frame = FAULT
         else:
-            fills.append(paints[colour, waits])
-        if node.above and text and measures.numbered:
-            above_x, above_y = node.above.x, node.above.y
-            ax.text(above_x + down * (x - above_x), above_y + down * (y - above_y),
-                    str(where[-1]), fontsize=text, color=INK, ha="center", va="center", zorder=1.5,
-                    bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "linewidth": 0})
-        if letters and roomy and colour is not None:
-            ax.text(x, y, colour.letter, fontsize=max(5.5, min(9, measures.node_px * 0.5)),
-                    fontweight="bold", ha="center", va="center", zorder=4,
-                    color=INK if waits else letter_ink(colour, palette))
+            frame = PALE if waits else INK
+        if node.colour is not None:
+            fill: Any = pale_paints[node.colour] if waits else paints[node.colour]
+        else:
+            fill = INK if node.divided and not waits else "white"
+        frame_width = 2.2 if frame in (MARK, FAULT) else width_of_plain_frame
+        shapes.append(Shape(measures.box(node), fill, frame, frame_width))
+        if node.above:
+            line = [(node.above.x, node.above.y), (node.x, node.y)]
+            edges.append(Edge(line, *edge_looks[frame]))
+            if text and measures.numbered:
+                # attributes are above an inner node, so they need the rest of the edge
+                _write_number(ax, node, text, share=0.3 if attributes else 0.6)
+        if letters and measures.roomy and node.colour is not None:
+            ink = INK if waits else letter_ink(node.colour, palette)
+            _write_letter(ax, node, ink, measures)
         if attributes:
-            lines = "\n".join(f"{name} {_value(node.block, name)}" for name in attributes)
-            below = not node.children  # under an inner node are the edges to its children
-            beside = 1.25 if below else -0.8 if measures.is_small(node) else -1.25
-            ax.text(x, y + beside * half_h, lines, fontsize=7.5, color=INK,
-                    ha="center", va="top" if below else "bottom", linespacing=1.15, zorder=5,
-                    bbox={"boxstyle": "square,pad=0.15", "facecolor": "white", "linewidth": 0})
-    if cut := [node for node in nodes.values() if node.cut]:
-        ax.scatter([node.x for node in cut], [node.y + 1.6 * half_h for node in cut], s=60,
-                   marker="$...$", c=INK, linewidths=0.3, zorder=6)
+            _write_attributes(ax, node, attributes, measures)
+    cut = [node for node in nodes.values() if node.cut]
+    if cut:
+        ax.scatter([node.x for node in cut], [node.y + 1.6 * measures.half_h for node in cut],
+                   s=60, marker="$...$", c=INK, linewidths=0.3, zorder=6)
     if broken:
-        warn(ax, [measures.box(nodes[where])[1] for where in broken if where in nodes])
-    draw_network(
-        ax, [Edge([(node.above.x, node.above.y), (node.x, node.y)], *looks[frame])
-             for node, frame in zip(nodes.values(), frames, strict=True) if node.above],
-        [Shape(measures.box(node), fill, frame, 2.2 if frame in (MARK, FAULT) else 0.8 * roomy)
-         for node, fill, frame in zip(nodes.values(), fills, frames, strict=True)])
+        boxes = [measures.box(nodes[where]) for where in broken if where in nodes]
+        warn(ax, [upper_right for _, upper_right, _, _ in boxes])
+    draw_network(ax, edges, shapes)
+
+
+class _EdgeLook(NamedTuple):
+    """The look of the edge down to a node."""
+
+    ink: str
+    width: float
+    dashes: str = "-"
+
+
+def _pale(paint: Sequence[float]) -> tuple[float, ...]:
+    """Return a colour mixed with four times as much white."""
+    part = 0.2
+    return tuple(1 - part + part * each for each in paint)
+
+
+def _write_number(ax: Axes, node: Node, points: float, share: float) -> None:
+    """Write the child number of a node on the edge from its parent, a ``share`` of the way down."""
+    assert node.above is not None
+    x = node.above.x + share * (node.x - node.above.x)
+    y = node.above.y + share * (node.y - node.above.y)
+    number = node.path[-1]
+    ax.text(x, y, str(number), fontsize=points, color=INK, ha="center", va="center", zorder=1.5,
+            bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "linewidth": 0})
+
+
+def _write_letter(ax: Axes, node: Node, ink: Any, measures: Measures) -> None:
+    """Write the letter of the node's colour into it."""
+    assert node.colour is not None
+    points = max(5.5, min(9, measures.node_px * 0.5))
+    ax.text(node.x, node.y, node.colour.letter, fontsize=points, fontweight="bold", ha="center",
+            va="center", zorder=4, color=ink)
+
+
+def _write_attributes(ax: Axes, node: Node, attributes: Sequence[str], measures: Measures) -> None:
+    """Write the values of some attributes under a leaf; over another node, as edges are below."""
+    lines = "\n".join(f"{name} {_value(node.block, name)}" for name in attributes)
+    is_leaf = not node.children
+    distance = 1.25  # in half heights of a node, downwards
+    if not is_leaf:
+        distance = -0.8 if measures.is_small(node) else -1.25
+    ax.text(node.x, node.y + distance * measures.half_h, lines, fontsize=7.5, color=INK,
+            ha="center", va="top" if is_leaf else "bottom", linespacing=1.15, zorder=5,
+            bbox={"boxstyle": "square,pad=0.15", "facecolor": "white", "linewidth": 0})
 
 
 class Measures:
-    """The sizes of the nodes of a tree on axes: in data units, and ``node_px`` in pixels."""
+    """The sizes of the nodes of a tree on axes.
+
+    Attributes:
+        step_x, step_y: the pixels from a leaf to the next one, and from a row to the next one.
+        node_px: the size of a node, in pixels.
+        half_w, half_h: half the width and half the height of a node, in data units.
+        roomy, numbered: whether there is room for letters in nodes, and for child numbers.
+    """
 
     def __init__(self, ax: Axes, leaves: int, depth: int) -> None:
         width, height = extent(ax)
-        self.step_x, self.step_y = width / max(leaves, 1), height / (depth + 1)
+        self.step_x = width / max(leaves, 1)
+        self.step_y = height / (depth + 1)
         self.node_px = min(0.7 * self.step_x, 0.42 * self.step_y, 22)
         self.roomy = self.node_px >= 9
         self.numbered = self.roomy and self.step_x >= 14
-        self.half_w = (self.node_px if self.roomy else max(0.8 * self.step_x, 1)) / 2 / self.step_x
-        self.half_h = max(self.node_px, 9) / 2 / self.step_y
+        width_px = self.node_px if self.roomy else max(0.8 * self.step_x, 1)
+        height_px = max(self.node_px, 9)
+        self.half_w = width_px / 2 / self.step_x
+        self.half_h = height_px / 2 / self.step_y
 
     def is_small(self, node: Node) -> bool:
         """Return whether a node is drawn small: it is divided, and has no colour to show."""
@@ -269,15 +341,20 @@ class Measures:
 
     def box(self, node: Node) -> list[tuple[float, float]]:
         """Return the corners of a node; a divided block is a small square."""
-        small = self.is_small(node)
-        w = self.half_w if self.roomy or not node.divided else max(self.half_w, 2.5 / self.step_x)
-        w, h = (0.45 * w, 0.45 * self.half_h) if small else (w, self.half_h)
-        return corners(node.x - w, node.y - h, node.x + w, node.y + h)
+        half_w = self.half_w
+        half_h = self.half_h
+        if node.divided and not self.roomy:
+            half_w = max(half_w, 2.5 / self.step_x)
+        if self.is_small(node):
+            half_w *= 0.45
+            half_h *= 0.45
+        return corners(node.x - half_w, node.y - half_h, node.x + half_w, node.y + half_h)
 
 
 def warn(ax: Axes, places: Sequence[tuple[float, float]]) -> None:
     """Draw warning signs, each "!" in a red circle, at places."""
-    xs, ys = [x for x, _ in places], [y for _, y in places]
+    xs = [x for x, _ in places]
+    ys = [y for _, y in places]
     ax.scatter(xs, ys, s=95, c=FAULT, edgecolors="white", linewidths=0.8, zorder=8, clip_on=False)
     ax.scatter(xs, ys, s=38, marker="$!$", c="white", linewidths=0.4, zorder=9, clip_on=False)
 

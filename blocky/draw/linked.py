@@ -34,20 +34,27 @@ def places_on_board(nodes: dict[Path, Node], side: int) -> dict[Path, Square]:
 
 
 def _place_in(parent: Block, child: Block, number: int, place: Square) -> Square | None:
+    """Return the square of a child on the board, if its parent's square is ``place``.
+
+    It's the quadrant with the child's number; if the child's position or size is wrong, it's where
+    these say. None: there is no such quadrant, or they are no numbers.
+    """
     x, y, side = place
     try:
-        corners, half = parent.corners(), round(parent.size / 2)
-        if parent.size > 0 and (child.size != half or number > 3
-                                or child.position != corners[number]):
+        corners = parent.corners()
+        half = round(parent.size / 2)
+        is_right = number <= 3 and child.size == half and child.position == corners[number]
+        if parent.size > 0 and not is_right:
             unit = side / parent.size
-            return (x + (child.position[0] - parent.position[0]) * unit,
-                    y + (child.position[1] - parent.position[1]) * unit, child.size * unit)
+            right = child.position[0] - parent.position[0]
+            down = child.position[1] - parent.position[1]
+            return x + right * unit, y + down * unit, child.size * unit
     except (TypeError, ValueError, IndexError):
-        return None  # a position or a size is no number
+        return None
     if number > 3:
         return None
-    right, low, width = square((number,), side)
-    return x + right, y + low, width
+    quadrant_x, quadrant_y, width = square((number,), side)
+    return x + quadrant_x, y + quadrant_y, width
 
 
 #: The marks of blocks on the board: colour, width and style of the lines, and how much wider the
@@ -55,6 +62,10 @@ def _place_in(parent: Block, child: Block, number: int, place: Square) -> Square
 LINES = {"wrong": (FAULT, 2.4, "--", 1.8), "cells": ("black", 0.6, ":", 0.4),
          "above": (MARK, 1.6, "--", 1.8), "twins": (MARK, 3, ":", 1.8),
          "chosen": (HIGHLIGHT, 3.4, "-", 1.8)}
+
+#: The width of the frame of a leaf, in pixels, and what stands for it in a filled rectangle.
+FRAME_WIDTH = 3
+FILLED = 0
 
 
 class LinkedBoard:
@@ -128,17 +139,23 @@ class LinkedBoard:
         self.tree_axes.set_xlim(left - spare, right + spare)
 
     def _rectangles(self) -> list[Rectangle]:
+        """Return the rectangles of the leaves, in pixels: each one filled, then its frame."""
         rectangles: list[Rectangle] = []
         scale = SIDE / self.side
         for path, (x, y, side) in zip(self._leaves, self._squares, strict=True):
-            left, top = max(0, round(x * scale)), max(0, round(y * scale))
-            size = (min(SIDE, round((x + side) * scale)) - left,
-                    min(SIDE, round((y + side) * scale)) - top)
-            if min(size) > 0:
-                colour = self.nodes[path].colour
-                if colour is not None:
-                    rectangles.append((colour, (left, top), size, 0))
-                rectangles.append((FRAME, (left, top), size, 3))
+            left = max(0, round(x * scale))
+            top = max(0, round(y * scale))
+            right = min(SIDE, round((x + side) * scale))
+            bottom = min(SIDE, round((y + side) * scale))
+            corner = (left, top)
+            size = (right - left, bottom - top)
+            is_on_the_board = min(size) > 0
+            if not is_on_the_board:
+                continue
+            colour = self.nodes[path].colour
+            if colour is not None:
+                rectangles.append((colour, corner, size, FILLED))
+            rectangles.append((FRAME, corner, size, FRAME_WIDTH))
         return rectangles
 
     def _mark(self, name: str, lines: list[Any], palette: str) -> None:

@@ -237,12 +237,22 @@ def draw_blobs(ax: Axes, found: Sequence[Blob], lit: int) -> None:
     """Outline and number blobs, the largest first; ``lit`` is the one highlighted, 0 for none."""
     if lit:
         veil(ax, found[lit - 1].cells)
-    for drawn, width in ((found[1:], 1.4), (found[:1], 4.2)):
-        lines = [line for blob in drawn for line in outline(blob.cells)]
-        for colour, more in (("white", 2), (INK, 0)):
-            ax.add_collection(LineCollection(lines, colors=colour, linewidths=width + more,
-                                             capstyle="round", zorder=3), autolim=False)
+    largest = found[:1]
+    others = found[1:]
+    _outline_blobs(ax, others, 1.4)
+    _outline_blobs(ax, largest, 4.2)
     for number, blob in enumerate(found[:MOST_BLOBS], start=1):
         row, column = np.argwhere(blob.cells)[0]
-        ax.text(column + 0.5, row + 0.5, f"★ {number}" if number == 1 else str(number),
-                bbox=BOX, zorder=6, fontweight="bold" if number == lit else "normal", **STYLE)
+        text = f"★ {number}" if number == 1 else str(number)
+        weight = "bold" if number == lit else "normal"
+        ax.text(column + 0.5, row + 0.5, text, bbox=BOX, zorder=6, fontweight=weight, **STYLE)
+
+
+def _outline_blobs(ax: Axes, blobs: Sequence[Blob], width: float) -> None:
+    """Outline blobs, with a white line below the dark one, which sets it off."""
+    lines: list[Any] = []
+    for blob in blobs:
+        lines += outline(blob.cells)
+    for colour, line_width in (("white", width + 2), (INK, width)):
+        ax.add_collection(LineCollection(lines, colors=colour, linewidths=line_width,
+                                         capstyle="round", zorder=3), autolim=False)

@@ -125,7 +125,8 @@ class Limit:
         """Stop the call if its time is over; return the seconds to the next look, or 0."""
         if self._ended:
             return 0
-        if (pause := self.left()) > 0:
+        pause = self.left()
+        if pause > 0:
             return max(pause, 0.002)
         self.over += 1
         if self.over == self.OFTEN:
@@ -144,14 +145,19 @@ _begun: SimpleQueue[tuple[float, int, Limit]] = SimpleQueue()
 
 
 def _watch() -> None:
+    """Look at each limit when it's time for it, for ever; new limits come from ``_begun``."""
     limits: list[tuple[float, int, Limit]] = []  # a heap, ordered by the time of the next look
     while True:
-        wait = max(0, limits[0][0] - time.monotonic()) if limits else None
+        wait: float | None = None
+        if limits:
+            next_look = limits[0][0]
+            wait = max(0, next_look - time.monotonic())
         try:
             heappush(limits, _begun.get(timeout=wait))
         except Empty:
             _, key, limit = heappop(limits)
-            if pause := limit.look():
+            pause = limit.look()
+            if pause:
                 heappush(limits, (time.monotonic() + pause, key, limit))
             del limit
 

@@ -178,7 +178,11 @@ class PrograsonnePosition(Position):
         return drawn
 
     def _make(self, move: Any, rng: Random, chance: str | None) -> str | None:
-        supply = dict(self.supply)
+        """Make a legal move; return the type of the tile drawn after it, None for none.
+
+        After a tile was placed or taken back, it's the other player's turn.
+        """
+        supply_before = dict(self.supply)
         match move:
             case Save(turns):
                 content = self.standing()._replace(turned=turns)
@@ -190,13 +194,15 @@ class PrograsonnePosition(Position):
             case Place(cell, turns):
                 self.board.place(cell, str(self.hand), turns, self.player)
             case TakeBack():
-                before = dict(self.board.tiles)
-                if gone := self.board.take_back(self.player):
-                    self.supply[before[gone].tile.type] += 1
-                self.supply[str(self.hand)] += 1
+                tiles_before = dict(self.board.tiles)
+                emptied = self.board.take_back(self.player)
+                if emptied is not None:
+                    tile = tiles_before[emptied].tile
+                    self.supply[tile.type] += 1
+                self.supply[str(self.hand)] += 1  # the tile in hand goes back, too
         self.turn = 1 - self.turn
         drawn = self._draw(rng, chance)
-        self.supply = self.parts.supply(supply, self.supply)
+        self.supply = self.parts.supply(supply_before, self.supply)
         self._legal = self.parts.placements(self.board, drawn) if drawn else []
         return drawn
 

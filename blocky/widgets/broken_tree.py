@@ -121,39 +121,47 @@ def problems_markup(problems: list[InvariantError], path: Path) -> str:
 def attributes(shown: LinkedBoard, path: Path) -> dict[str, str]:
     """Return the attributes of the block at a path of the shown tree as texts, by name."""
     node = shown.nodes[path]
-    block, number = node.block, path[-1] if path else None
-    if number is None:
-        child = say("none: the board itself")
-    elif number < 4:
-        child = say("{number}, {place}", number=number, place=say(PLACES[number]))
-    else:
-        child = say("{number}, out of range", number=number)
-    found = {mark("path", "label"): str(path), mark("child number", "label"): child}
+    block = node.block
+    found = {mark("path", "label"): str(path), mark("child number", "label"): _number_text(path)}
     if not isinstance(block, Block):
         return {**found, mark("not a block", "label"): _short(block)}
-    children = block.children
+    if block.colour is not None:
+        colour = str(block.colour)
+    else:
+        colour = say("None: it is divided") if node.divided else "None"
+    has_list = isinstance(block.children, list)
+    children = str(len(block.children)) if has_list else _short(block.children)
     return {
         **found,
         mark("level", "label"): say("{level} of {max_depth}", level=block.level,
                                     max_depth=block.max_depth),
-        mark("colour", "label"): str(block.colour) if block.colour is not None else (
-            say("None: it is divided") if node.divided else "None"),
+        mark("colour", "label"): colour,
         mark("position", "label"): _short(block.position),
         mark("size", "label"): _short(block.size),
         mark("highlighted", "label"): _short(block.highlighted),
-        mark("children", "label"): (str(len(children)) if isinstance(children, list) else
-                                    _short(children)),
+        mark("children", "label"): children,
         mark("parent", "label"): _parent_text(shown, block.parent),
         mark("unit cells", "label"): _cells_text(shown, path),
     }
 
 
+def _number_text(path: Path) -> str:
+    """Return the child number of the block at a path, and the quadrant with this number."""
+    if not path:
+        return say("none: the board itself")
+    number = path[-1]
+    if number < 4:
+        return say("{number}, {place}", number=number, place=say(PLACES[number]))
+    return say("{number}, out of range", number=number)
+
+
 def _parent_text(shown: LinkedBoard, parent: object) -> str:
     if parent is None:
         return "None"
-    path = next((path for path, node in shown.nodes.items() if node.block is parent), None)
-    return (say("a block that isn't in this tree") if path is None else
-            say("the block at path {path}", path=path) if path else say("the whole board"))
+    for path, node in shown.nodes.items():
+        if node.block is parent:
+            return say("the block at path {path}", path=path) if path else say("the whole board")
+    return say("a block that isn't in this tree")
 
 
 def _cells_text(shown: LinkedBoard, path: Path) -> str:

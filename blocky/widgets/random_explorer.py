@@ -144,10 +144,15 @@ class RandomExplorer(StepPanel):
 
     def point_at_board(self, x: float, y: float) -> None:
         """Mark the draw of the smallest block that drew at a place, in unit cells."""
-        pixel = self.board.size / 2**self.depth.value
-        block = self.board.get_selected_block((x * pixel, y * pixel), self.depth.value - 1)
+        if not self.draws:
+            self.go_to(0)
+            return
+        cell_size = self.board.size / 2**self.depth.value
+        deepest_that_drew = self.depth.value - 1
+        block = self.board.get_selected_block((x * cell_size, y * cell_size), deepest_that_drew)
         paths = [each.path for each in self.draws]
-        self.go_to(paths.index(block.path) + 1 if paths else 0)
+        number = paths.index(block.path) + 1
+        self.go_to(number)
 
     def point_at_curve(self, level: float, value: float) -> None:
         """Mark the draw that is shown nearest to a place beside the curve, if one is near."""

@@ -47,11 +47,16 @@ def _(value: Block, args: tuple[Any, ...]) -> Subject:
 @subject_for.register
 def _(value: Goal | Grid, args: tuple[Any, ...]) -> Subject | None:
     """Return the view of a walk, if there are two grids of one size, one of colours, and a cell."""
-    grids = [grid for arg in args if (grid := as_grid(arg)) is not None]
-    walks = (len(grids) >= 2 and any(map(is_place, args)) and grids[0].shape == grids[1].shape
-             and grids[0].shape[0] == grids[0].shape[1]
-             and set(np.unique(grids[0])) <= set(map(int, Colour)))
-    return WalkSubject(args) if walks else None
+    grids = [grid for grid in map(as_grid, args) if grid is not None]
+    has_a_cell = any(map(is_place, args))
+    if len(grids) < 2 or not has_a_cell:
+        return None
+    colours, visited, *_ = grids
+    is_square = len({*colours.shape}) == 1
+    if not is_square or colours.shape != visited.shape:
+        return None
+    known = {int(colour) for colour in Colour}
+    return WalkSubject(args) if known.issuperset(np.unique(colours)) else None
 
 
 @subject_from.register

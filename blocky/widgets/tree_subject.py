@@ -23,6 +23,10 @@ __all__ = ["TreeSubject", "edged", "is_place"]
 
 WRONG = "#b00020"
 
+#: What leaves are filled and framed with that were not reached yet.
+PALE_FILL = (235, 235, 235)
+PALE_FRAME = (200, 200, 200)
+
 
 class TreeSubject(Subject):
     """A function of a block: board and tree, and beside them a picture of the results."""
@@ -60,28 +64,41 @@ class TreeSubject(Subject):
         values = [result.value for result in results if isinstance(result, KeptValue)]
         self._levels = max(self._top.max_depth - self._top.level,
                            *map(len, self.nodes(len(trace.steps))), 0)
-        self._crossed = self._place is not None and any(
-            isinstance(result, BlockShown) for result in results)
+        finds_a_block = any(isinstance(result, BlockShown) for result in results)
+        self._crossed = self._place is not None and finds_a_block
         blocks = map(_block_of, trace.calls)
         self._identities = [block.identity if block else None for block in blocks]
+        returns_grids = any(isinstance(value, np.ndarray) for value in values)
+        returns_lists = any(isinstance(value, list) for value in values)
         self._third: Callable[..., None] | None = None
-        if self._levels <= 8 and any(isinstance(value, np.ndarray) for value in values):
-            self._third, title = self._draw_grid, say("grid so far")
-        elif any(isinstance(value, list) for value in values):
-            self._third, title = self._draw_rectangles, say("rectangles so far")
+        title = ""
+        if returns_grids and self._levels <= 8:
+            self._third = self._draw_grid
+            title = say("grid so far")
+        elif returns_lists:
+            self._third = self._draw_rectangles
+            title = say("rectangles so far")
         elif self._moves():
-            self._third, title = self._draw_places, say("where positions and sizes say")
-        self.widths, self.titles = (self.SQUARE, 5.7), (say("board"), say("tree"))
+            self._third = self._draw_places
+            title = say("where positions and sizes say")
+        self.widths = (self.SQUARE, 5.7)
+        self.titles = (say("board"), say("tree"))
         if self._third:
             self.widths = (self.SQUARE, 3.2, self.SQUARE)
-            self.titles, self.main = (*self.titles, title), 2
+            self.titles = (*self.titles, title)
+            self.main = 2
 
     def _moves(self) -> bool:
         """Whether positions or sizes change in the run, and colours and children do not."""
-        first: dict[int, BlockSeen] = {}
-        pairs = [(first.setdefault(node.identity, node), node) for node in self._record.changes]
-        return any(old != node for old, node in pairs) and all(
-            (old.colour, old.children) == (node.colour, node.children) for old, node in pairs)
+        first_seen: dict[int, BlockSeen] = {}
+        something_changes = False
+        for node in self._record.changes:
+            first = first_seen.setdefault(node.identity, node)
+            if (first.colour, first.children) != (node.colour, node.children):
+                return False
+            if first != node:
+                something_changes = True
+        return something_changes
 
     def label(self, call: Call) -> Sequence[str]:
         """Return the path of the call's block; in short, the number of the child."""
@@ -117,17 +134,25 @@ class TreeSubject(Subject):
             self._third(axes[2], step, parts, **looks)
 
     def _at(self, step: int) -> Path | None:
-        """Return the path of the block that a step is about: the call's, or its result."""
+        """Return the path of the block that a step is about; None if it's about none in the tree.
+
+        It's the block that the call is about; or, when the call returns a block, that one.
+        """
         call = self.current(step)
-        block = _block_of(call) if call else None
-        if call and call.left == step and isinstance(call.result, BlockShown):
-            block = call.result
+        if call is None:
+            return None
+        returns_a_block = call.left == step and isinstance(call.result, BlockShown)
+        block = call.result if returns_a_block else _block_of(call)
         if block is None:
             return None
         nodes = self.nodes(step)
-        if block.path in nodes and nodes[block.path].identity == block.identity:
+        is_still_there = block.path in nodes and nodes[block.path].identity == block.identity
+        if is_still_there:
             return block.path
-        return next((path for path, node in nodes.items() if node.identity == block.identity), None)
+        for path, node in nodes.items():  # it has been moved
+            if node.identity == block.identity:
+                return path
+        return None
 
     def _draw_cross(self, ax: Axes) -> None:
         top = self.nodes(0).get(())
@@ -167,23 +192,29 @@ class TreeSubject(Subject):
         """Draw the rectangles returned so far."""
         top = self.nodes(step).get(())
         size = top.size if top and isinstance(top.size, int) and top.size > 0 else 1
-        results = map(_value_of, self.finished(step))
-        _draw_pieces(ax, size, [rectangle for result in results if isinstance(result, list)
-                                for rectangle in result], **looks)
+        rectangles: list[Any] = []
+        for result in map(_value_of, self.finished(step)):
+            if isinstance(result, list):
+                rectangles += result
+        _draw_pieces(ax, size, rectangles, **looks)
 
     def _draw_places(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any) -> None:
         """Draw each leaf where its position and size say, those that are done over the others."""
-        nodes, last = self.nodes(step), self.nodes(len(self.trace.steps)).values()
+        nodes = self.nodes(step)
+        last = self.nodes(len(self.trace.steps)).values()
         extent = max((max(node.position) + node.size for node in last if _placed(node)), default=1)
         rectangles: list[Any] = []
         for state in (WAITING, OPEN, DONE):
             for path, (colour, reached) in parts.items():
                 node = nodes[path]
-                if reached == state and colour is not None and _placed(node):
-                    fill, frame = ((Colour(colour), FRAME) if state != WAITING else
-                                   ((235,) * 3, (200,) * 3))
-                    where = node.position, (node.size, node.size)
-                    rectangles += [(fill, *where, 0), (frame, *where, 3)]
+                if reached != state or colour is None or not _placed(node):
+                    continue
+                fill: Any = PALE_FILL if state == WAITING else Colour(colour)
+                frame: Any = PALE_FRAME if state == WAITING else FRAME
+                corner = node.position
+                size = (node.size, node.size)
+                rectangles.append((fill, corner, size, 0))
+                rectangles.append((frame, corner, size, 3))
         _draw_pieces(ax, extent, rectangles, **looks)
 
 
@@ -221,10 +252,19 @@ def _value_of(call: Call) -> Any:
 
 def _are_rectangles(value: Any) -> bool:
     """Whether a value is a list of rectangles (colour, corner, (width, height), thickness)."""
-    return isinstance(value, list) and bool(value) and all(
-        isinstance(each, tuple) and len(each) == 4 and isinstance(each[3], int)
-        and all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in each[1:3])
-        for each in value)
+    return isinstance(value, list) and bool(value) and all(map(_is_rectangle, value))
+
+
+def _is_rectangle(value: Any) -> bool:
+    """Whether a value is a rectangle (colour, corner, (width, height), thickness)."""
+    if not isinstance(value, tuple) or len(value) != 4:
+        return False
+    _, corner, size, thickness = value
+    return isinstance(thickness, int) and _is_pair(corner) and _is_pair(size)
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, (tuple, list)) and len(value) == 2
 
 
 def _placed(node: BlockSeen) -> bool:

@@ -93,9 +93,15 @@ may_take = Task(
 # -- legal_moves -------------------------------------------------------------------------------
 
 def _drafts(rng: Random) -> Cases:
-    full = small("", "bb", board=Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb")))
-    yield from (small(""), small("", "bb"), small("y"), full, {**full, "to_move": 2},
-                small("ry", "", "bbwr"))
+    """Yield states of drafts: small ones, and those of games."""
+    yield small("")  # nothing to take
+    yield small("", "bb")
+    yield small("y")
+    full = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
+    only_the_floor = small("", "bb", board=full)
+    yield only_the_floor
+    yield {**only_the_floor, "to_move": 2}
+    yield small("ry", "", "bbwr")
     for position in in_play(rng, 8):
         yield plain(position)
 

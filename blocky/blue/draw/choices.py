@@ -64,27 +64,34 @@ def draw_choices(ax: Axes, position: Position, take: tuple[int, str] | None, lin
     below: dict[Node, list[Node]] = {(): [(source,) for source in sources]}
     for source, colour in takes:
         below.setdefault((source,), []).append((source, colour))
-    rows, top = len(takes) - 1, cast(Node, ())
-    places: dict[Node, tuple[float, float]] = {
-        node: (len(node), y / rows if rows > 0 else 0.5)
-        for node, y in arrange(top, lambda node: below.get(node, []))}
+    rows = len(takes) - 1
+    top = cast(Node, ())
+    places: dict[Node, tuple[float, float]] = {}
+    for node, y in arrange(top, lambda node: below.get(node, [])):
+        places[node] = (len(node), y / rows if rows > 0 else 0.5)
     bare(ax, xlim=(-0.35, 4.15), ylim=(1.04, -0.04))
     if take:
         for number, each in enumerate([*range(1, SIDE + 1), 0]):
             places[*take, each] = (3, 0.1 + 0.8 * number / SIDE)
     chosen: Node = (*take, line) if take else ()
-    draw_network(ax, [
-        Edge([places[node[:-1]], place], *((MARK, 2.2) if chosen[:len(node)] == node else
-                                           (PALE, 0.9)),
-             ":" if len(node) == 3 and _obstacle(position, node[1], node[2]) else "-")
-        for node, place in places.items() if node])
+    on_way = {chosen[:length] for length in range(len(chosen) + 1)}  # the chosen one, those above
+    edges = []
+    for node, place in places.items():
+        if not node:
+            continue
+        above = node[:-1]
+        ink, width = (MARK, 2.2) if node in on_way else (PALE, 0.9)
+        is_illegal = len(node) == 3 and _obstacle(position, node[1], node[2])
+        edges.append(Edge([places[above], place], ink, width, ":" if is_illegal else "-"))
+    draw_network(ax, edges)
     size = min(9.5, 190 / max(1, len(takes)))
     for node, (x, y) in places.items():
-        paint, ink, text = _label(position, node, palette, letters)
-        edge, width = (MARK, 2) if chosen[:len(node)] == node else (PALE, 0.7)
-        ax.text(x, y, text, fontsize=size, color=ink, va="center",
-                ha="left" if len(node) == 3 else "center",
-                bbox={"boxstyle": "round,pad=0.25", "facecolor": paint, "edgecolor": edge,
+        paint, text_ink, text = _label(position, node, palette, letters)
+        ink, width = (MARK, 2) if node in on_way else (PALE, 0.7)
+        is_line = len(node) == 3
+        ax.text(x, y, text, fontsize=size, color=text_ink, va="center",
+                ha="left" if is_line else "center",
+                bbox={"boxstyle": "round,pad=0.25", "facecolor": paint, "edgecolor": ink,
                       "linewidth": width})
     return places
 

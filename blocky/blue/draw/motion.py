@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from blocky.blue.board import EMPTY, FLOOR, Board, Placed
-from blocky.blue.draw.layout import Layout
+from blocky.blue.draw.layout import Layout, Point
 from blocky.blue.draw.runs import run_boxes
 from blocky.blue.draw.table import Scene
 from blocky.blue.in_words import bonus_sentence, placed_sentence, tiling_sentences
@@ -19,28 +19,58 @@ __all__ = ["Frame", "flight", "frames", "tiling_frames"]
 
 def flight(before: State, move: Move, share: float) -> Scene:
     """Return the table when the tiles of ``move`` are at a ``share``, 0 to 1, of their way."""
-    layout, board = Layout(len(before.boards)), before.boards[before.turn]
-    tiles, centre = before.sources[move.source], before.sources[0]
-    token = before.next_starter is None
-    lie = len(board.lines[move.line - 1]) if move.line else 0
-    floor = board.floor + (token and move.source == 0)
-    kept = len(centre.replace(move.colour, "") if move.source == 0 else centre) + token
+    is_from_centre = move.source == 0
+    has_token = before.next_starter is None
+    places_before = 1 if is_from_centre and has_token else 0  # the token is before the tiles
+    layout = Layout(len(before.boards))
     flying = []
-    for index, colour in enumerate(tiles):
-        start = layout.tile(move.source, index + (token and move.source == 0))
-        if colour != move.colour:
-            if move.source == 0:
-                continue
-            end, kept = layout.tile(0, kept), kept + 1
-        elif lie < move.line:
-            end, lie = layout.on_line(before.turn, move.line, lie), lie + 1
-        else:
-            end, floor = layout.on_line(before.turn, 0, min(floor, FLOOR - 1)), floor + 1
-        flying.append((colour, (start[0] + share * (end[0] - start[0]),
-                                start[1] + share * (end[1] - start[1]))))
+    for index, end in _ends(before, move, layout):
+        start = layout.tile(move.source, places_before + index)
+        place = _between(start, end, share)
+        flying.append((before.sources[move.source][index], place))
     sources = list(before.sources)
-    sources[move.source] = tiles.replace(move.colour, "") if move.source == 0 else ""
+    sources[move.source] = _others(before, move) if is_from_centre else ""
     return Scene(before._replace(sources=tuple(sources)), flying=flying)
+
+
+def _ends(before: State, move: Move, layout: Layout) -> Iterator[tuple[int, Point]]:
+    """Yield the number in its source of each tile that moves, and the place that it goes to."""
+    player = before.turn
+    board = before.boards[player]
+    is_from_centre = move.source == 0
+    has_token = before.next_starter is None
+    on_line = len(board.lines[move.line - 1]) if move.line else 0
+    on_floor = board.floor
+    if is_from_centre and has_token:
+        on_floor += 1  # the player takes the token
+    in_centre = len(_others(before, move) if is_from_centre else before.sources[0])
+    if has_token:
+        in_centre += 1
+    for index, colour in enumerate(before.sources[move.source]):
+        is_taken = colour == move.colour
+        if not is_taken and is_from_centre:
+            continue  # it stays there
+        if not is_taken:
+            yield index, layout.tile(0, in_centre)
+            in_centre += 1
+        elif on_line < move.line:
+            yield index, layout.on_line(player, move.line, on_line)
+            on_line += 1
+        else:
+            yield index, layout.on_line(player, 0, min(on_floor, FLOOR - 1))
+            on_floor += 1
+
+
+def _others(before: State, move: Move) -> str:
+    """Return the tiles of a move's source in other colours than the one taken."""
+    return before.sources[move.source].replace(move.colour, "")
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    """Return the place at a ``share``, 0 to 1, of the way from one place to another."""
+    start_x, start_y = start
+    end_x, end_y = end
+    return start_x + share * (end_x - start_x), start_y + share * (end_y - start_y)
 
 
 # -- the end of a round --------------------------------------------------------------------------
@@ -106,21 +136,34 @@ def _complete(board: Board) -> list[list[tuple[int, int, int, int]]]:
 
     A box is a row, a column, and the numbers of rows and columns.
     """
-    numbers, tiles = range(1, SIDE + 1), "".join(board.wall)
-    return [[(row, 1, 1, SIDE) for row in numbers if EMPTY not in board.wall[row - 1]],
-            [(1, column, SIDE, 1) for column in numbers if EMPTY not in tiles[column - 1::SIDE]],
-            [(row, column, 1, 1) for row in numbers for column in numbers
-             if tiles.count(board.row(row)[column - 1]) == SIDE]]
+    numbers = range(1, SIDE + 1)
+    tiles = "".join(board.wall)
+    rows = [(row, 1, 1, SIDE) for row in numbers if EMPTY not in board.wall[row - 1]]
+    columns = [(1, column, SIDE, 1) for column in numbers
+               if EMPTY not in tiles[column - 1::SIDE]]
+    of_complete_colours = []
+    for row in numbers:
+        for column, colour in enumerate(board.row(row), start=1):
+            if tiles.count(colour) == SIDE:
+                of_complete_colours.append((row, column, 1, 1))
+    return [rows, columns, of_complete_colours]
 
 
 def _placed(board: Board, tile: Placed) -> Board:
     """Return a board with a tile of a tiling moved to the wall, and its points added."""
-    row, column = tile.row - 1, tile.column - 1
-    wall, lines = list(board.wall), list(board.lines)
-    wall[row] = wall[row][:column] + lines[row][0] + wall[row][column + 1:]
+    row = tile.row - 1
+    column = tile.column - 1
+    colour = board.lines[row][0]
+    cells = board.wall[row]
+    wall = list(board.wall)
+    wall[row] = cells[:column] + colour + cells[column + 1:]
+    lines = list(board.lines)
     lines[row] = ""
     return board._replace(wall=tuple(wall), lines=tuple(lines), score=board.score + tile.points)
 
 
 def _with(state: State, player: int, board: Board) -> State:
-    return state._replace(boards=(*state.boards[:player], board, *state.boards[player + 1:]))
+    """Return a state in which a player has another board."""
+    boards = list(state.boards)
+    boards[player] = board
+    return state._replace(boards=tuple(boards))

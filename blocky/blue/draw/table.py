@@ -88,56 +88,87 @@ class _TableArtist(Raster):
         return unpacked(on.image)
 
     def _paint_sources(self, on: Surface) -> None:
-        state, layout = self.scene.state, self.layout
-        left, top = layout.centre
-        wide, high = CENTRE_WIDTH + 0.6, 1.1 * layout.centre_rows + 0.5
-        on.panel((left - 0.3, top - 0.3), wide, high, EDGE, 0.6)
-        on.panel((left - 0.25, top - 0.25), wide - 0.1, high - 0.1, BACKGROUND, 0.55)
-        for source, tiles in enumerate(state.sources):
-            token = source == 0 and state.next_starter is None
-            left, top = layout.factory(source) if source else layout.tile(0, 0)
-            if source:
-                on.panel((left - 0.16, top - 0.16), 2.34, 2.34, _FACTORY, 0.5)
-                if not tiles:
-                    on.panel((left - 0.1, top - 0.1), 2.22, 2.22, BACKGROUND, 0.45)
-            if token:
-                on.panel((left, top), 1, 1, _LAST, 0.5)
-                on.panel((left + 0.07, top + 0.07), 0.86, 0.86, _TOKEN, 0.43)
-            for index, colour in enumerate(tiles, start=int(token)):
-                marked = self.scene.take == (source, colour)
-                on.tile(layout.tile(source, index), colour, marked=marked)
+        """Paint the centre with the start token, and the factories, with their tiles."""
+        state = self.scene.state
+        centre_tiles, *factories = state.sources
+        self._paint_centre(on)
+        has_token = state.next_starter is None
+        if has_token:
+            left, top = self.layout.tile(0, 0)
+            on.panel((left, top), 1, 1, _LAST, 0.5)
+            on.panel((left + 0.07, top + 0.07), 0.86, 0.86, _TOKEN, 0.43)
+        self._paint_tiles(on, 0, centre_tiles, first=1 if has_token else 0)
+        for number, tiles in enumerate(factories, start=1):
+            left, top = self.layout.factory(number)
+            on.panel((left - 0.16, top - 0.16), 2.34, 2.34, _FACTORY, 0.5)
+            if not tiles:
+                on.panel((left - 0.1, top - 0.1), 2.22, 2.22, BACKGROUND, 0.45)
+            self._paint_tiles(on, number, tiles, first=0)
+
+    def _paint_centre(self, on: Surface) -> None:
+        """Paint the panel on which the tiles of the centre lie."""
+        left, top = self.layout.centre
+        width = CENTRE_WIDTH + 0.6
+        height = 1.1 * self.layout.centre_rows + 0.5
+        on.panel((left - 0.3, top - 0.3), width, height, EDGE, 0.6)
+        on.panel((left - 0.25, top - 0.25), width - 0.1, height - 0.1, BACKGROUND, 0.55)
+
+    def _paint_tiles(self, on: Surface, source: int, tiles: str, first: int) -> None:
+        """Paint the tiles of a source, from its place ``first`` on."""
+        for index, colour in enumerate(tiles, start=first):
+            is_taken = self.scene.take == (source, colour)
+            on.tile(self.layout.tile(source, index), colour, marked=is_taken)
 
     def _paint_board(self, on: Surface, player: int, board: Board) -> None:
-        scene, layout = self.scene, self.layout
-        left, top = layout.board(player)
-        here = player == scene.state.turn and not scene.state.draft_over
-        wide = BOARD_WIDE - 0.6
-        if here:
-            on.panel((left - 0.42, top - 1.07), wide + 0.24, 8.14, _TURN)
-        on.panel((left - 0.3, top - 0.95), wide, 7.9, GROUND, 0.3)
+        """Paint a player's board, and what the player is about to do on it."""
+        scene = self.scene
+        left, top = self.layout.board(player)
+        has_turn = player == scene.state.turn and not scene.state.draft_over
+        width = BOARD_WIDE - 0.6
+        if has_turn:
+            on.panel((left - 0.42, top - 1.07), width + 0.24, 8.14, _TURN)
+        on.panel((left - 0.3, top - 0.95), width, 7.9, GROUND, 0.3)
+        taken_colour: str | None = None
+        if has_turn and scene.take is not None:
+            _, taken_colour = scene.take
+        self._paint_lines(on, player, board, taken_colour)
+        self._paint_wall(on, player, board)
+        for index in range(FLOOR):
+            place = self.layout.on_line(player, 0, index)
+            on.slot(place, taken_colour is not None)
+            if index < board.floor:
+                on.box(place, 1, 1, _FLOORED, inset=0.18)
+        if has_turn and scene.move is not None:
+            self._preview(on, player, board, scene.move)
+        for whose, row, column, rows, columns in scene.runs:
+            if whose != player:
+                continue
+            if columns > 1:
+                paint = _ACROSS
+            elif rows > 1:
+                paint = _DOWN
+            else:
+                paint = MARKED
+            on.frame(self.layout.on_wall(player, row, column), columns, rows, paint)
+
+    def _paint_lines(self, on: Surface, player: int, board: Board, taken_colour: str | None
+                     ) -> None:
+        """Paint the pattern lines; mark the free places that take the colour."""
         for line, tiles in enumerate(board.lines, start=1):
-            takes = here and scene.take is not None and scene.take[1] in board.takes(line)
+            takes_it = taken_colour is not None and taken_colour in board.takes(line)
             for index in range(line):
-                place = layout.on_line(player, line, index)
+                place = self.layout.on_line(player, line, index)
                 if index < len(tiles):
                     on.tile(place, tiles[0])
                 else:
-                    on.slot(place, takes)
+                    on.slot(place, takes_it)
+
+    def _paint_wall(self, on: Surface, player: int, board: Board) -> None:
+        """Paint the wall: its tiles, and the colours of its empty cells."""
         for row, cells in enumerate(board.wall, start=1):
             for column, (tile, colour) in enumerate(zip(cells, board.row(row), strict=True), 1):
-                draw = on.empty if tile == EMPTY else on.tile
-                draw(layout.on_wall(player, row, column), colour)
-        for index in range(FLOOR):
-            place = layout.on_line(player, 0, index)
-            on.slot(place, here and scene.take is not None)
-            if index < board.floor:
-                on.box(place, 1, 1, _FLOORED, inset=0.18)
-        if here and scene.move is not None:
-            self._preview(on, player, board, scene.move)
-        for whose, row, column, rows, columns in scene.runs:
-            if whose == player:
-                paint = _ACROSS if columns > 1 else _DOWN if rows > 1 else MARKED
-                on.frame(layout.on_wall(player, row, column), columns, rows, paint)
+                paint = on.empty if tile == EMPTY else on.tile
+                paint(self.layout.on_wall(player, row, column), colour)
 
     def _preview(self, on: Surface, player: int, board: Board, move: Move) -> None:
         """Paint what the move would add to the line and the floor."""

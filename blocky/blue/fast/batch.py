@@ -113,7 +113,9 @@ class Batch:
             pool = np.concatenate([self.pool[game, self.drawn[game]:self.pool_size[game]],
                                    discards[lot[:len(discards)].argsort()]])
             self.pool[game, :len(pool)] = pool
-            self.drawn[game], self.pool_size[game], self.discards[game] = 0, len(pool), 0
+            self.drawn[game] = 0
+            self.pool_size[game] = len(pool)
+            self.discards[game] = 0
 
     def _draft(self, games: Array) -> None:
         turn, taken_by = self.starter.copy(), np.full(len(self.kinds), -1)
@@ -136,38 +138,60 @@ class Batch:
 
     def _take(self, games: Array, seats: Array, source: Array, colour: Array, line: Array,
               token: Array, step: int) -> None:
+        """Take the tiles of a colour in each game, put them on a line, and the rest in the centre.
+
+        ``line`` is 0 for the floor, and ``token`` says whether the start token is taken, too.
+        """
         each = np.arange(len(games))
-        rest, order = self.tiles[games, source], self.order[games, source]
+        rest = self.tiles[games, source]
+        order = self.order[games, source]
         count = rest[each, colour].astype(int)
-        rest[each, colour], order[each, colour] = 0, ABSENT
-        self.tiles[games, source], self.order[games, source] = 0, ABSENT
+        rest[each, colour] = 0
+        order[each, colour] = ABSENT
+        self.tiles[games, source] = 0
+        self.order[games, source] = ABSENT
+        is_from_centre = source[:, None] == 0
+        order_of_newcomers = CENTRE + FACTORY * step + order % FACTORY
+        order_of_rest = np.where(is_from_centre, order, order_of_newcomers)
         in_centre = self.order[games, 0]
-        came = np.where(source[:, None] == 0, order, CENTRE + FACTORY * step + order % FACTORY)
-        self.order[games, 0] = np.where((rest > 0) & (in_centre == ABSENT), came, in_centre)
+        is_first_of_its_colour = (rest > 0) & (in_centre == ABSENT)
+        self.order[games, 0] = np.where(is_first_of_its_colour, order_of_rest, in_centre)
         self.tiles[games, 0] += rest
         on_line = line > 0
-        fitting = np.where(on_line, np.minimum(
-            count, line - self.count[games, seats, line - 1]), 0)
-        floor = self.floor[games, seats] + token + count - fitting
-        self.floor[games, seats] = np.minimum(floor, FLOOR)
-        self.discards[games, colour] += count - fitting
-        games, seats, colour, row = (part[on_line] for part in (games, seats, colour, line - 1))
-        now = self.count[games, seats, row] + fitting[on_line]
-        self.count[games, seats, row], self.colour[games, seats, row] = now, colour
+        free = line - self.count[games, seats, line - 1]
+        fitting = np.where(on_line, np.minimum(count, free), 0)
+        falling = count - fitting
+        on_floor = self.floor[games, seats] + token + falling
+        self.floor[games, seats] = np.minimum(on_floor, FLOOR)
+        self.discards[games, colour] += falling
+        self._fill_lines(games[on_line], seats[on_line], colour[on_line], line[on_line] - 1,
+                         fitting[on_line])
+
+    def _fill_lines(self, games: Array, seats: Array, colour: Array, row: Array, count: Array
+                    ) -> None:
+        """Put tiles of a colour on lines, numbered from 0; only that colour may follow."""
+        filled = self.count[games, seats, row] + count
+        self.count[games, seats, row] = filled
+        self.colour[games, seats, row] = colour
         self.taken[games, seats, row] = False
-        self.taken[games, seats, row, colour] = now <= row
+        self.taken[games, seats, row, colour] = filled <= row
 
     def _tile(self, games: Array) -> None:
-        rows, columns = self.rows[games], self.columns[games]
-        seen = (rows.copy(), columns.copy()) if self.rules.at_once else (rows, columns)
+        """Move a tile of each full line to the wall, and count the points of all players."""
+        rows = self.rows[games]
+        columns = self.columns[games]
+        if self.rules.at_once:  # no tile counts for another one of the same round
+            seen_rows, seen_columns = rows.copy(), columns.copy()
+        else:
+            seen_rows, seen_columns = rows, columns
         each, seats = np.ogrid[:len(games), :rows.shape[1]]
         gains = np.zeros(each.shape[:1] + seats.shape[1:], int)
         for row in range(SIDE):
             full = self.count[games, :, row] > row
             colour = self.colour[games, :, row]
             column = self.column[games[:, None], seats, row, colour]
-            across = _RUN[seen[0][..., row], column]
-            down = _RUN[seen[1][each, seats, column], row]
+            across = _RUN[seen_rows[..., row], column]
+            down = _RUN[seen_columns[each, seats, column], row]
             points = 1 + across + down
             if self.rules.counts_in_each_run:
                 points += (across > 0) & (down > 0)

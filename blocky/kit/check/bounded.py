@@ -47,30 +47,55 @@ def bounded(node: Any, twins: dict[ast.AST, Any], changed: Collection[ast.AST]) 
     """
     kind: type = type(node)
     if kind is list:
-        made = [bounded(each, twins, changed) for each in node]
-        return made if any(map(operator.is_not, made, node)) else node
+        items = [bounded(each, twins, changed) for each in node]
+        has_changed = any(map(operator.is_not, items, node))
+        return items if has_changed else node
     if kind in (ast.Name, ast.Constant):
         return node
     is_kept = node not in changed and hasattr(node, "is_own")
-    if is_kept and (twin := twins.get(node)):
-        return twin
-    new = {name: twin for name in _inner_fields(kind) if (old := getattr(node, name, None))
-           and (twin := bounded(old, twins, changed)) is not old}
-    twin = node
+    if is_kept:
+        twin = twins.get(node)
+        if twin:
+            return twin
+    new_fields: dict[str, Any] = {}
+    for name in _inner_fields(kind):
+        old = getattr(node, name, None)
+        new = bounded(old, twins, changed) if old else old
+        if new is not old:
+            new_fields[name] = new
     if kind is ast.BinOp and type(node.op) in GROWING:
-        work = ast.copy_location(ast.Name(GROWING[type(node.op)][0], ast.Load()), node)
-        operands: list[Any] = [new.get("left", node.left), new.get("right", node.right)]
-        twin, new = ast.copy_location(ast.Call(work, operands, []), node), {}
-    elif kind in (ast.FunctionDef, ast.For, ast.While):
-        at = {"lineno": node.lineno, "end_lineno": node.lineno, "col_offset": 0,
-              "end_col_offset": 0}
-        count = ast.Expr(ast.Call(ast.Name("__kit_round__", ast.Load()), [], []), **at)
-        new["body"] = [ast.fix_missing_locations(count), *(new.get("body") or node.body)]
-    if new:
-        twin = copy.copy(node)
-        vars(twin).update(new)
+        left = new_fields.get("left", node.left)
+        right = new_fields.get("right", node.right)
+        twin = _call_of_small_work(node, left, right)
+    else:
+        if kind in (ast.FunctionDef, ast.For, ast.While):
+            body = new_fields.get("body", node.body)
+            new_fields["body"] = [_call_of_count(node), *body]
+        twin = _with_fields(node, new_fields) if new_fields else node
     if is_kept:
         twins[node] = twin
+    return twin
+
+
+def _call_of_small_work(node: ast.BinOp, left: ast.expr, right: ast.expr) -> ast.Call:
+    """Return the call that does what an operator does, as long as its number stays small."""
+    function, _ = GROWING[type(node.op)]
+    name = ast.copy_location(ast.Name(function, ast.Load()), node)
+    return ast.copy_location(ast.Call(name, [left, right], []), node)
+
+
+def _call_of_count(node: ast.stmt) -> ast.stmt:
+    """Return the statement that counts a call, or a round of a loop, in its first line."""
+    line = node.lineno
+    call = ast.Call(ast.Name("__kit_round__", ast.Load()), [], [])
+    count = ast.Expr(call, lineno=line, end_lineno=line, col_offset=0, end_col_offset=0)
+    return ast.fix_missing_locations(count)
+
+
+def _with_fields(node: Any, fields: dict[str, Any]) -> Any:
+    """Return a copy of a node with other values in some fields."""
+    twin = copy.copy(node)
+    vars(twin).update(fields)
     return twin
 
 

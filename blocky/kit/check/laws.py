@@ -91,26 +91,36 @@ def with_chance(call: Callable[[], Any], number: int = 0) -> tuple[Any, bool]:
 
 
 def several(make: Callable[[Random], Any], times: int, rng: Random) -> Any:
-    """Return one result; or two that should be the same; or many of one source, in a list."""
-    sources = [copy.deepcopy(rng), rng] if times == 2 else times * [rng]
-    made = [make(each) for each in sources]
-    return made[0] if times == 1 else made
+    """Return one result; or a list of results, so many ``times``.
+
+    Two results are made with equal generators, so they should be the same. More are made one after
+    the other with the same generator.
+    """
+    if times == 1:
+        return make(rng)
+    if times == 2:
+        equal_rng = copy.deepcopy(rng)
+        return [make(equal_rng), make(rng)]
+    return [make(rng) for _ in range(times)]
 
 
 def several_words(call: str, times: int) -> str:
     """Return ``call`` as it is written for ``several`` results."""
+    if times == 1:
+        return call
     if times == 2:
         return say("{call}, twice with the same seed", call=call)
-    return call if times == 1 else say("{call}, {times} times", call=call, times=times)
+    return say("{call}, {times} times", call=call, times=times)
 
 
 def several_calls(call: str, times: int, rng: Random) -> Call:
-    """Return the Python of a ``call`` with rng, for ``several`` results."""
+    """Return the Python of a ``call`` with rng that makes the same results as ``several``."""
+    values = {"rng": rng}
+    if times == 1:
+        return Call(call, values)
     if times == 2:
-        return Call(f"[{call} for rng in (rng, copy.deepcopy(rng))]", {"rng": rng})
-    if times > 2:
-        call = f"[{call} for _ in range({times})]"
-    return Call(call, {"rng": rng})
+        return Call(f"[{call} for rng in (rng, copy.deepcopy(rng))]", values)
+    return Call(f"[{call} for _ in range({times})]", values)
 
 
 def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,

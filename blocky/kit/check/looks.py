@@ -22,6 +22,9 @@ _CALLS = {r"^len\(": "__len__", r"^del \w+\[": "__delitem__", r"^\w+\[.*\] = ": 
           r"^\w+\[": "__getitem__", r"^next\(": "__next__", r"^list\(|^\[\(|^sorted\(": "__iter__",
           r" in \w+$": "__contains__"}
 
+#: The last parentheses or brackets of a line, and what is in them; " is None" or " = 3" may follow.
+_LAST_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]( is \w+| = .*)?$")
+
 
 @dataclass(frozen=True)
 class Lines:
@@ -94,9 +97,13 @@ def method_of(line: str) -> str:
     """
     refusal = _refusal(line)
     call = refusal["call"] if refusal else line
-    if named := re.match(r"\w+\.(\w+)\(", call):
-        return named[1]
-    return next((name for form, name in _CALLS.items() if re.search(form, call)), "")
+    dotted = re.match(r"\w+\.(\w+)\(", call)
+    if dotted:
+        return dotted[1]
+    for form, special_method in _CALLS.items():
+        if re.search(form, call):
+            return special_method
+    return ""
 
 
 def _call_in(line: str) -> Code:
@@ -115,11 +122,15 @@ def arguments_of(line: str) -> tuple[Any, ...]:
     >>> arguments_of("groups.union(0, 3)"), arguments_of("moves.pop()")
     ((0, 3), (None,))
     """
-    found = re.search(r"[(\[]([^()\[\]]*)[)\]]( is \w+| = .*)?$", line)
+    nothing = (None,)
+    brackets = _LAST_BRACKETS.search(line)
+    if brackets is None:
+        return nothing
+    items = brackets[1]
     try:
-        return tuple(ast.literal_eval(f"({found[1]},)")) if found else (None,)
-    except (ValueError, SyntaxError):
-        return (None,)
+        return tuple(ast.literal_eval(f"({items},)"))
+    except (ValueError, SyntaxError):  # a variable, say, or no item
+        return nothing
 
 
 #: Looks at a class that fails in a case; returns hints if it sees why.
@@ -151,8 +162,11 @@ def nodes_of(answer: Any) -> list[Any]:
 
 def first_hints(lines: Lines, more: Sequence[Look]) -> Hints | None:
     """Return the hints of the first look that sees why a class fails; ``more`` are some, too."""
-    looks = (_shared, *more, _not_refused, _wrongly_refused, _none, _after_a_refusal)
-    return next((hints for look in looks if (hints := look(lines))), None)
+    for look in (_shared, *more, _not_refused, _wrongly_refused, _none, _after_a_refusal):
+        hints = look(lines)
+        if hints:
+            return hints
+    return None
 
 
 # -- what objects share ------------------------------------------------------------------------
@@ -162,8 +176,10 @@ def _shared(lines: Lines) -> Hints | None:
     objects = [each for each in lines.names.values() if type(each) is lines.answer]
     if lines.got.error or not (len(objects) > 1 or _is_right_alone(lines)):
         return None
-    for statement in getattr(next(iter(nodes_of(lines.answer)), None), "body", ()):
-        if name := _changed_in_class(lines.answer, statement, objects):
+    tree = next(iter(nodes_of(lines.answer)), None)
+    for statement in getattr(tree, "body", ()):
+        name = _changed_in_class(lines.answer, statement, objects)
+        if name:
             return Sure((
                 "What does a new object contain, and where does your class store it?",
                 "Two objects mustn't share their data. A value that you create in the class, "

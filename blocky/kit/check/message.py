@@ -1,6 +1,6 @@
 """What a check says and shows of a failed answer: what was expected, and what came."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -32,10 +32,10 @@ MOST_PLACES = 2
 def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
     """Yield the sentences that say what was expected, and what came."""
     expected, got = failure.expected, failure.got
-    if failure.state is Status.CHANGED_INPUT:
-        yield (say("{error} is right, but your answer changed an argument.",
-                   error=expected.error) if expected.error else
-               say("The result is right, but your answer changed an argument."))
+    if failure.state is Status.CHANGED_INPUT and expected.error:
+        yield say("{error} is right, but your answer changed an argument.", error=expected.error)
+    elif failure.state is Status.CHANGED_INPUT:
+        yield say("The result is right, but your answer changed an argument.")
     elif got.error or got.stopped:
         yield ended(say("It"), got)
         if expected.error and failure.is_right_known:
@@ -50,60 +50,96 @@ def what_came(failure: Failure, picture: Picture | None) -> Iterator[str]:
     elif not failure.is_right_known:
         if got.returned is not None or picture is None:
             yield say("It returned {value}.", value=written(got.value))
-    elif expected.returned == got.returned and (names := differing(expected, got)):
-        for name in names[:MOST_PLACES]:
-            yield say("Expected for {name}: {value}", name=say(name),
-                      value=written(expected.facts[name]))
-            yield say("Got for {name}: {value}", name=say(name), value=written(got.facts[name]))
     else:
-        yield from _differences(failure)
+        wrong_facts = differing(expected, got) if expected.returned == got.returned else []
+        if wrong_facts:
+            yield from _facts(failure, wrong_facts)
+        else:
+            yield from _differences(failure)
+
+
+def _facts(failure: Failure, names: Sequence[str]) -> Iterator[str]:
+    """Yield the sentences on the first of the facts that differ."""
+    for name in names[:MOST_PLACES]:
+        yield say("Expected for {name}: {value}", name=say(name),
+                  value=written(failure.expected.facts[name]))
+        yield say("Got for {name}: {value}", name=say(name),
+                  value=written(failure.got.facts[name]))
 
 
 def _differences(failure: Failure) -> Iterator[str]:
     """Yield the sentences that say where two results, or the changed arguments, differ."""
     expected, got = failure.expected, failure.got
-    one, other = expected.value, got.value
     if expected.returned == got.returned:  # what they changed is what was given
-        pairs = [*zip(expected.arguments, got.arguments, strict=False)]
-        one, other = next((pair for pair in pairs if told(pair[0]) != told(pair[1])),
-                          pairs[0] if pairs else (None, None))
-    if isinstance(one, AnyOrder) and isinstance(other, AnyOrder) and len(one) > FEW:
-        if missing := one.less(other):
+        right, own = _first_unlike(expected.arguments, got.arguments)
+    else:
+        right, own = expected.value, got.value
+    are_in_any_order = isinstance(right, AnyOrder) and isinstance(own, AnyOrder)
+    if are_in_any_order and len(right) > FEW:
+        missing = right.less(own)
+        if missing:
             yield say("These are missing: {things}.", things=written(missing))
-        if too_much := other.less(one):
+        too_much = own.less(right)
+        if too_much:
             yield say("These shouldn't be there: {things}.", things=written(too_much))
         return
-    right, own = written(one), written(other)
-    if max(len(right), len(own)) > SHORT and isinstance(one, dict) and isinstance(other, dict):
-        places = told_apart(one, other)
-        shown = [*places.items()][:MOST_PLACES]
-        more = ["..."] if len(places) > MOST_PLACES else []
-        right = Code(", ".join([*(f"{place}: {written(pair[0])}" for place, pair in shown), *more]))
-        own = Code(", ".join([*(f"{place}: {written(pair[1])}" for place, pair in shown), *more]))
-    if right == own and expected.returned == got.returned is not None:
+    right_text, own_text = _texts(right, own)
+    look_the_same = right_text == own_text
+    something_is_returned = got.returned is not None or expected.returned is not None
+    if look_the_same and expected.returned == got.returned is not None:
         if not failure.misshapen:
             yield say("It returned {value}, as expected, but something else is wrong.",
                       value=written(got.value))
-    elif right == own and (where := unlike(one, other)):
-        yield say("It looks like the expected {value}, but differs here: {where}", value=own,
+        return
+    where = unlike(right, own) if look_the_same else ""
+    if where:
+        yield say("It looks like the expected {value}, but differs here: {where}", value=own_text,
                   where=where)
-    elif right != own or got.returned is not None or expected.returned is not None:
-        yield say("Expected: {value}", value=right)
-        yield say("Got:      {value}", value=own)
+    elif not look_the_same or something_is_returned:
+        yield say("Expected: {value}", value=right_text)
+        yield say("Got:      {value}", value=own_text)
     else:
         yield say("It looks right, but some attributes are wrong.")
 
 
+def _first_unlike(right: Sequence[Any], own: Sequence[Any]) -> tuple[Any, Any]:
+    """Return the first arguments that differ, or the first ones; None and None for none."""
+    pairs = [*zip(right, own, strict=False)]
+    for one, other in pairs:
+        if told(one) != told(other):
+            return one, other
+    return pairs[0] if pairs else (None, None)
+
+
+def _texts(right: Any, own: Any) -> tuple[Code, Code]:
+    """Return two values as they are written; of long dicts, only what differs."""
+    right_text, own_text = written(right), written(own)
+    are_dicts = isinstance(right, dict) and isinstance(own, dict)
+    are_short = max(len(right_text), len(own_text)) <= SHORT
+    if not are_dicts or are_short:
+        return right_text, own_text
+    places = told_apart(right, own)
+    right_parts = []
+    own_parts = []
+    for place, (right_value, own_value) in [*places.items()][:MOST_PLACES]:
+        right_parts.append(f"{place}: {written(right_value)}")
+        own_parts.append(f"{place}: {written(own_value)}")
+    if len(places) > MOST_PLACES:
+        right_parts.append("...")
+        own_parts.append("...")
+    return Code(", ".join(right_parts)), Code(", ".join(own_parts))
+
+
 def ended(call: str, outcome: Outcome) -> str:
     """Return the sentence that says how a trial ended without returning."""
-    return {
-        "": say("{call} raised {message}.", call=call,
-                message=outcome.marked_message.removesuffix(".")),
-        "stack": say("{call} called itself until Python's stack was full{place}.", call=call,
-                     place=outcome.marked_message),
-        "time": say("{call} took too long and was stopped{place}.", call=call,
-                    place=outcome.marked_message),
-    }[outcome.stopped]
+    if outcome.stopped == "stack":
+        return say("{call} called itself until Python's stack was full{place}.", call=call,
+                   place=outcome.marked_message)
+    if outcome.stopped == "time":
+        return say("{call} took too long and was stopped{place}.", call=call,
+                   place=outcome.marked_message)
+    return say("{call} raised {message}.", call=call,
+               message=outcome.marked_message.removesuffix("."))
 
 
 @own_settings

@@ -11,7 +11,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from blocky.kit.check.bounded import GROWING, RoundsError, bounded
-from blocky.kit.check.trees import names_read, size
+from blocky.kit.check.trees import names_read, nodes, size
 from blocky.kit.definitions import parsed
 
 __all__ = ["FILE", "SEE", "Program", "RoundsError", "codes_of", "first_line", "functions_of",
@@ -80,27 +80,32 @@ class Program:
         What is used stands before what uses it. LookupError: the answer has no source.
         """
         trees: dict[str, ast.stmt] = {}
-
-        def add(name: str, value: Any) -> None:
-            """Add the tree of a function or a class, after the trees of those that it uses."""
-            tree = _tree_of(value)
-            if tree is None:
-                if name == self.name:
-                    raise LookupError(name)
-                return
-            trees[name] = tree  # it's known from here on, so a recursion isn't followed again
-            for node in ast.walk(tree):
-                node.is_own = True  # type: ignore[attr-defined]
-                if not isinstance(node, ast.Name) or node.id in trees or node.id in apart:
-                    continue
-                used = self.globals.get(node.id)
-                is_apart = getattr(used, "__name__", "") in apart
-                if self._is_of_the_program(used) and not is_apart:
-                    add(node.id, used)
-            trees[name] = trees.pop(name)  # to the end, after what it uses
-
-        add(self.name, answer)
+        self._add_tree(trees, self.name, answer, apart)
+        if self.name not in trees:
+            raise LookupError(self.name)
         return trees
+
+    def _add_tree(self, trees: dict[str, ast.stmt], name: str, value: Any, apart: Collection[str]
+                  ) -> None:
+        """Add the tree of a function or a class to ``trees``, after the trees of what it uses.
+
+        Its nodes are marked as the student's own. Nothing is added if there is no source.
+        """
+        tree = _tree_of(value)
+        if tree is None:
+            return
+        for node in ast.walk(tree):
+            node.is_own = True  # type: ignore[attr-defined]
+        trees[name] = tree  # already now, so that a recursion isn't followed again
+        for variable in nodes(tree, ast.Name):
+            if variable.id in trees or variable.id in apart:
+                continue
+            used = self.globals.get(variable.id)
+            is_apart = getattr(used, "__name__", "") in apart  # under another name
+            if self._is_of_the_program(used) and not is_apart:
+                self._add_tree(trees, variable.id, used, apart)
+        del trees[name]
+        trees[name] = tree  # at the end, after what it uses
 
     def _is_of_the_program(self, value: Any) -> bool:
         """Whether a value is a function or a class defined in the same namespace as the answer."""

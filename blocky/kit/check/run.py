@@ -30,9 +30,12 @@ __all__ = ["SLOW", "Outcome", "Seen", "in_time", "is_students", "left", "quick",
 #: How many times as long as usual a check may take on this machine.
 SLOW = float(os.environ.get("BLOCKY_SLOW", 1))
 
-#: The most seconds of computing of an answer in one trial, and of all of a check; and the share of
-#: the latter for what is run.
-MOST_SECONDS, CHECK, RUNS = 1.0 * SLOW, 3.0 * SLOW, 0.9
+#: The most seconds of computing of an answer in one trial.
+MOST_SECONDS = 1.0 * SLOW
+
+#: The most seconds of computing of a check, and the share of them for its trials.
+CHECK = 3.0 * SLOW
+RUNS = 0.9
 
 #: The limit of the stack in a trial: that of a new Python, whatever a notebook has.
 MOST_OPEN = 1000
@@ -220,11 +223,17 @@ def _nobody(prompt: object = "") -> NoReturn:
 
 
 def in_time(function: Callable[..., T], *args: Any) -> T:
-    """Return the result of a check, or of a part of one. OutOfTimeError: it took too long."""
-    gc.freeze()  # to look through all that a notebook has takes longer than some trials may
+    """Return the result of a check, or of a part of one. OutOfTimeError: it took too long.
+
+    It has the time of a check. Python's and numpy's random numbers then go on as if it hadn't run.
+    """
+    # The garbage collector leaves out what exists now: a notebook's objects may be so many that it
+    # takes longer than a trial may.
+    gc.freeze()
     try:
         with random_numbers_kept(), within(RUNS):
-            return computing_limit(CHECK).call(function, *args)
+            limit = computing_limit(CHECK)
+            return limit.call(function, *args)
     finally:
         gc.unfreeze()
 
@@ -241,7 +250,11 @@ def within(share: float) -> Iterator[None]:
 
 def left(now: float | None = None) -> float:
     """Return the seconds that are left for trials; reading the clock, ``now``, takes long."""
-    return min(_ends) - (thread_time() if now is None else now) if _ends else inf
+    if not _ends:
+        return inf
+    if now is None:
+        now = thread_time()
+    return min(_ends) - now
 
 
 #: When the time of each ``within`` that is open is over.

@@ -182,37 +182,26 @@ class Trials:
                 "check.{task} needs {needs}, not {value}. Write it, and run its cell.",
                 task=self.name, needs=say(self.needs), value=written(answer)))
         rng = Random(zlib.crc32(f"{self.name} {student or ''}".encode()))
-        cases, passed = [*map(quick, self.cases(rng))], list[tuple[Case, Outcome]]()
+        cases = [*map(quick, self.cases(rng))]
+        passed: list[tuple[Case, Outcome]] = []
         misshapen = self.form(answer) if self.form else None
-        rest, rights = inf if self.few_after is None else self.few_after, self._rights()
+        rights = self._rights()
+        seconds_left = inf if self.few_after is None else self.few_after
         for case in cases:
-            if rest < 0 and case is not cases[-1]:
+            is_last = case is cases[-1]
+            if seconds_left < 0 and not is_last:
                 continue
             most = self.seconds
             if self.right and not self.only_laws:
                 most = max(most, PATIENCE * rights(case).seconds)
-            cut = left() < most and self.few_after is None
-            try:
-                got = self.run(answer, case, most)
-                if got.stopped == "time":
-                    again = self.run(answer, case, most * AGAIN)
-                    got = got if again.stopped else again
-            except NotImplementedError:
-                raise CheckError(self.name, Status.NOT_STARTED, say(
-                    "Replace the line that raises NotImplementedError with your answer.")) from None
-            if got.raised_limit:
-                raise CheckError(self.name, Status.WRONG, say(
-                    "Your code sets Python's recursion limit to a higher value. The kit has reset "
-                    "it."), say(
-                    "A higher limit isn't a safe remedy: with a larger input, Python can crash. "
-                    "Remove that line, and replace the recursion with a loop and a list of what "
-                    "remains to be done."))
+            has_less_time = left() < most and self.few_after is None
+            got = self._outcome(answer, case, most)
             good, right = self._is_right(case, got, rights)
             expected = got if right is None else right
-            if cut and "time" in (expected.stopped, got.stopped):
+            if has_less_time and "time" in (expected.stopped, got.stopped):
                 printed = got.printed + sum(each.printed for _, each in passed)
                 raise too_slow(self, passed, cases, printed)
-            rest -= got.seconds
+            seconds_left -= got.seconds
             broken = self.broken_law(case, got)
             if misshapen or broken or not good:
                 return Failure(answer, cases, [each for _, each in passed], case, expected, got,
@@ -220,6 +209,29 @@ class Trials:
                                is_right_known=right is not None)
             passed.append((case, got))
         return passed
+
+    def _outcome(self, answer: Any, case: Case, most: float) -> Outcome:
+        """Return the outcome of an answer in a case, after at most so many seconds; or CheckError.
+
+        An answer that takes longer gets a second chance.
+        """
+        try:
+            got = self.run(answer, case, most)
+            if got.stopped == "time":
+                again = self.run(answer, case, most * AGAIN)
+                if not again.stopped:
+                    got = again
+        except NotImplementedError:
+            raise CheckError(self.name, Status.NOT_STARTED, say(
+                "Replace the line that raises NotImplementedError with your answer.")) from None
+        if got.raised_limit:
+            raise CheckError(self.name, Status.WRONG, say(
+                "Your code sets Python's recursion limit to a higher value. The kit has reset "
+                "it."), say(
+                "A higher limit isn't a safe remedy: with a larger input, Python can crash. "
+                "Remove that line, and replace the recursion with a loop and a list of what "
+                "remains to be done."))
+        return got
 
     def fresh(self, cases: Sequence[Case]) -> Iterator[Case]:
         """Yield cases that are not among ``cases``; there may be none."""

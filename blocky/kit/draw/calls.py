@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from matplotlib.axes import Axes
 
@@ -29,7 +31,22 @@ __all__ = ["CallNode", "Wordings", "arrange_calls", "calls", "row_height"]
 #: Returns texts on a call, the longest first.
 Wordings = Callable[[Call], Sequence[str]]
 
-MOST_LEAVES, MOST_LEVELS, MOST_CHILDREN = 24, 7, 8
+#: The most leaves and rows of a picture, and the most nodes below a node, without gaps.
+MOST_LEAVES = 24
+MOST_LEVELS = 7
+MOST_CHILDREN = 8
+
+#: The frame of a call that raised an error, and what fills it.
+FAILED = "#b00020"
+PALE_FAILED = "#fdecef"
+
+#: What fills a call that has returned.
+RETURNED = "#e4ecf4"
+
+#: The width of a letter, the free space in a box, and the widest box, in pixels.
+LETTER = 6.2
+PADDING = 6
+WIDEST = 150
 
 
 @dataclass
@@ -65,72 +82,137 @@ def arrange_calls(trace: Trace, at: int) -> CallNode:
     ``at`` is shown, with a gap in the middle if it is long, and as much of the rest as fits.
     """
     below = _descendants(trace)
-    way = [at]
-    while (parent := trace.calls[way[0]].parent) is not None:
-        way.insert(0, parent)
-    gap = range(2, len(way) - MOST_LEVELS + 4) if len(way) > MOST_LEVELS else range(0)
-    # how many leaves each call on the way may add
-    share = (MOST_CHILDREN if _fits(trace) else
-             (MOST_LEAVES - 1) // max(1, min(len(way), MOST_LEVELS) - 1))
-    node = top = _node(trace, 0, below, 0)
-    waiting, leaves = [top], 1
+    way = _way_to(trace, at)
+    left_out = _depths_left_out(way)
+    share = _share(trace, way)
+    top = _node(trace, 0, below, 0)
+    node = top
+    waiting = [top]
+    leaves = 1
     for depth, number in enumerate(way[1:], start=1):
-        if depth in gap:
+        if depth in left_out:
             continue
-        if gap and depth == gap.stop:
-            left_out = CallNode(None, trace.calls[way[gap.start]].entered,
-                                node.hidden - 1 - below[number], level=node.level + 1)
-            left_out.children = [_node(trace, number, below, node.level + 2)]
-            node.hidden, node.children = 0, [left_out]
-            node = left_out
+        if left_out and depth == left_out.stop:
+            since = trace.calls[way[left_out.start]].entered
+            node = _put_gap_below(node, since, _node(trace, number, below, node.level + 2))
         else:
             leaves += _open(node, trace, below, share, number)
             waiting += [child for child in node.children if child.call]
         node = next(child for child in node.children if child.call is trace.calls[number])
     waiting.append(node)
-    waiting.sort(key=lambda each: each.level)
-    for node in waiting:  # grows during the loop
-        if node.call is None or node.children or not node.call.children:
-            continue
-        more = min(len(node.call.children), MOST_CHILDREN + 1) - 1
-        if node.level + 1 < MOST_LEVELS and leaves + more <= MOST_LEAVES:
-            leaves += _open(node, trace, below, MOST_CHILDREN + 1, None)
-            waiting += node.children
+    _open_others(waiting, leaves, trace, below)
     _place(top)
     return top
 
 
+def _way_to(trace: Trace, number: int) -> list[int]:
+    """Return the numbers of the calls from the first one down to a call."""
+    way = [number]
+    parent = trace.calls[number].parent
+    while parent is not None:
+        way.append(parent)
+        parent = trace.calls[parent].parent
+    way.reverse()
+    return way
+
+
+def _depths_left_out(way: Sequence[int]) -> range:
+    """Return the depths at which a way to a call has a gap; of a short way, there are none."""
+    if len(way) <= MOST_LEVELS:
+        return range(0)
+    return range(2, len(way) - MOST_LEVELS + 4)
+
+
+def _share(trace: Trace, way: Sequence[int]) -> int:
+    """Return how many leaves each call on the way to a call may add."""
+    if _fits(trace):
+        return MOST_CHILDREN
+    levels_below_top = min(len(way), MOST_LEVELS) - 1
+    return (MOST_LEAVES - 1) // max(1, levels_below_top)
+
+
+def _put_gap_below(node: CallNode, since: int, after_gap: CallNode) -> CallNode:
+    """Put a gap below a node, and below it a node further down the way; return the gap."""
+    hidden = node.hidden - 1 - after_gap.hidden
+    gap = CallNode(None, since, hidden, [after_gap], level=node.level + 1)
+    node.hidden = 0
+    node.children = [gap]
+    return gap
+
+
+def _open_others(nodes: Iterable[CallNode], leaves: int, trace: Trace, below: list[int]) -> None:
+    """Open nodes and those that this adds, the upper rows first, as long as there is room.
+
+    ``leaves`` is the number of leaves so far.
+    """
+    queue = deque(sorted(nodes, key=lambda node: node.level))
+    while queue:
+        node = queue.popleft()
+        call = node.call
+        if call is None or node.children or not call.children:
+            continue
+        nodes_below = min(len(call.children), MOST_CHILDREN + 1)  # the last one may be a gap
+        leaves_then = leaves + nodes_below - 1
+        if leaves_then <= MOST_LEAVES and node.level + 1 < MOST_LEVELS:
+            leaves += _open(node, trace, below, MOST_CHILDREN + 1, None)
+            queue.extend(node.children)
+
+
 def _fits(trace: Trace) -> bool:
     """Return whether every call of a trace can be shown."""
-    return (len(trace.calls) <= MOST_LEAVES * MOST_LEVELS and trace.depth <= MOST_LEVELS
-            and sum(not call.children for call in trace.calls) <= MOST_LEAVES
+    leaves = [call for call in trace.calls if not call.children]
+    return (len(trace.calls) <= MOST_LEAVES * MOST_LEVELS
+            and trace.depth <= MOST_LEVELS
+            and len(leaves) <= MOST_LEAVES
             and all(len(call.children) <= MOST_CHILDREN for call in trace.calls))
 
 
 def _node(trace: Trace, number: int, below: list[int], level: int) -> CallNode:
+    """Return the node of a call, without children yet."""
     call = trace.calls[number]
     return CallNode(call, call.entered, below[number], level=level)
 
 
 def _open(node: CallNode, trace: Trace, below: list[int], more: int, on_way: int | None) -> int:
-    """Give a node its children, adding at most ``more`` leaves; return the number added."""
+    """Put the calls made by a call below its node; return the number of leaves that this adds.
+
+    It is at most ``more``: of many calls only some are shown, among them the one with the number
+    ``on_way``, and a gap stands for those before them and for those after them.
+    """
     assert node.call is not None
     numbers = node.call.children
-    first, last = 0, len(numbers)
-    if last > min(more + 1, MOST_CHILDREN):
-        width = max(1, min(more - 1, MOST_CHILDREN))
-        middle = 0 if on_way is None else numbers.index(on_way) - width // 2
-        first = max(0, min(middle, last - width))
-        last = first + width
+    shown = _range_shown(numbers, more, on_way)
     level = node.level + 1
-    node.children = [_node(trace, number, below, level) for number in numbers[first:last]]
-    for place, left_out in ((0, numbers[:first]), (len(node.children) + 1, numbers[last:])):
-        if left_out:
-            hidden = sum(below[number] + 1 for number in left_out)
-            since = trace.calls[left_out[0]].entered
-            node.children.insert(place, CallNode(None, since, hidden, level=level))
+    node.children = [
+        *_gap(numbers[:shown.start], trace, below, level),
+        *(_node(trace, numbers[place], below, level) for place in shown),
+        *_gap(numbers[shown.stop:], trace, below, level)]
     node.hidden = 0
-    return len(node.children) - 1
+    return len(node.children) - 1  # the node itself was a leaf
+
+
+def _range_shown(numbers: Sequence[int], more: int, on_way: int | None) -> range:
+    """Return the places of those of some calls that are shown: of all, or with room for two gaps.
+
+    The call with the number ``on_way`` is in the middle, as far as possible.
+    """
+    if len(numbers) <= min(more + 1, MOST_CHILDREN):
+        return range(len(numbers))
+    width = max(1, min(more - 1, MOST_CHILDREN))
+    first = 0
+    if on_way is not None:
+        first = max(0, numbers.index(on_way) - width // 2)
+    last_possible = len(numbers) - width
+    first = min(first, last_possible)
+    return range(first, first + width)
+
+
+def _gap(numbers: Sequence[int], trace: Trace, below: list[int], level: int) -> list[CallNode]:
+    """Return a node for calls that aren't shown, in a list; [] if there are none."""
+    if not numbers:
+        return []
+    hidden = sum(below[number] + 1 for number in numbers)
+    return [CallNode(None, trace.calls[numbers[0]].entered, hidden, level=level)]
 
 
 def _descendants(trace: Trace) -> list[int]:
@@ -143,6 +225,7 @@ def _descendants(trace: Trace) -> list[int]:
 
 
 def _place(top: CallNode) -> None:
+    """Give each node its place across the picture, and its room: that of the leaves below it."""
     placed = list(arrange(top, lambda node: node.children))
     leaves = sum(not node.children for node, _ in placed)
     for node, x in reversed(placed):
@@ -167,7 +250,7 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
     frame, and a call that has returned shows its result.
     """
     step = len(trace.steps) if step is None else step
-    at = trace.steps[step - 1][1] if step else 0
+    _, at = trace.steps[step - 1] if step else (True, 0)
     ax = ax or new_axes(8.4, 2.4)
     clear(ax)
     ax.set_axis_off()
@@ -175,15 +258,15 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
         return picture_on(ax, say("No calls were recorded"))
     top = top or arrange_calls(trace, at)
     width, height = extent(ax)
-    nodes = top.nodes()
     row = row_height(top, height)
-    tall = row >= 40
-    entered = [node for node in nodes if 0 < node.since <= step]
+    has_two_lines = row >= 40
+    half = 15 if has_two_lines else 8  # half the height of a box
+    lift = 5 if has_two_lines else 4  # for the number of hidden calls, below a box
+    entered = [node for node in top.nodes() if 0 < node.since <= step]
     on_way = {call.number for call in trace.stack(step)}
     edges: list[Edge] = []
     boxes: list[Shape] = []
-    labels: list[tuple[float, float, str, float, str]] = []
-    half, lift = (15, 5) if tall else (8, 4)
+    labels: list[_Label] = []
 
     def place(node: CallNode) -> tuple[float, float]:
         return node.x * width, (node.level + 0.5) * row - lift
@@ -192,31 +275,25 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
         x, y = place(node)
         for child in node.children:
             if child.since <= step:
-                edges.append(Edge([(x, y), place(child)],
-                                  *((MARK, 2.4) if _is_open(child, on_way) else (PALE, 1))))
+                ink, line_width = (MARK, 2.4) if _is_open(child, on_way) else (PALE, 1)
+                edges.append(Edge([(x, y), place(child)], ink, line_width))
         if node.call is None:
-            text = (say_count("⋮ 1 call", "⋮ {count} calls", node.hidden) if node.children
-                    else f"… {node.hidden}")
-            labels.append((x, y, text, 8, INK))
+            labels.append(_Label(x, y, _text_of_gap(node)))
             if node.children:
                 boxes.append(Shape(corners(x - 28, y - 7, x + 28, y + 7), "white", "white", 0))
             continue
         call = node.call
-        room = min(node.room * width - 4, 150)
-        text = _text(call, step, room, tall, label(call), result(call))
-        widest = max(map(len, text.split("\n")))
-        side = min(max(widest * 6.2 + 8, 14), max(room, 10)) / 2
-        here, is_open = call.number == at and step > 0, call.number in on_way
-        failed = not is_open and bool(call.error)
-        boxes.append(Shape(
-            corners(x - side, y - half, x + side, y + half),
-            MARK if here else "#fdecef" if failed else "white" if is_open else "#e4ecf4",
-            MARK if is_open or here else "#b00020" if failed else INK,
-            2.2 if is_open or here else 0.8))
+        room = min(node.room * width - 4, WIDEST)
+        text = _text(call, step, room, has_two_lines, label(call), result(call))
+        side = _width_of_box(text, room) / 2
+        look = _look(call, is_here=call.number == at and step > 0, is_open=call.number in on_way)
+        boxes.append(Shape(corners(x - side, y - half, x + side, y + half), look.fill, look.frame,
+                           look.frame_width))
         if text:
-            labels.append((x, y + tall, text, 8, "white" if here else INK))
+            middle = y + 1 if has_two_lines else y
+            labels.append(_Label(x, middle, text, ink=look.ink))
         if node.hidden and _left(call, step):
-            labels.append((x, y + half + 6, f"▾{node.hidden}", 8, INK))
+            labels.append(_Label(x, y + half + 6, f"▾{node.hidden}"))
     draw_network(ax, edges, boxes)
     ax.add_artist(Labels(labels))
     ax.set(xlim=(0, width), ylim=(height, 0))
@@ -227,6 +304,50 @@ def calls(trace: Trace, step: int | None = None, ax: Axes | None = None, *,
         made, step=step, steps=len(trace.steps), open=len(on_way)))
 
 
+class _Label(NamedTuple):
+    """A text of the picture, at its place, with its size in points and its colour."""
+
+    x: float
+    y: float
+    text: str
+    points: float = 8
+    ink: str = INK
+
+
+class _Look(NamedTuple):
+    """The colours of a call's box, of its frame and of its text, and the width of the frame."""
+
+    fill: str
+    frame: str
+    frame_width: float
+    ink: str = INK
+
+
+def _look(call: Call, is_here: bool, is_open: bool) -> _Look:
+    """Return the look of a call: of the step's call, or an open, a failed or a returned one."""
+    if is_here:
+        return _Look(MARK, MARK, 2.2, ink="white")
+    if is_open:
+        return _Look("white", MARK, 2.2)
+    if call.error:
+        return _Look(PALE_FAILED, FAILED, 0.8)
+    return _Look(RETURNED, INK, 0.8)
+
+
+def _text_of_gap(gap: CallNode) -> str:
+    """Return the text of a gap: on the way to a call, or beside what is shown."""
+    if gap.children:
+        return say_count("⋮ 1 call", "⋮ {count} calls", gap.hidden)
+    return f"… {gap.hidden}"
+
+
+def _width_of_box(text: str, room: float) -> float:
+    """Return the width of a box with a text, in pixels, if there is as much room."""
+    letters = max(map(len, text.split("\n")))
+    wanted = max(letters * LETTER + 8, 14)
+    return min(wanted, max(room, 10))
+
+
 def _is_open(node: CallNode, on_way: set[int]) -> bool:
     """Return whether a call is open; of a gap, whether one below it is."""
     if node.call is None:
@@ -235,25 +356,32 @@ def _is_open(node: CallNode, on_way: set[int]) -> bool:
 
 
 def _left(call: Call, step: int) -> bool:
+    """Whether a call has returned, or raised an error, by a step."""
     return call.left is not None and call.left <= step
 
 
 def _text(call: Call, step: int, room: float, tall: bool, label: Sequence[str],
           result: Sequence[str]) -> str:
-    """Return the longest text of a node that fits."""
-    most = int((room - 6) / 6.2)
+    """Return the longest text of a node that fits; ``tall`` nodes have two lines.
+
+    ``label`` and ``result`` are texts for the call and for its result, the longest first.
+    """
+    most = int((room - PADDING) / LETTER)
     if most < 1:
         return ""
-    if not _left(call, step):
+    has_returned = _left(call, step)
+    if not has_returned:
         result = ["…"]
     elif call.error:
-        result = [f"✗ {call.error}", f"✗ {call.error.partition(':')[0]}", "✗"]
+        kind, _, _ = call.error.partition(":")
+        result = [f"✗ {call.error}", f"✗ {kind}", "✗"]
     if tall:
-        return f"{_fitting(label, most)}\n{_fitting(result, most)}".strip("\n")
-    if _left(call, step):
-        both = f"{label[-1]} → {result[-1]}"
-        return both if len(both) <= most else _fitting(result, most)
-    return _fitting(label, most)
+        both_lines = f"{_fitting(label, most)}\n{_fitting(result, most)}"
+        return both_lines.strip("\n")
+    if not has_returned:
+        return _fitting(label, most)
+    both = f"{label[-1]} → {result[-1]}"
+    return both if len(both) <= most else _fitting(result, most)
 
 
 def _fitting(wordings: Sequence[str], most: int) -> str:

@@ -53,15 +53,17 @@ def _glyph(letter: str, height: int) -> NDArray[np.uint8]:
 
 def write(image: NDArray[np.uint8], letter: str, ink: tuple[int, int, int]) -> None:
     """Write ``letter`` in the middle of a square of pixels, if it is large enough."""
-    height = min(image.shape[0], image.shape[1])
-    if height < 9:
+    height, width, _ = image.shape
+    side = min(height, width)
+    if side < 9:
         return
-    cover = _glyph(letter, min(round(height * 0.6), 32))[..., np.newaxis] / 255
-    rows, columns = min(cover.shape[0], image.shape[0]), min(cover.shape[1], image.shape[1])
-    cover = cover[:rows, :columns]
-    top, left = (image.shape[0] - rows) // 2, (image.shape[1] - columns) // 2
-    place = image[top:top + rows, left:left + columns, :3]
-    place[:] = (1 - cover) * place + cover * np.array(ink)
+    glyph = _glyph(letter, min(round(side * 0.6), 32))[:height, :width]
+    rows, columns = glyph.shape
+    top = (height - rows) // 2
+    left = (width - columns) // 2
+    under_letter = image[top:top + rows, left:left + columns, :3]
+    cover = glyph[..., np.newaxis] / 255  # how much of each pixel is ink, 0 to 1
+    under_letter[:] = (1 - cover) * under_letter + cover * np.array(ink)
 
 
 class Labels(Artist):
@@ -93,9 +95,10 @@ class Labels(Artist):
             image = _label(legible(text), max(4, round(size * point)), self._weight, to_rgb(ink))
             if image.size == 0:
                 continue
-            rows, columns = image.shape[0] / magnification, image.shape[1] / magnification
-            left = x if self._left else x - columns / 2
-            renderer.draw_image(context, round(left), round(y - rows / 2), image)
+            rows, columns, _ = image.shape
+            left = x if self._left else x - columns / magnification / 2
+            low = y - rows / magnification / 2
+            renderer.draw_image(context, round(left), round(low), image)
         context.restore()
 
 
@@ -105,18 +108,24 @@ def _label(text: str, height: int, weight: str, ink: tuple[float, float, float]
     """Return the lines of ``text``, one below the other, as pixels from the bottom upwards."""
     font = kit_font(weight)
     font.set_size(height, 72)
-    lines: list[tuple[NDArray[np.uint8], int]] = []
+    lines: list[tuple[NDArray[np.uint8], int]] = []  # the pixels of each line, and its descent
     for line in text.split("\n"):
         font.set_text(line)
         font.draw_glyphs_to_bitmap()
         lines.append((np.array(font.get_image()), round(font.get_descent() / 64)))
-    width, row = max(drawn.shape[1] for drawn, _ in lines), round(1.25 * height)
-    image = np.zeros((len(lines), row, width, 4), dtype=np.uint8)
+    width = max(drawn.shape[1] for drawn, _ in lines)
+    row_height = round(1.25 * height)
+    baseline = row_height - round(0.25 * height)
+    image = np.zeros((len(lines), row_height, width, 4), dtype=np.uint8)
     image[..., :3] = [round(255 * part) for part in ink]
-    for place, (drawn, descent) in zip(image[..., 3], lines, strict=True):
-        low = min(row, max(0, row - round(0.25 * height) + descent))
-        top, left = max(0, low - len(drawn)), (width - drawn.shape[1]) // 2
-        place[top:low, left:left + drawn.shape[1]] = drawn[len(drawn) - (low - top):]
+    opacity = image[..., 3]
+    for row, (drawn, descent) in zip(opacity, lines, strict=True):
+        rows, columns = drawn.shape
+        bottom = min(row_height, max(0, baseline + descent))
+        top = max(0, bottom - rows)
+        left = (width - columns) // 2
+        first = rows - (bottom - top)  # what doesn't fit is cut off above
+        row[top:bottom, left:left + columns] = drawn[first:]
     return image.reshape(-1, width, 4)[::-1]
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import ExitStack
+from itertools import product
 from math import ceil
 from multiprocessing import forkserver
 from pathlib import Path
@@ -53,26 +54,36 @@ class Class:
     def __init__(self, course: Course, number: str, students: Sequence[str]) -> None:
         """Choose an exercise and students, or all of them. SystemExit: there are none."""
         self.course = course
-        here, names = course.students(), course.exercises().get(course.game, [])
-        self.names = [name for name in names
-                      if name.startswith((number, number.zfill(2)) if number else "")]
+        all_names = course.exercises().get(course.game, [])
+        all_students = course.students()
+        beginnings = (number, number.zfill(2)) if number else ("",)
+        self.names = [name for name in all_names if name.startswith(beginnings)]
         asked = {student_id(student) for student in students}
-        self.students = [student for student in here if student in asked or not asked]
+        self.students = [student for student in all_students if student in asked or not asked]
         if not self.names:
             raise SystemExit(say("There's no exercise {number!r} of {game} in {folder}. Its "
                                  "exercises are: {names}.", number=number, game=course.game,
-                                 folder=course.folder("source"), names=", ".join(names) or "-"))
-        if missing := sorted(asked - {*here}) or ([] if here else ["STUDENT"]):
+                                 folder=course.folder("source"),
+                                 names=", ".join(all_names) or "-"))
+        missing = sorted(asked.difference(all_students))
+        if not missing and not all_students:
+            missing = ["STUDENT"]  # any name
+        if missing:
+            folder = course.folder("submitted", missing[0])
             raise SystemExit(say("There is nothing to grade, because the folder {folder} "
-                                 "doesn't exist.", folder=course.folder("submitted", missing[0])))
+                                 "doesn't exist.", folder=folder))
 
     def todo(self, everything: bool) -> list[tuple[str, str]]:
         """Return the submissions that are new or have changed, or all of them."""
-        return [(student, name) for student in self.students for name in self.names
-                if os.path.lexists(self.course.handed_in(student, name))
-                and (everything or not self._is_done(student, name))]
+        found = []
+        for student, name in product(self.students, self.names):
+            is_there = os.path.lexists(self.course.handed_in(student, name))
+            if is_there and (everything or not self._is_done(student, name)):
+                found.append((student, name))
+        return found
 
     def _is_done(self, student: str, name: str) -> bool:
+        """Whether a submission has been graded as it is now."""
         if not self.course.handed_in(student, name).is_file():  # reading a pipe would block
             return False
         try:
@@ -86,42 +97,56 @@ class Class:
 
     def table(self, outcomes: Outcomes) -> list[Grade]:
         """Return the table; ``outcomes`` are those of the submissions graded now."""
+        lines = []
         with self.course.book() as book:
-            lines = [self._line(book, student, name, *outcomes.get(
-                (student, name), (Standing.GRADED, "")))
-                for student in self.students for name in self.names]
-        return lines + [Grade("", stray.student, stray.file, None, None, Standing.NO_EXERCISE,
-                              stray.why)
-                        for student in [*self.students, ""]
-                        for stray in self.course.strays(student)]
+            for student, name in product(self.students, self.names):
+                standing, why = outcomes.get((student, name), (Standing.GRADED, ""))
+                lines.append(self._line(book, student, name, standing, why))
+        for student in [*self.students, ""]:
+            for stray in self.course.strays(student):
+                lines.append(Grade("", stray.student, stray.file, None, None,
+                                   Standing.NO_EXERCISE, stray.why))
+        return lines
 
     def _line(self, book: Any, student: str, name: str, standing: Standing, why: str) -> Grade:
+        """Return the line of a submission in the table; ``why`` says why it isn't graded."""
         path = self.course.handed_in(student, name)
         entry = self.course.entry(book, student, name)
         maximum = book.find_notebook(name, name).max_score
-        points = None if entry is None else entry.score - (entry.late_submission_penalty or 0)
+        points = None
+        penalty = 0
+        seconds_late = 0
+        if entry is not None:
+            penalty = entry.late_submission_penalty or 0
+            points = entry.score - penalty
+            seconds_late = entry.assignment.total_seconds_late or 0
         if not os.path.lexists(path):
             return Grade(self.course.game, student, name, points, maximum, Standing.NOT_SUBMITTED,
                          say("not submitted"))
-        notebook, remarks = self.course.graded(student, name), []
+        notebook = self.course.graded(student, name)
+        remarks = []
         waiting = False
         if standing is Standing.UNREADABLE:
             remarks.append(say("not graded: {wrong}", wrong=why))
         elif standing is Standing.UNGRADED or notebook is None:
-            standing, points = Standing.UNGRADED, None if notebook is None else points
+            standing = Standing.UNGRADED
+            if notebook is None:
+                points = None
             remarks.append(say("ungraded: {wrong}", wrong=why or say("it hasn't been graded yet")))
         else:
             remarks += notes_in(notebook)["remarks"]
             waiting = bool(entry.needs_manual_grade)
             if waiting:
                 remarks.append(say("needs manual grading"))
-        if late := entry and entry.assignment.total_seconds_late:
+        if seconds_late:
             remarks.append(say("submitted {hours:.1f} hours late; penalty: {points:g}",
-                               hours=late / 3600, points=entry.late_submission_penalty or 0))
-        if problem := self.course.timestamp_problem(path):
+                               hours=seconds_late / 3600, points=penalty))
+        problem = self.course.timestamp_problem(path)
+        if problem:
             remarks.append(problem)
+        days_late = ceil(seconds_late / SECONDS_OF_A_DAY)
         return Grade(self.course.game, student, name, points, maximum, standing,
-                     "; ".join(remarks), ceil((late or 0) / SECONDS_OF_A_DAY), waiting)
+                     "; ".join(remarks), days_late, waiting)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from itertools import chain
 from typing import NamedTuple
 
 from blocky.kit.grading.submitted import student_id
@@ -192,35 +193,51 @@ def _header(listed: ClassList, name: str) -> str:
 
 def _match(listed: ClassList, students: Sequence[str]) -> tuple[Mapping[str, Row], list[str]]:
     """Return the line of each student who has exactly one, and sentences about all the others."""
-    candidates = {student: [row for row in listed.rows if _key(student) in _keys(listed, row)]
-                  for student in students}
-    claims = Counter(id(row) for rows in candidates.values() for row in rows)
-    matched = {student: rows[0] for student, rows in candidates.items()
-               if len(rows) == 1 and claims[id(rows[0])] == 1}
-    problems = [say("{student} isn't in {output}, because {count} lines of {file} match that name. "
-                    "Name the column to compare with --match.", student=student,
-                    output=listed.platform.file, count=len(rows), file=listed.file)
-                for student, rows in candidates.items() if len(rows) > 1]
-    shared = [student for student, rows in candidates.items()
-              if len(rows) == 1 and student not in matched]
+    candidates = {student: _rows_that_match(student, listed) for student in students}
+    claims = Counter(map(id, chain.from_iterable(candidates.values())))
+    matched: dict[str, Row] = {}
+    shared: list[str] = []
+    missing: list[str] = []
+    problems: list[str] = []
+    for student, rows in candidates.items():
+        if not rows:
+            missing.append(student)
+        elif len(rows) > 1:
+            problems.append(say(
+                "{student} isn't in {output}, because {count} lines of {file} match that name. "
+                "Name the column to compare with --match.", student=student,
+                output=listed.platform.file, count=len(rows), file=listed.file))
+        else:
+            [row] = rows
+            if claims[id(row)] == 1:
+                matched[student] = row
+            else:
+                shared.append(student)
     if shared:
         problems.append(say(
             "These folders aren't in {output}, because two or more of them match the same line of "
             "{file}: {names}. Rename or merge them.", output=listed.platform.file, file=listed.file,
             names=", ".join(shared)))
-    if missing := [student for student, rows in candidates.items() if not rows]:
+    if missing:
         problems.append(say(
             "These students on the course aren't in {file}: {names}. Blocky compared the names of "
             "their folders with these columns: {columns}.", file=listed.file,
             names=", ".join(missing), columns=", ".join(listed.match)))
-    if unclaimed := [row for row in listed.rows if not claims[id(row)]]:
+    unclaimed = [row for row in listed.rows if not claims[id(row)]]
+    if unclaimed:
         problems.append(say(
             "These students in {file} have no folder in the course: {names}.", file=listed.file,
             names=", ".join(_name(listed, row) for row in unclaimed)))
     return matched, problems
 
 
+def _rows_that_match(student: str, listed: ClassList) -> list[Row]:
+    """Return the lines of a class list that match the name of a student's folder."""
+    return [row for row in listed.rows if _key(student) in _keys(listed, row)]
+
+
 def _key(text: str) -> str:
+    """Return the name of a folder in the form in which names are compared."""
     return student_id(text).casefold()
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
+from itertools import chain
 from math import log
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -314,17 +315,26 @@ def _lesson(game: str, name: str) -> tuple[str, list[Section]]:
     here = Path("notebooks", game, f"{name}.ipynb")
     page = Path("book", game, f"{name}.html")
     path = here if here.is_file() else edition() / here
-    link = page.as_posix() if page.is_file() else (
-        here.as_posix() if here.is_file() else path.as_uri())
-    common = Counter(found for each in path.parent.glob("*.ipynb") for found in _headings(each))
-    title, sections, in_section = name, list[Section](), False
+    if page.is_file():
+        link = page.as_posix()
+    elif here.is_file():
+        link = here.as_posix()
+    else:
+        link = path.as_uri()
+    lessons = path.parent.glob("*.ipynb")
+    lessons_with = Counter(chain.from_iterable(map(_headings, lessons)))  # each heading
+    title = name
+    sections: list[Section] = []
+    in_section = False
     for cell in _cells(path):
-        for heading in _HEADING.finditer(cell.source) if cell.kind == "markdown" else ():
-            level, text = heading.groups()
-            in_section = level != "#" and common[text] <= SEVERAL
+        headings = _HEADING.findall(cell.source) if cell.kind == "markdown" else []
+        for level, text in headings:
             if level == "#":
                 title = text
-            elif in_section:
+                in_section = False
+                continue
+            in_section = lessons_with[text] <= SEVERAL
+            if in_section:
                 anchor = text.replace("`", "").replace(" ", "-")
                 sections.append(Section(text, f"{link}#{anchor}", Counter()))
         if in_section:

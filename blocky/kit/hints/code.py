@@ -121,10 +121,13 @@ def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task)
       "other. Give each loop its own position: use yield in {name}, or return a new object.",
       surely=True)
 def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    if (function.name == "__iter__" and hasattr(failure.answer, "__next__")
-            and not hasattr(task.right, "__next__") and str(failure.case).count(" for ") > 1):
-        yield from ((each, {"name": function.name}) for each in nodes(function, ast.Return)
-                    if source(each.value) == "self")
+    is_iterator = hasattr(failure.answer, "__next__") and not hasattr(task.right, "__next__")
+    has_two_loops = str(failure.case).count(" for ") > 1
+    if function.name != "__iter__" or not is_iterator or not has_two_loops:
+        return
+    for each in nodes(function, ast.Return):
+        if source(each.value) == "self":
+            yield each, {"name": function.name}
 
 
 @look("What is {code} on line {line}?",
@@ -132,14 +135,19 @@ def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) 
       "column, take item {index} of each row: [row[{index}] for row in {things}].", surely=True)
 def _a_row_for_a_column(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     given = dict(zip(parameters(function), failure.case, strict=False))
-    rows = {name for name, value in given.items() if isinstance(value, (list, tuple, np.ndarray))
-            and len(value) and isinstance(value[0], (list, tuple, np.ndarray))}
+    grids = {name for name, value in given.items() if _is_list_of_rows(value)}
     for each in nodes(function, ast.Subscript):
-        whole = each.value
-        if (isinstance(whole, ast.Subscript) and source(whole.slice) == ":"
-                and source(whole.value) in rows and isinstance(each.ctx, ast.Load)
-                and not isinstance(each.slice, ast.Slice)):
-            yield each, {"code": each, "things": whole.value, "index": each.slice}
+        copied = each.value
+        is_copy = isinstance(copied, ast.Subscript) and source(copied.slice) == ":"
+        is_an_item = isinstance(each.ctx, ast.Load) and not isinstance(each.slice, ast.Slice)
+        if is_copy and is_an_item and source(copied.value) in grids:
+            yield each, {"code": each, "things": copied.value, "index": each.slice}
+
+
+def _is_list_of_rows(value: Any) -> bool:
+    """Whether a value is a list, tuple or array whose first item is one as well."""
+    lists = (list, tuple, np.ndarray)
+    return isinstance(value, lists) and len(value) > 0 and isinstance(value[0], lists)
 
 
 # -- what may explain the failure ----------------------------------------------------------------
@@ -148,10 +156,13 @@ def _a_row_for_a_column(function: ast.FunctionDef, failure: Failure, task: Task)
       "{call} on line {line} changes {things} in place and returns None, and your code uses that "
       "None. Put the call on its own line, or build a new list, such as a + b.")
 def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    if not _holds_none(failure.got.returned):
+        return
     alone = {id(each.value) for each in nodes(function, ast.Expr)}
     for each in nodes(function, ast.Call):
-        if (isinstance(each.func, ast.Attribute) and each.func.attr in _IN_PLACE
-                and id(each) not in alone and _holds_none(failure.got.returned)):
+        changes_in_place = isinstance(each.func, ast.Attribute) and each.func.attr in _IN_PLACE
+        result_is_used = id(each) not in alone
+        if changes_in_place and result_is_used:
             yield each, {"call": each, "things": each.func.value}
 
 
@@ -217,8 +228,12 @@ def _not_changed(function: ast.FunctionDef, failure: Failure, task: Task) -> Fou
         return
     for given, case, own, right in zip(parameters(function), failure.case, got.after, want.after,
                                        strict=False):
-        if own == told(case) and (own != right or not failure.is_right_known):
-            yield from ((named, {"given": given}) for named in nodes(function, ast.Name)
-                        if named.id == given and isinstance(named.ctx, ast.Store))
+        is_unchanged = own == told(case)
+        must_change = own != right or not failure.is_right_known
+        if not is_unchanged or not must_change:
+            continue
+        for named in nodes(function, ast.Name):
+            if named.id == given and isinstance(named.ctx, ast.Store):
+                yield named, {"given": given}
 
 

@@ -62,16 +62,21 @@ def remedy(value: object, missing: str) -> str:
 def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None = None) -> Finding:
     """Return the hints about the error that ended an answer.
 
-    ``expected`` is the right outcome, if it is known. With ``surely``, hints about an endless loop
-    tell only what its code shows.
+    ``expected`` is the right outcome, if it is known. With ``surely``, there are hints only if the
+    code shows that a loop never ends.
     """
-    if not crash or (surely and not surely_endless(crash)):
+    if not crash:
+        return NOTHING
+    if surely and not surely_endless(crash):
         return NOTHING
     call = _call_that_passes(crash)
     if call is not None:
-        return told_at(crash.program, call, call.lineno, [_passed_inside(crash, call)])
-    said = why(crash) + (_meant(crash, expected) if expected else [])
-    return told_at(crash.program, crash.node, crash.line, said)
+        fact = _passed_inside(crash, call)
+        return told_at(crash.program, call, call.lineno, [fact])
+    facts = why(crash)
+    if expected:
+        facts += _meant(crash, expected)
+    return told_at(crash.program, crash.node, crash.line, facts)
 
 
 def _meant(crash: Crash, expected: Outcome) -> list[str]:

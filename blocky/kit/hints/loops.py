@@ -41,18 +41,26 @@ def in_the_first_round(function: ast.FunctionDef
     """Yield the loops that end in their first round, with the statement that ends it and fields."""
     for loop in nodes(function, ast.For):
         last = loop.body[-1]
-        if isinstance(last, ast.Return) and not nodes(loop, ast.Continue) and (
-                len(loop.body) > 1 or names_read(last) & names_read(loop.target)):
-            yield loop, last, {"loop": loop.lineno, "things": loop.iter, "outer": next(
-                each.lineno for each in _loops(function) if loop in ast.walk(each))}
+        if not isinstance(last, ast.Return) or nodes(loop, ast.Continue):
+            continue
+        returns_an_item = not names_read(last).isdisjoint(names_read(loop.target))
+        if len(loop.body) > 1 or returns_an_item:
+            outermost = next(each for each in _loops(function) if loop in ast.walk(each))
+            yield loop, last, {"loop": loop.lineno, "things": loop.iter, "outer": outermost.lineno}
 
 
 def _gathers(loop: ast.For, failure: Failure) -> bool:
     """Return whether a loop adds to the result of the rounds before; for a number it must."""
-    return type(failure.expected.value) is int or any(
-        isinstance(each, ast.AugAssign) or called(each) in _GATHERS
-        or (isinstance(each, ast.Assign) and not names_read(each.value).isdisjoint(names_set(each)))
-        for each in nodes(loop, ast.AugAssign, ast.Call, ast.Assign))
+    if type(failure.expected.value) is int:
+        return True
+    return any(map(_adds_to_a_result, nodes(loop, ast.AugAssign, ast.Call, ast.Assign)))
+
+
+def _adds_to_a_result(node: ast.AST) -> bool:
+    """Whether a node is like ``a += b``, ``a.append(b)`` or ``a = a + b``."""
+    if isinstance(node, ast.Assign):
+        return not names_read(node.value).isdisjoint(names_set(node))
+    return isinstance(node, ast.AugAssign) or called(node) in _GATHERS
 
 
 @look("What is {old} after a few iterations of the loop on line {loop}?",
@@ -60,14 +68,19 @@ def _gathers(loop: ast.For, failure: Failure) -> bool:
       "in a variable before the loop on line {loop}, and compare with that.")
 def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in _loops(function):
-        names = names_read(loop.target) if isinstance(loop, ast.For) else {*names_set(loop)}
+        changing = {*names_set(loop)}
+        counting = names_read(loop.target) if isinstance(loop, ast.For) else changing
         for step in nodes(loop, ast.Assign):
             new = step.targets[0]
-            for test in nodes(loop, ast.Compare) if isinstance(new, ast.Subscript) else ():
+            if not isinstance(new, ast.Subscript) or counting.isdisjoint(names_read(new.slice)):
+                continue
+            for test in nodes(loop, ast.Compare):
                 for old in (test.left, *test.comparators):
-                    if (isinstance(old, ast.Subscript) and source(old.value) == source(new.value)
-                            and names & names_read(new.slice) and names_read(old.slice)
-                            and not (names | {*names_set(loop)}) & names_read(old.slice)):
+                    if not isinstance(old, ast.Subscript) or source(old.value) != source(new.value):
+                        continue
+                    index = names_read(old.slice)
+                    stays_the_same = index.isdisjoint(counting | changing)
+                    if index and stays_the_same:
                         yield test, {"old": old, "other": step.lineno, "loop": loop.lineno}
 
 

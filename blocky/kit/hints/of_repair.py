@@ -2,10 +2,11 @@
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from blocky.kit.check.trees import expressions, size, source, statements
+from blocky.kit.check.program import Program
+from blocky.kit.check.trees import Slot, expressions, size, source, statements
 from blocky.kit.hints.look import marked, text_of
 from blocky.kit.language import say
 from blocky.kit.repair.change import Change, Where, made
@@ -88,12 +89,13 @@ def _question(repair: Repair, change: Change) -> str:
     if change.sentences:
         return say(change.sentences[0], **fields)
     kind = change.kind.value
-    if kind.with_values and repair.values and change is repair.changes[0]:
+    values_are_known = repair.values is not None and change is repair.changes[0]
+    if kind.with_values and repair.values and values_are_known:
         was, needed = repair.values
         can_be_shown = was != needed and not was.startswith("<")
         if can_be_shown and not isinstance(change.old, ast.Constant):
-            return say(kind.with_values, was=was, needed=needed,
-                       **fields | {"old": source(change.old)})
+            fields["old"] = source(change.old)
+            return say(kind.with_values, was=was, needed=needed, **fields)
     return say(kind.question, **fields)
 
 
@@ -176,34 +178,63 @@ def _old_and_new(repair: Repair, change: Change) -> tuple[str, str]:
 
 
 def _within(repair: Repair, *changes: Change) -> tuple[str, str] | None:
-    """Return the smallest expression that holds all changes and is unique in its line, as it is
-    and changed; None if there is none.
+    """Return the source of an expression around all changes, before and after them.
+
+    It's the smallest one that occurs only once in its line. None: there is none.
     """
     first = changes[0]
     text = text_of(repair.program, _node(first), first.line)
-    olds = {change.old for change in changes} | _olds_of_several_edits(changes)
-    holders = [slot for tree in repair.program.trees.values() for statement in statements(tree)
-               for slot in expressions(statement) if olds <= {*ast.walk(slot.node)}]
-    for slot in sorted(holders, key=lambda slot: size(slot.node)):
-        old = source(slot.node)
-        is_moved_by_one = first.other_lines and getattr(first.new, "left", None) is slot.node
-        if is_moved_by_one:
-            continue  # an index or an argument: with what holds it
-        times_in_line = len(re.findall(rf"(?<!\w){re.escape(old)}(?!\w)", text))
-        if times_in_line > 1:
+    replaced = {change.old for change in changes} | _olds_of_several_edits(changes)
+    around = _slots_around(replaced, repair.program)
+    around.sort(key=lambda slot: size(slot.node))
+    for slot in around:
+        is_moved_by_one = getattr(first.new, "left", None) is slot.node  # ``a`` becomes ``a + 1``
+        if is_moved_by_one and first.other_lines:
+            continue  # what it's the index or the argument of says more
+        before = source(slot.node)
+        if _count_in(before, text) > 1:
             continue
         with made(changes):
-            new = getattr(slot.parent, slot.field)
-            return old, source(new if slot.position is None else new[slot.position])
+            return before, source(_node_now_in(slot))
     return None
+
+
+def _slots_around(replaced: Collection[ast.AST | None], program: Program) -> list[Slot]:
+    """Return the slots of the expressions of a program that hold all that is replaced."""
+    found = []
+    for tree in program.trees.values():
+        for statement in statements(tree):
+            for slot in expressions(statement):
+                inside = {*ast.walk(slot.node)}
+                if inside.issuperset(replaced):
+                    found.append(slot)
+    return found
+
+
+def _count_in(expression: str, line: str) -> int:
+    """Return how often an expression occurs in a line, as whole words.
+
+    >>> _count_in("row", "row + rows[row]")
+    2
+    """
+    return len(re.findall(rf"(?<!\w){re.escape(expression)}(?!\w)", line))
+
+
+def _node_now_in(slot: Slot) -> ast.AST:
+    """Return the node that is in a slot now; ``slot.node`` may have been replaced."""
+    value = getattr(slot.parent, slot.field)
+    node: ast.AST = value if slot.position is None else value[slot.position]
+    return node
 
 
 def _olds_of_several_edits(changes: Sequence[Change]) -> set[ast.AST | None]:
     """Return the expressions that are replaced, in its own line, by a change with several edits."""
     found: set[ast.AST | None] = set()
     for change in changes:
-        for node, field, _ in change.edits if len(change.edits) > 1 else ():
-            was = getattr(node, field)
-            if isinstance(was, ast.expr) and was.lineno == change.line:
-                found.add(was)
+        if len(change.edits) == 1:
+            continue  # it's ``change.old``
+        for node, field, _ in change.edits:
+            before = getattr(node, field)
+            if isinstance(before, ast.expr) and before.lineno == change.line:
+                found.add(before)
     return found

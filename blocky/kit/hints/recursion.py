@@ -59,30 +59,38 @@ def _copied(value: Any) -> Any:
 def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
     """Say which is the smallest wrong call whose own calls returned right results."""
     expected, got = failure.expected, failure.got
-    record = calls_seen(task, failure) if task.right and not task.only_laws else None
-    if (record is None or record.stopped or record.error or not record.calls
-            or expected.returned == got.returned):
+    has_right_results = task.right and not task.only_laws
+    record = calls_seen(task, failure) if has_right_results else None
+    if record is None or record.stopped or record.error or not record.calls:
         return
-    top, end = record.calls[0], thread_time() + min(SECONDS, left())
+    if expected.returned == got.returned:
+        return
+    top = record.calls[0]
+    end = thread_time() + min(SECONDS, left())
     calls = [each for each in record.calls if each.code is top.code]
-    seen = {each.number: record.seen[each.left - 1] for each in calls if each.left}
-    if None in seen.values() or seen[0][0] != got.returned:
+    results = {each.number: record.seen[each.left - 1] for each in calls if each.left}
+    if None in results.values():
         return
-    for call in sorted(calls, key=lambda each: each.left or 0):
+    top_result, _ = results[top.number]
+    if top_result != got.returned:
+        return
+    for call in sorted(calls, key=lambda each: each.left or 0):  # the inner ones first
         given = tuple(call.arguments.values())
         want = task.run(task.right, given, SECONDS)
         if want.error or want.stopped or thread_time() > end:
             return
-        if seen[call.number][0] != want.returned:
-            inner = [seen[each.number][1] for each in calls if each.parent == call.number]
-            if inner:
-                yield say(
-                    "{call} gets the right results from its recursive calls: {values}. But it "
-                    "turns them into {own} instead of {right}.",
-                    call=say("The call above") if call is top else brief(task.written(given)),
-                    own=brief(seen[call.number][1]), right=brief(written(want.value)),
-                    values=brief(*inner))
-            return
+        result, text = results[call.number]
+        if result == want.returned:
+            continue
+        texts_of_inner = [results[each.number][1] for each in calls if each.parent == call.number]
+        if texts_of_inner:
+            name = say("The call above") if call is top else brief(task.written(given))
+            yield say(
+                "{call} gets the right results from its recursive calls: {values}. But it "
+                "turns them into {own} instead of {right}.",
+                call=name, own=brief(text), right=brief(written(want.value)),
+                values=brief(*texts_of_inner))
+        return
 
 
 def brief(*texts: str) -> Code:

@@ -6,7 +6,7 @@ of some conditions holds. Only what fits in all cases is told as the mistake.
 
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from time import thread_time
 from typing import Any, NamedTuple
 
@@ -127,13 +127,17 @@ def _what_holds(counted: Mapping[str, Any], right: bool) -> str:
 
 def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
     """Return three hints: the nudge, all parts that count, and what was found out."""
-    wrong = [(_value(failure.expected, name), parts(*failure.case)[0])
-             for name, parts in _wrong(task, failure)]
-    names = "; ".join(say(name) for _, counted in wrong for name in counted)
-    right, counted = wrong[0]
+    wrong = list(_wrong(task, failure))
+    counted_in_each = []
+    for _, parts in wrong:
+        counted, _ = parts(*failure.case)
+        counted_in_each.append(counted)
+    names = "; ".join(map(say, chain.from_iterable(counted_in_each)))
+    name, _ = wrong[0]
+    right = _value(failure.expected, name)
     if isinstance(right, bool):
         what = say("Return {value} if any of these is true: {names}.", names=names,
-                   value=_where_any_holds(right, counted))
+                   value=_where_any_holds(right, counted_in_each[0]))
     else:
         what = say("This is what counts: {names}.", names=names)
     return task.nudge, what, "\n".join(said)
@@ -152,18 +156,30 @@ def _asked(given: Sequence[Parts], results: Sequence[bool], any_is: bool) -> Ite
     These are the conditions, of the right answer and others, that explain all its results.
     """
     right, others = given[0]
-    holds = [{**these, **those} for these, those in given]
-    differing = [name for name in others if len({bool(case[name]) for case in holds}) > 1]
-    possible = [*right, *differing]
-    subsets = [some for number in range(1, len(possible) + 1)
-               for some in combinations(possible, number)]
-    subsets.sort(key=lambda some: len({*some} ^ {*right}))
-    for some in subsets:
-        if all((result is any_is) == any(case[name] for name in some)
-               for result, case in zip(results, holds, strict=True)):
-            yield from _conditions(any_is, missing=[name for name in right if name not in some],
-                                   added=[name for name in some if name in differing])
+    cases = [{**counted, **not_counted} for counted, not_counted in given]
+    differing = [name for name in others if not _is_the_same_in_all(name, cases)]
+    for some in _subsets(right, [*right, *differing]):
+        asked = [any(case[name] for name in some) for case in cases]
+        answered = [result is any_is for result in results]
+        if asked == answered:
+            missing = [name for name in right if name not in some]
+            added = [name for name in some if name in differing]
+            yield from _conditions(any_is, missing, added)
             return
+
+
+def _is_the_same_in_all(name: str, cases: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a condition holds in all cases, or in none."""
+    values = {bool(case[name]) for case in cases}
+    return len(values) <= 1
+
+
+def _subsets(right: Collection[str], possible: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return the subsets of the possible conditions, those that are most like ``right`` first."""
+    subsets: list[tuple[str, ...]] = []
+    for size in range(1, len(possible) + 1):
+        subsets += combinations(possible, size)
+    return sorted(subsets, key=lambda some: len({*some} ^ {*right}))
 
 
 def _conditions(any_is: bool, missing: list[str], added: list[str]) -> Iterator[str]:
@@ -283,18 +299,23 @@ def differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterat
     ``pairs`` are the expected and the wrong results, as compared, in all cases; ``values`` are
     those of the case that failed, themselves.
     """
-    kinds = [(_kind(want), _kind(got)) for want, got in pairs if () not in (want, got)]
-    if kinds and all(want != got for want, got in kinds):
-        want, got = _expected(values[0]), _named(values[1])
+    results = [*chain.from_iterable(pairs)]
+    pairs_of_kinds = [(_kind(want), _kind(got)) for want, got in pairs
+                      if want != () and got != ()]  # an empty list may be of any kind
+    kinds_differ = bool(pairs_of_kinds) and all(want != got for want, got in pairs_of_kinds)
+    if kinds_differ:
+        want_value, got_value = values
+        want = _expected(want_value)
+        got = _named(got_value)
         if want and got and want != got:
             yield say("It returns {got}, but should return {want}.", got=got, want=want)
-    elif len(pairs) > 1 and all(_is_number(each) for pair in pairs for each in pair):
+    elif len(pairs) > 1 and all(map(_is_number, results)):
         too_much = [got - want for want, got in pairs]
         if min(too_much) > 0:
             yield say("Whenever your result is wrong, it's too large.")
         elif max(too_much) < 0:
             yield say("Whenever your result is wrong, it's too small.")
-    elif all(isinstance(each, tuple) and each for pair in pairs for each in pair):
+    elif all(isinstance(each, tuple) and each for each in results):
         yield from _items_apart(*values)
 
 

@@ -139,22 +139,35 @@ def hidden(task: Task, case: Case, program: Program) -> Finding:
     """Return the hints about a mistake whose error the answer itself catches."""
     trees = program.trees.values()
     is_recursive = any(calls_of(tree) & program.functions for tree in trees)
-    for handler in [each for tree in trees for each in nodes(tree, ast.ExceptHandler)]:
-        catches_all = handler.type is None or getattr(handler.type, "id", "") in (
-            "Exception", "BaseException")
-        returns = isinstance(handler.body[-1], ast.Return)
-        if catches_all:
-            kinds = _MISTAKES
-        elif returns and not is_recursive:
-            kinds = (BaseException,)
-        else:
-            continue  # it may be meant
-        crash = _caught(task, case, program, handler, kinds)
+    handlers: list[ast.ExceptHandler] = []
+    for tree in trees:
+        handlers += nodes(tree, ast.ExceptHandler)
+    for handler in handlers:
+        errors = _wrongly_caught(handler, is_recursive)
+        if not errors:
+            continue
+        crash = _caught(task, case, program, handler, errors)
         if crash:
             fact = say("Line {line} raises {error}, but the except on line {other} hides it.",
                        line=crash.line, other=handler.lineno, error=type(crash.error).__name__)
             return told_at(program, crash.node, crash.line, [fact, *why(crash)])
     return NOTHING
+
+
+def _wrongly_caught(handler: ast.ExceptHandler, is_recursive: bool
+                    ) -> tuple[type[BaseException], ...]:
+    """Return the kinds of errors that an except hides, if it catches them; () if all is meant.
+
+    An except that names its errors may be meant, unless it returns a result.
+    """
+    name = getattr(handler.type, "id", "")
+    catches_all = handler.type is None or name in ("Exception", "BaseException")
+    if catches_all:
+        return _MISTAKES
+    returns = isinstance(handler.body[-1], ast.Return)
+    if returns and not is_recursive:
+        return (BaseException,)
+    return ()
 
 
 def _caught(task: Task, case: Case, program: Program, handler: ast.ExceptHandler,

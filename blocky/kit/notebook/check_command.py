@@ -68,25 +68,38 @@ def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:
     course = next((each for each in path.resolve().parents if (each / CONFIG).is_file()), ROOT)
     for root in (course, ROOT):
         games = game if (root / "exercises" / game / path.name).exists() else "*"
-        for folder in ("exercises", "solutions"):
-            for other in sorted(root.glob(f"{folder}/{games}/{path.name}")):
-                if not other.samefile(path) and (root != ROOT or _comes_of(cells, read(other))):
-                    return list(notebook_at(other).cells)
-    if find_spec(checks := f"{package(game)}.check"):
-        import_module(checks)  # it registers the tasks of the game
-    checked, released = {cell.task: cell for cell in cells if cell.is_check}, []
-    for name in [cell.task for cell in cells if cell.is_check or (
-            cell.is_answer and cell.name not in checked and cell.name in tasks_of(game))]:
-        source, kept = f"check.{name}({name})", {}
-        if cell := checked.get(name):
-            kept = cell.nbgrader
-            if kept.get("checksum", cell.checksum) == cell.checksum:  # it is as it was released
-                source = cell.source
-        released.append(nbformat.v4.new_code_cell(  # type: ignore[no-untyped-call]
-            source, metadata={"nbgrader": {
-                "points": 1, **kept, "grade_id": f"check-{name}", "grade": True, "locked": True,
-                "solution": False}}))
+        others = [*sorted(root.glob(f"exercises/{games}/{path.name}")),
+                  *sorted(root.glob(f"solutions/{games}/{path.name}"))]
+        for other in others:
+            if other.samefile(path):
+                continue
+            if root != ROOT or _comes_of(cells, read(other)):
+                return list(notebook_at(other).cells)
+    module_of_checks = f"{package(game)}.check"
+    if find_spec(module_of_checks):
+        import_module(module_of_checks)  # it registers the tasks of the game
+    checks = {cell.task: cell for cell in cells if cell.is_check}
+    released = []
+    for cell in cells:
+        is_unchecked_answer = cell.is_answer and cell.name not in checks
+        if cell.is_check or (is_unchecked_answer and cell.name in tasks_of(game)):
+            released.append(_check_cell(cell.task, checks.get(cell.task)))
     return released
+
+
+def _check_cell(task: str, own: Cell | None) -> Any:
+    """Return a cell that checks a task, made from the notebook's ``own`` one, if there is one."""
+    source = f"check.{task}({task})"
+    kept: Mapping[str, Any] = {}
+    if own:
+        kept = own.nbgrader
+        is_as_released = kept.get("checksum", own.checksum) == own.checksum
+        if is_as_released:
+            source = own.source
+    return nbformat.v4.new_code_cell(  # type: ignore[no-untyped-call]
+        source, metadata={"nbgrader": {
+            "points": 1, **kept, "grade_id": f"check-{task}", "grade": True, "locked": True,
+            "solution": False}})
 
 
 def _comes_of(cells: list[Cell], released: list[Cell]) -> bool:

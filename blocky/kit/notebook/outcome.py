@@ -42,10 +42,12 @@ def sentence_of(error: BaseException) -> str:
 
 
 def _record(run: Run, at: int) -> Record:
-    cell, ending = run.nb.cells[at], run.endings.get(at)
+    """Return the record of the check in a cell: its own, or one on how the cell ended."""
+    cell = run.nb.cells[at]
+    ending = run.endings.get(at)
     task = str(cell.metadata.nbgrader.grade_id).removeprefix("check-")
-    record = next((record for output in cell.outputs if (record := state_of(output))
-                   and record.task == task), None)
+    records_in_cell = filter(None, map(state_of, cell.outputs))
+    record = next((each for each in records_in_cell if each.task == task), None)
     if ending is None:
         return Record(task, Status.PASSED, record.hint if record else "")
     if ending is Ending.RAISED and record is not None and record.state is not Status.PASSED:

@@ -4,6 +4,7 @@ import copy
 import json
 import re
 import symtable
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -137,15 +138,17 @@ def _put_back_what_is_needed(cells: list[Any], released: Sequence[Any]) -> None:
 def _names(source: str) -> tuple[set[str], set[str]]:
     """Return the global names that a cell defines, and those that it uses."""
     try:
-        tables = [symtable.symtable(python_of(source), "", "exec")]
+        top = symtable.symtable(python_of(source), "", "exec")
     except UNREADABLE:
         return set(), set(re.findall(r"\w+", source))
-    defined = {each.get_name() for each in tables[0].get_symbols()
-               if each.is_assigned() or each.is_imported()}
-    used = {each.get_name() for each in tables[0].get_symbols() if each.is_referenced()}
-    while tables := [child for table in tables for child in table.get_children()]:
-        used |= {each.get_name() for table in tables for each in table.get_symbols()
-                 if each.is_global()}
+    symbols = top.get_symbols()
+    defined = {each.get_name() for each in symbols if each.is_assigned() or each.is_imported()}
+    used = {each.get_name() for each in symbols if each.is_referenced()}
+    waiting = deque(top.get_children())  # the tables of functions and classes, and those in them
+    while waiting:
+        table = waiting.popleft()
+        used |= {each.get_name() for each in table.get_symbols() if each.is_global()}
+        waiting.extend(table.get_children())
     return defined, used
 
 

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import textwrap
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -238,6 +238,7 @@ def _problems(text: str, *options: str) -> list[_Problem]:
 
 
 def _said_by_ruff(own: _Definition, task: Task | None) -> Iterator[str]:
+    """Yield what ruff says of a definition, in sentences; ``task`` is the one that it answers."""
     try:
         problems = _problems(own.text, "--select", ",".join([_RULES, *_LEFTOVERS]),
                              "--ignore", _LEFT_OUT)
@@ -247,30 +248,42 @@ def _said_by_ruff(own: _Definition, task: Task | None) -> Iterator[str]:
         yield say("ruff, which checks the style, failed: {error}", error=short(error, 200))
         return
     answers = [each for each in (task.right, *task.ways) if each] if task else []
-    prescribed = {name for each in answers for function in functions_of(each)
-                  for name in inspect.signature(function).parameters}
+    prescribed = _parameters_of(answers)
     top = ast.parse(own.text)
     for problem in problems:
-        named = re.findall(r"`(.+?)`", problem.message)
-        known = named and (named[0] in own.names or hasattr(builtins, named[0]))
-        if (problem.code == "F821" and known) or (
-                problem.code == "A002" and named[0] in prescribed):
-            continue
+        quoted = re.search(r"`(.+?)`", problem.message)
+        name = quoted[1] if quoted else ""
+        is_undefined = problem.code == "F821"
+        hides_a_builtin = problem.code == "A002"
+        if is_undefined and name and (name in own.names or hasattr(builtins, name)):
+            continue  # the notebook or Python has it
+        if hides_a_builtin and name in prescribed:
+            continue  # the task asks for this parameter
         if problem.code == "T201" and _may_print(top, problem.row, answers):
             continue
         if problem.code in _LEFTOVERS:
             yield _told(own, problem, say(_LEFTOVERS[problem.code]))
             continue
-        why = max((start for start in _WHY if problem.code.startswith(start)), key=len, default="")
-        yield _told(own, problem, problem.message, say(_WHY[why], most=_LINE) if why else "")
+        rules = [start for start in _WHY if problem.code.startswith(start)]
+        rule = max(rules, key=len, default="")
+        why = say(_WHY[rule], most=_LINE) if rule else ""
+        yield _told(own, problem, problem.message, why)
     for row in _empty_branches(top):
-        yield "\n".join([own.at(row) + ": " + say(
-            "This branch does nothing. Remove it, or write the opposite condition."),
-            INDENT + own.line(row)])
+        what = say("This branch does nothing. Remove it, or write the opposite condition.")
+        yield f"{own.at(row)}: {what}\n{INDENT}{own.line(row)}"
     close = _may_be_close(top)
     for problem in _first_of_each_row(spaces):
         if not (problem.code == "E226" and (problem.row, problem.column) in close):
             yield _told(own, problem, say(_SPACES[problem.code]))
+
+
+def _parameters_of(answers: Iterable[Any]) -> set[str]:
+    """Return the names of the parameters of all functions and methods of some right answers."""
+    found = set[str]()
+    for answer in answers:
+        for function in functions_of(answer):
+            found.update(inspect.signature(function).parameters)
+    return found
 
 
 def _told(own: _Definition, problem: _Problem, message: str, why: str = "") -> str:

@@ -99,12 +99,13 @@ def _as_one(group: list[Change], ran: set[int]) -> Iterator[Change]:
 def _likeness(change: Change) -> tuple[Any, ...]:
     """Return a key that is equal for changes that do the same elsewhere; () if none do."""
     old, new = change.old, change.new
-    node, field, _ = change.edits[0]
-    if isinstance(old, ast.Compare) and isinstance(new, ast.Compare) and (
-            new.comparators is old.comparators):
-        return _likeness_of_operators(old, new)
+    if isinstance(old, ast.Compare) and isinstance(new, ast.Compare):
+        only_operators_differ = new.comparators is old.comparators
+        if only_operators_differ:
+            return _likeness_of_operators(old, new)
     if _is_reordered(old, new):
-        return ("order", *(old.elts.index(each) for each in new.elts))  # type: ignore[union-attr]
+        order = [old.elts.index(each) for each in new.elts]  # type: ignore[union-attr]
+        return ("order", *order)
     if change.kind is Kind.TRUTH and isinstance(new, ast.Compare):
         was_negated = isinstance(old, ast.UnaryOp)
         is_none = isinstance(new.ops[0], ast.Is)
@@ -112,25 +113,53 @@ def _likeness(change: Change) -> tuple[Any, ...]:
             return "truth", ast.dump(new.left)
     if isinstance(old, ast.SetComp) and isinstance(new, ast.ListComp):
         return ("list_for_a_set",)
-    if isinstance(new, ast.BinOp) and new.left is old and getattr(new.right, "value", None) == 1:
-        is_passed = field == "args" and called(node) not in ("range", "len", "print")
-        if field == "slice" or is_passed:
-            return _BY_ONE, type(node), ast.dump(old), type(new.op)
+    if isinstance(new, ast.BinOp) and _moves_by_one(change):
+        node = change.edits[0].node
+        return _BY_ONE, type(node), ast.dump(new.left), type(new.op)
     if change.cost <= COSTS["most_for_everywhere"] and isinstance(old, _REPLACED_ALIKE):
-        key = (change.kind, ast.dump(old), ast.dump(new) if new else None)
-        return (*key, type(node), field) if isinstance(old, ast.Constant) else key
+        return _likeness_of_replacement(change, old)
     return ()
 
 
 def _likeness_of_operators(old: ast.Compare, new: ast.Compare) -> tuple[Any, ...]:
-    """Return which operators differ, and how: (0, <, <=); () if they aren't taken for another."""
-    differing = [(place, type(one), type(other))
-                 for place, (one, other) in enumerate(zip(old.ops, new.ops, strict=True))
-                 if one is not other]
+    """Return a key with each operator that differs, and how; () if they aren't taken for another.
+
+    For ``a < b`` that becomes ``a <= b``, the key is ("operator", (0, ast.Lt, ast.LtE)).
+    """
+    differing = []
+    for position, operator in enumerate(old.ops):
+        new_operator = new.ops[position]
+        is_kept = new_operator is operator  # what isn't changed is the same node
+        if not is_kept:
+            differing.append((position, type(operator), type(new_operator)))
     if not differing:
         return ()
-    _, one, other = differing[0]
-    return ("operator", *differing) if {one, other} in _TAKEN_FOR_ONE_ANOTHER else ()
+    _, first, first_new = differing[0]
+    if {first, first_new} not in _TAKEN_FOR_ONE_ANOTHER:
+        return ()
+    return ("operator", *differing)
+
+
+def _moves_by_one(change: Change) -> bool:
+    """Whether a change adds 1 to an index or an argument, or subtracts 1 from it."""
+    new = change.new
+    node, field, _ = change.edits[0]
+    if not isinstance(new, ast.BinOp) or new.left is not change.old:
+        return False
+    if getattr(new.right, "value", None) != 1:
+        return False
+    is_passed = field == "args" and called(node) not in ("range", "len", "print")
+    return field == "slice" or is_passed
+
+
+def _likeness_of_replacement(change: Change, old: ast.AST) -> tuple[Any, ...]:
+    """Return a key of what is replaced, and by what; of a constant, also where it is."""
+    old_text = ast.dump(old)
+    new_text = ast.dump(change.new) if change.new else None
+    if not isinstance(old, ast.Constant):
+        return change.kind, old_text, new_text
+    node, field, _ = change.edits[0]
+    return change.kind, old_text, new_text, type(node), field
 
 
 def _is_reordered(old: ast.AST | None, new: ast.AST | None) -> bool:

@@ -4,7 +4,7 @@ import ast
 import operator
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -100,12 +100,15 @@ class Evidence:
     def _is_large(self, changes: Sequence[Change]) -> bool:
         """Return whether changes put in or take away more than a small mistake needs."""
         put_in = [change.new or ast.Pass() for change in changes]
-        return (any(map(self._takes_away_a_recursion, changes))
-                or self._adds_the_first_recursion(put_in)
-                or any(map(_has_a_table, put_in))
-                or self._has_many_new_parts(put_in)
-                or any(change.old is None and isinstance(change.new, (ast.For, ast.While))
-                       for change in changes))
+        if any(map(self._takes_away_a_recursion, changes)):
+            return True
+        if self._adds_the_first_recursion(put_in):
+            return True
+        if any(map(_has_a_table, put_in)):
+            return True
+        if self._has_many_new_parts(put_in):
+            return True
+        return any(map(_adds_a_loop, changes))
 
     def _own_functions(self) -> set[str]:
         """Return the names of the student's functions and methods, without the special ones."""
@@ -136,27 +139,35 @@ class Evidence:
         So is what is right together with the assignments of the function alone, or what makes the
         last statement right without those before it.
         """
+        if self._leaves_little_of_the_student(name, change):
+            return True
         new = change.new
+        tree = self._program.trees[name]
+        if new is None or not isinstance(tree, ast.FunctionDef):
+            return False
+        holds_parts_of_the_student = any(map(is_by_student, nodes(new, ast.expr, ast.stmt)))
+        if holds_parts_of_the_student:
+            return False
+        assignments = [each for each in tree.body if isinstance(each, ast.Assign)]
+        last = tree.body[-1]
+        is_in_the_last = change.old in [*ast.walk(last)]
+        with change:
+            if self._is_right(name, tree, [*assignments, *_as_body(new)], change):
+                return True
+            others = [each for each in tree.body
+                      if not is_docstring(each) and each not in (*assignments, last)]
+            if not is_in_the_last or not others:
+                return False
+            return self._is_right(name, tree, [*assignments, last], change)
+
+    def _leaves_little_of_the_student(self, name: str, change: Change) -> bool:
+        """Return whether much of a changed tree isn't the student's own."""
         tree = self._program.trees[name]
         with change:
             are_by_student = [is_by_student(node) for node in nodes(tree, ast.expr, ast.stmt)]
         own = sum(are_by_student)
         others = len(are_by_student) - own
-        if own < self._size[name] / 2 or others > own + SMALL:
-            return True
-        if (new is None or not isinstance(tree, ast.FunctionDef)
-                or any(map(is_by_student, nodes(new, ast.expr, ast.stmt)))):
-            return False
-        given = [each for each in tree.body if isinstance(each, ast.Assign)]
-        last = tree.body[-1]
-        is_in_the_last = change.old in [*ast.walk(last)]
-        with change:
-            if self._is_right(name, tree, [*given, *_as_body(new)], change):
-                return True
-            has_more = any(not is_docstring(each) and each not in (*given, last)
-                           for each in tree.body)
-            return is_in_the_last and has_more and (
-                self._is_right(name, tree, [*given, last], change))
+        return own < self._size[name] / 2 or others > own + SMALL
 
     def _is_right(self, name: str, tree: ast.FunctionDef, body: list[ast.stmt], change: Change
                   ) -> bool:
@@ -168,28 +179,42 @@ class Evidence:
     # -- what makes it right by accident ---------------------------------------------------------
 
     def _is_accident(self, name: str, changes: Sequence[Change]) -> bool:
-        """Return whether changes make an answer right by accident."""
+        """Return whether changes make an answer right by accident.
+
+        The last of them is in the tree ``name``.
+        """
         tree = self._program.trees[name]
-        given = set[str]().union(*self._functions[name].values())
+        given = set(chain.from_iterable(self._functions[name].values()))
         for change in changes:
-            if is_silly(change, tree, given) or self._grows(name, change, changes):
+            if is_silly(change, tree, given):
                 return True
-        if changes[-1].kind is Kind.KEPT:
-            return False  # it tests for what it then makes, so the rest seems to be in vain
+            if self._grows(name, change, changes):
+                return True
+        makes_a_new_value = changes[-1].kind is Kind.KEPT  # for each call, or for each object
+        if makes_a_new_value:
+            return False  # it adds ``if a is None``, say, which the tests below take for odd
+        return self._makes_odd_code(tree, changes) or self._brings_luck(name, changes)
+
+    def _makes_odd_code(self, tree: ast.stmt, changes: Sequence[Change]) -> bool:
+        """Return whether changes of a tree lead to code that nobody would write."""
         put_in = [change.new for change in changes if change.new]
-        was_unread = unread(tree)
+        unread_before = unread(tree)
         had_values = names_set(tree)
         with made(changes):
-            unread_now = {variable for _, variable in unread(tree) - was_unread}
-            if (any(map(self._is_there_already, changes))
-                    or has_an_empty_block(tree)
-                    or any(map(self._sets_an_unknown_attribute, put_in))
-                    or not unread_now.issubset(had_values)
-                    or self._is_for_nothing(tree, unread_now, put_in)
-                    or self._has_odd_parts(tree, changes)):
+            newly_unread = unread(tree) - unread_before
+            unread_now = {variable for _, variable in newly_unread}
+            sets_a_new_variable_for_nothing = not unread_now.issubset(had_values)
+            if any(map(self._is_there_already, changes)):
                 return True
-        in_vain = self._in_vain(name, changes)
-        return bool(in_vain) and not in_vain.issubset(self._in_vain(name, ()))
+            if has_an_empty_block(tree):
+                return True
+            if any(map(self._sets_an_unknown_attribute, put_in)):
+                return True
+            if sets_a_new_variable_for_nothing:
+                return True
+            if self._is_for_nothing(tree, unread_now, put_in):
+                return True
+            return self._has_odd_parts(tree, changes)
 
     def _is_there_already(self, change: Change) -> bool:
         """Return whether a statement is added that the program has, or an if with its condition."""
@@ -227,12 +252,12 @@ class Evidence:
     def _has_odd_parts(self, tree: ast.stmt, changes: Sequence[Change]) -> bool:
         """Return whether the changed tree has an expression that nobody would write."""
         put_in = [change.new for change in changes if change.new]
-        slots = [slot for statement in statements(ast.Module([tree], []))
-                 for slot in expressions(statement)]
-        if any(is_twice(part) and not is_by_student(part)
-               for new in put_in for part in ast.walk(new)):
+        parts_put_in = chain.from_iterable(map(ast.walk, put_in))
+        if any(is_twice(part) and not is_by_student(part) for part in parts_put_in):
             return True
-        if any(negates(slot.node) and negates(slot.node.operand) for slot in slots):
+        all_statements = statements(ast.Module([tree], []))
+        slots = list(chain.from_iterable(map(expressions, all_statements)))
+        if any(_is_negated_twice(slot.node) for slot in slots):
             return True
         return any(map(self._is_odd, _slots_of_new(slots, put_in, changes)))
 
@@ -257,9 +282,19 @@ class Evidence:
                 rounds.append(self._program.rounds)
         return rounds
 
-    def _in_vain(self, name: str, changes: Sequence[Change]) -> set[int]:
-        """Return the ids of the items with an index below 0 in a changed program, and of statements
-        that matter only in the last round of a loop.
+    def _brings_luck(self, name: str, changes: Sequence[Change]) -> bool:
+        """Return whether a changed program is right by more lucky parts than before."""
+        lucky_parts = self._lucky_parts(name, changes)
+        if not lucky_parts:
+            return False
+        lucky_parts_before = self._lucky_parts(name, ())
+        return not lucky_parts.issubset(lucky_parts_before)
+
+    def _lucky_parts(self, name: str, changes: Sequence[Change]) -> set[int]:
+        """Return the ids of the parts of a changed program that may be right only by luck.
+
+        These are items whose index is below 0 in a case, and statements that matter only in the
+        last round of a loop.
         """
         with made(changes):
             tree = self._program.trees[name]
@@ -376,6 +411,16 @@ def _as_body(new: Any) -> list[ast.stmt]:
     if isinstance(new, ast.If):
         return new.body
     return [ast.Return(new)] if isinstance(new, ast.expr) else [new]
+
+
+def _adds_a_loop(change: Change) -> bool:
+    """Whether a change inserts a loop beside what is there."""
+    return change.old is None and isinstance(change.new, (ast.For, ast.While))
+
+
+def _is_negated_twice(node: ast.AST) -> bool:
+    """Whether a node is ``not not`` of something."""
+    return isinstance(node, ast.UnaryOp) and negates(node) and negates(node.operand)
 
 
 def _has_a_table(new: ast.AST) -> bool:

@@ -79,8 +79,10 @@ def _ids_of_tests(statement: ast.stmt, slots: list[Slot]) -> set[int]:
     """Return the ids of the conditions in a statement: of an if or a loop, and in and, or, not."""
     tests = {id(getattr(statement, "test", None))}
     for parent, field, _, node in slots:
+        is_condition = field in ("test", "ifs")
+        is_joined = isinstance(parent, ast.BoolOp)
         is_negated = isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not)
-        if field in ("test", "ifs") or isinstance(parent, ast.BoolOp) or is_negated:
+        if is_condition or is_joined or is_negated:
             tests.add(id(node))
     return tests
 
@@ -157,9 +159,8 @@ def _other_arguments(slot: Slot, scope: Scope, material: Material) -> Iterator[W
     parameter = next(iter(scope.functions[called(parent)][position:]), None)
     if parameter in material.names:  # it passes what it was given
         is_constant = isinstance(node, ast.Constant)
-        yield (Kind.ARGUMENT,
-               COSTS["parameter_for_a_constant" if is_constant else "parameter_for_an_argument"],
-               ast.Name(parameter, ast.Load()))
+        cost = "parameter_for_a_constant" if is_constant else "parameter_for_an_argument"
+        yield Kind.ARGUMENT, COSTS[cost], ast.Name(parameter, ast.Load())
     if isinstance(node, ast.Name):
         for number in (0, 1):
             yield Kind.ARGUMENT, COSTS["constant_for_an_argument"], ast.Constant(number)
@@ -246,10 +247,15 @@ def _constants(slot: Slot, material: Material) -> Iterator[Way]:
 
 
 def _near_numbers(value: object) -> tuple[Any, ...]:
-    """Return the numbers that are likely in place of a constant: 2 gives 3, 1, 0, 1."""
+    """Return the numbers that are likely in place of a constant: 2 gives 3, 1, 0, 1.
+
+    "2" gives 2; what is neither an integer nor the text of one gives none.
+    """
     if isinstance(value, str) and value.isdecimal():
         return (int(value),)
-    return (value + 1, value - 1, 0, 1) if type(value) is int else ()
+    if type(value) is int:  # not True or False
+        return (value + 1, value - 1, 0, 1)
+    return ()
 
 
 def _other_numbers(value: Any, near: tuple[Any, ...], material: Material) -> list[Any]:
@@ -265,8 +271,12 @@ def _without_effect(slot: Slot) -> int | None:
     operator = getattr(slot.parent, "op", None)
     if isinstance(operator, (ast.Add, ast.Sub)):
         return 0
-    is_right_of = slot.field == "right" and isinstance(operator, (ast.Div, ast.FloorDiv, ast.Pow))
-    return 1 if is_right_of or isinstance(operator, ast.Mult) else None
+    if isinstance(operator, ast.Mult):
+        return 1
+    is_on_the_right = slot.field == "right"
+    if is_on_the_right and isinstance(operator, (ast.Div, ast.FloorDiv, ast.Pow)):
+        return 1
+    return None
 
 
 #: The operators that ask which of two is larger.
@@ -309,13 +319,14 @@ def _conditions(node: ast.BoolOp, is_test: bool, material: Material) -> Iterator
             yield Kind.GROUPS, COSTS["or_grouped"], new
     for condition in node.values:
         rest = [each for each in node.values if each is not condition]
-        yield (Kind.CONDITION if is_test else Kind.VALUE, COSTS["condition_dropped"],
-               rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest))
+        without_it = rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
+        kind = Kind.CONDITION if is_test else Kind.VALUE
+        yield kind, COSTS["condition_dropped"], without_it
         for name, other_name in itertools.product(names_read(condition), material.names):
-            if name != other_name:  # what is asked of one name is not asked of the other
-                added = renamed(condition, {name: other_name})
-                yield (Kind.CONDITION, COSTS["condition_for_another_name"],
-                       ast.BoolOp(node.op, [*node.values, added]))
+            if name != other_name:  # only one name is tested, and the other one should be, too
+                same_test = renamed(condition, {name: other_name})
+                both = ast.BoolOp(node.op, [*node.values, same_test])
+                yield Kind.CONDITION, COSTS["condition_for_another_name"], both
 
 
 def _grouped_otherwise(conditions: list[ast.expr]) -> Iterator[ast.expr]:
@@ -337,15 +348,19 @@ def _sums(node: ast.BinOp) -> Iterator[Way]:
     """Yield other operators, and the operands swapped or alone."""
     left = node.left
     right = node.right
-    has_0_or_1 = bool({getattr(each, "value", None) for each in (left, right)} & {0, 1})
-    for operator in (ast.Add, ast.Sub) if has_0_or_1 else _ARITHMETIC:
+    constants = {getattr(each, "value", None) for each in (left, right)}
+    has_0_or_1 = not constants.isdisjoint({0, 1})
+    operators = (ast.Add, ast.Sub) if has_0_or_1 else _ARITHMETIC
+    for operator in operators:
         yield Kind.OPERATOR, COSTS["operator"], ast.BinOp(left, operator(), right)
     yield Kind.ORDER, COSTS["operands_swapped"], ast.BinOp(right, node.op, left)
-    for operand, dropped, cost in ((left, right, "right_operand_dropped"),
-                                   (right, left, "left_operand_dropped")):
-        if isinstance(dropped, ast.Constant):
-            cost = "constant_operand_dropped"
-        yield Kind.VALUE, COSTS[cost], operand
+    yield Kind.VALUE, _cost_of_dropping(right, "right_operand_dropped"), left
+    yield Kind.VALUE, _cost_of_dropping(left, "left_operand_dropped"), right
+
+
+def _cost_of_dropping(operand: ast.expr, cost: str) -> float:
+    """Return what it costs to drop an operand: as ``cost`` says, unless it's a constant."""
+    return COSTS["constant_operand_dropped" if isinstance(operand, ast.Constant) else cost]
 
 
 def _calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:

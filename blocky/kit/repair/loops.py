@@ -47,9 +47,11 @@ def of_loops(tree: ast.AST) -> Iterator[Change]:
 def _variable_renamed(tree: ast.AST, target: ast.Tuple) -> Iterator[Change]:
     """Rename one of two loop variables with the same name, to a name that has no value."""
     names = [getattr(each, "id", "") for each in target.elts]
-    missing = sorted(names_read(tree) - {*names_set(tree), *dir(builtins)})
-    for position, new_name in itertools.product(range(len(names)), missing):
-        if names.count(names[position]) > 1:
+    without_a_value = sorted(names_read(tree) - {*names_set(tree), *dir(builtins)})
+    for position, name in enumerate(names):
+        if names.count(name) == 1:
+            continue
+        for new_name in without_a_value:
             items = [*target.elts]
             items[position] = ast.Name(new_name, ast.Store())
             yield Change(Kind.NAME, (Edit(target, "elts", items),), COSTS["loop_variable_renamed"],
@@ -78,21 +80,22 @@ def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
     last = loop.body[-1]
     if nodes(loop, ast.Continue) or not _always_returns(last):
         return
-    loops: list[tuple[Any, Place]] = [(loop, place)]
+    places_of_loops = [place]
     for outer in reversed(around):
         if not isinstance(outer, (ast.For, ast.While)):
             break
-        loops.append((outer, place_of(tree, outer)))
-    for (outer, place_of_outer), split in itertools.product(loops, _splits(last)):
+        places_of_loops.append(place_of(tree, outer))
+    for place_of_outer, split in itertools.product(places_of_loops, _splits(last)):
+        outer_loop = place_of_outer.block[place_of_outer.position]
         body = [*loop.body[:-1], *split.inside] or [ast.Pass()]
         yield Change(
-            Kind.PLACE, (Edit(loop, "body", body), place_of_outer.put(outer, split.after)),
+            Kind.PLACE, (Edit(loop, "body", body), place_of_outer.put(outer_loop, split.after)),
             COSTS["loop_ended_too_early"], last.lineno, last, sentences=(
                 "How often does the body of the loop on line {loop} run?",
                 "Line {line} ends the loop on line {loop} in its first iteration.",
                 "The loop should end early only here: {stays}." if split.end else "",
                 "Put {goes} after the loop on line {other}, with less indentation."),
-            fields={"loop": loop.lineno, "other": outer.lineno, "stays": split.end,
+            fields={"loop": loop.lineno, "other": outer_loop.lineno, "stays": split.end,
                     "goes": split.after})
 
 
@@ -102,16 +105,16 @@ def _ended_too_early(loop: ast.For | ast.While) -> Iterator[Change]:
         last = block[-1]
         if node is loop or not isinstance(last, ast.Return):
             continue
-        _, *with_an_end = _splits(last)
-        for split in with_an_end:
+        things = loop.iter if isinstance(loop, ast.For) else loop
+        for split in _splits_of_a_truth(last):
+            ends_early_only_there = Edit(node, field, [*block[:-1], *split.inside])
             yield Change(
-                Kind.PLACE, (Edit(node, field, [*block[:-1], *split.inside]),),
+                Kind.PLACE, (ends_early_only_there,),
                 COSTS["loop_ended_too_early"], last.lineno, last, sentences=(
                     "Which iterations of the loop on line {loop} never run?",
                     "Line {line} always ends the loop on line {loop}, so your code never looks "
                     "at the rest of {things}. The loop should end early only here: {stays}."),
-                fields={"loop": loop.lineno, "stays": split.end,
-                        "things": getattr(loop, "iter", loop)})
+                fields={"loop": loop.lineno, "stays": split.end, "things": things})
 
 
 def _always_returns(statement: ast.stmt) -> bool:
@@ -125,37 +128,61 @@ def _always_returns(statement: ast.stmt) -> bool:
 def _splits(last: ast.stmt) -> Iterator[_Split]:
     """Yield the ways to split a statement that returns in every case.
 
-    Of an if, one branch stays. Any other statement moves as a whole; of a truth value, True or
-    False can stay: ``return a == b`` becomes ``if a == b: return True``, and ``return False``.
+    Of an if, one branch stays in the loop. A return moves as a whole, or only for one of two truth
+    values.
     """
     if isinstance(last, ast.If):
         yield from _splits_of_an_if(last)
         return
-    yield _Split([], last, "")
-    value = last.value if isinstance(last, ast.Return) else None
-    if isinstance(value, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Call, ast.IfExp)):
-        for test, early in ((ast.UnaryOp(ast.Not(), value), False), (value, True)):
-            inside = ast.If(test, [ast.Return(ast.Constant(early))], [])
-            after = ast.Return(ast.Constant(not early))
-            yield _Split([inside], after, source(inside))
+    yield _Split(inside=[], after=last, end="")
+    if isinstance(last, ast.Return):
+        yield from _splits_of_a_truth(last)
+
+
+def _splits_of_a_truth(last: ast.Return) -> Iterator[_Split]:
+    """Yield the ways to return only True early, or only False; none if no truth value is returned.
+
+    ``return a == b`` becomes ``if a == b: return True`` in the loop and ``return False`` after it.
+    """
+    value = last.value
+    if not isinstance(value, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Call, ast.IfExp)):
+        return
+    yield _return_early(False, ast.UnaryOp(ast.Not(), value))
+    yield _return_early(True, value)
+
+
+def _return_early(result: bool, test: ast.expr) -> _Split:
+    """Return the way to return ``result`` in the loop if a test holds, and its opposite later."""
+    inside = ast.If(test, [ast.Return(ast.Constant(result))], [])
+    after = ast.Return(ast.Constant(not result))
+    return _Split([inside], after, source(inside))
 
 
 def _splits_of_an_if(last: ast.If) -> Iterator[_Split]:
     """Yield the ways to move a branch of an if after the loop: either of two, or the last else."""
-    opposite = ast.UnaryOp(ast.Not(), last.test)
-    for test, stays, moves in ((last.test, last.body, last.orelse),
-                               (opposite, last.orelse, last.body)):
-        if len(moves) == 1:
-            yield _Split([ast.If(test, stays, [])], moves[0], source(stays[-1]))
-    chain = [last]  # the if, and each elif
-    while len(chain[-1].orelse) == 1 and isinstance(chain[-1].orelse[0], ast.If):
-        chain.append(chain[-1].orelse[0])
-    *others, last_elif = chain
+    if len(last.orelse) == 1:
+        without_else = ast.If(last.test, last.body, [])
+        yield _Split([without_else], last.orelse[0], source(last.body[-1]))
+    if len(last.body) == 1:
+        opposite = ast.UnaryOp(ast.Not(), last.test)
+        only_else = ast.If(opposite, last.orelse, [])
+        yield _Split([only_else], last.body[0], source(last.orelse[-1]))
+    *others, last_elif = _if_with_its_elifs(last)
     if others and len(last_elif.orelse) == 1:
         inside = ast.If(last_elif.test, last_elif.body, [])
         for each in reversed(others):
             inside = ast.If(each.test, each.body, [inside])
         yield _Split([inside], last_elif.orelse[0], source(last.body[-1]))
+
+
+def _if_with_its_elifs(first: ast.If) -> list[ast.If]:
+    """Return an if, followed by its elifs."""
+    found = [first]
+    rest = first.orelse
+    while len(rest) == 1 and isinstance(rest[0], ast.If):
+        found.append(rest[0])
+        rest = rest[0].orelse
+    return found
 
 
 def _else_of_the_loop(loop: ast.For | ast.While) -> Iterator[Change]:

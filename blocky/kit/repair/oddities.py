@@ -78,19 +78,31 @@ def _puts_no_constant_into_keys(change: Change) -> bool:
 def _is_another_message(change: Change) -> bool:
     """Whether a change is about the words of a message, or what an f-string shows.
 
-    An attribute in place of the variable with its name is no such change.
+    In an f-string, a corrected spelling is no such change, nor is an attribute in place of the
+    variable with its name.
     """
     old = change.old
     new = change.new
     if not isinstance(old, ast.expr) or not isinstance(new, ast.expr):
         return False
     differing_texts = _texts(old) ^ _texts(new)
-    if any(re.search(r" \w\w|\w\w ", text) for text in differing_texts):
+    if any(map(_has_words, differing_texts)):
         return True
-    node, _, _ = change.edits[0]
-    is_shown = isinstance(node, ast.FormattedValue)
-    is_the_attribute = getattr(old, "id", None) == getattr(new, "attr", "")
-    return is_shown and change.kind is not Kind.SPELLING and not is_the_attribute
+    is_in_an_f_string = isinstance(change.edits[0].node, ast.FormattedValue)
+    if not is_in_an_f_string or change.kind is Kind.SPELLING:
+        return False
+    is_attribute_of_that_name = isinstance(old, ast.Name) and (
+        old.id == getattr(new, "attr", ""))
+    return not is_attribute_of_that_name
+
+
+def _has_words(text: str) -> bool:
+    """Whether a string is a sentence or a part of one: a word with a space beside it.
+
+    >>> _has_words("no such colour"), _has_words("level"), _has_words(", ")
+    (True, False, False)
+    """
+    return re.search(r" \w\w|\w\w ", text) is not None
 
 
 def _texts(tree: ast.AST) -> set[str]:

@@ -55,12 +55,11 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
 def _deleted(place: Place) -> Iterator[Change]:
     """Delete a statement, unless an if is deleted with the only statement in it."""
     statement = place.block[place.position]
-    is_all_of_an_if = isinstance(place.node, ast.If) and not place.node.orelse and (
-        _is_one_plain_statement(place.block))
-    if is_all_of_an_if:
-        return
-    is_short_block = isinstance(statement, (ast.If, ast.For)) and _is_one_plain_statement(
-        statement.body)
+    is_in_an_if = isinstance(place.node, ast.If) and not place.node.orelse
+    if is_in_an_if and _is_one_plain_statement(place.block):
+        return  # the if is deleted with it
+    body = statement.body if isinstance(statement, (ast.If, ast.For)) else []
+    is_short_block = _is_one_plain_statement(body)
     is_long_block = hasattr(statement, "body") and not is_short_block
     cost = "block_deleted" if is_long_block else "statement_deleted"
     yield Change(Kind.NEEDLESS, (place.put(),), COSTS[cost], statement.lineno, statement)
@@ -216,8 +215,12 @@ def _moves_down(place: Place) -> Iterator[Change]:
     after = block[position + 1:]
     if not after:
         return
-    early_returns = [count for count, each in enumerate(after, 1) if _is_early_return(each)]
-    for count in [*reversed(early_returns), *([] if 1 in early_returns else [1])]:
+    # how many statements it can pass over: up to an early return, the last one first, or only one
+    counts = [count for count, each in enumerate(after, 1) if _is_early_return(each)]
+    counts.reverse()
+    if 1 not in counts:
+        counts.append(1)
+    for count in counts:
         passed_over = after[:count]
         if isinstance(passed_over[-1], _ENDS):
             continue
@@ -279,16 +282,23 @@ def _moves_up(place: Place) -> Iterator[Change]:
 
 def _insertions(place: Place, function: ast.FunctionDef, in_loop: bool, scope: Scope,
                 material: Material) -> Iterator[Change]:
-    """Yield the changes that insert something before a statement, or after the last one."""
+    """Yield the changes that insert something before a statement, or after the last one.
+
+    These are statements of right answers anywhere, a return at the end of a block, and base cases
+    at the beginning of the function.
+    """
     if is_elif(place.node, place.field, place.block):
         return
     results = [each.value for each in nodes(function, ast.Return) if each.value]
-    yield from _statements_added(place, function, material)
+    before = place.block[:place.position]
     is_last = place.position == len(place.block) - 1
-    if is_last and not isinstance(place.block[-1], _ENDS):
+    can_go_on = is_last and not isinstance(place.block[-1], _ENDS)
+    is_in_no_inner_block = place.node is function
+    is_first_in_function = is_in_no_inner_block and all(map(is_docstring, before))
+    yield from _statements_added(place, function, material)
+    if can_go_on:
         yield from _values_returned(place, function, in_loop, results, material)
-    is_first = all(map(is_docstring, place.block[:place.position]))
-    if is_first and place.node is function:
+    if is_first_in_function:
         yield from _cases_added(place, results, scope, material)
 
 
@@ -302,11 +312,12 @@ def _before(place: Place, new: ast.stmt, kind: Kind, cost: float) -> Change:
 def _after(place: Place, new: ast.stmt, kind: Kind, cost: float) -> Change:
     """Return the change that inserts a statement after the one at a place.
 
-    It is told by the student's own statement above it, if there is one.
+    Hints name the student's own statement above it, if there is one.
     """
     statement = place.block[place.position]
-    above = next((each for each in reversed(place.block[:place.position + 1])
-                  if is_by_student(each)), statement)
+    down_to_it = place.block[:place.position + 1]
+    students = [each for each in down_to_it if is_by_student(each)]
+    above = students[-1] if students else statement
     where = Where.AFTER_ALL if hasattr(above, "body") else Where.AFTER
     return Change(kind, (place.put(statement, new),), cost, above.lineno, None, new,
                   where=(where, above))
@@ -363,16 +374,23 @@ def _cases_added(place: Place, results: list[ast.expr], scope: Scope, material: 
     ``results`` are the values that the function returns elsewhere.
     """
     ends: list[ast.stmt] = [each for each in material.statements if isinstance(each, _ENDS)]
-    constants = [None, *_constants(material), ast.List([], ast.Load())]
-    ends += [ast.Return(each) for each in constants]
+    nothing = None
+    empty_list = ast.List([], ast.Load())
+    ends += [ast.Return(each) for each in (nothing, *_constants(material), empty_list)]
     if results:
-        ends = [each for each in ends if not isinstance(each, ast.Return) or each.value]
+        ends = [each for each in ends if not _returns_nothing(each)]
     has_a_case = any(isinstance(each, ast.If) for each in place.block)
-    cost = COSTS["case_added" if scope.ended or has_a_case else "base_case_added"]
+    may_lack_the_base_case = not scope.ended and not has_a_case
+    cost = COSTS["base_case_added" if may_lack_the_base_case else "case_added"]
     for test, end in itertools.product(material.tests, ends):
         for condition in (test, ast.UnaryOp(ast.Not(), test)):
             new = ast.If(condition, [end], [])
             yield _before(place, new, Kind.GUARD, cost + COSTS["each_node_of_a_case"] * size(new))
+
+
+def _returns_nothing(statement: ast.stmt) -> bool:
+    """Whether a statement is ``return``, without a value."""
+    return isinstance(statement, ast.Return) and not statement.value
 
 
 def _constants(material: Material) -> list[ast.Constant]:

@@ -111,9 +111,12 @@ class Runs:
 
     def late(self, share: float = 1) -> bool:
         """Return whether a share of the trials or of the time is used up."""
-        if (now := perf_counter()) > self._look:  # the clock of the thread is slow
-            self._look, self._now = now + 0.02, thread_time()
-        return self.made > share * self.most or (self._now > self.end - (1 - share) * self._seconds)
+        now = perf_counter()
+        if now > self._look:  # to read the clock of the thread takes long, so it's done rarely
+            self._look = now + 0.02
+            self._now = thread_time()
+        seconds_kept = (1 - share) * self._seconds
+        return self.made > share * self.most or self._now > self.end - seconds_kept
 
     def judged(self, answer: Any, case: Any, rounds: int = LOOKS * ROUNDS) -> tuple[bool, Any]:
         """Return whether an answer is right in a case, and its Result.
@@ -219,8 +222,13 @@ class Runs:
 
 def _kind(value: object) -> str:
     """Return the kind of a value, "" for None; values of one kind may be mixed up."""
-    return ("" if value is None else "number" if isinstance(value, (int, float, np.number)) else
-            "sequence" if isinstance(value, (list, tuple, np.ndarray)) else type(value).__name__)
+    if value is None:
+        return ""
+    if isinstance(value, (int, float, np.number)):
+        return "number"
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return "sequence"
+    return type(value).__name__
 
 
 def _bytes_of(case: Any) -> int:

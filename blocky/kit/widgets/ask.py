@@ -172,25 +172,35 @@ def same(given: str, answer: Any) -> bool:
     return words == _words(shown(answer))
 
 
+#: An integer whose digits are grouped by three, with commas or points: 1,024 or 1.024.000.
+_GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*")
+
+#: A number with commas between groups, and decimals after a point: 1,024.5.
+_GROUPED_WITH_DECIMALS = re.compile(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+\.\d+")
+
+
 def numbers(given: str) -> list[Fraction]:
     """Return the numbers that a typed text can mean; [] if it is not a number.
 
     A comma or a point is the sign of decimals, or it groups digits by three, as people do in
-    different countries.
+    different countries. If both are possible, both numbers are returned.
 
     >>> numbers("4.0") == [4], numbers("1/2") == [0.5], numbers("0,5") == [0.5], numbers("four")
     (True, True, True, [])
     >>> numbers("-10") == numbers("\N{MINUS SIGN}10") == [-10]
     True
-    >>> [str(each) for each in numbers("1,024")]
-    ['128/125', '1024']
+    >>> [str(each) for each in numbers("1,024")], [str(each) for each in numbers("1,024.5")]
+    (['128/125', '1024'], ['2049/2'])
     """
     text = re.sub(r"\s", "", given).replace("\N{MINUS SIGN}", "-")
-    readings = [text.replace(",", ".")]
-    if re.fullmatch(r"[+-]?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*", text):
-        readings.append(re.sub(r"[.,]", "", text))
-    elif re.fullmatch(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+\.\d+", text):
+    with_decimals = text.replace(",", ".")
+    without_signs = re.sub(r"[.,]", "", text)
+    if _GROUPED_WITH_DECIMALS.fullmatch(text):
         readings = [text.replace(",", "")]
+    elif _GROUPED.fullmatch(text):
+        readings = [with_decimals, without_signs]
+    else:
+        readings = [with_decimals]
     found = []
     for reading in readings:
         with suppress(ValueError, ZeroDivisionError):

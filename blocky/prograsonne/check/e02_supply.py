@@ -193,12 +193,12 @@ def _from_rng(case: Case, got: Outcome) -> Hints | None:
     times, _ = case
     if times == 1:
         return None
-    first = got.value[0]
-    are_equal = all(made == first for made in got.value)
-    has_several_counts = len({*first.values()}) > 1
-    if times == 2 and are_equal:
-        return None
-    if times == _MANY and not (are_equal and has_several_counts):
+    first, *others = got.value
+    are_equal = all(other == first for other in others)
+    has_several_counts = len({*first.values()}) > 1  # otherwise, see ``_drawn_for_each``
+    two_differ = times == 2 and not are_equal
+    many_are_equal = times == _MANY and are_equal and has_several_counts
+    if not two_differ and not many_are_equal:
         return None
     return ("When should two supplies be equal, and when not?",
             "Where do your random numbers come from?",

@@ -251,21 +251,25 @@ def _features(board: Board) -> LinkedList:
 
 
 def _use(answer: Any, board: Board) -> Any:
-    """Return the features in any order; or, as a fact, what isn't a list of the student's own."""
+    """Return the features and their nodes in any order, and facts about the lists that hold them.
+
+    The fact "not_own" is a sentence on what isn't a list of the student's own; "same_list" says
+    that two features are the same list.
+    """
     value = answer(board)
     if value is None:
         return None
     problem = _not_own(value)
     if problem:
         return Seen(value, {"not_own": problem})
-    parts = [*value]
-    for part in parts:
-        problem = _not_own(part)
-        if problem:
-            return Seen(value, {"not_own": problem})
-    has_same_list_twice = len({id(part) for part in parts}) < len(parts)
+    features = [*value]
+    problem = next(filter(None, map(_not_own, features)), "")
+    if problem:
+        return Seen(value, {"not_own": problem})
+    number_of_lists = len({id(feature) for feature in features})
+    has_same_list_twice = number_of_lists < len(features)
     facts = {"same_list": True} if has_same_list_twice else {}
-    return Seen(AnyOrder(AnyOrder(part) for part in parts), facts)
+    return Seen(AnyOrder(map(AnyOrder, features)), facts)
 
 
 def _not_own(value: Any) -> str:

@@ -41,16 +41,23 @@ class Marked:
 @draw_value.register
 def _(value: Marked, ax: Axes, **looks: Any) -> str:
     """Draw the part of a board with tiles and marks on it; empty cells have their numbers."""
-    board, tile = value.board, [value.tile] if value.tile else []
+    board = value.board
     letters = looks.get("letters", False)
-    used = {*board.tiles, *value.texts, *(cell for cell, _ in [*value.nodes, *tile])}
+    used = {*board.tiles, *value.texts, *(cell for cell, _ in value.nodes)}
+    drawn_tiles = []
+    if value.tile:
+        cell, tile = value.tile
+        used.add(cell)
+        drawn_tiles = [(centre(cell), tile)]
     shown = _around(used)
-    room, least = ((1.6, 1.4), 2.4) if value.near else ((1.06, 0.93), 0)
-    tiles.fit_around(ax, list(map(centre, used if value.near else shown)), room, least)
+    if value.near:
+        tiles.fit_around(ax, list(map(centre, used)), (1.6, 1.4), 2.4)
+    else:
+        tiles.fit_around(ax, list(map(centre, shown)), (1.06, 0.93), 0)
     point = tiles.unit(ax)
     tiles.draw_board(board, ax, letters, looks.get("palette", "safe"), covered=value.texts)
-    tiles.draw_tiles(ax, [(centre(cell), each) for cell, each in tile], letters)
-    tiles.outline(ax, [centre(cell) for cell, _ in tile], edgecolor=MARK, linewidth=0.15 * point)
+    tiles.draw_tiles(ax, drawn_tiles, letters)
+    tiles.outline(ax, [place for place, _ in drawn_tiles], edgecolor=MARK, linewidth=0.15 * point)
     tiles.outline(ax, map(centre, value.texts), 0.8, facecolor=BAR, edgecolor=INK,
                   linewidth=0.06 * point)
     tiles.draw_nodes(ax, value.nodes)
@@ -58,15 +65,25 @@ def _(value: Marked, ax: Axes, **looks: Any) -> str:
         cell, number = value.edge
         tiles.shape(ax, placed([(centre(cell), side(number))]), edgecolor=MARK,
                     linewidth=0.22 * point, capstyle="round")
-    empty = {cell: f"{cell[0]}, {cell[1]}" for cell in shown if cell not in used
-             and not value.near}
-    for texts, ink, weight in ((empty, PALE, "normal"), (value.texts, INK, "bold")):
-        labels = [(*centre(cell), text, min(0.42, 1.9 / len(text)) * point, ink)
-                  for cell, text in texts.items()]
-        ax.add_artist(Labels([label for label in labels if label[3] >= tiles.LEAST_SIZE],
-                             weight=weight))
+    numbers_of_empty = {}
+    if not value.near:
+        numbers_of_empty = {(row, column): f"{row}, {column}" for row, column in shown
+                            if (row, column) not in used}
+    _write(ax, numbers_of_empty, PALE, "normal")
+    _write(ax, value.texts, INK, "bold")
     return say("{board} Marked: {marks}.", board=tiles.board_text(board) if board.tiles else "",
                marks=_marks(value) or say("nothing"))
+
+
+def _write(ax: Axes, texts: Mapping[Cell, str], ink: str, weight: str) -> None:
+    """Write texts in cells, as far as they are large enough to be read."""
+    point = tiles.unit(ax)
+    labels = []
+    for cell, text in texts.items():
+        size = min(0.42, 1.9 / len(text)) * point
+        if size >= tiles.LEAST_SIZE:
+            labels.append((*centre(cell), text, size, ink))
+    ax.add_artist(Labels(labels, weight=weight))
 
 
 @draw_value.register

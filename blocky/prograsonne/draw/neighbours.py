@@ -1,5 +1,7 @@
 """Pictures of cells and their neighbours."""
 
+from typing import Any
+
 from matplotlib.axes import Axes
 
 from blocky.kit.draw.cells import Labels, headed
@@ -23,7 +25,11 @@ def difference(cell: Cell, edge: int) -> Cell | None:
     ((0, 1), (-1, 1))
     """
     beyond = neighbour(cell, edge)
-    return (beyond[0] - cell[0], beyond[1] - cell[1]) if beyond else None
+    if beyond is None:
+        return None
+    row, column = cell
+    row_beyond, column_beyond = beyond
+    return row_beyond - row, column_beyond - column
 
 
 @own_settings
@@ -35,21 +41,40 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
     """
     ax = whole_board(ax)
     point = unit(ax)
-    near = {beyond for each in EDGES if chosen and (beyond := neighbour(chosen, each))}
-    for fill, filled in (
-            (SHADED, [cell for cell in CELLS if cell[1] % 2 == 0 and cell not in near]),
-            ("white", [cell for cell in CELLS if cell[1] % 2 and cell not in near]),
-            (BAR, sorted(near))):
-        outline(ax, map(centre, filled), facecolor=fill, edgecolor=LINE, linewidth=0.04 * point)
-    ax.add_artist(Labels([(*centre(cell), say("{row}, {column}", row=cell[0], column=cell[1]),
-                           0.44 * point, INK if cell in near else FAR)
-                          for cell in CELLS if cell != chosen]))
-    if chosen:
-        _numbered(ax, centre(chosen), edge, f"{chosen[0]}, {chosen[1]}")
-    text = say("The cells of the board, 8 rows and 8 columns; even columns sit half a cell lower.")
-    return picture_on(ax, text if chosen is None else say(
-        "{cells} The neighbours of cell {cell} are marked: {near}.", cells=text, cell=chosen,
-        near=", ".join(map(str, sorted(near)))))
+    near = _neighbours(chosen) if chosen else []
+    far = [cell for cell in CELLS if cell not in near]
+    even = [cell for cell in far if _is_in_even_column(cell)]
+    odd = [cell for cell in far if not _is_in_even_column(cell)]
+    looks: dict[str, Any] = {"edgecolor": LINE, "linewidth": 0.04 * point}
+    outline(ax, map(centre, even), facecolor=SHADED, **looks)
+    outline(ax, map(centre, odd), facecolor="white", **looks)
+    outline(ax, map(centre, near), facecolor=BAR, **looks)
+    labels = []
+    for cell in CELLS:
+        if cell != chosen:
+            row, column = cell
+            text = say("{row}, {column}", row=row, column=column)
+            labels.append((*centre(cell), text, 0.44 * point, INK if cell in near else FAR))
+    ax.add_artist(Labels(labels))
+    about = say("The cells of the board, 8 rows and 8 columns; even columns sit half a cell lower.")
+    if chosen is None:
+        return picture_on(ax, about)
+    row, column = chosen
+    _numbered(ax, centre(chosen), edge, f"{row}, {column}")
+    return picture_on(ax, say(
+        "{cells} The neighbours of cell {cell} are marked: {near}.", cells=about, cell=chosen,
+        near=", ".join(map(str, near))))
+
+
+def _neighbours(cell: Cell) -> list[Cell]:
+    """Return the cells beside a cell, sorted."""
+    beyond = [neighbour(cell, edge) for edge in EDGES]
+    return sorted(each for each in beyond if each)
+
+
+def _is_in_even_column(cell: Cell) -> bool:
+    _, column = cell
+    return column % 2 == 0
 
 
 @own_settings
@@ -61,20 +86,34 @@ def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known
     """
     ax = ax or new_axes(2.2, 2.3, head=0.2)
     fit(ax, 5, 5.4)
-    place, point = (2.5, 2.7), unit(ax)
-    added = {each: step for each in EDGES if (step := difference(cell, each))}
-    around = {each: moved(place, middle(each, 2)) for each in added}
+    place = (2.5, 2.7)
+    point = unit(ax)
+    texts: dict[int, str] = {}  # by edge
+    for each in EDGES:
+        step = difference(cell, each)
+        if step:
+            texts[each] = _step_text(step) if known else "?"
+    around = {each: moved(place, middle(each, 2)) for each in texts}
     outline(ax, around.values(), facecolor=BAR, edgecolor=LINE, linewidth=0.04 * point)
-    texts = {each: f"{step[0]:+d}, {step[1]:+d}".replace("+0", "0") if known else "?"
-             for each, step in added.items()}
     ax.add_artist(Labels([(*around[each], text, 0.46 * point, INK)
                           for each, text in texts.items()]))
     _numbered(ax, place, edge, "i, j")
-    headed(ax, say("from an odd column") if cell[1] % 2 else say("from an even column"))
+    headed(ax, say("from an even column") if _is_in_even_column(cell) else
+           say("from an odd column"))
     steps = ", ".join(say("edge {edge}: {step}", edge=each, step=text)
                       for each, text in texts.items())
     return picture_on(ax, say("What to add to the row and column of cell {cell}: {steps}",
                               cell=cell, steps=steps))
+
+
+def _step_text(step: Cell) -> str:
+    """Return a change of row and column with signs.
+
+    >>> _step_text((-1, 1)), _step_text((0, 1))
+    ('-1, +1', '0, +1')
+    """
+    rows, columns = step
+    return f"{rows:+d}, {columns:+d}".replace("+0", "0")
 
 
 def _numbered(ax: Axes, place: Point, edge: int | None, text: str) -> None:

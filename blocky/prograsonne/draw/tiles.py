@@ -1,6 +1,6 @@
 """Pictures of tiles and boards: grass, cities with walls, roads, rivers, and letters."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
@@ -129,11 +129,11 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
     if there are no letters. Letters are left out where they could not be read, on tiles at the
     ``covered`` places, and with a ``transform``, since they would not turn.
     """
-    parts = [(place, segment, each) for place, each in tiles for segment in each.segments]
-    cities = [(place, segment) for place, segment, _ in parts if segment.kind == CITY]
     point = unit(ax)
     size = 0.3 * point
     letters = letters and size >= LEAST_SIZE
+    cities = [(place, segment) for place, tile in tiles for segment in tile.segments
+              if segment.kind == CITY]
     outline(ax, [place for place, _ in tiles], facecolor=GRASS, edgecolor=MEADOW,
             linewidth=0.035 * point, **style)
     shape(ax, placed((place, segment_shape(segment)) for place, segment in cities),
@@ -142,33 +142,55 @@ def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
           edgecolor=WALL, linewidth=0.09 * point, **style)
     for places, looks in frames:
         outline(ax, places, 0.91, linewidth=0.11 * point, **looks)
-    for kind, fill, edge, part in ((RIVER, WATER, BANK, 0.3), (ROAD, WAY, VERGE, 0.5)):
-        ways = [each for each in parts if each[1].kind == kind]
-        lines = placed((place, segment_shape(segment)) for place, segment, _ in ways)
-        ends = placed((moved(place, middle(segment.edges[0], part)),
-                       disc(END_SIZES.get(each.type, 0.13)))
-                      for place, segment, each in ways if len(segment.edges) == 1)
-        shape(ax, ends, facecolor=fill, edgecolor=edge, linewidth=0.1 * point, **style)
-        for colour, width in ((edge, 0.3), (fill, 0.19)):
-            shape(ax, lines, edgecolor=colour, linewidth=width * point, capstyle="butt", **style)
-        shape(ax, ends, facecolor=fill, **style)
+    _draw_ways(ax, tiles, RIVER, WATER, BANK, 0.3, style)
+    _draw_ways(ax, tiles, ROAD, WAY, VERGE, 0.5, style)
     if houses and not letters:
         shape(ax, placed((moved(place, _house_place(segment.edges)), house())
                          for place, segment in cities),
               facecolor=ROOF, edgecolor=WALL, linewidth=0.04 * point, **style)
     if letters and "transform" not in style:
-        ax.add_artist(Labels([
-            (*moved(place, middle(edge, 0.74)), letter, size, INK)
-            for place, each in tiles if place not in covered
-            for edge, letter in enumerate(each.letters, start=1)], weight="bold"))
+        labels = []
+        for place, tile in tiles:
+            if place not in covered:
+                for edge, letter in enumerate(tile.letters, start=1):
+                    labels.append((*moved(place, middle(edge, 0.74)), letter, size, INK))
+        ax.add_artist(Labels(labels, weight="bold"))
+
+
+def _draw_ways(ax: Axes, tiles: Iterable[tuple[Point, Tile]], kind: str, fill: str, edge: str,
+               end: float, style: Mapping[str, Any]) -> None:
+    """Draw the rivers or the roads of tiles; ``end`` is how far out a way with one edge ends."""
+    point = unit(ax)
+    shapes = []
+    ends = []
+    for place, tile in tiles:
+        for segment in tile.segments:
+            if segment.kind != kind:
+                continue
+            shapes.append((place, segment_shape(segment)))
+            if len(segment.edges) == 1:
+                [only_edge] = segment.edges
+                place_of_end = moved(place, middle(only_edge, end))
+                ends.append((place_of_end, disc(END_SIZES.get(tile.type, 0.13))))
+    lines = placed(shapes)
+    discs = placed(ends)
+    shape(ax, discs, facecolor=fill, edgecolor=edge, linewidth=0.1 * point, **style)
+    shape(ax, lines, edgecolor=edge, linewidth=0.3 * point, capstyle="butt", **style)
+    shape(ax, lines, edgecolor=fill, linewidth=0.19 * point, capstyle="butt", **style)
+    shape(ax, discs, facecolor=fill, **style)
 
 
 def _house_place(edges: tuple[int, ...]) -> Point:
     """Return the place of the house in a city."""
-    places = [middle(edge, 0.72 if len(edges) == 1 else 0.62) for edge in edges]
-    if len(edges) == 2 and edges[1] - edges[0] == 3:
+    distance = 0.72 if len(edges) == 1 else 0.62
+    places = [middle(edge, distance) for edge in edges]
+    first, *others = edges
+    goes_straight_through = others == [first + 3]
+    if goes_straight_through:
         return places[0]
-    return sum(x for x, _ in places) / len(edges), sum(y for _, y in places) / len(edges)
+    x = sum(x for x, _ in places) / len(edges)
+    y = sum(y for _, y in places) / len(edges)
+    return x, y
 
 
 def draw_nodes(ax: Axes, nodes: Iterable[Node]) -> None:

@@ -19,7 +19,7 @@ from blocky.prograsonne.scoring import (
     paid,
     way_points,
 )
-from blocky.prograsonne.tiles import CITY, RIVER, Tile
+from blocky.prograsonne.tiles import CITY, RIVER, Segment, Tile
 
 __all__ = ["KeptFeatures"]
 
@@ -68,9 +68,7 @@ class KeptFeatures:
         """Place ``tile`` on an empty cell where it fits."""
         self._before.append((len(self._segments.steps), self._groups.copy(), self._at.copy(),
                              self._cells.copy(), self.scores, self.snitch))
-        meets = [[self._at[met] for edge in segment.edges
-                  if (met := (neighbour(cell, edge), opposite(edge))) in self._at]
-                 for segment in tile.segments]
+        meets = [self._met_by(segment, cell) for segment in tile.segments]
         before = self._paid(self._concerned(chain.from_iterable(meets)))
         self._players.append(player)
         self._cells[player or 0] |= _bit(cell)
@@ -80,10 +78,21 @@ class KeptFeatures:
                 self._join(segment, other)
         concerned = self._concerned(added)
         after = self._paid(concerned)
-        self.scores = (self.scores[0] + after[0] - before[0],
-                       self.scores[1] + after[1] - before[1])
+        one, two = self.scores
+        one_before, two_before = before
+        one_after, two_after = after
+        self.scores = (one + one_after - one_before, two + two_after - two_before)
         if self.snitch is None and any(map(self._wins, concerned)):
             self.snitch = player
+
+    def _met_by(self, segment: Segment, cell: Cell) -> list[int]:
+        """Return the numbers of the segments beside a cell that one of its segments meets."""
+        found = []
+        for edge in segment.edges:
+            beyond = (neighbour(cell, edge), opposite(edge))
+            if beyond in self._at:
+                found.append(self._at[beyond])
+        return found
 
     def take_back(self) -> None:
         """Take back the last tile."""

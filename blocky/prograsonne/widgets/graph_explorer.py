@@ -196,38 +196,55 @@ class ForestExplorer(GraphPanel):
 
     def show(self) -> tuple[str, str]:
         """Draw the board and the forest; return sentences on the step, and on the forest."""
-        groups, done = self.groups(self.step), self.events[:self.step]
+        groups = self.groups(self.step)
+        done = self.events[:self.step]
         there = [node for node in self.nodes if self.numbers[node] < len(groups.parents)]
         if self.chosen not in there:
             self.chosen = None
         event = done[-1] if done else None
-        ends = (self.chosen,) if self.chosen else event[:2] if event else ()
-        marked = [self.numbers[node] for node in ends]
+        marked_nodes: list[Node] = []
+        if self.chosen:
+            marked_nodes = [self.chosen]
+        elif event:
+            marked_nodes = list(event[:2])  # the segment added, or the two that meet
+        marked = [self.numbers[node] for node in marked_nodes]
         roots = set(map(groups.find, marked))
-        draw_graph(self.board, {node[0]: None for node in there}, self.ax, there,
+        in_their_groups = [node for node in there if groups.find(self.numbers[node]) in roots]
+        cells = dict.fromkeys(cell for cell, _ in there)
+        draw_graph(self.board, cells, self.ax, there,
                    [each for each in done if len(each) > 1],
-                   done=[node for node in there if groups.find(self.numbers[node]) in roots],
-                   here=ends[0] if ends else None,
+                   done=in_their_groups, here=marked_nodes[0] if marked_nodes else None,
                    texts={node: str(self.numbers[node]) for node in there})
         shown = graph.forest(groups.parents, self.side, marked=marked)
+        if self.chosen:
+            return self._root_text(self.chosen, groups), f"{shown.alt}."
         return self._step_text(event, groups), f"{shown.alt}."
 
+    def _root_text(self, node: Node, groups: UnionFind) -> str:
+        """Return a sentence on the root of a segment."""
+        number = self.numbers[node]
+        root = number
+        steps = 0
+        while groups.parents[root] != root:
+            root = groups.parents[root]
+            steps += 1
+        return say_count(
+            "Segment {number}, {node}: its root is {root}, 1 step up.",
+            "Segment {number}, {node}: its root is {root}, {count} steps up.", steps,
+            number=number, node=node_text(node), root=root)
+
     def _step_text(self, event: tuple[Node] | Joint | None, groups: UnionFind) -> str:
-        if self.chosen:
-            number, steps = self.numbers[self.chosen], 0
-            while groups.parents[number] != number:
-                number, steps = groups.parents[number], steps + 1
-            return say_count(
-                "Segment {number}, {node}: its root is {root}, 1 step up.",
-                "Segment {number}, {node}: its root is {root}, {count} steps up.", steps,
-                number=self.numbers[self.chosen], node=node_text(self.chosen), root=number)
+        """Return a sentence on what happens in the step; ``groups`` are those after it."""
         if event is None:
             return say("No tile has been placed.")
         if len(event) == 1:
+            [node] = event
             return say("Segment {number}, {node}, is added. It is its own root.",
-                       number=self.numbers[event[0]], node=node_text(event[0]))
-        before, (one, two) = self.groups(self.step - 1), (self.numbers[each] for each in event[:2])
-        first, second = before.find(one), before.find(two)
+                       number=self.numbers[node], node=node_text(node))
+        one, two = (self.numbers[node] for node in event[:2])
+        before = self.groups(self.step - 1)
+        first = before.find(one)
+        second = before.find(two)
         if first == second:
             return say("Segments {one} and {two} meet. Both have the root {root}, so they already "
                        "belong together.", one=one, two=two, root=first)

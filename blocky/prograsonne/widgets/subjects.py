@@ -48,34 +48,44 @@ class WalkSubject(Subject):
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> list[Any]:
         """Return the marked cells and segments: those in sets and dicts among the arguments."""
-        return sorted({each for value in arguments.values() if isinstance(value, (set, dict))
-                       for each in value if _is_cell(each) or _is_node(each)}, key=str)
+        marked = set[Any]()
+        for value in arguments.values():
+            if isinstance(value, (set, dict)):
+                marked.update(each for each in value if _is_cell(each) or _is_node(each))
+        return sorted(marked, key=str)
 
     def label(self, call: Call) -> Sequence[str]:
         """Return the cell or segment of the call."""
-        places = [shown for value in call.arguments.values() if (shown := _shown(value))]
-        return [str(places[0]), str(_cell_of(places[0].value))] if places else super().label(call)
+        places = _places_of(call)
+        if not places:
+            return super().label(call)
+        place, *_ = places
+        return [str(place), str(_cell_of(place.value))]
 
     def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
         """Draw the board, its marked cells and segments, and the way of the open calls."""
-        ax, board = axes[0], self._board
+        ax, text_axes = axes
+        board = self._board
         fit_tiles(ax, board)
         marked = self.trace.seen[step - 1] if step else []
-        way = [shown.value for call in self.trace.stack(step)
-               for value in call.arguments.values() if (shown := _shown(value))]
-        walks = any(map(_is_node, [*marked, *way]))
-        draw_graph(board, board.tiles, ax, nodes(board) if walks else [],
-                   joints(board) if walks else [],
-                   done=list(filter(_is_node, marked)))
-        if not walks:
+        open_calls = self.trace.stack(step)
+        way: list[Any] = []
+        for call in open_calls:
+            way += [shown.value for shown in _places_of(call)]
+        goes_over_segments = any(map(_is_node, [*marked, *way]))
+        if goes_over_segments:
+            draw_graph(board, board.tiles, ax, nodes(board), joints(board),
+                       done=list(filter(_is_node, marked)))
+        else:
+            draw_graph(board, board.tiles, ax, [], [], done=[])
             outline(ax, [centre(cell) for cell in marked], 0.8, facecolor=MARK, alpha=0.35)
         if way:
             open_way(ax, [_place(each) for each in way])
             outline(ax, [centre(_cell_of(way[-1]))], edgecolor=MARK, linewidth=0.12 * unit(ax))
         lines = [say("marked: {count}", count=len(marked)),
-                 say("open calls: {count}", count=len(self.trace.stack(step)))]
-        axes[1].add_artist(Labels([(0.02, 0.9 - 0.09 * row, line, 9, INK)
-                                   for row, line in enumerate(lines)], left=True, whole=True))
+                 say("open calls: {count}", count=len(open_calls))]
+        labels = [(0.02, 0.9 - 0.09 * row, line, 9, INK) for row, line in enumerate(lines)]
+        text_axes.add_artist(Labels(labels, left=True, whole=True))
 
     def tell(self, step: int) -> str:
         """Return a sentence on what is marked."""
@@ -89,17 +99,27 @@ def _is_cell(value: Any) -> bool:
 
 
 def _is_node(value: Any) -> bool:
-    return (type(value) is tuple and len(value) == 2 and _is_cell(value[0])
-            and isinstance(value[1], Segment))
+    """Whether a value is a cell with one of its tile's segments."""
+    if type(value) is not tuple or len(value) != 2:
+        return False
+    cell, segment = value
+    return _is_cell(cell) and isinstance(segment, Segment)
 
 
-def _shown(value: Any) -> KeptValue | None:
-    return value if isinstance(value, KeptValue) and value.value is not None else None
+def _places_of(call: Call) -> list[KeptValue]:
+    """Return the recorded forms of the cells and segments among the arguments of a call."""
+    return [value for value in call.arguments.values()
+            if isinstance(value, KeptValue) and value.value is not None]
 
 
 def _cell_of(value: Any) -> Any:
-    return value[0] if _is_node(value) else value
+    """Return the cell of a segment, or the cell itself."""
+    if not _is_node(value):
+        return value
+    cell, _ = value
+    return cell
 
 
 def _place(value: Any) -> Point:
+    """Return the place of a cell or a segment in the picture."""
     return place_of(value) if _is_node(value) else centre(value)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import ipywidgets as w
@@ -53,35 +52,62 @@ class HandlerWindow(Panel):
         self.game = expect_game(game, Game, "Game(seed=3)")
         self.view = View()
         self.handlers: Any = None
-        self.ax, self.hand, self.saved = map(self.figure.add_axes, (
-            (0.02, 0.145, 0.96, 0.85), (0.01, 0.005, 0.17, 0.13), (0.2, 0.01, 0.79, 0.12)))
-        self.cell = self.control(w.Dropdown, say("Cell"), 110, 45, self.refresh,
-                                 options=[(str(cell), cell) for cell in CELLS])
-        self.state = self.control(w.Dropdown, say("State"), 110, 45)
-        self.add(
-            Command("rotate", partial(self.handle, "rotate_clicked"),
-                    say("rotate the tile clockwise"), say("⟳ Rotate ({key})"), "d"),
-            Command("place", lambda: self.handle("place_clicked", self.cell.value),
-                    say("place the tile on the chosen cell"), say("Place ({key})"), "p"),
-            Command("take back", partial(self.handle, "take_back_clicked"),
-                    say("take back a tile"), say("Take back my tile ({key})"), "t"),
-            Command("hint", partial(self.handle, "hint_clicked"), say("hint"),
-                    say("☼ Hint ({key})"), "i"),
-            Command("points", partial(self.handle, "points_clicked"),
-                    say("add up the points"), say("Show points ({key})"), "o"),
-            Command("save", partial(self.handle, "save_clicked"),
-                    say("save the state"), say("Save state ({key})"), "s"),
-            Command("restore", lambda: self.handle("state_clicked", self.state.value),
-                    say("go back to the chosen state"), say("Go to state ({key})"), "g",
-                    lambda: None if self.view.numbers else say("No state has been saved yet.")),
-            Command("finish", partial(self.handle, "finish_clicked"),
-                    say("end the game"), say("End game")))
-        self.hear(self.ax, pressed=self.press_board)
-        self.hear(self.saved, pressed=self.press_state)
+        self._make_axes()
+        self._make_controls()
+        self._make_commands()
         self.arrange(self.live, self.row("rotate", self.cell, "place", "take back"),
                      self.row("hint", "points", "save", self.state, "restore", "finish"),
                      self._sentence, self.message)
         self.begin()
+
+    def _make_axes(self) -> None:
+        """Make the axes of the board and, below it, of the tile in hand and of saved states."""
+        self.ax = self.figure.add_axes((0.02, 0.145, 0.96, 0.85))
+        self.hand = self.figure.add_axes((0.01, 0.005, 0.17, 0.13))
+        self.saved = self.figure.add_axes((0.2, 0.01, 0.79, 0.12))
+        self.hear(self.ax, pressed=self.press_board)
+        self.hear(self.saved, pressed=self.press_state)
+
+    def _make_controls(self) -> None:
+        """Make the lists of cells and of saved states."""
+        self.cell = self.control(w.Dropdown, say("Cell"), 110, 45, self.refresh,
+                                 options=[(str(cell), cell) for cell in CELLS])
+        self.state = self.control(w.Dropdown, say("State"), 110, 45)
+
+    def _make_commands(self) -> None:
+        """Make the buttons and keys: each calls a handler of the student's."""
+        self._add_handler("rotate", "rotate_clicked", say("rotate the tile clockwise"),
+                          label=say("⟳ Rotate ({key})"), key="d")
+        self._add_handler("place", "place_clicked", say("place the tile on the chosen cell"),
+                          label=say("Place ({key})"), key="p", chosen=self.cell)
+        self._add_handler("take back", "take_back_clicked", say("take back a tile"),
+                          label=say("Take back my tile ({key})"), key="t")
+        self._add_handler("hint", "hint_clicked", say("hint"),
+                          label=say("☼ Hint ({key})"), key="i")
+        self._add_handler("points", "points_clicked", say("add up the points"),
+                          label=say("Show points ({key})"), key="o")
+        self._add_handler("save", "save_clicked", say("save the state"),
+                          label=say("Save state ({key})"), key="s")
+        self._add_handler("restore", "state_clicked", say("go back to the chosen state"),
+                          label=say("Go to state ({key})"), key="g", chosen=self.state,
+                          why_not=self._why_no_state)
+        self._add_handler("finish", "finish_clicked", say("end the game"), label=say("End game"))
+
+    def _add_handler(self, name: str, handler: str, what: str, *, chosen: w.Dropdown | None = None,
+                     **looks: Any) -> None:
+        """Add a command that calls a handler, with what is ``chosen`` in a list as its argument.
+
+        ``looks`` are the button, the key and ``why_not`` of the ``Command``.
+        """
+        def do() -> None:
+            args = [] if chosen is None else [chosen.value]
+            self.handle(handler, *args)
+
+        self.add(Command(name, do, what, **looks))
+
+    def _why_no_state(self) -> str | None:
+        """Return a sentence that says why no state can be chosen; None if one can."""
+        return None if self.view.numbers else say("No state has been saved yet.")
 
     def begin(self) -> None:
         """Create the student's object, which shows the game as it is."""
@@ -104,9 +130,10 @@ class HandlerWindow(Panel):
 
     def say_problem(self, name: str, problem: PartError) -> None:
         """Show a sentence on a handler that failed, or that isn't written yet."""
-        unwritten = isinstance(problem.__cause__, NotImplementedError)
-        self.say(say("You haven't written {task} yet.", task=name) if unwritten else str(problem),
-                 error=True)
+        sentence = str(problem)
+        if isinstance(problem.__cause__, NotImplementedError):
+            sentence = say("You haven't written {task} yet.", task=name)
+        self.say(sentence, error=True)
 
     def press_board(self, x: float, y: float, button: int = 1) -> None:
         """Click on a cell of the board (button 1), or rotate the tile in hand (3)."""
@@ -135,7 +162,7 @@ class HandlerWindow(Panel):
         self.state.options = sorted(view.numbers)
         points = say("Player 1 (red) has {one}, player 2 (blue) has {two}.", one=view.points[1],
                      two=view.points[2])
-        pieces = "; ".join(f"{cell} {piece[0]}" for cell, piece in view.pieces.items())
+        pieces = "; ".join(f"{cell} {type}" for cell, (type, _, _) in view.pieces.items())
         numbers = ", ".join(map(str, view.numbers))
         self.show_figure(points, told=[
             say("Pieces: {pieces}.", pieces=pieces or say("none")), self._hand_text(), points,
@@ -154,11 +181,15 @@ class HandlerWindow(Panel):
         tiles.fit(self.ax, shapes.WIDE, shapes.HIGH)
         tiles.outline(self.ax, [shapes.centre(cell) for cell in CELLS if cell not in pieces],
                       facecolor=tiles.EMPTY, edgecolor=tiles.LINE)
-        frames = [([shapes.centre(cell) for cell, piece in pieces.items() if piece[2] == player],
-                   {"edgecolor": tiles.paint_of(player, "safe"), "linestyle": dashes})
-                  for player, dashes in DASHES.items()]
-        tiles.draw_tiles(self.ax, [(shapes.centre(cell), Tile(type, turns))
-                                   for cell, (type, turns, _) in pieces.items()], frames=frames)
+        frames = []
+        for player, dashes in DASHES.items():
+            centres = [shapes.centre(cell) for cell, (_, _, owner) in pieces.items()
+                       if owner == player]
+            look = {"edgecolor": tiles.paint_of(player, "safe"), "linestyle": dashes}
+            frames.append((centres, look))
+        drawn = [(shapes.centre(cell), Tile(type, turns))
+                 for cell, (type, turns, _) in pieces.items()]
+        tiles.draw_tiles(self.ax, drawn, frames=frames)
         tiles.outline(self.ax, [shapes.centre(self.cell.value)], 0.8, edgecolor=INK,
                       linestyle=":")
         if self.view.hint:
