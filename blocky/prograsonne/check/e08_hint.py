@@ -237,20 +237,39 @@ def _first_reason(case: Case, got: Outcome) -> Sure | None:
     right = _why_over(board, hand)
     if got.value == right:
         return None
-    if right == "snitch":
+    is_no_reason = isinstance(got.value, str) and got.value not in ("snitch", "supply", "no place")
+    if is_no_reason and right:
+        why = say("You return {value}, but the text must be exactly {right}.",
+                  value=written(got.value), right=written(right))
+    elif right == "snitch":
         why = say("board.snitch is {player} here, so return 'snitch', whatever hand is. Test "
                   "first whether board.snitch is not None.", player=board.snitch)
     elif right == "supply":
         why = say("Nobody has won, and hand is None, because no tile was left to draw. So return "
                   "'supply'.")
-    elif right == "no place":
+    elif right == "no place" and got.value is None:
         why = say("board.legal_placements({hand!r}) is an empty list here, because this tile fits "
                   "nowhere. So return 'no place'. An empty list isn't None: test its length.",
                   hand=hand)
+    elif right == "no place":
+        why = say("board.legal_placements({hand!r}) is an empty list here, because this tile fits "
+                  "nowhere. So return 'no place'.", hand=hand)
     else:
         why = say("Nobody has won, and the tile in hand fits, for example at {place!r}. So the "
                   "game goes on: return None.", place=board.legal_placements(hand)[0])
     return Sure((_TABLE, "Only the first reason that applies counts.", why))
+
+
+@of_errors
+def _without_a_hand(case: Case, got: Outcome) -> Sure | None:
+    """Explain an error of board.legal_placements if there's no tile in hand."""
+    hand = case[1]
+    if not got.error or hand is not None or "legal_placements(" not in got.message:
+        return None
+    return Sure((
+        _TABLE, "If no tile was left to draw, hand is None.",
+        "hand is None here, and board.legal_placements(None) raises an error. Call it only after "
+        "you have tested board.snitch and hand."))
 
 
 def _show_hand(case: Case, expected: Outcome, got: Outcome) -> Shown:
@@ -261,8 +280,8 @@ def _show_hand(case: Case, expected: Outcome, got: Outcome) -> Shown:
 
 
 why_over = Task(
-    "why_over", _why_over, _boards_and_hands, laws=[_first_reason], kits=[PrograsonnePosition],
-    show=_show_hand, nudge=_TABLE,
+    "why_over", _why_over, _boards_and_hands, laws=[_without_a_hand, _first_reason],
+    kits=[PrograsonnePosition], show=_show_hand, nudge=_TABLE,
 )
 
 

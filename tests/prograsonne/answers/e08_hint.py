@@ -109,5 +109,12 @@ WRONG = {
         ("the snitch of player 1", {"board.snitch is not None": "board.snitch == True"},
          "board.snitch is not None", "returned_none"),
         ("another text", {'return "no place"': 'return "no_place"'},
-         "So return 'no place'"))],
+         "but the text must be exactly 'no place'"),
+        ("never None", {"if not board.legal_placements(hand)":
+                        "if board.legal_placements(hand) is None"},
+         "An empty list isn't None | not board.legal_placements(hand)", "returned_none"),
+        ("the placements first", {
+            "    if board.snitch": "    places = board.legal_placements(hand)\n    if board.snitch",
+            "if not board.legal_placements(hand)": "if not places"},
+         "Call it only after you have tested"))],
 }
