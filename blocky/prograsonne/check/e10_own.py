@@ -377,6 +377,17 @@ def _walks_to_the_end(case: Case, got: Outcome) -> Hints | Sure | None:
     return None
 
 
+def _none_is_empty(case: Case, got: Outcome) -> Sure | None:
+    """Explain a feature without any node."""
+    has_empty_feature = any(not part for part in _told_parts(got))
+    if not has_empty_feature:
+        return None
+    return Sure(("Which node does each of your features begin with?",
+                 "A feature also contains the node where its walk starts.",
+                 "One of your features is empty. Put the node where a walk starts into its "
+                 "feature, too, before you go on to other nodes."))
+
+
 def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
     """Explain the first node that's in no feature."""
     board = case[0]
@@ -392,8 +403,8 @@ def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
 
 features = Task(
     "features", _features, _boards, call=_use, form=names_built_in,
-    laws=[not_opposite, _are_own_lists, _each_node_once, _all_segments, _walks_to_the_end,
-          _starts_everywhere],
+    laws=[not_opposite, _are_own_lists, _none_is_empty, _each_node_once, _all_segments,
+          _walks_to_the_end, _starts_everywhere],
     kits=[walk, Board.features], endless=feature.endless,
     nudge="Which features are in the picture, and which of them did you find?",
 )

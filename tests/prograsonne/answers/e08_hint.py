@@ -77,6 +77,8 @@ WRONG = {
                 "return False": "pass", "!= letters[edge - 1]:": "== letters[edge - 1]:\n"
                 "                return True\n            else:", "has_neighbour = True": "pass"},
              "All touching edges must match"),
+            ("before the neighbour's rotation", {".tile.letters": ".tile.type"},
+             "the neighbour's letters before its rotation | tile.letters"),
             ("far away too", {"return has_neighbour": "return True"}, "At least one neighbour"),
             beside=[fits]),
         *changes(
