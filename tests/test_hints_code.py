@@ -91,6 +91,14 @@ def row(right, wrong, *words, surely=False):
     row(all_even, {"            if number % 2:\n                return False":
                    "            rest = number % 2\n            return rest == 0"},
         "Return inside the loop only under an if."),
+    row(all_even, {"    return True": "        return True"},
+        "Move it after that loop, and indent it less."),
+    row(is_even, """if not numbers:
+        return True
+    if numbers[0] % 2:
+        return False
+    is_even(numbers[1:])""",
+        "Line 6 calls is_even, but doesn't return its result. Write return is_even(numbers[1:])."),
     row(moved, """letters = list(text)
     for i in range(len(letters)):
         if letters[i] == letters[steps % len(letters)]:

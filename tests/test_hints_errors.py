@@ -82,6 +82,12 @@ GRID = np.zeros((2, 3))
      ["line 4 uses total, which has no value here", "the if on line 2 sets it only in some"]),
     ("i = 0\n    while i < len(things) and things[i]:\n        things[0] + 1\n    return i", ITEMS,
      ["line 3 never ends, because nothing in it changes i."]),
+    ("return things.apend(3)", ITEMS,
+     ["line 2 uses things.apend, but it doesn't exist. Did you mean things.append?"]),
+    ("seen = {*things}\n    for each in seen:\n        seen.discard(each)", ITEMS,
+     ["line 4 changes seen while the loop on line 3 iterates over it", "list(seen)"]),
+    ("seen = {*things}\n    for each in seen:\n        seen.add(each + 1)", ITEMS,
+     ["line 4 changes seen while the loop on line 3 iterates over it"]),
     ("for _ in ():\n        total = 0\n    return total", ITEMS,
      ["line 4 uses total before it has a value."]),
 ], ids=lambda value: value if isinstance(value, str) else "")

@@ -220,9 +220,16 @@ def _not_refused(lines: Lines) -> Hints | None:
     if ": raise " in lines.got.message:
         what = say("{must} Yours raises {own}: raise {error} instead.", must=must,
                    own=lines.got.error, error=lines.error)
+    elif lines.got.error and len(tests) == 1:
+        what = say("{must} Yours fails with {own} by accident: the condition on line {number}, "
+                   "{test}, must include this case.", must=must, own=lines.got.error,
+                   number=tests[0].lineno, test=Code(ast.unparse(tests[0].test)))
     elif lines.got.error:
         what = say("{must} Yours fails with {own} by accident: test for this case first in "
                    "{method}.", must=must, own=lines.got.error, method=method)
+    elif _is_returned(lines.error, lines.value):
+        what = say("{must} Yours returns the exception, but doesn't raise it. Write raise "
+                   "instead of return.", must=must)
     elif len(tests) == 1:
         what = say("{must} Yours returns {value}: the condition on line {number}, {test}, must "
                    "include this case.", must=must, value=written(lines.value),
@@ -236,11 +243,25 @@ def _not_refused(lines: Lines) -> Hints | None:
                  what))
 
 
+def _is_returned(error: str, value: Any) -> bool:
+    """Whether a value is the exception with this name, or its class.
+
+    >>> _is_returned("KeyError", KeyError), _is_returned("KeyError", KeyError("a"))
+    (True, True)
+    """
+    return error in (type(value).__name__, getattr(value, "__name__", ""))
+
+
 def _tests_before_raise(answer: type, method: str) -> list[ast.If]:
-    """Return the if statements of a method that end in a raise."""
-    return [each for function in nodes_of(answer)
-            if isinstance(function, ast.FunctionDef) and function.name == method
-            for each in ast.walk(function)
+    """Return the if statements that end in a raise, in a method and the methods that it calls."""
+    functions = {each.name: each for each in nodes_of(answer)
+                 if isinstance(each, ast.FunctionDef)}
+    if method not in functions:
+        return []
+    called = [each.attr for each in ast.walk(functions[method])
+              if isinstance(each, ast.Attribute) and ast.unparse(each.value) == "self"]
+    names = dict.fromkeys([method, *called])
+    return [each for name in names if name in functions for each in ast.walk(functions[name])
             if isinstance(each, ast.If) and isinstance(each.body[-1], ast.Raise)]
 
 

@@ -9,8 +9,17 @@ import numpy as np
 from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import Program, right_trees
+from blocky.kit.check.record import Status
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import blocks, calls_of, names_set, nodes, parameters, source
+from blocky.kit.check.trees import (
+    blocks,
+    called,
+    calls_of,
+    names_set,
+    nodes,
+    parameters,
+    source,
+)
 from blocky.kit.hints.look import (
     NOTHING,
     POSSIBLE_LOOKS,
@@ -150,6 +159,33 @@ def _is_list_of_rows(value: Any) -> bool:
     return isinstance(value, lists) and len(value) > 0 and isinstance(value[0], lists)
 
 
+@look("Which {given} does the call on line {line} start with?",
+      "The call on line {line} doesn't pass {given} on, so it starts with a new one, and the "
+      "recursion never ends. Write {call}.", surely=True)
+def _not_passed_on(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """Find a recursive call without the marks that the function tests: feature(board, cell)."""
+    if failure.state is not Status.NEVER_STOPS:
+        return
+    names = parameters(function)
+    first_default = len(names) - len(function.args.defaults)
+    for place, given in enumerate(names):
+        if place < first_default or not _is_searched(given, function):
+            continue
+        for call in nodes(function, ast.Call):
+            if called(call) == function.name and len(call.args) <= place and not call.keywords:
+                passed = ast.keyword(given, ast.Name(given, ast.Load()))
+                yield call, {"given": given, "call": ast.Call(call.func, call.args, [passed])}
+
+
+def _is_searched(name: str, function: ast.FunctionDef) -> bool:
+    """Return whether a function tests what is in the collection with this name."""
+    for test in nodes(function, ast.Compare):
+        is_membership = isinstance(test.ops[0], (ast.In, ast.NotIn))
+        if is_membership and source(test.comparators[0]) == name:
+            return True
+    return False
+
+
 # -- what may explain the failure ----------------------------------------------------------------
 
 @look("What does {call} return?",
@@ -164,6 +200,18 @@ def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -
         result_is_used = id(each) not in alone
         if changes_in_place and result_is_used:
             yield each, {"call": each, "things": each.func.value}
+
+
+@look("What does {name} return after line {line}?",
+      "Line {line} calls {name}, but doesn't return its result. Write return {call}.")
+def _result_not_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """Find a recursive call at the end of a function that returns a value elsewhere."""
+    returns = nodes(function, ast.Return)
+    last = function.body[-1]
+    if not returns or any(each.value is None for each in returns):
+        return
+    if isinstance(last, ast.Expr) and called(last.value) == function.name:
+        yield last, {"name": function.name, "call": last.value}
 
 
 def _holds_none(value: Any) -> bool:

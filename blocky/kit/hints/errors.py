@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from difflib import get_close_matches
 from enum import EnumType
 from functools import singledispatch
 from traceback import format_exception_only
@@ -556,6 +557,61 @@ def _names_of_class(owner: ast.ClassDef) -> set[str]:
     return {*names_set(owner), *methods, *attributes}
 
 
+def _misspelled(crash: Crash) -> Iterator[str]:
+    """Say which attribute has nearly the same name: "Did you mean game.score_after?"."""
+    node = crash.node
+    error = crash.error
+    if not isinstance(node, ast.Attribute) or not isinstance(error, AttributeError):
+        return
+    if crash.passed_on or error.obj is None:
+        return
+    names = [name for name in dir(error.obj) if not name.startswith("_")]
+    similar = get_close_matches(node.attr, names, n=1, cutoff=0.75)
+    if similar:
+        meant = ast.Attribute(node.value, similar[0])
+        yield say_of("Line {line} uses {wrong}, but it doesn't exist. Did you mean {meant}?",
+                     line=crash.line, wrong=node, meant=meant)
+
+
+#: What Python says of a dict, a set or a deque that changes while a loop iterates over it.
+_CHANGED = ("changed size during iteration", "mutated during iteration",
+            "keys changed during iteration")
+
+#: The methods that change the size of a dict, a set or a deque.
+_CHANGE_SIZE = {"add", "append", "clear", "discard", "pop", "popitem", "popleft", "remove",
+                "setdefault", "update"}
+
+
+def _changed_in_its_loop(crash: Crash) -> Iterator[str]:
+    """Say which line changes a dict or set while a loop iterates over it."""
+    loop = next((each for each in crash.around if isinstance(each, ast.For)), None)
+    if loop is None or not str(crash.error).endswith(_CHANGED):
+        return
+    things = loop.iter
+    if isinstance(things, ast.Call) and isinstance(things.func, ast.Attribute):
+        things = things.func.value  # of a view: marks of marks.items()
+    change: Any = next((each for each in ast.walk(loop) if _changes_size(each, things)), None)
+    if change is not None:
+        yield say_of("Line {line} changes {things} while the loop on line {loop} iterates over it. "
+                     "Loop over a copy instead: list({iterated}).", line=change.lineno,
+                     things=things, loop=loop.lineno, iterated=loop.iter)
+
+
+def _changes_size(node: ast.AST, things: ast.expr) -> bool:
+    """Return whether a node adds an item to a dict or set, or removes one from it.
+
+    >>> things, node = ast.Name("marks"), ast.parse("marks.add(3)", mode="eval").body
+    >>> _changes_size(node, things)
+    True
+    """
+    if isinstance(node, ast.Subscript):
+        is_read = isinstance(node.ctx, ast.Load)
+        return not is_read and source(node.value) == source(things)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return node.func.attr in _CHANGE_SIZE and source(node.func.value) == source(things)
+    return False
+
+
 def _not_called(crash: Crash) -> Iterator[str]:
     """Say which method or function is used instead of its result."""
     if not isinstance(crash.node, (ast.BinOp, ast.Compare, ast.Subscript)):
@@ -593,6 +649,9 @@ def _no_value(crash: Crash) -> Iterator[str]:
         yield say("{name} on line {line} belongs to the module {module}. Write {new}.",
                   line=crash.line, name=Code(name[1]), module=Code(module),
                   new=Code(f"{module}.{name[1]}"))
+    elif name and isinstance(tree, ast.ClassDef) and name[1] in _attributes_of_self(tree):
+        yield say("{name} on line {line} isn't a variable, but an attribute of the object. Write "
+                  "self.{name} there.", name=Code(name[1]), line=crash.line)
     elif name and name[1] not in names_set(tree):
         yield say("Line {line} uses {name}, but it isn't defined. Check the spelling. Have you run "
                   "the cell that defines or imports it?", name=name[1], line=crash.line)
@@ -605,6 +664,16 @@ def _no_value(crash: Crash) -> Iterator[str]:
         yield say("Line {line} uses {name} before it has a value. Give it a first value before "
                   "line {first}.", name=name[1], line=crash.line,
                   first=min([crash.line, *named]))
+
+
+def _attributes_of_self(tree: ast.AST) -> set[str]:
+    """Return the names of the attributes that a class sets with self.
+
+    >>> sorted(_attributes_of_self(ast.parse("self.size = 0; node.next = None")))
+    ['size']
+    """
+    return {each.attr for each in nodes(tree, ast.Attribute)
+            if source(each.value) == "self" and isinstance(each.ctx, ast.Store)}
 
 
 def _imported_module_with(name: str, crash: Crash) -> str:
@@ -650,6 +719,7 @@ _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     (TypeError, _of_one), ((TypeError, AttributeError), _of_another_kind),
     ((LookupError, ValueError), _choice), (IndexError, _index), (KeyError, _no_key),
     (ValueError, _of_nothing), ((TypeError, AttributeError), _of_none),
-    (AttributeError, _none_in_a_list), (AttributeError, _no_attribute), (TypeError, _not_called),
+    (AttributeError, _none_in_a_list), (AttributeError, _no_attribute),
+    (AttributeError, _misspelled), (RuntimeError, _changed_in_its_loop), (TypeError, _not_called),
     (NameError, _no_value), (Exception, _with_values),
 ]

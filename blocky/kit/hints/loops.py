@@ -28,6 +28,17 @@ def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> F
 
 
 @look("How often does the body of the loop on line {loop} run?",
+      "Line {line} ends the loop on line {loop} in its first iteration. Move it after that loop, "
+      "and indent it less.")
+def _returned_after_a_test(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    for loop, last, fields in in_the_first_round(function):
+        is_nested = fields["outer"] != fields["loop"]
+        comes_after_a_test = bool(nodes(loop, ast.If))
+        if comes_after_a_test and not is_nested and not _gathers(loop, failure):
+            yield last, fields
+
+
+@look("How often does the body of the loop on line {loop} run?",
       'Line {line} ends the loop on line {loop} in its first iteration, so your code checks only '
       'the first of {things}. Return inside the loop only under an if. The return for "nothing '
       'found" goes after the loop on line {outer}.')

@@ -274,7 +274,8 @@ def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
             continue
         value = brief(written(trial.got.value))
         right_value = brief(written(trial.want.value))
-        if value != right_value:
+        has_one_line = "\n" not in task.written(trial.case)
+        if value != right_value and has_one_line:
             yield say("It's also wrong here: {call} gives {got}, but should give {want}.",
                       call=brief(task.written(trial.case)), got=value, want=right_value)
         return

@@ -194,6 +194,7 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
     if len(names) != len(failure.case) or isinstance(failure.answer, type):
         yield say("Your code changes its arguments, but it mustn't. Make a copy first, and change "
                   "only the copy.")
+        return
     for name, before, after in zip(names, failure.case, failure.got.arguments, strict=False):
         if told(before) == told(after):
             continue

@@ -80,8 +80,11 @@ class Evidence:
         self._functions = functions
         trees = self._program.trees
         right = list(right)
-        self._attributes = {node.attr for tree in (*right, *trees.values())
-                            for node in nodes(tree, ast.Attribute)}
+        attributes = [node for tree in (*right, *trees.values())
+                      for node in nodes(tree, ast.Attribute)]
+        self._attributes = {node.attr for node in attributes}
+        self._attributes_set = {node.attr for node in attributes
+                                if isinstance(node.ctx, ast.Store)}
         self._indices = {shape(node.slice) for tree in right
                          for node in nodes(tree, ast.Subscript)}
         own_nodes = [node for tree in trees.values() for node in ast.walk(tree)]
@@ -225,11 +228,20 @@ class Evidence:
         return is_known_test or ast.dump(new) in self._own_parts
 
     def _sets_an_unknown_attribute(self, new: ast.AST) -> bool:
-        """Return whether an attribute gets a value that neither answer nor right answer has."""
+        """Return whether an attribute gets a value that neither answer nor right answer has.
+
+        For an attribute of something else than self, one of them must also set it: for example,
+        ``player = board.player`` is no reason for ``board.player = None``.
+        """
         if not isinstance(new, ast.Assign):
             return False
-        return any(isinstance(target, ast.Attribute) and target.attr not in self._attributes
-                   for target in new.targets)
+        for target in new.targets:
+            if isinstance(target, ast.Attribute):
+                is_of_self = source(target.value) == "self"
+                known = self._attributes if is_of_self else self._attributes_set
+                if target.attr not in known:
+                    return True
+        return False
 
     def _is_for_nothing(self, tree: ast.AST, unread_now: set[str], put_in: Sequence[ast.AST]
                         ) -> bool:

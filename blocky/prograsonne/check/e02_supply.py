@@ -7,7 +7,7 @@ from random import Random
 
 from blocky.kit.check.laws import several, several_calls, several_words
 from blocky.kit.check.task import Case, Cases, Hints, Outcome, Sure, Task, of_errors, written
-from blocky.kit.language import say
+from blocky.kit.language import Code, say
 from blocky.prograsonne import supply
 from blocky.prograsonne.tiles import TYPES
 
@@ -177,11 +177,18 @@ def _are_supplies(case: Case, got: Outcome) -> Hints | None:
     times, _ = case
     if got.value is None:
         return None
+    question = "What do you return, and for which types?"
+    rule = "A supply is a dictionary with a count for each of the 24 types."
     for made in got.value if times > 1 else [got.value]:
+        lacking = [name for name in TYPES if name not in made] if isinstance(made, dict) else []
+        has_only_some_types = 0 < len(lacking) < len(TYPES)
+        if has_only_some_types:
+            return (question, rule, say(
+                "{name} is missing from your dictionary. Store a count for each name in TYPES, "
+                "even if the count is 0.", name=Code(lacking[0])))
         if not isinstance(made, dict) or made.keys() != {*TYPES} or not all(
                 type(count) is int and 0 <= count <= 20 for count in made.values()):
-            return ("What do you return, and for which types?",
-                    "A supply is a dictionary with a count for each of the 24 types.",
+            return (question, rule,
                     say("Return a dictionary whose keys are exactly the names in TYPES, with "
                         "integers from 0 to 20 as values. You return {value}.",
                         value=written(made)))

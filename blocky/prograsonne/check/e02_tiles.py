@@ -74,24 +74,29 @@ def _tiles(rng: Random) -> Cases:
     yield from (Tile(*each) for each in chain(some, others))
 
 
-def _are_pairs(case: Case, got: Outcome) -> Hints | None:
+def _are_pairs(case: Case, got: Outcome) -> Sure | None:
     """The result is a list of pairs (kind, edges), and edges is a tuple."""
     if got.value is None:
         return None
     wrong = [got.value]
     if isinstance(got.value, list):
-        wrong = [each for each in told(got.value) if not _is_pair(each)]
+        wrong = [each for each in got.value if not _is_pair(each)]
     if not wrong:
         return None
-    return ("What is a segment, and what do you return?",
-            "A tile has no segments, or one, two or three. Return a list of pairs.",
-            say("Return a list of pairs such as (\"road\", (6,)): a kind, and a tuple of edges. "
-                "You have {value} here.", value=written(wrong[0])))
+    return Sure((
+        "What is a segment, and what do you return?",
+        "A tile has no segments, or one, two or three. Return a list of pairs.",
+        say("Return a list of pairs such as (\"road\", (6,)): a kind, and a tuple of edges. "
+            "You have {value} here.", value=written(wrong[0]))))
 
 
 def _is_pair(value: Any) -> bool:
-    """Whether a value is a pair of something and a tuple."""
-    return isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], tuple)
+    """Whether a value is a pair of something and a tuple.
+
+    >>> _is_pair(("road", (6,))), _is_pair(("road", [6]))
+    (True, False)
+    """
+    return isinstance(value, (tuple, list)) and len(value) == 2 and isinstance(value[1], tuple)
 
 
 def _kinds_are_words(case: Case, got: Outcome) -> Sure | None:

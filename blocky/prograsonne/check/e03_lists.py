@@ -1,13 +1,15 @@
 """Exercise 03: a list made of linked nodes, the same list with changes by index, an iterator."""
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 from random import Random
+from typing import Any
 
-from blocky.kit.check.run import SLOW
-from blocky.kit.check.sequence import SUPPRESS, Lines, class_task
-from blocky.kit.check.task import Hints
-from blocky.kit.language import say
+from blocky.kit.check.looks import result_of
+from blocky.kit.check.run import SLOW, run
+from blocky.kit.check.sequence import SUPPRESS, Lines, arguments_of, class_task, method_of
+from blocky.kit.check.task import Hints, Sure, written
+from blocky.kit.language import Code, say
 from blocky.prograsonne import linked
 
 __all__ = ["QUICK", "EditableList", "LinkedIterator", "LinkedList"]
@@ -122,17 +124,20 @@ def _removes_wrongly(lines: Lines) -> Hints | None:
     method, given = lines.done[-1]
     leaves = say("{line} leaves {value} instead of {right}.", line=lines.case[-2],
                  value=lines.value, right=lines.right)
+    question = "Which values does the call remove, and how many?"
+    rule = "One call removes one value."
     if method == "remove" and lines.value == [each for each in lines.right if each != given]:
         what = say("{leaves} remove must take out only the first equal value: stop after it.",
                    leaves=leaves)
-    elif len(lines.value) < len(lines.right):
+        return Sure((question, rule, what))
+    if len(lines.value) < len(lines.right):
         what = say("{leaves} Change only one link: the node before the removed one gets the node "
                    "after it as its next.", leaves=leaves)
     elif method == "remove":
         what = say("{leaves} Take out the first value that is equal, and no other.", leaves=leaves)
     else:
         what = say("{leaves} Values can be equal, so find the node by its index.", leaves=leaves)
-    return ("Which values does the call remove, and how many?", "One call removes one value.", what)
+    return question, rule, what
 
 
 def _assigns_wrongly(lines: Lines) -> Hints | None:
@@ -143,6 +148,75 @@ def _assigns_wrongly(lines: Lines) -> Hints | None:
             say("After {line}, the list is {value} instead of {right}. Change only the value of "
                 "the node at that index: make no new node.", line=lines.case[-2],
                 value=lines.value, right=lines.right))
+
+
+def _not_counted(lines: Lines) -> Sure | None:
+    """Look at a length that a change of the list doesn't update."""
+    shows_length = lines.method == "__len__" and isinstance(lines.value, int)
+    if lines.got.error or lines.refused or not lines.done or not shows_length:
+        return None
+    numbers = lines.names["numbers"]
+    most = lines.right + 1  # the loop may never end
+    counted = run(lambda: sum(1 for _ in islice(numbers, most)), ()).value
+    if counted != lines.right:
+        return None
+    last_method, _ = lines.done[-1]
+    return Sure(("How many values does the list have after the last change, and what does len "
+                 "return?", "Each change of the list must also update its length.",
+                 say("After {line}, a loop over the list gives {right} values, but "
+                     "len(numbers) is {value}. {method} must also update the number that __len__ "
+                     "returns.", line=Code(lines.line_before), right=lines.right,
+                     value=lines.value, method=last_method)))
+
+
+def _first_not_found(lines: Lines) -> Sure | None:
+    """Look at a value that remove doesn't find, although it's the only one in the list."""
+    is_refused = lines.got.error == "ValueError" and not lines.error
+    if not is_refused or method_of(lines.line) != "remove":
+        return None
+    before = lines.case[:lines.case.index(lines.line)]
+    given, *_ = arguments_of(lines.line)
+    if before[1:] != (f"numbers.append({given!r})",):
+        return None
+    return Sure(("Which nodes does remove compare with the value?",
+                 "No node is before the first one.",
+                 say("{line} raises ValueError, but {given} is the value of the first node. "
+                     "remove must look at the first node, too.", line=Code(lines.line),
+                     given=written(given))))
+
+
+def _first_not_deleted(lines: Lines) -> Sure | None:
+    """Look at a del that fails only for the first value."""
+    is_refused = lines.got.error and not lines.error
+    if not is_refused or lines.line != "del numbers[0]":
+        return None
+    deletes_second = [lines.case[0], *_appended(5, 3), "del numbers[1]", "list(numbers)"]
+    if _result(lines.answer, lines, deletes_second) != [5]:
+        return None
+    return Sure(("Which node is before the first one?", "No node is before the first one.",
+                 say("{line} raises {error}, but del works for other indices. No node is before "
+                     "the first one, so treat index 0 separately: the second node becomes the "
+                     "first.", line=Code(lines.line), error=lines.got.error)))
+
+
+def _sorts_another_list(lines: Lines) -> Sure | None:
+    """Look at a sort that returns something, and leaves the list as it was."""
+    if not _shows_list_after(lines, "sort"):
+        return None
+    *before, sorting, shows = lines.case
+    unsorted = _result(linked.LinkedList, lines, [*before, shows])
+    returned = _result(lines.answer, lines, [*before, sorting])
+    if lines.value != unsorted or returned is None:
+        return None
+    return Sure(("Which list does sort change, and which does it return?",
+                 "sort changes the list itself, and returns nothing.",
+                 say("sort returns a value, but the list itself stays {value}. Put the sorted "
+                     "values into the nodes of self, and return nothing.", value=lines.value)))
+
+
+def _result(own: type, lines: Lines, case: Sequence[str]) -> Any:
+    """Return the result of some lines with a class in the place of the student's."""
+    return run(lambda *code: result_of(code, {lines.name: own}), (*case,)).value
 
 
 def _sorts_partly(lines: Lines) -> Hints | None:
@@ -158,7 +232,8 @@ def _sorts_partly(lines: Lines) -> Hints | None:
                 value=lines.value, larger=larger, smaller=smaller))
 
 
-_LOOKS = [_append_loses, _removes_wrongly, _assigns_wrongly, _sorts_partly]
+_LOOKS = [_append_loses, _removes_wrongly, _assigns_wrongly, _not_counted, _first_not_found,
+          _first_not_deleted, _sorts_another_list, _sorts_partly]
 
 _NO_INDEX = "the index isn't from 0 to len(numbers) - 1"
 
@@ -209,12 +284,15 @@ EditableList = class_task(
 
 # -- LinkedIterator ----------------------------------------------------------------------------
 
+_IS_ITSELF = "iter(values) is values"
+
+
 def _walks(rng: Random) -> Iterator[list[str]]:
     """Yield lines that go through linked nodes with iterators."""
     node = "from blocky.prograsonne.linked import Node"
     yield [node, "values = LinkedIterator(None)", "next(values)"]
     yield [node, "values = LinkedIterator(Node(5, Node(3)))", *["next(values)"] * 3]
-    yield [node, "values = LinkedIterator(Node(5))", "iter(values) is values"]
+    yield [node, "values = LinkedIterator(Node(5))", _IS_ITSELF]
     yield [node, "first = Node(5, Node(0, Node(None, Node(5))))", "values = LinkedIterator(first)",
            "list(values)", "list(values)", "list(LinkedIterator(first))"]
     yield [node, "first = Node(5, Node(3))", "one = LinkedIterator(first)",
@@ -225,8 +303,35 @@ def _walks(rng: Random) -> Iterator[list[str]]:
            "list(values)", "[next(values, 'no more') for _ in range(2)]"]
 
 
+def _starts_too_late(lines: Lines) -> Sure | None:
+    """Look at a first value that is the one of the second node."""
+    last_line = lines.case[-1]
+    calls_of_next = [line for line in lines.case if line.startswith("next(")]
+    if lines.got.error or lines.error or calls_of_next != [last_line]:
+        return None
+    second_value = _result(linked.LinkedIterator, lines, [*lines.case, last_line])
+    if second_value is None or lines.value != second_value:
+        return None
+    return Sure(("Which node does the first value come from?",
+                 "The first call of next returns the value of the first node.",
+                 say("{line} returns {value}, the value of the second node. Start with the first "
+                     "node, and read its value before you go on to the next one.",
+                     line=lines.asked, value=lines.value)))
+
+
+def _makes_another_iterator(lines: Lines) -> Sure | None:
+    """Look at an __iter__ that returns something else than the iterator itself."""
+    if lines.got.error or lines.case[-1] != _IS_ITSELF or lines.value is not False:
+        return None
+    return Sure(("What does iter(values) return?",
+                 "An iterator is its own iterator, so that a loop goes on where it is.",
+                 "iter(values) must be values itself, but your __iter__ makes or returns another "
+                 "object. Write only return self in __iter__."))
+
+
 LinkedIterator = class_task(
     "LinkedIterator", linked.LinkedIterator, _walks, own=True,
+    looks=[_starts_too_late, _makes_another_iterator],
     refuses={"__next__": "no node is left"},
     gives={"__next__": "the next value", "__iter__": "the iterator itself"},
     kits=[linked.LinkedIterator, linked.LinkedList],

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random
+from typing import NamedTuple
 
 from blocky.kit.check.task import (
     Call,
@@ -16,7 +17,7 @@ from blocky.kit.check.task import (
     Task,
     written,
 )
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 from blocky.prograsonne import parts, scoring
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import board_of, boards
@@ -86,6 +87,12 @@ def _of_last_tile_on_board(board: Board, cells: Sequence[Cell]) -> int | None:
     return list(board.tiles.values())[-1].player
 
 
+def _of_last_tile_or_nobody(board: Board, cells: Sequence[Cell]) -> int | None:
+    """A typical mistake: forget the owner at each later tile that isn't on the cells."""
+    latest = list(board.tiles.values())[-1]
+    return latest.player if latest.cell in cells else None
+
+
 def _of_most_tiles(board: Board, cells: Sequence[Cell]) -> int | None:
     """A typical mistake: return who placed most of the tiles, the neutral one included."""
     players = [board.tiles[cell].player for cell in cells]
@@ -106,6 +113,17 @@ _MOST_TILES = (
     _LIST_TILES, _MOST_RECENT,
     "You return the player who placed most of the tiles, but their number doesn't matter. Loop "
     "over board.tiles, and keep the player of each tile that's in cells.")
+
+
+def _keeps_the_tiles(case: Case, got: Outcome) -> Sure | None:
+    """Explain a board that has lost tiles."""
+    missing = [cell for cell in case[0].tiles if cell not in got.arguments[0].tiles]
+    if not missing:
+        return None
+    return Sure((
+        "Which tiles are on the board after the call?", "Your function must not change the board.",
+        say("Your function takes the tile on {cell} off the board, but it must not change the "
+            "board. Only loop over board.tiles, and take nothing out of it.", cell=missing[0])))
 
 
 def _is_owner(case: Case, got: Outcome) -> Hints | None:
@@ -130,7 +148,8 @@ def _show_order(case: Case, expected: Outcome, got: Outcome) -> Shown:
 
 
 owner = Task(
-    "owner", parts.owner, _owned_features, laws=[_is_owner], show=_show_order, nudge=_LIST_TILES,
+    "owner", parts.owner, _owned_features, laws=[_keeps_the_tiles, _is_owner],
+    show=_show_order, nudge=_LIST_TILES,
     kits=[parts.owner, Board.features, Board.feature_at],
     mistakes=[
         Mistake(_of_last_cell, (
@@ -145,6 +164,10 @@ owner = Task(
             _LIST_TILES, _MOST_RECENT,
             "You use the last tile on the board, but it needn't be part of the feature. Use the "
             "last one that's in cells.")),
+        Mistake(_of_last_tile_or_nobody, (
+            _LIST_TILES, _MOST_RECENT,
+            "You return None if the last tile on the board isn't part of the feature. A tile "
+            "that isn't in cells must not change the owner: in the loop, do nothing for it.")),
         Mistake(_of_most_tiles, _MOST_TILES),
         Mistake(_of_most_players_tiles, _MOST_TILES)],
 )
@@ -213,6 +236,12 @@ def _with_open_cities(features: Sequence[Feature]) -> bool:
                for river in _rivers(features))
 
 
+def _with_untouched_cities(features: Sequence[Feature]) -> bool:
+    """A typical mistake: count all complete cities, also those that the river doesn't touch."""
+    complete = [feature for feature in features if feature.kind == CITY and feature.complete]
+    return len(complete) >= 2 and any(len(river.cells) >= 3 for river in _rivers(features))
+
+
 def _of_four_tiles(features: Sequence[Feature]) -> bool:
     """A typical mistake: ask for more than 3 tiles."""
     return any(len(river.cells) > 3 and _wins(features, river) for river in _rivers(features))
@@ -250,15 +279,20 @@ def _is_a_snitch(case: Case, got: Outcome) -> Hints | None:
         return _COUNT, _RULE, say("This board has no river, so return False.")
     river = max(rivers, key=lambda each: (
         _wins(features, each), len(_complete_cities(features, each)), len(each.cells)))
-    fields = {"cells": ", ".join(map(str, river.cells)), "tiles": len(river.cells),
-              "cities": len(_complete_cities(features, river))}
+    cells = ", ".join(map(str, river.cells))
+    tiles = len(river.cells)
+    cities = len(_complete_cities(features, river))
     if right:
         return _COUNT, _RULE, say(
             "The river on {cells} wins: it has {tiles} tiles and touches {cities} complete "
-            "cities. 3 tiles and 2 complete cities are enough.", **fields)
-    return _COUNT, _RULE, say(
-        "No river wins here. The one on {cells} has {tiles} tiles and touches {cities} complete "
-        "cities, but it needs at least 3 tiles and 2 complete cities.", **fields)
+            "cities. 3 tiles and 2 complete cities are enough.",
+            cells=cells, tiles=tiles, cities=cities)
+    return _COUNT, _RULE, say_count(
+        "No river wins here. The one on {cells} has {tiles} tiles and touches {count} complete "
+        "city, but it needs at least 3 tiles and 2 complete cities.",
+        "No river wins here. The one on {cells} has {tiles} tiles and touches {count} complete "
+        "cities, but it needs at least 3 tiles and 2 complete cities.",
+        cities, cells=cells, tiles=tiles)
 
 
 def _show_rivers(case: Case, expected: Outcome, got: Outcome) -> Shown:
@@ -281,6 +315,10 @@ is_snitch = Task(
         Mistake(_with_open_cities, (
             _COUNT, _RULE,
             "You count open cities, too. Count only cities whose complete is True.")),
+        Mistake(_with_untouched_cities, (
+            _COUNT, _RULE,
+            "You count all complete cities on the board. For each river, count only those that "
+            "share a cell with it.")),
         Mistake(_of_four_tiles, (
             _COUNT, _RULE,
             "A river of exactly 3 tiles can win, too. Test len(river.cells) >= 3.")),
@@ -309,16 +347,30 @@ def _city_score(case: Case, got: Outcome) -> Sure | None:
     right = scoring.city_points(tiles, complete)
     if type(got.value) not in (int, float) or got.value == right:
         return None
-    question = "Which rule of the task applies to this city, and what does it score?"
+    complete_sum = f"30 * {tiles} + 40"
+    incomplete_sum = f"10 * {tiles}"
+    follows_the_other_rule = got.value == scoring.city_points(tiles, not complete)
+    if complete and follows_the_other_rule:
+        why = say("You return {value}, which is {other_sum}, but this city is complete: "
+                  "{right_sum} = {right}. Test complete, and make sure that no later line replaces "
+                  "these points.", value=got.value, other_sum=incomplete_sum,
+                  right_sum=complete_sum, right=right)
+    elif follows_the_other_rule:
+        why = say("You return {value}, which is {other_sum}, but this city is incomplete: "
+                  "{right_sum} = {right}. Test complete, and make sure that no later line replaces "
+                  "these points.", value=got.value, other_sum=complete_sum,
+                  right_sum=incomplete_sum, right=right)
+    elif complete:
+        why = say("A complete city scores 30 for each tile, plus 40 once: 30 * {tiles} + 40 = "
+                  "{right}, but you return {value}.", tiles=tiles, right=right, value=got.value)
+    else:
+        why = say("An incomplete city scores only 10 for each tile: 10 * {tiles} = {right}, but "
+                  "you return {value}.", tiles=tiles, right=right, value=got.value)
     if complete:
-        return Sure((
-            question, "A complete city scores 30 for each tile, plus 40 once.",
-            say("A complete city scores 30 for each tile, plus 40 once: 30 * {tiles} + 40 = "
-                "{right}, but you return {value}.", tiles=tiles, right=right, value=got.value)))
-    return Sure((
-        question, "An incomplete city scores 10 for each tile.",
-        say("An incomplete city scores only 10 for each tile: 10 * {tiles} = {right}, but you "
-            "return {value}.", tiles=tiles, right=right, value=got.value)))
+        rule = "A complete city scores 30 for each tile, plus 40 once."
+    else:
+        rule = "An incomplete city scores 10 for each tile."
+    return Sure(("Which rule of the task applies to this city, and what does it score?", rule, why))
 
 
 city_points = Task(
@@ -346,41 +398,135 @@ def _ways(rng: Random) -> Cases:
         yield ROAD, *facts
 
 
+class _Way(NamedTuple):
+    """A road or a river: the facts that decide what it scores.
+
+    Attributes:
+        kind: ROAD or RIVER.
+        tiles: the number of its tiles.
+        cities: the number of cities that it touches.
+        one_open: whether one of these cities is incomplete.
+        border: whether it leads off the board.
+    """
+
+    kind: str
+    tiles: int
+    cities: int
+    one_open: bool
+    border: bool
+
+    @property
+    def score(self) -> int:
+        """What it scores."""
+        return scoring.way_points(*self)
+
+    @property
+    def meets_first_condition(self) -> bool:
+        """Whether the first line of the table applies."""
+        return self.cities >= 2 and self.one_open
+
+    @property
+    def meets_second_condition(self) -> bool:
+        """Whether the condition in the second line of the table is true."""
+        return self.cities >= 1 and self.border
+
+    @property
+    def more(self) -> int:
+        """How much larger the numbers of its kind are than those of roads."""
+        return 5 if self.kind == RIVER else 0
+
+    @property
+    def for_tile(self) -> int:
+        """The number for each tile in the first line of the table."""
+        return 30 + self.more
+
+    @property
+    def for_city(self) -> int:
+        """The number for each city, if there are more than two, in the first line of the table."""
+        return 40 + self.more
+
+    @property
+    def first_sum(self) -> str:
+        """The sum of the first line of the table: "50 + 30 * 2", for example."""
+        text = f"{50 + self.more} + {self.for_tile} * {self.tiles}"
+        return f"{text} + {self.for_city} * {self.cities}" if self.cities > 2 else text
+
+    @property
+    def second_sum(self) -> str:
+        """The sum of the second line of the table: "20 + 10 * 2", for example."""
+        return f"{20 + self.more} + {10 + self.more} * {self.tiles}"
+
+
 def _way_score(case: Case, got: Outcome) -> Sure | None:
     """Explain a wrong score of a road or river with the line that applies, and its sum."""
     *kinds, tiles, cities, one_open, border = case
     kind = kinds[0] if kinds else ROAD
-    right = scoring.way_points(kind, tiles, cities, one_open, border)
-    if type(got.value) not in (int, float) or got.value == right:
+    way = _Way(kind, tiles, cities, one_open, border)
+    value = got.value
+    if type(value) not in (int, float) or value == way.score:
         return None
-    first_line_applies = cities >= 2 and one_open
-    second_line_applies = cities >= 1 and border
-    more = 5 if kind == RIVER else 0
-    lower = 20 + more + (10 + more) * tiles
-    first_sum = f"{50 + more} + {30 + more} * {tiles}"
-    if cities > 2:
-        first_sum += f" + {40 + more} * {cities}"
-    fields = {"kind": say(kind), "cities": cities, "right": right, "value": got.value,
-              "first_sum": first_sum, "second_sum": f"{20 + more} + {10 + more} * {tiles}"}
-    if first_line_applies and second_line_applies and got.value in (lower, right + lower):
-        why = say("This {kind} meets two conditions of the table, and only the first one counts: "
-                  "{first_sum} = {right}. You return {value}.", **fields)
-    elif first_line_applies:
-        why = say("This {kind} touches {cities} cities, at least one of them incomplete: "
-                  "{first_sum} = {right}. You return {value}.", **fields)
-    elif second_line_applies and cities >= 2:
-        why = say("This {kind} leads off the board and touches only complete cities: {second_sum} "
-                  "= {right}. You return {value}.", **fields)
-    elif second_line_applies:
-        why = say("This {kind} leads off the board and touches one city: {second_sum} = {right}. "
-                  "You return {value}.", **fields)
-    elif cities == 0:
-        why = say("A {kind} that touches no city scores 0. You return {value}.", **fields)
-    else:
-        why = say("No line of the table applies to this {kind}, so it scores 0. You return "
-                  "{value}.", **fields)
+    why = _with_other_numbers(way, value) if kinds else ""
+    why = why or _exchanged(way, value) or _line_that_applies(way, value)
     return Sure(("Which is the first line of the table that applies to the case above?",
                  "Only the first line that applies counts. If none applies, the score is 0.", why))
+
+
+def _with_other_numbers(way: _Way, value: float) -> str:
+    """Say which numbers of the table a wrong score has in the place of those of its kind, or ""."""
+    if not way.score:
+        return ""
+    other = ROAD if way.kind == RIVER else RIVER
+    score_of_other = way._replace(kind=other).score
+    right_sum = way.first_sum if way.meets_first_condition else way.second_sum
+    if value == score_of_other:
+        return say("This {kind} scores {sum} = {right}, but you return {value}, which is what a "
+                   "{other} scores. Use the numbers of a {kind}.", kind=say(way.kind),
+                   sum=right_sum, right=way.score, value=value, other=say(other))
+    if way.kind == RIVER and value == score_of_other + way.more:
+        return say("You return {value}, which is the score of a road plus 5. But for a river, the "
+                   "other numbers of the table are also larger by 5: {sum} = {right}.",
+                   value=value, sum=right_sum, right=way.score)
+    counts_cities = way.meets_first_condition and way.cities > 2
+    if way.kind == RIVER and counts_cities and value == way.score - way.more * way.cities:
+        return say("{sum} = {right}, but you return {value}, as with 40 for each city. For a "
+                   "river, it's 45.", sum=right_sum, right=way.score, value=value)
+    return ""
+
+
+def _exchanged(way: _Way, value: float) -> str:
+    """Say that a wrong score has the number for each tile in the place of that for each city."""
+    counts_cities = way.meets_first_condition and way.cities > 2
+    exchanged = 50 + way.more + way.for_tile * way.cities + way.for_city * way.tiles
+    if not counts_cities or value != exchanged:
+        return ""
+    return say("{sum} = {right}, but you return {value}, as if the numbers of tiles and cities "
+               "were exchanged: {for_tile} is for each tile, and {for_city} for each city.",
+               sum=way.first_sum, right=way.score, value=value, for_tile=way.for_tile,
+               for_city=way.for_city)
+
+
+def _line_that_applies(way: _Way, value: float) -> str:
+    """Say which line of the table applies to a road or river with a wrong score."""
+    fields = {"kind": say(way.kind), "cities": way.cities, "right": way.score, "value": value,
+              "first_sum": way.first_sum, "second_sum": way.second_sum}
+    second_score = 20 + way.more + (10 + way.more) * way.tiles
+    meets_both = way.meets_first_condition and way.meets_second_condition
+    if meets_both and value in (second_score, way.score + second_score):
+        return say("This {kind} meets two conditions of the table, and only the first one counts: "
+                   "{first_sum} = {right}. You return {value}.", **fields)
+    if way.meets_first_condition:
+        return say("This {kind} touches {cities} cities, at least one of them incomplete: "
+                   "{first_sum} = {right}. You return {value}.", **fields)
+    if way.meets_second_condition and way.cities >= 2:
+        return say("This {kind} leads off the board and touches only complete cities: {second_sum} "
+                   "= {right}. You return {value}.", **fields)
+    if way.meets_second_condition:
+        return say("This {kind} leads off the board and touches one city: {second_sum} = {right}. "
+                   "You return {value}.", **fields)
+    if way.cities == 0:
+        return say("A {kind} that touches no city scores 0. You return {value}.", **fields)
+    return say("No line of the table applies to this {kind}, so it scores 0. You return "
+               "{value}.", **fields)
 
 
 road_points = Task(

@@ -1,5 +1,6 @@
 """The checks of exercise 08: where a tile fits, why the game is over, and the best placement."""
 
+from collections.abc import Callable
 from random import Random
 
 from blocky.kit.check.compare import any_order, told, written
@@ -50,18 +51,34 @@ def _neighbours(board: Board, cell: Cell) -> dict[int, Cell]:
     return {edge: other for edge, other in beyond.items() if other in board.tiles}
 
 
-def _with_edges_exchanged(board: Board, type: str) -> list[Place]:
-    """A typical mistake: compare the new tile's opposite edge with the neighbour's edge."""
+#: Whether a tile with some letters matches at an edge; the tile there is the last argument.
+_Matches = Callable[[str, int, Tile], bool]
+
+
+def _placements(board: Board, type: str, matches: _Matches) -> list[Place]:
+    """Return the placements on empty cells at which all touching edges match."""
     found = []
     for cell in CELLS:
         near = _neighbours(board, cell)
+        if not near or cell in board.tiles:
+            continue
         for turns in range(6):
             letters = Tile(type, turns).letters
-            if near and cell not in board.tiles and all(
-                    letters[opposite(edge) - 1] == board.tiles[other].tile.letters[edge - 1]
-                    for edge, other in near.items()):
+            if all(matches(letters, edge, board.tiles[other].tile) for edge, other in near.items()):
                 found.append(Place(cell, turns))
     return found
+
+
+def _with_edges_exchanged(board: Board, type: str) -> list[Place]:
+    """A typical mistake: compare the new tile's opposite edge with the neighbour's edge."""
+    return _placements(board, type, lambda letters, edge, tile: (
+        letters[opposite(edge) - 1] == tile.letters[edge - 1]))
+
+
+def _before_its_rotation(board: Board, type: str) -> list[Place]:
+    """A typical mistake: compare with the letters that the neighbour had before its rotation."""
+    return _placements(board, type, lambda letters, edge, tile: (
+        letters[edge - 1] == tile.type[opposite(edge) - 1]))
 
 
 def _each_once(case: Case, got: Outcome) -> Hints | None:
@@ -191,11 +208,17 @@ def _with_rotations(board: Board, places: list[Place]) -> Marked:
 legal_placements = Task(
     "legal_placements", parts.legal_placements, _boards_and_types, call=any_order,
     laws=[_are_placements, _wrong_placements],
-    mistakes=[Mistake(_with_edges_exchanged, (
-        "Which two edges touch, and which of them is the new tile's?",
-        "The new tile touches its neighbour with edge, and the neighbour uses opposite(edge).",
-        "You have the two edge numbers exchanged. The new tile touches its neighbour with edge, "
-        "and the neighbour touches it with opposite(edge)."))],
+    mistakes=[
+        Mistake(_with_edges_exchanged, (
+            "Which two edges touch, and which of them is the new tile's?",
+            "The new tile touches its neighbour with edge, and the neighbour uses opposite(edge).",
+            "You have the two edge numbers exchanged. The new tile touches its neighbour with "
+            "edge, and the neighbour touches it with opposite(edge).")),
+        Mistake(_before_its_rotation, (
+            "Which letters does the neighbour show on its edges?",
+            "The tiles on the board are rotated, too.",
+            "You use the neighbour's letters before its rotation. board.tiles[...].tile.letters "
+            "has the letters of the rotated tile."))],
     kits=[Board.legal_placements, Board.fits, Board._fitting, Board.why_not, Board.wrong_edges],
     show=_show_all,
     nudge="Take one cell in the picture and one rotation. Which rules do you have to test?",
@@ -237,20 +260,39 @@ def _first_reason(case: Case, got: Outcome) -> Sure | None:
     right = _why_over(board, hand)
     if got.value == right:
         return None
-    if right == "snitch":
+    is_no_reason = isinstance(got.value, str) and got.value not in ("snitch", "supply", "no place")
+    if is_no_reason and right:
+        why = say("You return {value}, but the text must be exactly {right}.",
+                  value=written(got.value), right=written(right))
+    elif right == "snitch":
         why = say("board.snitch is {player} here, so return 'snitch', whatever hand is. Test "
                   "first whether board.snitch is not None.", player=board.snitch)
     elif right == "supply":
         why = say("Nobody has won, and hand is None, because no tile was left to draw. So return "
                   "'supply'.")
-    elif right == "no place":
+    elif right == "no place" and got.value is None:
         why = say("board.legal_placements({hand!r}) is an empty list here, because this tile fits "
                   "nowhere. So return 'no place'. An empty list isn't None: test its length.",
                   hand=hand)
+    elif right == "no place":
+        why = say("board.legal_placements({hand!r}) is an empty list here, because this tile fits "
+                  "nowhere. So return 'no place'.", hand=hand)
     else:
         why = say("Nobody has won, and the tile in hand fits, for example at {place!r}. So the "
                   "game goes on: return None.", place=board.legal_placements(hand)[0])
     return Sure((_TABLE, "Only the first reason that applies counts.", why))
+
+
+@of_errors
+def _without_a_hand(case: Case, got: Outcome) -> Sure | None:
+    """Explain an error of board.legal_placements if there's no tile in hand."""
+    hand = case[1]
+    if not got.error or hand is not None or "legal_placements(" not in got.message:
+        return None
+    return Sure((
+        _TABLE, "If no tile was left to draw, hand is None.",
+        "hand is None here, and board.legal_placements(None) raises an error. Call it only after "
+        "you have tested board.snitch and hand."))
 
 
 def _show_hand(case: Case, expected: Outcome, got: Outcome) -> Shown:
@@ -261,8 +303,8 @@ def _show_hand(case: Case, expected: Outcome, got: Outcome) -> Shown:
 
 
 why_over = Task(
-    "why_over", _why_over, _boards_and_hands, laws=[_first_reason], kits=[PrograsonnePosition],
-    show=_show_hand, nudge=_TABLE,
+    "why_over", _why_over, _boards_and_hands, laws=[_without_a_hand, _first_reason],
+    kits=[PrograsonnePosition], show=_show_hand, nudge=_TABLE,
 )
 
 
@@ -360,8 +402,8 @@ def _is_best(case: Case, got: Outcome) -> Sure | None:
                   "points. Test board.snitch == player after board.place(...).", **fields)
     elif points == most and others != fewest:
         why = say("{place!r} and {best!r} both leave the player with {points} points, but the "
-                  "other player with {others} and {fewest}. Fewer is better: remember both "
-                  "numbers of the best placement so far.", **fields)
+                  "other player with {others} and {fewest}. With equal points, choose "
+                  "the placement with the smaller number there.", **fields)
     elif points == most:
         why = say("{place!r} is as good as {best!r}, which comes earlier in the list. Replace the "
                   "best placement only by a better one, and its numbers together with it.",

@@ -145,9 +145,9 @@ def _worst_turn(answer: Any) -> str:
                    "highest.")
     turn = max(turns, key=lambda turn: max(turn.values.values()) - turn.values[turn.chosen])
     best = max(turn.values, key=turn.values.__getitem__)
-    return say("In one turn, for example, it chose {move} and had {own} points. With {best}, it "
-               "would have {most} points.", move=repr(turn.chosen), own=turn.values[turn.chosen],
-               best=repr(best), most=turn.values[best])
+    return say("In one turn, it chose {move} for {own} points, but {best} gives {most}. Compare "
+               "the moves with game.score_after(move).", move=repr(turn.chosen),
+               own=turn.values[turn.chosen], best=repr(best), most=turn.values[best])
 
 
 # -- the laws ----------------------------------------------------------------------------------
@@ -180,8 +180,9 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
     if is_move:
         why = say("Your player's move isn't legal: {reason}", reason=game.why_not(value))
     elif value is None:
-        why = say("Your player returns None instead of a move. Start with the first of "
-                  "game.legal_moves(), and replace it only by a better move.")
+        why = say("Your make_move returns None instead of a move. Return the move that you chose. "
+                  "If you keep the best move in a variable, start with the first of "
+                  "game.legal_moves().")
     else:
         why = say("Your player returns a value of type {kind}. Return one move from "
                   "game.legal_moves(), not several moves, a score or an index.",

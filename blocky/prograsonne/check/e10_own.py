@@ -4,10 +4,13 @@ A case of the first two is lines that use a table or a set; a line with "? " onl
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
 from blocky.kit.check.compare import AnyOrder
+from blocky.kit.check.looks import result_of
+from blocky.kit.check.run import run
 from blocky.kit.check.sequence import Lines, built_in, class_task, method_of, names_built_in
 from blocky.kit.check.task import Case, Hints, Outcome, Seen, Sure, Task, told, written
 from blocky.kit.language import Code, say
@@ -19,6 +22,9 @@ from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.linked import LinkedList
 
 __all__ = ["OwnDict", "OwnSet", "features"]
+
+#: The most things that a loop over a student's table looks at.
+MOST_ITEMS = 200
 
 
 # -- a dict and a set --------------------------------------------------------------------------
@@ -115,14 +121,20 @@ def _counts_as_false(lines: Lines) -> Sure | None:
     thing, _, container = lines.asked.partition(" in ")
     if not container or lines.value is not False or lines.right is not True:
         return None
-    if thing not in ("0", "''", "()") and not lines.case[-2].endswith(" = None"):
+    has_value_none = lines.line_before.endswith(" = None")
+    if has_value_none:
+        why = say("{thing} is there, but {asked} is False, because its value is None. Test whether "
+                  "the key is there, not what its value is.", thing=Code(thing), asked=lines.asked)
+    elif thing in ("0", "''", "()"):
+        why = say("{thing} is there, but {asked} is False. None, 0, '' and () count as False: test "
+                  "whether you found the key, not whether what you found is true.",
+                  thing=Code(thing), asked=lines.asked)
+    else:
         return None
     return Sure((
         say("What does {asked} test, and what do your lines test?", asked=lines.asked),
         "A key or a value that you store may itself count as False, and a value may be None.",
-        say("{thing} is there, but {asked} is False. None, 0, '' and () count as False: test "
-            "whether you found the key, not whether what you found is true.",
-            thing=Code(thing), asked=lines.asked)))
+        why))
 
 
 def _same_chain(lines: Lines) -> Sure | None:
@@ -144,13 +156,34 @@ def _values_for_keys(lines: Lines) -> Sure | None:
     if lines.asked != "sorted(table)" or not _compares(lines):
         return None
     table = lines.names["table"]
-    if lines.value != sorted(table[key] for key in lines.right):
+    # an error, if table[key] doesn't find a key
+    values = run(lambda: sorted(table[key] for key in lines.right), ())
+    if values.error or lines.value != values.value:
         return None
     return Sure((
         "What does a loop over a dictionary return: keys or values?",
         "A loop over the table goes through its keys.",
         "A loop over the table must go through the keys, but with your __iter__ it goes through "
         "the values. Yield the key in __iter__."))
+
+
+def _pairs_for_keys(lines: Lines) -> Sure | None:
+    """Explain a loop over a dictionary that returns pairs of keys and values."""
+    if lines.name != "OwnDict" or not _compares(lines):
+        return None
+    table = lines.names["table"]
+    items = run(lambda: [*islice(table, MOST_ITEMS)], ()).value
+    if not items or not all(isinstance(each, tuple) and len(each) == 2 for each in items):
+        return None
+    keys = run(lambda *code: result_of(code, {"OwnDict": hashed.OwnDict}),
+               (*lines.case[:-1], "list(table)")).value
+    if len(items) != len(keys) or any(key not in keys for key, _ in items):
+        return None
+    return Sure((
+        "What does a loop over a dictionary return: keys or pairs?",
+        "A loop over the table goes through its keys.",
+        say("A loop over the table must give the keys, but yours gives pairs such as {pair}. "
+            "Yield only the key in __iter__.", pair=written(items[0]))))
 
 
 def _after_removing(lines: Lines) -> Sure | None:
@@ -209,7 +242,7 @@ def _added_twice(lines: Lines) -> Sure | None:
 
 
 _LOOKS = [_of_same_hash, _reads_the_value, _counts_as_false, _same_chain, _values_for_keys,
-          _after_removing, _added_twice]
+          _pairs_for_keys, _after_removing, _added_twice]
 _NO_KEY = "the key isn't there"
 
 OwnDict = class_task(
@@ -348,6 +381,17 @@ def _walks_to_the_end(case: Case, got: Outcome) -> Hints | Sure | None:
     return None
 
 
+def _none_is_empty(case: Case, got: Outcome) -> Sure | None:
+    """Explain a feature without any node."""
+    has_empty_feature = any(not part for part in _told_parts(got))
+    if not has_empty_feature:
+        return None
+    return Sure(("Which node does each of your features begin with?",
+                 "A feature also contains the node where its walk starts.",
+                 "One of your features is empty. Put the node where a walk starts into its "
+                 "feature, too, before you go on to other nodes."))
+
+
 def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
     """Explain the first node that's in no feature."""
     board = case[0]
@@ -363,8 +407,8 @@ def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
 
 features = Task(
     "features", _features, _boards, call=_use, form=names_built_in,
-    laws=[not_opposite, _are_own_lists, _each_node_once, _all_segments, _walks_to_the_end,
-          _starts_everywhere],
+    laws=[not_opposite, _are_own_lists, _none_is_empty, _each_node_once, _all_segments,
+          _walks_to_the_end, _starts_everywhere],
     kits=[walk, Board.features], endless=feature.endless,
     nudge="Which features are in the picture, and which of them did you find?",
 )

@@ -370,6 +370,8 @@ class _Event(NamedTuple):
         calls: the calls on the view, in order.
         shown: by part of the view, the calls that would show what is there, by cell or number.
         turns: how often the tile in hand is rotated, by the window's own count.
+        moves: how many moves have been made in the game.
+        is_over: whether the game is over.
         saved_turns: the rotations in each of the saved states.
     """
 
@@ -378,6 +380,8 @@ class _Event(NamedTuple):
     calls: list[_Call]
     shown: Mapping[str, Mapping[Any, _Call]]
     turns: int
+    moves: int
+    is_over: bool
     saved_turns: list[int]
 
 
@@ -397,7 +401,8 @@ def _events(answer: type, lines: Lines) -> list[_Event]:
                 states = game.position.history.states
                 events.append(_Event(
                     Code(clicked[0] if clicked else line), Code(handler), view.calls, _shown(view),
-                    names["window"].turns % 6, [state.content.turned for state in states]))
+                    names["window"].turns % 6, len(game.history), game.over,
+                    [state.content.turned for state in states]))
                 view.calls = []
 
     run(play, lines.case)
@@ -482,12 +487,18 @@ def _wrong_view(lines: Lines) -> Sure | None:
     parts = sorted(_SHOWING, key=lambda part: part != asked)  # what the case asks for comes first
     right_events = _events(_RIGHT[lines.name], lines)
     own_events = _events(lines.answer, lines)
-    for (before, right), own in zip(pairwise(right_events), own_events[1:], strict=False):
+    steps = zip(pairwise(right_events), pairwise(own_events), strict=False)
+    for (before, right), (own_before, own) in steps:
         wrong = [part for part in parts if own.shown[part] != right.shown[part]]
         must_change = (before.shown, before.turns) != (right.shown, right.turns)
         if not must_change and own.handler in _CHANGES_NOTHING and (
                 wrong or own.turns != right.turns):
             return _changed_something(own, f"view.{wrong[0]}" if wrong else "self.turns")
+        if own.handler == "finish_clicked" and right.is_over and not own.is_over:
+            return _not_over(own)
+        has_same_rotation = own_before.turns == before.turns  # so the same move is legal
+        if own.handler in _CHANGES_NOTHING and has_same_rotation and own.moves < right.moves:
+            return _no_move(own)
         if own.saved_turns != right.saved_turns:
             return _saved_another_rotation(own, right)
         if wrong:
@@ -520,6 +531,26 @@ def _changed_something(event: _Event, changed: str) -> Sure:
         say("{event} must change nothing here, because {reason}. But yours changes {part}. Test "
             "for this first, and return before you change anything.", event=event.code,
             reason=reason, part=Code(changed))))
+
+
+def _not_over(event: _Event) -> Sure:
+    """Return the hints for a game that goes on after it was finished."""
+    return Sure((
+        say("What should game.over be after {event}?", event=event.code),
+        say("{handler} must end the game.", handler=event.handler),
+        say("After {event}, game.over is still False. {handler} must call game.end(). "
+            "Without the parentheses, the method isn't called.", event=event.code,
+            handler=event.handler)))
+
+
+def _no_move(event: _Event) -> Sure:
+    """Return the hints for an event that must make a move in the game, and doesn't."""
+    return Sure((
+        say("Which move does {event} make in the game?", event=event.code),
+        say("The move is legal here, so {handler} must make it.", handler=event.handler),
+        say("The move is legal here, but {event} doesn't make it with game.play(...). "
+            "game.why_not(...) returns None for a legal move, and a text for an illegal one.",
+            event=event.code)))
 
 
 def _saved_another_rotation(own: _Event, right: _Event) -> Sure:
@@ -625,6 +656,19 @@ def _wrong_result(lines: Lines) -> Hints | None:
     return first, second, f"{happened} {to_do}"
 
 
+def _rotated_too_often(lines: Lines) -> Sure | None:
+    """Explain an error after more rotations than there are."""
+    turns = getattr(lines.names.get("window"), "turns", 0)
+    if not lines.got.error or turns in range(6) or lines.line != "window.rotate_clicked()":
+        return None
+    return Sure((
+        "After how many rotations does the tile look as it did at first?",
+        "Six rotations are the same as none, so self.turns is a number from 0 to 5.",
+        say("After this click, self.turns is {turns}, but it must be from 0 to 5. In "
+            "rotate_clicked, let 0 come after 5, before you call self.show_hand().",
+            turns=written(turns))))
+
+
 def _player_as_index(lines: Lines) -> Hints | None:
     """Explain an IndexError of the scores."""
     if lines.got.error != "IndexError" or "scores[" not in lines.got.message:
@@ -638,7 +682,7 @@ def _player_as_index(lines: Lines) -> Hints | None:
 # -- the tasks ---------------------------------------------------------------------------------
 
 _NUDGE = "Draw the window after each line of the case above. What changes?"
-_LOOKS = [_player_as_index, _illegal_move, _wrong_view, _wrong_result]
+_LOOKS = [_player_as_index, _rotated_too_often, _illegal_move, _wrong_view, _wrong_result]
 
 Window = class_task("Window", _Window, _cases_of_window, looks=_LOOKS, gives=_RETURNS,
                     nudge=_NUDGE)

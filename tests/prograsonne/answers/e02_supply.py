@@ -54,6 +54,11 @@ def one_for_all(rng):
     return dict.fromkeys(TYPES, rng.randint(0, 20))
 
 
+def without_0(rng):
+    counts = {name: rng.randint(0, 20) for name in TYPES}
+    return {name: count for name, count in counts.items() if count}
+
+
 def rounded(rng):
     return {name: round(rng.random() * 20) for name in TYPES}
 
@@ -74,6 +79,7 @@ WRONG = {
                                  "continue"}, "ValueError"))],
     "new_supply": [
         Wrong("one for all", one_for_all, "same count"),
+        Wrong("without 0", without_0, "even if the count is 0"),
         Wrong("the ends come half as often", rounded, "only about half as often"),
         *changes(TILES.new_supply,
                  ("from the module", {"rng.": "random."}, "rng.randint"),

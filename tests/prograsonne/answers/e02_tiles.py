@@ -49,5 +49,6 @@ WRONG = {
         Wrong("by the letters alone", by_the_letters, "CGGCGG has two cities"),
         *changes(
             TILES.segments,
-            ("edges not sorted", {"tuple(sorted(edges))": "tuple(edges)"}, "aren't sorted"))],
+            ("edges not sorted", {"tuple(sorted(edges))": "tuple(edges)"}, "aren't sorted"),
+            ("edges in a list", {"tuple(sorted(edges))": "sorted(edges)"}, "a tuple of edges"))],
 }

@@ -104,6 +104,26 @@ WRONG = {
             ("the last node is forgotten", {"""
         if node.next is None:
             self.last = before""": ""}, "remove must also update"),
+            ("not counted", {"        self.count -= 1\n": ""},
+             "remove must also update the number that __len__ returns"),
+            ("not the first node", {
+                "before, node = None, self.first\n":
+                "before, node = self.first, self.first and self.first.next\n"},
+             "remove must look at the first node, too"),
+            ("sorts another list", {"    def sort(self):\n": """\
+    def sort(self):
+        return sorted(self)
+
+    def sort_this(self):
+"""}, "sort returns a value, but the list itself stays"),
+            ("removes all equal values", {
+                "        self.take_out(before, node)\n": """\
+        self.take_out(before, node)
+        if value in tuple(self):
+            self.remove(value)
+"""}, "remove must take out only the first equal value"),
+            ("an index too many", {"index >= self.count": "index > self.count"},
+             "index >= self.count | must include this case"),
             ("is, not ==", {"node.value != value": "node.value is not value"},
              "node.value is not value"),
             ("never goes on", {
@@ -126,11 +146,21 @@ WRONG = {
             self.first = node.next
         else:
             self.node_at(index - 1).next = node.next
-        self.count -= 1"""}, "__delitem__ must also update"))],
+        self.count -= 1"""}, "__delitem__ must also update"),
+        ("a node before the first one", {" if index > 0 else None": ""},
+         "treat index 0 separately"))],
     "LinkedIterator": [
         Wrong("copies the values", Copies, "The attribute values is a Python list"),
         *changes(
             LISTS.LinkedIterator,
             ("no __iter__", {"__iter__": "iterate"}, "no method __iter__"),
-            ("never goes on", {"        self.node = self.node.next\n": ""}, "self.node.next"))],
+            ("never goes on", {"        self.node = self.node.next\n": ""}, "self.node.next"),
+            ("goes on first", {
+                "        value = self.node.value\n        self.node = self.node.next\n":
+                "        self.node = self.node.next\n        value = self.node.value\n"},
+             "the value of the second node"),
+            ("another iterator", {"return self\n": "return iter([*walk(self.node)])\n"},
+             "return self in __iter__"),
+            ("returns the exception", {"raise StopIteration": "return StopIteration"},
+             "Write raise instead of return"), beside=[walk])],
 }

@@ -64,7 +64,9 @@ WRONG = {"feature": [
     *changes(
         solved("prograsonne/05_features").feature,
         ("across one edge", {"                feature(": "                return feature("},
-         "return inside the loop")),
+         "return inside the loop"),
+        ("the marks aren't passed on", {"other, seen)\n": "other)\n"},
+         "doesn't pass seen on", "never_stops")),
     *changes(without_marks, ("nothing at a mark", {
         "segment):": """segment, seen=None):
     seen = set() if seen is None else seen

@@ -42,6 +42,10 @@ WRONG = {"UnionFind": [
                 "element = self.parents[element] = self.parents[self.parents[element]]\n",
             "        if self.sizes[root] < self.sizes[joins]:\n": "",
             "            root, joins = joins, root\n": ""}, "If find shortens paths"),
+        ("a result isn't returned", {f"{GOES_ON}        return element": """\
+        if self.parents[element] == element:
+            return element
+        self.find(self.parents[element])"""}, "return self.find(self.parents[element])"),
         ("a circle", {JOINS: """\
         self.parents[one] = other
         self.parents[other] = one

@@ -12,6 +12,25 @@ def by_number(board, cells):
     return max(players, key=players.count)
 
 
+def from_the_top(board, cells):
+    while board.tiles:
+        cell, placed = board.tiles.popitem()
+        if cell in cells:
+            return placed.player
+    return None
+
+
+def of_another_river(features):
+    complete = [each for each in features if each.kind == "city" and each.complete]
+    return len(complete) >= 2 and any(
+        each.kind == "river" and len(each.cells) >= 3 for each in features)
+
+
+def roads_plus_5(kind, *facts):
+    points = SCORES.way_points("road", *facts)
+    return points + 5 if kind == "river" and points else points
+
+
 def any_cities(features):
     return any(each.kind == "river" and len(each.cells) >= 3 and each.touches >= 2
                for each in features)
@@ -41,6 +60,11 @@ WRONG = {
     "city_points": [*changes(
         SCORES.city_points,
         ("40 for each tile", {"30 * tiles + 40": "(30 + 40) * tiles"}, "30 * tiles + 40"),
+        ("overwritten", {"        return 30 * tiles + 40": "        points = 30 * tiles + 40",
+                         "    return 10 * tiles": "    points = 10 * tiles\n    return points"},
+         "no later line replaces"),
+        ("the other way round", {"if complete": "if not complete"},
+         "if complete | Test complete"),
         ("no return", {"    return 10 * tiles": ""}, "return", "returned_none"))],
     "road_points": [*changes(
         SCORES.road_points,
@@ -52,8 +76,16 @@ WRONG = {
         Wrong("of the last cell", of_the_last_cell, "last of the cells"),
         Wrong("who has most tiles", by_number, "most of the tiles", "returned_none"),
         *changes(SCORES.owner, ("the first one", {"latest = placed": "return placed"},
-                                "who placed the first tile of the feature", "returned_none"))],
+                                "who placed the first tile of the feature", "returned_none"),
+                  ("forgotten at a later tile", {
+                      "            latest = placed.player\n":
+                      "            latest = placed.player\n        else:\n"
+                      "            latest = None\n"},
+                   "must not change the owner", "returned_none")),
+        Wrong("takes tiles off the board", from_the_top, "off the board")],
     "is_snitch": [
+        Wrong("all complete cities count", of_another_river,
+              "count only those that share a cell with it"),
         Wrong("open cities count", any_cities, "You count open cities, too"),
         *changes(
             SCORES.is_snitch,
@@ -64,8 +96,15 @@ WRONG = {
                 "and any(cell in river.cells for cell in city.cells)":
                 "for cell in city.cells if cell in river.cells"}, "count each city only once"))],
     "way_points": [
-        Wrong("all as roads", all_as_roads, "25 + 15 * 2"),
+        Wrong("all as roads", all_as_roads, "which is what a road scores"),
+        Wrong("5 more, once", roads_plus_5, "the score of a road plus 5"),
+        *changes(
+            SCORES.way_points,
+            ("40 for a city at a river", {"(55, 35, 45": "(55, 35, 40"}, "a river, it's 45 | 45"),
+            ("tiles and cities exchanged", {
+                "for_city * cities if": "for_city * tiles if", "for_tile * tiles + many":
+                "for_tile * (cities if cities > 2 else tiles) + many"}, "were exchanged")),
         *changes(SCORES.way_points, ("the border as of roads", {
             "return at_border + for_border_tile * tiles": "return 20 + 10 * tiles"},
-            "25 + 15 * 2"))],
+            "25 + 15 * 2 = 55, but you return 40, which is what a road scores"))],
 }

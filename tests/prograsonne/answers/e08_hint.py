@@ -77,6 +77,8 @@ WRONG = {
                 "return False": "pass", "!= letters[edge - 1]:": "== letters[edge - 1]:\n"
                 "                return True\n            else:", "has_neighbour = True": "pass"},
              "All touching edges must match"),
+            ("before the neighbour's rotation", {".tile.letters": ".tile.type"},
+             "the neighbour's letters before its rotation | tile.letters"),
             ("far away too", {"return has_neighbour": "return True"}, "At least one neighbour"),
             beside=[fits]),
         *changes(
@@ -109,5 +111,12 @@ WRONG = {
         ("the snitch of player 1", {"board.snitch is not None": "board.snitch == True"},
          "board.snitch is not None", "returned_none"),
         ("another text", {'return "no place"': 'return "no_place"'},
-         "So return 'no place'"))],
+         "but the text must be exactly 'no place'"),
+        ("never None", {"if not board.legal_placements(hand)":
+                        "if board.legal_placements(hand) is None"},
+         "An empty list isn't None | not board.legal_placements(hand)", "returned_none"),
+        ("the placements first", {
+            "    if board.snitch": "    places = board.legal_placements(hand)\n    if board.snitch",
+            "if not board.legal_placements(hand)": "if not places"},
+         "Call it only after you have tested"))],
 }

@@ -34,6 +34,8 @@ WRONG = {"MyPlayer": [*changes(
     ("keeps its best move", {
         f"return {BEST}": f"self.kept = getattr(self, 'kept', None) or {BEST}\n"
                           "        return self.kept"}, "isn't legal in this turn"),
+    ("plays its move", {f"return {BEST}": f"game.play({BEST})"}, "Return the move that you chose",
+     "returned_none"),
     ("players from 1", {
         "game.score_after": "lambda move: game.score_after(move, game.turn + 1)"},
      "players are 0 and 1"),

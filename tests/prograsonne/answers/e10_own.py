@@ -74,7 +74,9 @@ WRONG = {
          "Replace the old value"),
         ("None is no value", {"return self.entry(key) is not None":
                               "return key in tuple(self) and self[key] is not None"},
-         "test whether you found the key"),
+         "because its value is None"),
+        ("pairs for keys", {"yield entry.key": "yield entry.key, entry.value"},
+         "yours gives pairs such as ('a', 1)"),
         ("values for keys", {"yield entry.key": "yield entry.value"},
          "it goes through the values"), beside=[OWN.Entry]),
         *changes(
@@ -83,6 +85,8 @@ WRONG = {
              "returns each key 64 times"), beside=[OWN.Entry])],
     "OwnSet": [*changes(
         OnAList,
+        ("without self", {"            self.things.append(": "            things.append("},
+         "self.things"),
         ("things are in it twice", {"if thing not in self:\n            self": "if True:\n"
                                     "            self"}, "Look for it first"),
         ("none is taken out", {"self.things.remove(thing)": "pass"},

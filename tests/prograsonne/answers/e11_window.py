@@ -81,7 +81,13 @@ WRONG = {
          "place_clicked must call view.set_points(1, 10), but doesn't"),
         ("the rotation stays", {"        self.turns = turns\n": ""},
          "but turns should be 0"),
-        ("rotated six times", {" % 6": ""}, "A tile is rotated 0 to 5 times, not 6"),
+        ("rotated six times", {" % 6": ""}, "In rotate_clicked, let 0 come after 5"),
+        ("the other way round", {"if self.game.why_not(move)": "if not self.game.why_not(move)"},
+         "doesn't make it with game.play"),
+        ("the end isn't called", {"self.game.end()": "self.game.end", "        self.show_hand()\n\n"
+                                  "    def start_turn": "        self.view.new_piece(None)\n\n"
+                                  "    def start_turn"},
+         "After window.finish_clicked(), game.over is still False"),
         ("players from 0", {"set_points(1, one)": "set_points(0, one)"},
          "On line 28"),
         ("the tile is not shown", {
