@@ -1,7 +1,10 @@
 """Phrases of notebooks that are compared with the code beside them; see tests/test_prose.py."""
 
+import re
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -48,6 +51,16 @@ def best(board, goal):
 
     return max(goal.score(changed(each.path, method, direction)) for each in board.blocks()
                for method, direction in (("rotate", 1), ("rotate", 3), ("swap", 0), ("swap", 1)))
+
+
+def gains(it, difficulty):
+    """Return the gains of a smart player's tries, as their cell prints them, without losses."""
+    printed = StringIO()
+    with redirect_stdout(printed):
+        it.show_try(difficulty, 1)
+    scores = re.search(r"All tries: (.+)", printed.getvalue())[1].split()
+    differences = [int(score) - it.start.scores[0] for score in scores]
+    return [difference for difference in differences if difference > 0]
 
 
 def dropped(it):
@@ -99,6 +112,11 @@ PHRASES = [
     Phrase("notebooks/blocky/08_players", "players-17", "It's {}. Each move except the first",
            lambda it: it.twin.scores[0],
            "players-02 players-04 players-12 players-39 players-40"),
+    Phrase("notebooks/blocky/08_players", "players-21", "Only {}. The other {} don't raise",
+           lambda it: (len(gains(it, 2)), 25 - len(gains(it, 2))), "players-02 players-20"),
+    Phrase("notebooks/blocky/08_players", "players-23",
+           "With 10 tries it gains {}, with 25 it gains {}, and with 50 it gains {}.",
+           lambda it: tuple(max(gains(it, each)) for each in (1, 2, 3)), "players-02 players-20"),
     Phrase("notebooks/blocky/09_extended", "extended-05", "{}: the children of `(0,)`",
            lambda it: it.count_paintable(it.board), "extended-02 extended-39"),
     Phrase("notebooks/blocky/09_extended", "extended-14", "Of the {} nodes, {} are left",

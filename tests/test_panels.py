@@ -22,7 +22,6 @@ from blocky.widgets import (
     explore_moves,
     explore_random_init,
     explore_scores,
-    explore_smart_player,
     explore_tree,
     play,
     step,
@@ -61,7 +60,7 @@ def solitaire(**settings):
 
 #: Panels that show a board of any depth.
 SIZED = {"play": solitaire, "moves": explore_moves, "scores": explore_scores,
-         "tree": explore_tree, "random": explore_random_init, "smart": explore_smart_player}
+         "tree": explore_tree, "random": explore_random_init}
 PAINTED = {
     **{name: lambda make=make, **looks: make(**{"seed": 7, "max_depth": 3, **looks})
        for name, make in SIZED.items()},
@@ -71,7 +70,7 @@ PAINTED = {
     "wall": blue.explore_wall, "draft": blue.explore_draft}
 PANELS = {
     **PAINTED, "win rate": blue.explore_win_rate, "cells": prograsonne.explore_cells,
-    "tiles": prograsonne.explore_tiles, "states": prograsonne.explore_states,
+    "states": prograsonne.explore_states,
     "window": lambda **looks: prograsonne.play_window(SavingWindow.right, small_game(2), **looks),
     "graph": lambda **looks: prograsonne.explore_graph(roads(), **looks),
     "forest": lambda **looks: prograsonne.explore_forest(roads(), **looks),
@@ -84,7 +83,7 @@ def each(panels, *names):
     return pytest.mark.parametrize("make", [panels[name] for name in names], ids=names)
 
 
-MANY, MOVED = each(SIZED, "random", "smart"), each(SIZED, "moves", "scores")
+MOVED = each(SIZED, "moves", "scores")
 CHOSEN = each(SIZED, "play", "moves", "scores", "tree")
 
 
@@ -240,20 +239,14 @@ UNCOPYABLE.parts = (number for number in [])
     *((explore_scores, {"goal": bad}, "goal must be “perimeter” or “blob”")
       for bad in ("diagonal", 3, goal_of(len)(1))),
     (explore_scores, {"colour": 9}, "9 isn't a colour"),
-    *((make, {"seed": bad}, "seed must be") for make in (explore_random_init, explore_smart_player)
-      for bad in (-1, 10**6)),
-    *((explore_smart_player, {"difficulty": bad}, "difficulty must be") for bad in (-1, 6)),
-    (explore_smart_player, {"game": 7}, "game must be a Game"),
-    (explore_smart_player, {"game": Game(seed=1, max_depth=9)}, "max_depth must be 8 or less"),
-    *((lambda make=make, **boards: make(seed=7, max_depth=1).many.run(int, 0, **boards),
-       {"boards": bad}, "boards must be an integer, 1 or more")
-      for make in (explore_random_init, explore_smart_player) for bad in (0, 1.5, "x")),
+    *((explore_random_init, {"seed": bad}, "seed must be") for bad in (-1, 10**6)),
+    *((lambda **boards: explore_random_init(seed=7, max_depth=1).many.run(int, 0, **boards),
+       {"boards": bad}, "boards must be an integer, 1 or more") for bad in (0, 1.5, "x")),
     (blue.explore_wall, {"example": "x"}, "There's no example 'x'"),
     (blue.explore_draft, {"position": "x"}, "position must be a position of Blue"),
     *((blue.explore_win_rate, bad, "can't be explored")
       for bad in ({"players": ["first", "human"]}, {"size": 30})),
     (prograsonne.explore_cells, {"cell": (8, 0)}, r"\(8, 0\) isn't a cell"),
-    (prograsonne.explore_tiles, {"left": "XXXXXX"}, "There's no tile 'XXXXXX'"),
 ], ids=lambda value: getattr(value, "__name__", str(value)))
 def test_what_cannot_be_shown_is_refused_with_a_sentence(make, options, sentence):
     with pytest.raises((ValueError, TypeError), match=sentence):
@@ -401,9 +394,8 @@ def test_steps_are_gone_through_and_never_left(make):
     assert not panel.player.playing
 
 
-@MANY
-def test_many_boards_are_found_and_what_is_stopped_stays(make):
-    panel = make(seed=11, max_depth=2)
+def test_many_boards_are_found_and_what_is_stopped_stays():
+    panel = explore_random_init(seed=11, max_depth=2)
     panel.many.show()
     assert words(panel.many.text) == ""
     panel.run_many(3)
@@ -411,7 +403,7 @@ def test_many_boards_are_found_and_what_is_stopped_stays(make):
     assert not panel.many.running
     assert panel.many.bar.value == 1
     assert "3 boards" in panel.picture().alt
-    again = make(seed=11, max_depth=2)
+    again = explore_random_init(seed=11, max_depth=2)
 
     def find(seed):
         press(again, "x")
@@ -421,10 +413,8 @@ def test_many_boards_are_found_and_what_is_stopped_stays(make):
     assert len(again.many.found) == 1
 
 
-@MANY
-def test_what_is_drawn_from_copies_is_what_is_drawn_anew(make):
-    panel = make(seed=7, max_depth=3)
-    go_to = getattr(panel, "go_to", None) or panel.select
+def test_what_is_drawn_from_copies_is_what_is_drawn_anew():
+    panel = explore_random_init(seed=7, max_depth=3)
 
     def pixels():
         FigureCanvasAgg.draw(panel.live.canvas)
@@ -436,7 +426,7 @@ def test_what_is_drawn_from_copies_is_what_is_drawn_anew(make):
     def change_depth():
         panel.depth.value -= 2
 
-    for act in (lambda: go_to(3), change_seed, change_depth, lambda: press(panel, "l")):
+    for act in (lambda: panel.go_to(3), change_seed, change_depth, lambda: press(panel, "l")):
         before = pixels()
         act()
         copied = pixels()

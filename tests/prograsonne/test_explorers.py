@@ -4,7 +4,7 @@ import pytest
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import new_axes
-from blocky.prograsonne import Game, GreedyPlayer, Place, Rules, Tile, draw, walk
+from blocky.prograsonne import Game, GreedyPlayer, Place, Rules, draw, walk
 from blocky.prograsonne.draw.gains import gains
 from blocky.prograsonne.draw.graph import forest, graph, joints, nodes
 from blocky.prograsonne.draw.linked import linked
@@ -14,9 +14,8 @@ from blocky.prograsonne.widgets import (
     explore_forest,
     explore_graph,
     explore_states,
-    explore_tiles,
 )
-from tests.panels import click, point, press, scroll, words
+from tests.panels import click, point, press, words
 from tests.prograsonne.test_examples import played
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
@@ -55,28 +54,6 @@ def test_the_differences_are_told_when_they_are_asked_for():
     press(panel, "o")
     assert "odd column" in words(panel._sentence)
     assert "add -1 to the row and +1 to the column" in words(panel._sentence)
-
-
-# -- tiles -----------------------------------------------------------------------------------------
-
-def test_tiles_are_turned_by_keys_wheel_and_clicks():
-    panel = explore_tiles("GCCRPR", "CGGCGG")
-    press(panel, "d", "d", "a", "left")
-    assert panel.tiles == [Tile("GCCRPR", 1), Tile("CGGCGG", 5)]
-    scroll(panel, panel.axes[0], 1, 1, step=-1)
-    click(panel, panel.axes[1], 1, 1)
-    assert panel.tiles == [Tile("GCCRPR", 2), Tile("CGGCGG", 0)]
-    press(panel, "y")
-    assert panel.tiles[1].type == panel.types[1].value != "CGGCGG"
-
-
-@pytest.mark.parametrize(("right", "turns", "sentence"), [
-    ("GGCGGC", 0, "Their edges differ"), ("GGCGGC", 1, "their segments differ"),
-    ("CGGCGG", 0, "They are equal"), ("CGGCGG", 3, "so are their segments")])
-def test_what_looks_equal_need_not_be_equal(right, turns, sentence):
-    panel = explore_tiles("CGGCGG", right)
-    panel.turn(1, turns)
-    assert sentence in words(panel._sentence)
 
 
 # -- saved states ----------------------------------------------------------------------------------

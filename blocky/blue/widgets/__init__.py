@@ -5,11 +5,13 @@ from blocky.blue.widgets.sample_explorer import SampleExplorer
 from blocky.blue.widgets.table import PlayableTable, play
 from blocky.blue.widgets.wall_explorer import WallExplorer
 from blocky.kit.widgets.ask import Question, ask
+from blocky.kit.widgets.interact import Interact, interact
 from blocky.kit.widgets.stepper import Stepper, step_of
 
 __all__ = [
-    "DraftExplorer", "PlayableTable", "Question", "SampleExplorer", "Stepper", "WallExplorer",
-    "ask", "explore_draft", "explore_wall", "explore_win_rate", "play", "step",
+    "DraftExplorer", "Interact", "PlayableTable", "Question", "SampleExplorer", "Stepper",
+    "WallExplorer", "ask", "explore_draft", "explore_wall", "explore_win_rate", "interact", "play",
+    "step",
 ]
 
 step = step_of("blue")
