@@ -59,6 +59,8 @@ def test_in_a_notebook_it_has_a_described_picture_and_its_errors_are_found(tmp_p
     notebook = ran(path)
     assert {number: error["ename"] for number, error in errors(notebook).items()} == dict.fromkeys(
         [3, 4, 5], "ZeroDivisionError")
-    *_, widget = notebook.cells[1].outputs
+    still, widget = notebook.cells[1].outputs
+    assert "Run this cell again" in still.data["text/html"]
+    assert 'alt="A red block"' in still.data["text/html"]
     assert 'alt="A red block"' in widget.data["text/html"]
     assert widget.data["text/plain"] == "<Picture: A red block>"

@@ -37,12 +37,6 @@ pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 TWO = ["human", "human"]
 
 
-@pytest.fixture(autouse=True)
-def few_games(monkeypatch):
-    """Simulate few games for a win rate."""
-    monkeypatch.setattr("blocky.blue.widgets.sample_explorer.GAMES", 400)
-
-
 def roads():
     """Return a board of Prograsonne with a road of three tiles, and another road."""
     board = Board()
@@ -69,8 +63,7 @@ PAINTED = {
     "blue": lambda **looks: blue.play(TWO, seed=7, pause=0, **looks),
     "wall": blue.explore_wall, "draft": blue.explore_draft}
 PANELS = {
-    **PAINTED, "win rate": blue.explore_win_rate, "cells": prograsonne.explore_cells,
-    "states": prograsonne.explore_states,
+    **PAINTED,
     "window": lambda **looks: prograsonne.play_window(SavingWindow.right, small_game(2), **looks),
     "graph": lambda **looks: prograsonne.explore_graph(roads(), **looks),
     "forest": lambda **looks: prograsonne.explore_forest(roads(), **looks),
@@ -145,8 +138,6 @@ def test_looks_are_given_or_chosen(make):
 def test_no_text_lies_outside_the_picture_or_is_too_small(name, depth):
     looks = {"letters": True} if name in PAINTED else {}
     panel = PANELS[name](**looks, **({"max_depth": depth} if name in SIZED else {}))
-    if panel.many:
-        panel.run_many(2)
     least = 5 if name in ("tree", "prograsonne") else 7  # whose letters repeat what is painted
     for key in (None, "end"):
         press(panel, key)
@@ -155,13 +146,11 @@ def test_no_text_lies_outside_the_picture_or_is_too_small(name, depth):
 
 # -- what is done with it ------------------------------------------------------------------------
 
-@each(PANELS, *(name for name in PANELS if name != "stack"))  # which says how long it took
+@each(PANELS)
 def test_a_button_does_what_its_key_does_and_says_why_it_cannot(make, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     keyed, clicked = make(), make()
     for panel in (keyed, clicked):
-        if panel.many:
-            panel.many.number.options = [2]
         if isinstance(getattr(panel, "seed", None), w.Text):
             panel.seed.value = "5"
         if isinstance(getattr(panel, "file", None), w.Text):
@@ -240,13 +229,8 @@ UNCOPYABLE.parts = (number for number in [])
       for bad in ("diagonal", 3, goal_of(len)(1))),
     (explore_scores, {"colour": 9}, "9 isn't a colour"),
     *((explore_random_init, {"seed": bad}, "seed must be") for bad in (-1, 10**6)),
-    *((lambda **boards: explore_random_init(seed=7, max_depth=1).many.run(int, 0, **boards),
-       {"boards": bad}, "boards must be an integer, 1 or more") for bad in (0, 1.5, "x")),
     (blue.explore_wall, {"example": "x"}, "There's no example 'x'"),
     (blue.explore_draft, {"position": "x"}, "position must be a position of Blue"),
-    *((blue.explore_win_rate, bad, "can't be explored")
-      for bad in ({"players": ["first", "human"]}, {"size": 30})),
-    (prograsonne.explore_cells, {"cell": (8, 0)}, r"\(8, 0\) isn't a cell"),
 ], ids=lambda value: getattr(value, "__name__", str(value)))
 def test_what_cannot_be_shown_is_refused_with_a_sentence(make, options, sentence):
     with pytest.raises((ValueError, TypeError), match=sentence):
@@ -374,9 +358,9 @@ def test_moves_are_made_on_a_copy_and_undone(make):
     assert make(seed=3).board == make(seed=3).board != make(seed=4).board
 
 
-# -- panels that go through steps, or over many boards ---------------------------------------------
+# -- panels that go through steps -----------------------------------------------------------------
 
-@each(PANELS, "step", "random", "scores", "win rate", "graph", "forest")
+@each(PANELS, "step", "random", "scores", "graph", "forest")
 def test_steps_are_gone_through_and_never_left(make):
     panel = make()
     for go, at in [(panel.first, panel.start), (panel.forward, panel.start + 1),
@@ -392,25 +376,6 @@ def test_steps_are_gone_through_and_never_left(make):
     assert (panel.player.playing, panel.step) == (True, panel.start), "it begins again"
     panel.play()
     assert not panel.player.playing
-
-
-def test_many_boards_are_found_and_what_is_stopped_stays():
-    panel = explore_random_init(seed=11, max_depth=2)
-    panel.many.show()
-    assert words(panel.many.text) == ""
-    panel.run_many(3)
-    assert len(panel.many.found) == 3
-    assert not panel.many.running
-    assert panel.many.bar.value == 1
-    assert "3 boards" in panel.picture().alt
-    again = explore_random_init(seed=11, max_depth=2)
-
-    def find(seed):
-        press(again, "x")
-        return panel.many.found[seed]
-
-    again.many.run(find, 0, 3)
-    assert len(again.many.found) == 1
 
 
 def test_what_is_drawn_from_copies_is_what_is_drawn_anew():

@@ -13,7 +13,7 @@ SETUP = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nfrom tests.test_panels 
 NAMES = [*PANELS]
 #: The keys that start or stop an animation.
 AT_LARGE = {"scores": [" "], "step": [" "], "graph": [" "], "forest": [" "],
-            "random": ["m", "x", "p"]}
+            "random": ["p"]}
 #: The keys to press first so that letters make a difference: cells not reached yet have none.
 BEFORE_LETTERS = {"step": ["end"]}
 PLACES = [(0.34, 0.29), (0.57, 0.64), (0.72, 0.41)]  # on the figure, from 0 to 1

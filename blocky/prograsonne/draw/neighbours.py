@@ -53,19 +53,15 @@ def cells(ax: Axes | None = None, *, chosen: Cell | None = None, edge: int | Non
 
 
 @own_settings
-def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known: bool = True
-           ) -> Picture:
-    """Return the picture of a cell and its neighbours, with the steps in row and column to them.
-
-    Unless the steps are ``known``, question marks are shown.
-    """
+def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None) -> Picture:
+    """Return the picture of a cell and its neighbours, with the steps in row and column to them."""
     ax = ax or new_axes(2.2, 2.3, head=0.2)
     fit(ax, 5, 5.4)
     place, point = (2.5, 2.7), unit(ax)
     added = {each: step for each in EDGES if (step := difference(cell, each))}
     around = {each: moved(place, middle(each, 2)) for each in added}
     outline(ax, around.values(), facecolor=BAR, edgecolor=LINE, linewidth=0.04 * point)
-    texts = {each: f"{step[0]:+d}, {step[1]:+d}".replace("+0", "0") if known else "?"
+    texts = {each: f"{step[0]:+d}, {step[1]:+d}".replace("+0", "0")
              for each, step in added.items()}
     ax.add_artist(Labels([(*around[each], text, 0.46 * point, INK)
                           for each, text in texts.items()]))
