@@ -31,7 +31,7 @@ SLOW = {"test_arena", "test_arena_cheats", "test_arena_cluster", "test_arena_col
         "test_panels", "test_random_explorer", "test_repair", "test_safely",
         "test_score_explorer", "test_self_check", "test_settings", "test_simulation",
         "test_slides",
-        "test_smart_explorer", "test_stepper", "test_table", "test_textbook",
+        "test_stepper", "test_table", "test_textbook",
         "test_tree_explorer"}
 
 #: What shares something that takes long to make, as the browser tests do.

@@ -16,6 +16,9 @@ from tests.forked import CAN_FORK, Forked, kernel_manager
 
 PRELOADED = ["ipykernel.kernelapp", "ipykernel.ipkernel", "ipympl.backend_nbagg",
              "matplotlib.pyplot", "matplotlib_inline.backend_inline", "scipy.ndimage", __name__]
+#: The keys of widgets in an output, and in the metadata of a notebook.
+VIEW = "application/vnd.jupyter.widget-view+json"
+STATE = "application/vnd.jupyter.widget-state+json"
 
 
 class _Client(NotebookClient):
@@ -61,7 +64,28 @@ def ran(path):
 
 
 def errors(notebook):
-    """Return the errors of the code cells that failed, by cell number, counted from 1."""
+    """Return the errors of the code cells that failed, by cell number, counted from 1.
+
+    Errors in an `interact`, which are in the state of its widgets, count too.
+    """
+    widgets = notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     return {number: output for number, cell in enumerate(cells, 1)
-            for output in cell.outputs if output.output_type == "error"}
+            for output in _outputs(cell.outputs, widgets) if output["output_type"] == "error"}
+
+
+def _outputs(outputs, widgets):
+    """Yield outputs, and the outputs inside the widgets that they show."""
+    for output in outputs:
+        yield output
+        view = output.get("data", {}).get(VIEW)
+        if view:
+            yield from _outputs_inside(view["model_id"], widgets)
+
+
+def _outputs_inside(widget, widgets):
+    """Yield the outputs inside a widget, which is given by its id."""
+    state = widgets[widget]["state"]
+    yield from _outputs(state.get("outputs", []), widgets)
+    for child in state.get("children", []):
+        yield from _outputs_inside(child.removeprefix("IPY_MODEL_"), widgets)

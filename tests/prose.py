@@ -1,7 +1,11 @@
 """Phrases of notebooks that are compared with the code beside them; see tests/test_prose.py."""
 
+import re
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from functools import cache
+from io import StringIO
+from math import ceil, exp
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -50,6 +54,37 @@ def best(board, goal):
                for method, direction in (("rotate", 1), ("rotate", 3), ("swap", 0), ("swap", 1)))
 
 
+def gains(it, difficulty):
+    """Return the gains of a smart player's tries, as their cell prints them, without losses."""
+    printed = StringIO()
+    with redirect_stdout(printed):
+        it.show_try(difficulty, 1)
+    scores = re.search(r"All tries: (.+)", printed.getvalue())[1].split()
+    differences = [int(score) - it.start.scores[0] for score in scores]
+    return [difference for difference in differences if difference > 0]
+
+
+def expected_leaves():
+    """Return the expected number of leaves of a random board with a very large max_depth."""
+    blocks, leaves = 1.0, 0.0
+    for level in range(60):
+        divided = blocks * exp(-0.25 * level)
+        leaves += blocks - divided
+        blocks = 4 * divided
+    return leaves
+
+
+def children(history, number):
+    """Return the numbers of the states whose parent is a state of a number."""
+    return tuple(state.number for state in history.states if state.parent == number)
+
+
+def branches(it):
+    """Return the children of states 1 and 2 after the steps of the lesson."""
+    history = it.states_after(None, None, None, 1, None, 2, None, keep_branches=True)
+    return children(history, 1) + children(history, 2)
+
+
 def dropped(it):
     """Return the number of tiles that a move drops, and their cost."""
     after = it.mine.put(it.move.colour, it.move.line,
@@ -80,6 +115,8 @@ PHRASES = [
            lambda it: (nodes(it.board), leaves(it.board)), "tree-02 tree-04"),
     Phrase("notebooks/blocky/01_tree", "tree-60", "there would be {} calls, one for each node",
            lambda it: nodes(it.board), "tree-02 tree-04"),
+    Phrase("notebooks/blocky/02_random_init", "random-10", "all possible boards stays below {}",
+           lambda it: ceil(expected_leaves()), "random-02"),
     Phrase("notebooks/blocky/02_random_init", "random-39", "{}. `DoubleScorecard` inherits",
            lambda it: it.cleo.points, "random-02 random-34 random-38"),
     Phrase("notebooks/blocky/02_random_init", "random-66", "Only {} of these ten boards do",
@@ -99,6 +136,11 @@ PHRASES = [
     Phrase("notebooks/blocky/08_players", "players-17", "It's {}. Each move except the first",
            lambda it: it.twin.scores[0],
            "players-02 players-04 players-12 players-39 players-40"),
+    Phrase("notebooks/blocky/08_players", "players-21", "Only {}. The other {} don't raise",
+           lambda it: (len(gains(it, 2)), 25 - len(gains(it, 2))), "players-02 players-20"),
+    Phrase("notebooks/blocky/08_players", "players-23",
+           "With 10 tries it gains {}, with 25 it gains {}, and with 50 it gains {}.",
+           lambda it: tuple(max(gains(it, each)) for each in (1, 2, 3)), "players-02 players-20"),
     Phrase("notebooks/blocky/09_extended", "extended-05", "{}: the children of `(0,)`",
            lambda it: it.count_paintable(it.board), "extended-02 extended-39"),
     Phrase("notebooks/blocky/09_extended", "extended-14", "Of the {} nodes, {} are left",
@@ -142,6 +184,9 @@ PHRASES = [
            lambda it: (way(it.river, "river")[1], *it.river.scores()), "play-02 play-28"),
     Phrase("notebooks/prograsonne/03_lists", "lists-48", "{} with one chain",
            lambda it: it.looks(1), "lists-02 lists-04 lists-44"),
+    Phrase("notebooks/prograsonne/04_undo", "undo-18",
+           "1 has the children {} and {}, and 2 has the children {} and {}", branches,
+           "undo-02 undo-40"),
     Phrase("notebooks/prograsonne/05_features", "features-23", "1, 1, 1 and {}: {} segments",
            lambda it: (max(it.sizes), sum(it.sizes)),
            "features-02 features-04 features-26 features-13 features-22"),

@@ -36,7 +36,7 @@ from blocky import (
     random_init,
 )
 from blocky.blue import simulate
-from blocky.blue.widgets import explore_wall, explore_win_rate
+from blocky.blue.widgets import explore_wall
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.invariants import Broken, broken_invariants
 from blocky.prograsonne import Board, Place, RandomPlayer, Restore, Rules, Save, TakeBack, Tile
@@ -167,7 +167,7 @@ CALLS = [
     (blocky.blue.draw.distributions, THINGS),
     (blocky.blue.plain, [*THINGS, blocky.blue.Game(["first", "greedy"], seed=1)]),
     (explore_wall, THINGS[1:]),
-    (explore_win_rate, THINGS),
+    (lambda thing: blocky.blue.draw.samples(thing, 20), THINGS),
 ]
 
 

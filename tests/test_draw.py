@@ -1,6 +1,5 @@
 """Pictures of boards, trees, grids and scores are right, and no text lies outside them."""
 
-import io
 import pickle
 from collections.abc import Callable
 from itertools import combinations
@@ -14,7 +13,6 @@ from hypothesis import strategies as st
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
-from matplotlib.image import imread
 
 from blocky import (
     CLASSIC,
@@ -36,7 +34,6 @@ from blocky.colour import FRAME, HIGHLIGHT
 from blocky.draw.looks import PALETTES
 from blocky.draw.rules import RULES as BLOCKY_RULES
 from blocky.kit.check.message import beside
-from blocky.kit.draw.picture import Column
 from blocky.kit.draw.values import as_known, draw_value, drawable
 from blocky.prograsonne import Restore, Rules, Save
 from blocky.prograsonne import draw as prograsonne_draw
@@ -444,17 +441,6 @@ def test_the_text_of_a_picture_is_escaped(reference):
     shown = draw.boards([reference], ['<b> & "quoted"'])._repr_html_()
     assert 'alt="&lt;b&gt; &amp; &quot;quoted&quot;: ' in shown
     assert "<b>" not in shown
-
-
-def test_pictures_stand_one_below_the_other(reference):
-    parts = [draw.board(reference), draw.tree(reference)]
-    column, *images = (imread(io.BytesIO(picture.png())) for picture in (Column(*parts), *parts))
-    (high, wide, _), (low, narrow, _) = (image.shape for image in images)
-    assert column.shape == (high + low, wide, 4)
-    np.testing.assert_array_equal(column[:high], images[0])
-    np.testing.assert_array_equal(column[high:, :narrow], images[1])
-    assert (column[high:, narrow:] == 1).all()
-    assert Column(*parts).alt == f"{parts[0].alt} {parts[1].alt}"
 
 
 # -- values side by side, as checks show them ----------------------------------------------

@@ -211,7 +211,7 @@ def test_checks_find_the_typical_mistakes(name):
 
 PANELS = {
     **{name: panel for name, panel in test_panels.PANELS.items()
-       if name not in ("the guest", "win rate")},
+       if name != "the guest"},
     **{name: lambda make=make: make(seed=7, max_depth=2)
        for name, make in test_panels.SIZED.items()},
     "play": lambda: widgets.play("human-smart", max_depth=2, turns=3, seed=2, pause=0,
@@ -251,8 +251,6 @@ def test_panels_do_all_that_they_can(name, monkeypatch, tmp_path, drawn_on_deman
 
         monkeypatch.setattr(Panel, "say", note)
         panel = PANELS[name]()
-        if many := getattr(panel, "many", None):
-            many.number.options = [5]  # boards
         for key, job in {**{name: command.do for name, command in panel.commands.items()},
                          **panel.hotkeys}.items():
             done.append(key)

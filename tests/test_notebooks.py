@@ -38,6 +38,7 @@ def test_a_lesson_runs_says_what_it_said_and_makes_slides(path):
     shown = slides(lesson, path.parent).split("<body", 1)[1]
     assert shown.count('<aside class="notes">') >= 3
     assert "<details>" not in shown
+    assert "interactive(children" not in shown, "import interact from the kit: it leaves a still"
 
 
 def stored(path):

@@ -22,7 +22,6 @@ from blocky.widgets import (
     explore_moves,
     explore_random_init,
     explore_scores,
-    explore_smart_player,
     explore_tree,
     play,
     step,
@@ -36,12 +35,6 @@ from tests.strategies import REFERENCE
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 
 TWO = ["human", "human"]
-
-
-@pytest.fixture(autouse=True)
-def few_games(monkeypatch):
-    """Simulate few games for a win rate."""
-    monkeypatch.setattr("blocky.blue.widgets.sample_explorer.GAMES", 400)
 
 
 def roads():
@@ -61,7 +54,7 @@ def solitaire(**settings):
 
 #: Panels that show a board of any depth.
 SIZED = {"play": solitaire, "moves": explore_moves, "scores": explore_scores,
-         "tree": explore_tree, "random": explore_random_init, "smart": explore_smart_player}
+         "tree": explore_tree, "random": explore_random_init}
 PAINTED = {
     **{name: lambda make=make, **looks: make(**{"seed": 7, "max_depth": 3, **looks})
        for name, make in SIZED.items()},
@@ -70,8 +63,7 @@ PAINTED = {
     "blue": lambda **looks: blue.play(TWO, seed=7, pause=0, **looks),
     "wall": blue.explore_wall, "draft": blue.explore_draft}
 PANELS = {
-    **PAINTED, "win rate": blue.explore_win_rate, "cells": prograsonne.explore_cells,
-    "tiles": prograsonne.explore_tiles, "states": prograsonne.explore_states,
+    **PAINTED,
     "window": lambda **looks: prograsonne.play_window(SavingWindow.right, small_game(2), **looks),
     "graph": lambda **looks: prograsonne.explore_graph(roads(), **looks),
     "forest": lambda **looks: prograsonne.explore_forest(roads(), **looks),
@@ -84,7 +76,7 @@ def each(panels, *names):
     return pytest.mark.parametrize("make", [panels[name] for name in names], ids=names)
 
 
-MANY, MOVED = each(SIZED, "random", "smart"), each(SIZED, "moves", "scores")
+MOVED = each(SIZED, "moves", "scores")
 CHOSEN = each(SIZED, "play", "moves", "scores", "tree")
 
 
@@ -146,8 +138,6 @@ def test_looks_are_given_or_chosen(make):
 def test_no_text_lies_outside_the_picture_or_is_too_small(name, depth):
     looks = {"letters": True} if name in PAINTED else {}
     panel = PANELS[name](**looks, **({"max_depth": depth} if name in SIZED else {}))
-    if panel.many:
-        panel.run_many(2)
     least = 5 if name in ("tree", "prograsonne") else 7  # whose letters repeat what is painted
     for key in (None, "end"):
         press(panel, key)
@@ -156,13 +146,11 @@ def test_no_text_lies_outside_the_picture_or_is_too_small(name, depth):
 
 # -- what is done with it ------------------------------------------------------------------------
 
-@each(PANELS, *(name for name in PANELS if name != "stack"))  # which says how long it took
+@each(PANELS)
 def test_a_button_does_what_its_key_does_and_says_why_it_cannot(make, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     keyed, clicked = make(), make()
     for panel in (keyed, clicked):
-        if panel.many:
-            panel.many.number.options = [2]
         if isinstance(getattr(panel, "seed", None), w.Text):
             panel.seed.value = "5"
         if isinstance(getattr(panel, "file", None), w.Text):
@@ -240,20 +228,9 @@ UNCOPYABLE.parts = (number for number in [])
     *((explore_scores, {"goal": bad}, "goal must be “perimeter” or “blob”")
       for bad in ("diagonal", 3, goal_of(len)(1))),
     (explore_scores, {"colour": 9}, "9 isn't a colour"),
-    *((make, {"seed": bad}, "seed must be") for make in (explore_random_init, explore_smart_player)
-      for bad in (-1, 10**6)),
-    *((explore_smart_player, {"difficulty": bad}, "difficulty must be") for bad in (-1, 6)),
-    (explore_smart_player, {"game": 7}, "game must be a Game"),
-    (explore_smart_player, {"game": Game(seed=1, max_depth=9)}, "max_depth must be 8 or less"),
-    *((lambda make=make, **boards: make(seed=7, max_depth=1).many.run(int, 0, **boards),
-       {"boards": bad}, "boards must be an integer, 1 or more")
-      for make in (explore_random_init, explore_smart_player) for bad in (0, 1.5, "x")),
+    *((explore_random_init, {"seed": bad}, "seed must be") for bad in (-1, 10**6)),
     (blue.explore_wall, {"example": "x"}, "There's no example 'x'"),
     (blue.explore_draft, {"position": "x"}, "position must be a position of Blue"),
-    *((blue.explore_win_rate, bad, "can't be explored")
-      for bad in ({"players": ["first", "human"]}, {"size": 30})),
-    (prograsonne.explore_cells, {"cell": (8, 0)}, r"\(8, 0\) isn't a cell"),
-    (prograsonne.explore_tiles, {"left": "XXXXXX"}, "There's no tile 'XXXXXX'"),
 ], ids=lambda value: getattr(value, "__name__", str(value)))
 def test_what_cannot_be_shown_is_refused_with_a_sentence(make, options, sentence):
     with pytest.raises((ValueError, TypeError), match=sentence):
@@ -381,9 +358,9 @@ def test_moves_are_made_on_a_copy_and_undone(make):
     assert make(seed=3).board == make(seed=3).board != make(seed=4).board
 
 
-# -- panels that go through steps, or over many boards ---------------------------------------------
+# -- panels that go through steps -----------------------------------------------------------------
 
-@each(PANELS, "step", "random", "scores", "win rate", "graph", "forest")
+@each(PANELS, "step", "random", "scores", "graph", "forest")
 def test_steps_are_gone_through_and_never_left(make):
     panel = make()
     for go, at in [(panel.first, panel.start), (panel.forward, panel.start + 1),
@@ -401,30 +378,8 @@ def test_steps_are_gone_through_and_never_left(make):
     assert not panel.player.playing
 
 
-@MANY
-def test_many_boards_are_found_and_what_is_stopped_stays(make):
-    panel = make(seed=11, max_depth=2)
-    panel.many.show()
-    assert words(panel.many.text) == ""
-    panel.run_many(3)
-    assert len(panel.many.found) == 3
-    assert not panel.many.running
-    assert panel.many.bar.value == 1
-    assert "3 boards" in panel.picture().alt
-    again = make(seed=11, max_depth=2)
-
-    def find(seed):
-        press(again, "x")
-        return panel.many.found[seed]
-
-    again.many.run(find, 0, 3)
-    assert len(again.many.found) == 1
-
-
-@MANY
-def test_what_is_drawn_from_copies_is_what_is_drawn_anew(make):
-    panel = make(seed=7, max_depth=3)
-    go_to = getattr(panel, "go_to", None) or panel.select
+def test_what_is_drawn_from_copies_is_what_is_drawn_anew():
+    panel = explore_random_init(seed=7, max_depth=3)
 
     def pixels():
         FigureCanvasAgg.draw(panel.live.canvas)
@@ -436,7 +391,7 @@ def test_what_is_drawn_from_copies_is_what_is_drawn_anew(make):
     def change_depth():
         panel.depth.value -= 2
 
-    for act in (lambda: go_to(3), change_seed, change_depth, lambda: press(panel, "l")):
+    for act in (lambda: panel.go_to(3), change_seed, change_depth, lambda: press(panel, "l")):
         before = pixels()
         act()
         copied = pixels()

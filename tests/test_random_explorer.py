@@ -4,7 +4,6 @@ import math
 import random
 import re
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 from blocky import random_init
 from blocky.draw import randomness
 from blocky.widgets import explore_random_init
-from blocky.widgets.random_explorer import MAX_SEED, count_leaves, recorded_board
+from blocky.widgets.random_explorer import MAX_SEED, recorded_board
 from tests.panels import point, words
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
@@ -74,18 +73,6 @@ def test_the_draws_are_those_of_random_init(seed, max_depth):
         assert draw.divided == (draw.value < math.exp(-0.25 * draw.level))
 
 
-def test_many_boards_are_as_expected():
-    counts = np.array([count_leaves(seed) for seed in range(60)])
-    for depth in range(13):
-        total = counts[:, depth].sum(axis=1)
-        assert (total % 3 == 1).all()
-        samples = [*counts[:, depth, :depth + 1].T, total]
-        expected = randomness.expected_leaves(depth)
-        for sample, mean in zip(samples, [*expected, sum(expected)], strict=True):
-            error = sample.std(ddof=1) / math.sqrt(len(sample))
-            assert abs(sample.mean() - mean) <= 4 * error + 1e-9, depth
-
-
 @pytest.mark.parametrize(("seed", "depth"), [(7, 4), (0, 0), (1, 1), (MAX_SEED, 12)])
 def test_every_draw_is_stepped_through(seed, depth):
     explorer = explore_random_init(seed, depth)
@@ -131,23 +118,3 @@ def test_the_pointer_marks_draws():
     point(explorer, explorer._axes, 0.5, 0.5)
     point(explorer, explorer._curve, 0, 0.5)
     check(explorer)
-
-
-def test_many_boards_are_told_and_drawn():
-    explorer = explore_random_init(11, 3)
-    explorer.run_many(25)
-    leaves = [sum(1 for _ in random_init(0, 3, random.Random(seed)).leaves())
-              for seed in range(11, 36)]
-    text = words(explorer.many.text)
-    assert "25 boards of each max_depth, seeds 11 to 35" in text
-    assert f"has {np.mean(leaves):.1f} leaves on average" in text
-    assert f"at least {min(leaves)} and at most {max(leaves)}" in text
-    left, right = explorer.many.axes
-    assert [bar.get_height() for bar in left.patches] == pytest.approx(
-        np.array(explorer.many.found)[:, 3, :4].mean(axis=0).tolist())
-    assert right.lines[-1].get_ydata()[3] == pytest.approx(np.mean(leaves))
-    explorer.depth.value = 5
-    assert "at max_depth 5 a board" in words(explorer.many.text)
-    assert len(left.patches) == 6
-    explorer.run_many(1)
-    assert words(explorer.many.text).startswith("1 board of each max_depth, seeds 11 to 11")

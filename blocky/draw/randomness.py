@@ -1,4 +1,4 @@
-"""Charts of random boards: the chance to divide, the draws of a board, and many boards."""
+"""The chart of a random board: the chance to divide, and the draws of the board."""
 
 import math
 from collections.abc import Sequence
@@ -9,13 +9,11 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from numpy.typing import NDArray
 
-from blocky.kit.draw.chart import finish, legend
-from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
-from blocky.kit.draw.settings import own_settings
+from blocky.kit.draw.chart import finish
+from blocky.kit.draw.picture import INK, MARK, PALE
 from blocky.kit.language import say, say_count
 
-__all__ = ["chance", "draws", "expected_blocks", "expected_leaves", "growth", "leaves_per_level",
-           "spread"]
+__all__ = ["chance", "draws", "spread"]
 
 LEAF, SPLIT = "#b34700", "#0a50a5"
 
@@ -27,31 +25,6 @@ def chance(level: int) -> float:
     [1.0, 0.78, 0.61, 0.47, 0.37]
     """
     return math.exp(-0.25 * level)
-
-
-def expected_blocks(level: int) -> float:
-    """Return the expected number of blocks of a deep random board at ``level``.
-
-    A block at level j is divided into four with chance exp(-0.25 j), so it has 4 exp(-0.25 j)
-    children on average. At level k there are the product of these for j = 0, 1, ..., k - 1, which
-    is 4^k exp(-k (k - 1) / 8).
-
-    >>> [round(expected_blocks(level), 1) for level in range(9)]
-    [1.0, 4.0, 12.5, 30.2, 57.1, 84.1, 96.3, 86.0, 59.8]
-    """
-    return math.prod((4 * chance(above) for above in range(level)), start=1.0)
-
-
-def expected_leaves(max_depth: int) -> list[float]:
-    """Return the expected number of leaves of a random board at each level, 0 to ``max_depth``.
-
-    Above ``max_depth`` these are the blocks that are not divided; at ``max_depth`` all blocks.
-
-    >>> [round(leaves, 1) for leaves in expected_leaves(4)]
-    [0.0, 0.9, 4.9, 16.0, 57.1]
-    """
-    above = [expected_blocks(level) * (1 - chance(level)) for level in range(max_depth)]
-    return [*above, expected_blocks(max_depth)]
 
 
 def spread(levels: Sequence[int]) -> NDArray[np.float64]:
@@ -107,45 +80,3 @@ MARKER: dict[str, Any] = {
     "marker": "o", "markersize": 13, "markerfacecolor": "none", "markeredgecolor": MARK,
     "markeredgewidth": 2.4, "linestyle": "none", "zorder": 4,
 }
-
-
-@own_settings
-def leaves_per_level(leaves: NDArray[np.int64], ax: Axes) -> Picture:
-    """Return the chart of the mean number of leaves at each level, and of the expected one.
-
-    ``leaves[board, level]`` are the leaves of many boards; the last level is their max_depth.
-    """
-    max_depth = leaves.shape[1] - 1
-    levels, mean = range(max_depth + 1), leaves.mean(axis=0)
-    ax.bar(levels, mean, width=0.7, color=BAR, edgecolor=INK, linewidth=0.8, label=say("mean"))
-    ax.plot(levels, expected_leaves(max_depth), "D", color=LEAF, markersize=5,
-            label=say("expected"))
-    finish(ax, say("level (max_depth {max_depth})", max_depth=max_depth), say("leaves"),
-           xlim=(-0.6, max(max_depth, 1) + 0.6), ylim=(0, None), xticks=levels)
-    legend(ax, ncols=3, handletextpad=0.5)
-    numbers = ", ".join(say("{number:.1f} at level {level}", number=number, level=level)
-                        for level, number in enumerate(mean))
-    return picture_on(ax, say_count("The mean number of leaves in 1 board: {numbers}",
-                                    "The mean number of leaves in {count} boards: {numbers}",
-                                    len(leaves), numbers=numbers))
-
-
-@own_settings
-def growth(leaves: NDArray[np.int64], ax: Axes) -> Picture:
-    """Return the chart of the mean number of leaves against max_depth, and of the expected one.
-
-    ``leaves[board, max_depth]`` are the leaves of many boards of each max_depth, from 0 on. The
-    vertical lines leave out the tenth of the boards with the fewest leaves, and with the most.
-    """
-    depths, mean = range(leaves.shape[1]), leaves.mean(axis=0)
-    low, high = np.percentile(leaves, (10, 90), axis=0)
-    ax.vlines(depths, low, high, colors=PALE, linewidth=2.5, label=say("8 of 10 boards"))
-    ax.plot(depths, [sum(expected_leaves(depth)) for depth in depths], color=LEAF, linewidth=1.5,
-            linestyle="--", label=say("expected"))
-    ax.plot(depths, mean, "o", color=INK, markersize=5, label=say("mean"))
-    finish(ax, "max_depth", say("leaves of a board"), xlim=(-0.5, len(depths) - 0.5),
-           ylim=(0, None), xticks=depths)
-    legend(ax, ncols=3, handletextpad=0.5)
-    numbers = ", ".join(f"{number:.0f}" for number in mean)
-    return picture_on(ax, say("The mean number of leaves for max_depth 0 to {max_depth}: {numbers}",
-                              max_depth=len(depths) - 1, numbers=numbers))

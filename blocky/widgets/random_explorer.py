@@ -1,16 +1,12 @@
-"""The random-board explorer: the draws behind a board, and many boards."""
+"""The random-board explorer: the draws behind a board."""
 
-from collections import Counter
-from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
 import ipywidgets as w
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from numpy.typing import NDArray
 
 from blocky import draw
 from blocky.block import MAX_DEPTH, Block, Path, random_init
@@ -19,18 +15,13 @@ from blocky.draw import randomness
 from blocky.draw.looks import PALETTES, describe
 from blocky.kit.arguments import count
 from blocky.kit.draw.still import StillAxes
-from blocky.kit.language import mark, say, say_count
-from blocky.kit.widgets.many import Many
+from blocky.kit.language import say, say_count
 from blocky.kit.widgets.panel import Command, status
 from blocky.kit.widgets.steps import StepPanel
 
 __all__ = ["Draw", "RandomExplorer", "recorded_board"]
 
 MAX_SEED = 999_999
-WHY = mark(
-    "A block at level k has 4 · exp(-0.25 k) children on average: 1.15 at level 5, but only 0.89 "
-    "at level 6, and even fewer at deeper levels. So below level 6, each level has fewer blocks "
-    "than the level above it. In the end, a larger max_depth adds almost no leaves.")
 
 
 class Draw(NamedTuple):
@@ -69,18 +60,8 @@ def recorded_board(seed: int, max_depth: int) -> tuple[Block, list[Draw]]:
                    for block, value in zip(drew, rng.drawn, strict=True)]
 
 
-def count_leaves(seed: int) -> NDArray[np.int64]:
-    """Return ``leaves[max_depth, level]``, the numbers of leaves of the boards of ``seed``."""
-    leaves = np.zeros((MAX_DEPTH + 1, MAX_DEPTH + 1), dtype=np.int64)
-    for max_depth in range(MAX_DEPTH + 1):
-        board = random_init(0, max_depth, Random(seed))
-        for level, number in Counter(leaf.level for leaf in board.leaves()).items():
-            leaves[max_depth, level] = number
-    return leaves
-
-
 class RandomExplorer(StepPanel):
-    """A random board beside the draws that made it; below, the leaves of many boards.
+    """A random board beside the draws that made it.
 
     The first board is ``random_init(0, max_depth, Random(seed))``; ``looks`` are palette, letters
     and big.
@@ -89,7 +70,6 @@ class RandomExplorer(StepPanel):
         board, draws: the board, and its draws.
         seed, depth: the controls for the seed and max_depth of the board.
         step: the number of the draw that is marked, from 1; 0 for none.
-        many: the results of ``count_leaves`` for many boards.
     """
 
     palettes = PALETTES
@@ -126,7 +106,6 @@ class RandomExplorer(StepPanel):
         self._about = summary, f"{describe(self.board)}. {shown}."
         self.slider.disabled = not self.draws
         self.begin_steps(len(self.draws))
-        self.many.show()
 
     def summary(self) -> str:
         """Describe the board in sentences."""
@@ -198,29 +177,6 @@ class RandomExplorer(StepPanel):
         self._count.value = say("of {count}", count=len(self.draws))
         self.show_figure(text, told=[say("A random board beside its draws."), text, *self._about])
 
-    def run_many(self, boards: int | None = None) -> None:
-        """Make a number of boards of each max_depth, from the chosen seed on."""
-        self.many.run(count_leaves, self.seed.value, boards)
-
-    def _many_text(self) -> str:
-        leaves = [board[self.depth.value].sum() for board in self.many.found]
-        found = say_count(
-            "{count} board of each max_depth, seeds {first} to {last}: at max_depth {depth} a "
-            "board has {mean:.1f} leaves on average ({expected:.1f} expected), at least {least} "
-            "and at most {most}.",
-            "{count} boards of each max_depth, seeds {first} to {last}: at max_depth {depth} a "
-            "board has {mean:.1f} leaves on average ({expected:.1f} expected), at least {least} "
-            "and at most {most}.", len(leaves), first=self.many.first,
-            last=self.many.first + len(leaves) - 1, depth=self.depth.value, mean=np.mean(leaves),
-            expected=sum(randomness.expected_leaves(self.depth.value)), least=min(leaves),
-            most=max(leaves))
-        return f"{found} {say(WHY)}"
-
-    def _many_charts(self, axes: Sequence[Axes]) -> list[draw.Picture]:
-        counts, depth = np.array(self.many.found), self.depth.value
-        return [randomness.leaves_per_level(counts[:, depth, :depth + 1], axes[0]),
-                randomness.growth(counts.sum(axis=2), axes[1])]
-
     def _make_controls(self, seed: int, max_depth: int) -> None:
         self.seed = self.control(w.BoundedIntText, say("Seed"), 140, 45, self.show_board,
                                  max=MAX_SEED, value=seed)
@@ -239,14 +195,9 @@ class RandomExplorer(StepPanel):
             Command("last", self.last, say("last draw"), key="end"))
         self.bind("+", say("deeper"), self.depth)
         self.bind("-", say("less deep"), self.depth, -1)
-        self.many = Many(
-            self, say("Over many boards"),
-            Command("many", self.run_many, say("many boards"), say("▶ Make boards ({key})"), "m"),
-            [100, 500, 2000], (8.0, 2.3), [(0.07, 0.2, 0.37, 0.65), (0.55, 0.2, 0.43, 0.65)],
-            self._many_charts, self._many_text)
         self.arrange(
             self.row(self.seed, "previous seed", "next seed", self.depth, self.letters,
                      self.palette),
             self._summary, self.live,
             self.row("previous draw", "next draw", self.slider, self._count),
-            self._sentence, self.message, self.many)
+            self._sentence, self.message)

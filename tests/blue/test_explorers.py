@@ -1,12 +1,11 @@
 """The explorers of Blue, by pointer and keys."""
 
-import numpy as np
 import pytest
 
-from blocky.blue import OFFICIAL, Board, Position, State, simulate
+from blocky.blue import Board, Position, State
 from blocky.blue.draw import choices
 from blocky.blue.draw.runs import answers, arriving
-from blocky.blue.widgets import explore_draft, explore_wall, explore_win_rate
+from blocky.blue.widgets import explore_draft, explore_wall
 from tests.panels import click, point, press, words
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
@@ -76,55 +75,6 @@ def test_a_board_of_ones_own():
     assert explorer.board == board
     assert "under the seed rules" in words(explorer._sentence)
     assert "gy..." in explorer.picture().alt
-
-
-# -- the win rate --------------------------------------------------------------------------
-
-@pytest.fixture(scope="module")
-def sampled():
-    return explore_win_rate(size=400)
-
-
-@pytest.mark.parametrize("size", [20, 100, 400])
-def test_larger_samples_lie_closer_together(sampled, size):
-    sampled.size.value = size
-    samples = sampled.samples
-    assert len(samples.rates) == len(samples.won) // size == sampled.steps
-    assert np.std(samples.rates) < 2.5 * (samples.rate * (1 - samples.rate) / size) ** 0.5
-    assert sum(samples.holds) >= 0.8 * len(samples.holds)
-    bars = [bar.get_height() for bar in sampled.axes[0].patches if bar.get_alpha() is None]
-    assert sum(bars) == len(samples.rates), "each sample is in a bar"
-
-
-def test_a_sample_is_marked_by_pointer_and_keys(sampled):
-    sampled.size.value = 40
-    point(sampled, sampled.axes[1], 0.5, 7.2)
-    assert sampled.step == 7
-    press(sampled, "right", "right", "left")
-    assert sampled.step == 8
-    assert sampled._mark.get_data() == (sampled.samples.intervals[7], (8, 8))
-    assert words(sampled._sentence).startswith("Sample 8, games 280 to 319: First available wins")
-    assert f"wins {sampled.samples.won[280:320].mean():.1%}" in sampled.live._companion.label
-    press(sampled, "up", "up")
-    assert (sampled.size.value, sampled.step) == (200, 0)
-    press(sampled, *["down"] * 9)
-    assert sampled.size.value == 20
-    number = 1 + sampled.samples.holds.index(False)
-    sampled.go_to(number)
-    assert "doesn't contain" in words(sampled._sentence)
-
-
-def test_the_samples_are_the_games_of_a_simulation():
-    explorer = explore_win_rate(["greedy", "random"], OFFICIAL, size=400)
-    before = explorer.samples.won
-    press(explorer, "n")
-    won = explorer.samples.won
-    assert (won != before).any()
-    whole = simulate(len(won), ["greedy", "random"], OFFICIAL, 2, progress=False)
-    assert explorer.samples.rate == whole.table()[0].win_rate == won.mean()
-    for number in (0, 1, 100, 101):
-        greedy = whole.plan.seats(number)[0].index(0)
-        assert (whole.replay(number).winners == [greedy]) == won[number]
 
 
 # -- the draft -----------------------------------------------------------------------------

@@ -6,7 +6,8 @@ import joblib
 import numpy as np
 import pytest
 
-from blocky.blue import OFFICIAL, SEED, Game, GreedyRow, Player, Rules, simulate
+from blocky.blue import OFFICIAL, SEED, Game, GreedyRow, Player, Rules, draw, simulate
+from blocky.blue.draw.simulation import Samples
 from blocky.blue.fast import KINDS, Batch
 from blocky.blue.simulation import BATCH, SOME
 from blocky.kit.position import IllegalMove
@@ -153,3 +154,25 @@ def test_games_that_never_end_are_stopped_and_told():
     simulation = simulate(2, [Floors, Floors], OFFICIAL, rounds=3, progress=False)
     assert simulation.played.rounds.tolist() == [3, 3]
     assert "2 games were stopped after 3 rounds" in str(simulation)
+
+
+@pytest.mark.parametrize("size", [20, 100, 400])
+def test_larger_samples_lie_closer_together(size):
+    simulation = simulate(2000, ["first", "greedy"], seed=1, progress=False)
+    won = simulation.played.won
+    samples = Samples(won[:, 0] & ~won[:, 1], size)
+    assert samples.rate == simulation.table()[0].win_rate
+    assert len(samples.rates) == 2000 // size
+    assert np.std(samples.rates) < 2.5 * (samples.rate * (1 - samples.rate) / size) ** 0.5
+    assert sum(samples.holds) >= 0.8 * len(samples.holds)
+    picture = draw.samples(simulation, size)
+    assert picture.alt.startswith(f"2000 games, in {2000 // size} samples of {size}: First")
+    bars = [bar.get_height() for bar in picture.figure.axes[0].patches if bar.get_alpha() is None]
+    assert sum(bars) == len(samples.rates), "each sample is in a bar"
+
+
+@pytest.mark.parametrize("size", [0, 41, "x"])
+def test_samples_of_no_size_are_refused(size):
+    simulation = simulate(40, ["first", "greedy"], seed=1, progress=False)
+    with pytest.raises(ValueError, match="size must be"):
+        draw.samples(simulation, size)

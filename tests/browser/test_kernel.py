@@ -33,32 +33,6 @@ play("solitaire", seed=7, max_depth=3, turns=5, parts=Parts(rotate=rotate))''')
     nb.wait_for("4 moves are left")
 
 
-def test_work_that_goes_on_keeps_the_page_awake_and_is_stopped(notebook):
-    nb = notebook(IMPORTS + "explore_random_init(seed=7, max_depth=4)")
-    nb.run()
-    nb.board()
-    nb.page.get_by_text("Over many boards").click()
-    nb.page.get_by_label("Boards", exact=True).select_option("2000")
-    nb.press("Make boards")
-    nb.wait_for(re.compile(r"\d+ boards of each max_depth, seeds 7 to"))
-    nb.press("Draw ▶")
-    nb.wait_for("The whole board, at level 0, drew")
-    nb.press("Stop")
-    nb.page.locator(".jupyter-button:disabled", has_text="Stop").wait_for()
-    nb.press("◀ Draw")  # the kernel answers this when it has stopped
-    nb.wait_for("Point at a draw or at a block")
-    made = int(re.search(r"(\d+) boards of each", nb.text())[1])
-    assert 0 < made < 2000
-    nb.press("Draw ▶")
-    nb.wait_for("The whole board, at level 0, drew")
-    assert f"{made} boards of each" in nb.text(), "it has stopped, and what was made stays"
-    nb.page.locator(".jupyter-matplotlib canvas:visible").nth(1).scroll_into_view_if_needed()
-    nb.stand_still()
-    figure = nb.page.locator(".jupyter-matplotlib:visible").nth(1)
-    room, drawn = figure.bounding_box(), figure.locator("canvas").first.bounding_box()
-    assert drawn["x"] + drawn["width"] <= room["x"] + room["width"], "nothing is cut off"
-
-
 def test_the_stop_button_of_a_notebook_keeps_what_a_league_has_played(notebook):
     nb = notebook(f'''{IMPORTS}
 from blocky import arena
@@ -94,3 +68,22 @@ def test_a_restarted_kernel_needs_the_cell_to_run_again(notebook):
     nb.wait_for("Selected: block (2,)")
     nb.page.keyboard.press("d")
     nb.wait_for("3 moves are left")
+
+
+def test_a_slider_takes_keys_and_a_still_of_the_last_call_stays(notebook):
+    nb = notebook("""from blocky.widgets import interact
+
+def show_double(number):
+    print(f"Twice {number} is {2 * number}.")
+
+interact(show_double, number=(0, 9));""")
+    nb.run()
+    nb.wait_for("Twice 4 is 8.")
+    nb.page.get_by_role("slider").focus()
+    nb.page.keyboard.press("ArrowRight")
+    nb.wait_for("Twice 5 is 10.")
+    begin(nb.page, "jupyterapp.commands.execute('kernelmenu:restart')")
+    nb.page.locator(".jp-Dialog button.jp-mod-accept").click()
+    finish(nb.page)
+    nb.wait_for("Run this cell again to use it.")
+    nb.wait_for("Twice 5 is 10.")

@@ -10,10 +10,10 @@ from tests.test_panels import PANELS
 pytestmark = pytest.mark.browser
 
 SETUP = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\nfrom tests.test_panels import PANELS\n"
-NAMES = [name for name in PANELS if name != "stack"]  # which says how long it took
+NAMES = [*PANELS]
 #: The keys that start or stop an animation.
 AT_LARGE = {"scores": [" "], "step": [" "], "graph": [" "], "forest": [" "],
-            "random": ["m", "x", "p"], "smart": ["c", "m", "x", "g"]}
+            "random": ["p"]}
 #: The keys to press first so that letters make a difference: cells not reached yet have none.
 BEFORE_LETTERS = {"step": ["end"]}
 PLACES = [(0.34, 0.29), (0.57, 0.64), (0.72, 0.41)]  # on the figure, from 0 to 1

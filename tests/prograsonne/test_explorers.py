@@ -4,19 +4,13 @@ import pytest
 
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import new_axes
-from blocky.prograsonne import Game, GreedyPlayer, Place, Rules, Tile, draw, walk
+from blocky.prograsonne import Game, GreedyPlayer, Place, Rules, draw, walk
 from blocky.prograsonne.draw.gains import gains
 from blocky.prograsonne.draw.graph import forest, graph, joints, nodes
 from blocky.prograsonne.draw.linked import linked
-from blocky.prograsonne.draw.shapes import cell_at, centre, middle
-from blocky.prograsonne.widgets import (
-    explore_cells,
-    explore_forest,
-    explore_graph,
-    explore_states,
-    explore_tiles,
-)
-from tests.panels import click, point, press, scroll, words
+from blocky.prograsonne.draw.shapes import cell_at
+from blocky.prograsonne.widgets import explore_forest, explore_graph
+from tests.panels import press, words
 from tests.prograsonne.test_examples import played
 
 pytestmark = pytest.mark.usefixtures("drawn_on_demand")
@@ -26,96 +20,6 @@ pytestmark = pytest.mark.usefixtures("drawn_on_demand")
 BOARD = played("(3,2)GGPGPP@1 -, (2,2)CCCPCC@0 P1, (4,1)GPRGPR@4 P1, (4,3)GGGPPG@4 P1, "
                "(4,4)PPGPPG@4 P1, (5,3)PPGPPG@1 P1, (5,2)PPGPPG@3 P1, (6,3)GGGPPG@0 P1, "
                "(4,2)PPGPPG@2 P1")
-
-
-# -- cells -----------------------------------------------------------------------------------------
-
-def test_the_pointer_and_the_keys_choose_cells_and_edges():
-    panel = explore_cells()
-    x, y = centre((4, 5))
-    across, down = middle(6, 0.7)
-    point(panel, panel.ax, x + across, y + down)
-    assert (panel.cell, panel.edge) == ((4, 5), 6)
-    click(panel, panel.ax, x + across, y + down)
-    assert panel.cell == (3, 4)
-    press(panel, "up", "right", "e")
-    assert (panel.cell, panel.edge) == ((2, 5), 1)
-    for _ in range(9):
-        press(panel, "left")
-    assert panel.cell == (2, 0)
-    panel.choose((3, 7), 3)
-    press(panel, "enter")
-    assert panel.cell == (3, 7)
-    assert "The board ends" in panel.text
-
-
-def test_the_differences_are_told_when_they_are_asked_for():
-    panel = explore_cells((3, 3))
-    assert "differs" not in words(panel._sentence)
-    press(panel, "o")
-    assert "odd column" in words(panel._sentence)
-    assert "add -1 to the row and +1 to the column" in words(panel._sentence)
-
-
-# -- tiles -----------------------------------------------------------------------------------------
-
-def test_tiles_are_turned_by_keys_wheel_and_clicks():
-    panel = explore_tiles("GCCRPR", "CGGCGG")
-    press(panel, "d", "d", "a", "left")
-    assert panel.tiles == [Tile("GCCRPR", 1), Tile("CGGCGG", 5)]
-    scroll(panel, panel.axes[0], 1, 1, step=-1)
-    click(panel, panel.axes[1], 1, 1)
-    assert panel.tiles == [Tile("GCCRPR", 2), Tile("CGGCGG", 0)]
-    press(panel, "y")
-    assert panel.tiles[1].type == panel.types[1].value != "CGGCGG"
-
-
-@pytest.mark.parametrize(("right", "turns", "sentence"), [
-    ("GGCGGC", 0, "Their edges differ"), ("GGCGGC", 1, "their segments differ"),
-    ("CGGCGG", 0, "They are equal"), ("CGGCGG", 3, "so are their segments")])
-def test_what_looks_equal_need_not_be_equal(right, turns, sentence):
-    panel = explore_tiles("CGGCGG", right)
-    panel.turn(1, turns)
-    assert sentence in words(panel._sentence)
-
-
-# -- saved states ----------------------------------------------------------------------------------
-
-@pytest.mark.parametrize(("keep", "parents"), [
-    (False, {1: None, 2: 1, 3: 2}), (True, {1: None, 2: 1, 3: 2, 4: 1, 5: 4})])
-def test_going_back_deletes_states_or_makes_a_branch(keep, parents):
-    panel = explore_states(keep_branches=keep)
-    press(panel, "p", "s", "p", "s", "p", "s")
-    after_three = dict(panel.game.board.tiles)
-    click(panel, panel.saved, 0, 0)
-    assert len(panel.game.board.tiles) == len(after_three) - 2
-    press(panel, "s", "p", "s")
-    history = panel.game.position.history
-    assert {state.number: state.parent for state in history.states} == parents
-    if keep:
-        panel.state.value = 3
-        press(panel, "g")
-        assert panel.game.board.tiles == after_three
-
-
-def test_the_tile_that_would_be_taken_back_is_marked():
-    panel = explore_states()
-    press(panel, "t")
-    assert "no tile on the board to take back" in panel.text
-    press(panel, "p", "p", "p")
-    own = [cell for cell, placed in panel.game.board.tiles.items() if placed.player == 2]
-    assert "player 2's turn. Taking back" in panel.alt
-    press(panel, "t")
-    assert own[-1] not in panel.game.board.tiles
-    assert len(panel.game.board.tiles) == 3
-
-
-def test_branches_begin_the_game_again():
-    panel = explore_states()
-    press(panel, "p", "s", "b")
-    assert len(panel.game.board.tiles) == 1
-    assert not panel.game.position.history.states
-    assert not panel.game.position.rules.keep_branches
 
 
 # -- graph and forest ------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from blocky.prograsonne import (
     Game,
     GreedyPlayer,
@@ -14,6 +16,7 @@ from blocky.prograsonne import (
     TakeBack,
     Tile,
 )
+from blocky.prograsonne.history import History
 from blocky.prograsonne.position import PrograsonnePosition
 from blocky.prograsonne.supply import read_supply
 from tests.prograsonne.test_examples import NINE, played
@@ -130,3 +133,15 @@ def test_all_edges_that_do_not_fit_are_named():
     reason = board.why_not((2, 2), Tile("GGRGGG"))
     assert reason.count("Edge") == 2
     assert "Edge 4 of the tile is grass" in reason
+
+
+@pytest.mark.parametrize(("keep", "parents"), [
+    (False, {1: None, 2: 1, 3: 2}), (True, {1: None, 2: 1, 3: 2, 4: 1, 5: 4})])
+def test_going_back_deletes_states_or_makes_a_branch(keep, parents):
+    history = History(keep_branches=keep)
+    for _ in range(3):
+        history.save("a board", player=1)
+    history.restore(1)
+    for _ in range(2):
+        history.save("another board", player=1)
+    assert {state.number: state.parent for state in history.states} == parents

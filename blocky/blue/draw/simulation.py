@@ -10,17 +10,17 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 from numpy.typing import NDArray
 
-from blocky.kit.arguments import expect
+from blocky.kit.arguments import count, expect
 from blocky.kit.draw.chart import chart_axes, finish, legend
-from blocky.kit.draw.picture import BAR, INK, MARK, PALE, Picture, picture_on
-from blocky.kit.draw.settings import own_settings
+from blocky.kit.draw.picture import BAR, DPI, INK, MARK, PALE, Picture, picture_on
+from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.language import say, say_count
 from blocky.kit.statistics import Z, wilson
 
 if TYPE_CHECKING:
     from blocky.blue.simulation import Simulation
 
-__all__ = ["PAINTS", "Samples", "distributions", "draw_samples"]
+__all__ = ["PAINTS", "Samples", "distributions", "samples"]
 
 #: The colours of players, for colour-blind eyes too.
 PAINTS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
@@ -77,8 +77,8 @@ class Samples:
     def __init__(self, won: NDArray[Any], size: int) -> None:
         self.won, self.size = won, size
         self.rate = float(won.mean())
-        count = len(won) // size
-        self.rates: NDArray[Any] = won[:count * size].reshape(count, size).mean(axis=1)
+        whole = len(won) // size
+        self.rates: NDArray[Any] = won[:whole * size].reshape(whole, size).mean(axis=1)
         self.intervals = [wilson(rate, size) for rate in self.rates.tolist()]
         self.holds = [low <= self.rate <= high for low, high in self.intervals]
 
@@ -95,7 +95,27 @@ class Samples:
             holds=sum(self.holds))
 
 
-def draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
+@own_settings
+def samples(simulation: Simulation, size: int) -> Picture:
+    """Return the chart of the first player's win rate in samples of ``size`` games.
+
+    TypeError or ValueError: ``simulation`` isn't the result of simulate(), or has fewer games.
+    """
+    from blocky.blue.simulation import Simulation
+
+    expect("simulation", simulation, Simulation, say("what simulate() returns"))
+    count("size", size, least=1, most=len(simulation))
+    won = simulation.played.won
+    won_alone = won[:, 0] & (won.sum(axis=1) == 1)
+    cut = Samples(won_alone, size)
+    figure = KitFigure((8.4, 4.2), dpi=DPI)
+    above = figure.add_axes((0.08, 0.62, 0.88, 0.29))
+    below = figure.add_axes((0.08, 0.11, 0.88, 0.45))
+    _draw_samples(cut, (above, below))
+    return Picture(figure, cut.text(simulation.names[0]))
+
+
+def _draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
     """Draw the number of samples with each rate above, and the interval of each sample below."""
     above, below = axes
     rates, rate, size = samples.rates, samples.rate, samples.size

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.image import imread, imsave
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Line
 
@@ -19,7 +18,7 @@ from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.language import CODE_BEGINS, CODE_ENDS, plain, say
 from blocky.kit.writing import expect_own, replace_file
 
-__all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "NEUTRAL", "PALE", "RIGHT", "WRONG", "Column",
+__all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "NEUTRAL", "PALE", "RIGHT", "WRONG",
            "Paint", "Picture", "axes_beside", "bare", "box", "clear", "corners", "extent",
            "ink_over", "letters_over", "new_axes", "number_parts", "open_way", "palette_of",
            "picture_on", "polylines", "show_square", "titled_axes", "with_code"]
@@ -80,24 +79,6 @@ class Picture:
 
     def __repr__(self) -> str:
         return f"<Picture: {self.alt}>"
-
-
-class Column(Picture):
-    """Pictures one below the other; ``figure`` is the first, the widest."""
-
-    def __init__(self, *pictures: Picture) -> None:
-        super().__init__(pictures[0].figure, " ".join(picture.alt for picture in pictures))
-        self._pictures = pictures
-
-    def png(self, scale: float = 1) -> bytes:
-        """Return the pictures as one PNG."""
-        images = [imread(io.BytesIO(picture.png(scale))) for picture in self._pictures]
-        width = max(image.shape[1] for image in images)
-        file = io.BytesIO()
-        imsave(file, np.vstack([
-            np.pad(image, ((0, 0), (0, width - image.shape[1]), (0, 0)), constant_values=1)
-            for image in images]), format="png")
-        return file.getvalue()
 
 
 def palette_of(palettes: Mapping[str, Value], name: str) -> Value:

@@ -55,11 +55,9 @@ class Panel(Shown):
         hotkeys: the function that each key calls.
         scale: the size of everything, 1 being the usual size.
         palettes: the palettes of the game by name; without any, none can be chosen.
-        many: the search over many boards, if there is one: a ``many.Many``.
     """
 
     palettes: Mapping[str, Any] = {}
-    many: Any = None
 
     #: The methods that make parts of a figure: they do so under the kit's own settings.
     DRAWING = ("__init__", "refresh", "redraw", "restyle", "show_chosen", "draw_position",
@@ -284,8 +282,6 @@ class Panel(Shown):
         """End what runs beside the page."""
         for waiting in self._waiting.values():
             waiting.cancel()
-        if self.many:
-            self.many.stop()
 
     def still_markup(self) -> str:
         """Return the markup of the figure as it is now."""
@@ -349,8 +345,7 @@ class Panel(Shown):
 
     def picture(self) -> Picture:
         """Return the contents of the panel as a picture, for where no widget can be shown."""
-        shown = Picture(self.figure, self.alt)
-        return self.many.below(shown) if self.many else shown
+        return Picture(self.figure, self.alt)
 
     def _on_key(self, event: KeyEvent) -> None:
         if event.key in self.hotkeys:

@@ -78,12 +78,8 @@ def _is_in_even_column(cell: Cell) -> bool:
 
 
 @own_settings
-def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known: bool = True
-           ) -> Picture:
-    """Return the picture of a cell and its neighbours, with the steps in row and column to them.
-
-    Unless the steps are ``known``, question marks are shown.
-    """
+def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None) -> Picture:
+    """Return the picture of a cell and its neighbours, with the steps in row and column to them."""
     ax = ax or new_axes(2.2, 2.3, head=0.2)
     fit(ax, 5, 5.4)
     place = (2.5, 2.7)
@@ -92,7 +88,7 @@ def flower(cell: Cell, ax: Axes | None = None, *, edge: int | None = None, known
     for each in EDGES:
         step = difference(cell, each)
         if step:
-            texts[each] = _step_text(step) if known else "?"
+            texts[each] = _step_text(step)
     around = {each: moved(place, middle(each, 2)) for each in texts}
     outline(ax, around.values(), facecolor=BAR, edgecolor=LINE, linewidth=0.04 * point)
     ax.add_artist(Labels([(*around[each], text, 0.46 * point, INK)
