@@ -96,7 +96,7 @@ clean:
 	$(PYTHON) -m venv .venv
 
 .venv/lab: pyproject.toml jupyter/overrides.json | .venv
-	$(BIN)/python -m pip install --editable .
+	$(BIN)/python -m pip install --editable '.[style]'
 	@touch $@
 
 .venv/test: pyproject.toml jupyter/overrides.json | .venv
@@ -110,5 +110,5 @@ $(LOWEST)/test: pyproject.toml tools/lowest.py
 	@touch $@
 
 .venv/instructor: pyproject.toml jupyter/overrides.json | .venv
-	$(BIN)/python -m pip install --editable '.[instructor]'
+	$(BIN)/python -m pip install --editable '.[instructor,style]'
 	@touch $@ .venv/lab

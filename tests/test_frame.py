@@ -29,24 +29,53 @@ GAMES = ("blocky", "prograsonne", "blue")  # Blocky's own files stand at the roo
 def test_the_environment_is_that_of_the_project():
     environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
     conda = [entry for entry in environment["dependencies"] if isinstance(entry, str)]
-    assert sorted(conda[1:]) == sorted(["pip", *PROJECT["dependencies"]])
+    assert sorted(conda[1:]) == sorted(
+        ["pip", *PROJECT["dependencies"], *PROJECT["optional-dependencies"]["style"]])
     version = re.fullmatch(r"python=(3\.\d+)", conda[0])[1]  # all that repo2docker understands
     assert f"Programming Language :: Python :: {version}" in PROJECT["classifiers"]
     assert environment["dependencies"][-1] == {"pip": ["-e ."]}
 
 
-@pytest.mark.parametrize(("folder", "extras"), [
-    ("blocky", ["instructor", "cluster"]), ("tests", ["test"]), ("tools", ["test"])])
-def test_what_is_imported_is_declared(folder, extras):
+#: The files that import packages of an extra; a student runs none of them.
+FILES_OF_EXTRAS = {
+    "instructor": [*(PACKAGE / "kit/grading").rglob("*.py"),
+                   *(PACKAGE / "kit/lessons" / name for name in (
+                       "book.py", "exercises.py", "slides.py"))],
+    "cluster": [PACKAGE / "kit/cluster.py"],
+    "test": [*(ROOT / "tests").rglob("*.py"), *(ROOT / "tools").rglob("*.py")],
+}
+
+
+def undeclared(files, extras):
+    """Return the packages that files import, but which the kit and these extras don't install."""
     optional = [each for extra in extras for each in PROJECT["optional-dependencies"][extra]]
     declared = {re.split("[<>=]", each)[0].replace("_", "-")
                 for each in [*PROJECT["dependencies"], *optional]}
-    used = {each.split(".")[0] for path in (ROOT / folder).rglob("*.py") for each in imported(path)}
-    if folder == "blocky":
-        assert "tools" not in used, "the wheel doesn't contain tools"
+    used = {each.split(".")[0] for path in files for each in imported(path)}
     distributions = packages_distributions()
-    for name in used - {"blocky", "tests", "tools"} - sys.stdlib_module_names:
-        assert {each.lower().replace("_", "-") for each in distributions[name]} & declared, name
+    return [name for name in used - {"blocky", "tests", "tools"} - sys.stdlib_module_names
+            if not {each.lower().replace("_", "-") for each in distributions[name]} & declared]
+
+
+@pytest.mark.parametrize("extra", FILES_OF_EXTRAS)
+def test_what_is_imported_is_declared(extra):
+    assert undeclared(FILES_OF_EXTRAS[extra], [extra]) == []
+
+
+def test_what_a_student_runs_imports_no_extra():
+    of_extras = {path for files in FILES_OF_EXTRAS.values() for path in files}
+    assert undeclared(set(modules()) - of_extras, []) == []
+
+
+def test_the_package_imports_nothing_that_the_wheel_does_not_contain():
+    used = {each.split(".")[0] for path in modules() for each in imported(path)}
+    assert not used & {"tests", "tools"}
+
+
+def test_the_tests_install_every_extra_but_that_of_hubs():
+    extras = PROJECT["optional-dependencies"]
+    for extra in extras.keys() - {"hub", "test"}:
+        assert set(extras[extra]) <= set(extras["test"]), extra
 
 
 def loaded_by(code):
