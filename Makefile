@@ -75,9 +75,8 @@ book: .venv/lab
 	$(BIN)/blocky book
 
 images: .venv/lab
-	$(BIN)/blocky images
-	$(BIN)/blocky images --game prograsonne
-	$(BIN)/blocky images --game blue
+	$(BIN)/python -m tools.images
+	$(BIN)/python -m tools.house
 
 translate: .venv/test
 	$(BIN)/python -m tools.translate $(LANGUAGE)

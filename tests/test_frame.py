@@ -16,9 +16,9 @@ import pytest
 import yaml
 
 import blocky
-from blocky.draw.house import arrows, house
 from blocky.kit.command import commands, main
 from tests.test_notebooks import links_are_good
+from tools.house import arrows, house
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -250,7 +250,7 @@ def test_the_links_of_a_page_lead_somewhere(name):
 
 def test_the_arrows_of_the_map_are_the_imports_and_lead_one_way():
     alt = house().alt
-    assert f"![{alt}](images/house.png)" in TEXT, "make images, and this: " + alt
+    assert f"![{alt}](images/house.png)" in TEXT, "python -m tools.house, and this: " + alt
     below = arrows()
     while ends := {room for _, room in below} - {room for room, _ in below}:
         below = {(room, other) for room, other in below if other not in ends}

@@ -57,9 +57,6 @@ COMMANDS = {
     "book": SubCommand(
         "blocky.kit.lessons.book", mark("write the lessons as web pages that work offline"),
         "blocky book notebooks book"),
-    "images": SubCommand(
-        "{game}.draw.images", mark("redraw the pictures in the lessons and documents"),
-        "blocky images images"),
 }
 
 #: Exit codes: what was asked for cannot be done, the kit has a mistake, it was stopped by Ctrl-C,
