@@ -75,9 +75,8 @@ book: .venv/lab
 	$(BIN)/blocky book
 
 images: .venv/lab
-	$(BIN)/blocky images
-	$(BIN)/blocky images --game prograsonne
-	$(BIN)/blocky images --game blue
+	$(BIN)/python -m tools.images
+	$(BIN)/python -m tools.house
 
 translate: .venv/test
 	$(BIN)/python -m tools.translate $(LANGUAGE)
@@ -96,7 +95,7 @@ clean:
 	$(PYTHON) -m venv .venv
 
 .venv/lab: pyproject.toml jupyter/overrides.json | .venv
-	$(BIN)/python -m pip install --editable .
+	$(BIN)/python -m pip install --editable '.[style]'
 	@touch $@
 
 .venv/test: pyproject.toml jupyter/overrides.json | .venv
@@ -110,5 +109,5 @@ $(LOWEST)/test: pyproject.toml tools/lowest.py
 	@touch $@
 
 .venv/instructor: pyproject.toml jupyter/overrides.json | .venv
-	$(BIN)/python -m pip install --editable '.[instructor]'
+	$(BIN)/python -m pip install --editable '.[instructor,style]'
 	@touch $@ .venv/lab

@@ -31,7 +31,7 @@ def lines_of(tmp_path, monkeypatch, capsys):
     ("new", "/proc/blocky"), ("supply", "."), ("supply", "file/below"), ("release",),
     ("grade",), ("lab",), ("check", "nothing"), ("check", "x" * 300), ("check", "."),
     ("blank", "file"), ("slides", "99"), ("book", "nothing"), ("league", "nothing"),
-    ("league", "file"), ("images", "file")])
+    ("league", "file")])
 def test_what_cannot_be_done_is_a_sentence(words, lines_of, tmp_path):
     (tmp_path / "file").write_text("")
     code, said = lines_of(*words)

@@ -150,7 +150,7 @@ DECISIONS = {
         "blocky release": RUNS,
         "nbgrader generate_assignment blocky --create --force --no-db": RUNS,
         "python -m pip wheel --no-deps --wheel-dir dist .": "cd $CLONE",
-        "sudo -E pip install dist/blocky_kit-0.1.0-py3-none-any.whl nbgitpuller":
+        "sudo -E pip install dist/blocky_kit-0.1.0-py3-none-any.whl nbgitpuller ruff":
             NotHere("it changes the Python of the system"),
         'python -m pip install ".[instructor,cluster]" dask-jobqueue':
             NotHere("the test installs nothing else"),

@@ -19,7 +19,7 @@ from blocky.kit.lessons.exercises import make_exercises
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.kit.teaching import editions
 from tests.kernels import errors, ran
-from tests.outputs import ROOT, SOLUTIONS, name_of, with_outputs
+from tools.outputs import ROOT, SOLUTIONS, name_of, with_outputs
 
 EXERCISES = [path.parents[2] / "exercises" / path.parent.name / path.name for path in SOLUTIONS]
 #: The exercises that are run: in other languages the code is the same, and solutions are run.
@@ -67,7 +67,7 @@ def test_every_cell_of_a_solution_passes_and_has_the_kept_outputs(path):
             assert shown(notebook, cell) == [(cell.task, Status.PASSED)]
     kept = nbformat.read(path, as_version=4)
     assert with_outputs(kept, notebook) == kept, (
-        f"If that is meant: python -m tests.outputs {name_of(path)}")
+        f"If that is meant: python -m tools.outputs {name_of(path)}")
 
 
 def shown(notebook, check):

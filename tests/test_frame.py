@@ -16,9 +16,9 @@ import pytest
 import yaml
 
 import blocky
-from blocky.draw.house import arrows, house
 from blocky.kit.command import commands, main
 from tests.test_notebooks import links_are_good
+from tools.house import arrows, house
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -29,24 +29,53 @@ GAMES = ("blocky", "prograsonne", "blue")  # Blocky's own files stand at the roo
 def test_the_environment_is_that_of_the_project():
     environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
     conda = [entry for entry in environment["dependencies"] if isinstance(entry, str)]
-    assert sorted(conda[1:]) == sorted(["pip", *PROJECT["dependencies"]])
+    assert sorted(conda[1:]) == sorted(
+        ["pip", *PROJECT["dependencies"], *PROJECT["optional-dependencies"]["style"]])
     version = re.fullmatch(r"python=(3\.\d+)", conda[0])[1]  # all that repo2docker understands
     assert f"Programming Language :: Python :: {version}" in PROJECT["classifiers"]
     assert environment["dependencies"][-1] == {"pip": ["-e ."]}
 
 
-@pytest.mark.parametrize(("folder", "extras"), [
-    ("blocky", ["instructor", "cluster"]), ("tests", ["test"]), ("tools", ["test"])])
-def test_what_is_imported_is_declared(folder, extras):
+#: The files that import packages of an extra; a student runs none of them.
+FILES_OF_EXTRAS = {
+    "instructor": [*(PACKAGE / "kit/grading").rglob("*.py"),
+                   *(PACKAGE / "kit/lessons" / name for name in (
+                       "book.py", "exercises.py", "slides.py"))],
+    "cluster": [PACKAGE / "kit/cluster.py"],
+    "test": [*(ROOT / "tests").rglob("*.py"), *(ROOT / "tools").rglob("*.py")],
+}
+
+
+def undeclared(files, extras):
+    """Return the packages that files import, but which the kit and these extras don't install."""
     optional = [each for extra in extras for each in PROJECT["optional-dependencies"][extra]]
     declared = {re.split("[<>=]", each)[0].replace("_", "-")
                 for each in [*PROJECT["dependencies"], *optional]}
-    used = {each.split(".")[0] for path in (ROOT / folder).rglob("*.py") for each in imported(path)}
-    if folder == "blocky":
-        assert "tools" not in used, "the wheel doesn't contain tools"
+    used = {each.split(".")[0] for path in files for each in imported(path)}
     distributions = packages_distributions()
-    for name in used - {"blocky", "tests", "tools"} - sys.stdlib_module_names:
-        assert {each.lower().replace("_", "-") for each in distributions[name]} & declared, name
+    return [name for name in used - {"blocky", "tests", "tools"} - sys.stdlib_module_names
+            if not {each.lower().replace("_", "-") for each in distributions[name]} & declared]
+
+
+@pytest.mark.parametrize("extra", FILES_OF_EXTRAS)
+def test_what_is_imported_is_declared(extra):
+    assert undeclared(FILES_OF_EXTRAS[extra], [extra]) == []
+
+
+def test_what_a_student_runs_imports_no_extra():
+    of_extras = {path for files in FILES_OF_EXTRAS.values() for path in files}
+    assert undeclared(set(modules()) - of_extras, []) == []
+
+
+def test_the_package_imports_nothing_that_the_wheel_does_not_contain():
+    used = {each.split(".")[0] for path in modules() for each in imported(path)}
+    assert not used & {"tests", "tools"}
+
+
+def test_the_tests_install_every_extra_but_that_of_hubs():
+    extras = PROJECT["optional-dependencies"]
+    for extra in extras.keys() - {"hub", "test"}:
+        assert set(extras[extra]) <= set(extras["test"]), extra
 
 
 def loaded_by(code):
@@ -221,7 +250,7 @@ def test_the_links_of_a_page_lead_somewhere(name):
 
 def test_the_arrows_of_the_map_are_the_imports_and_lead_one_way():
     alt = house().alt
-    assert f"![{alt}](images/house.png)" in TEXT, "make images, and this: " + alt
+    assert f"![{alt}](images/house.png)" in TEXT, "python -m tools.house, and this: " + alt
     below = arrows()
     while ends := {room for _, room in below} - {room for room, _ in below}:
         below = {(room, other) for room, other in below if other not in ends}

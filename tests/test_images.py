@@ -10,25 +10,23 @@ ROOT = Path(__file__).parents[1]
 
 
 #: Where the images of a game are.
-FOLDERS = {"blocky": ROOT / "images", "prograsonne": ROOT / "images" / "prograsonne",
-           "blue": ROOT / "images" / "blue"}
+FOLDERS = {"blocky": "images", "prograsonne": "images/prograsonne", "blue": "images/blue"}
 
-#: What `blocky images` doesn't draw: a picture of measured times, and a screenshot of JupyterLab.
-NOT_DRAWN = ("costs.png", "hint.png")
+#: What isn't drawn here: measured times, a screenshot of JupyterLab, and the map of the package.
+NOT_DRAWN = ("costs.png", "hint.png", "house.png")
 
 
 def draw(game, folder, seed=1):
-    """Draw the images of a game into a folder, in a process with this seed of hashes."""
-    subprocess.run([sys.executable, "-m", "blocky", "images", "--game", game, "--notebooks",
-                    str(folder / "notebooks"), str(folder)],
-                   check=True, env={**os.environ, "PYTHONHASHSEED": str(seed)})
-    return folder
+    """Draw the images of a game, in a process with this seed of hashes; return their folder."""
+    subprocess.run([sys.executable, "-m", "tools.images", game, "--root", str(folder)],
+                   cwd=ROOT, check=True, env={**os.environ, "PYTHONHASHSEED": str(seed)})
+    return folder / FOLDERS[game]
 
 
 @pytest.fixture(scope="module", params=FOLDERS)
 def drawn(request, tmp_path_factory):
     """The folders of a game's committed images, and of the same images drawn now."""
-    return FOLDERS[request.param], draw(request.param, tmp_path_factory.mktemp("images"))
+    return ROOT / FOLDERS[request.param], draw(request.param, tmp_path_factory.mktemp("images"))
 
 
 def names(folder):

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 from jupyterlab import labapp
 
-from blocky.kit.command import main
+from blocky.kit.command import FAULT, main
 from blocky.kit.language import LOCALE
 from blocky.kit.lessons import lab
 from blocky.kit.lessons.new import files_for_students, write
@@ -176,12 +176,29 @@ def test_in_a_folder_without_lessons_it_says_how_to_get_them(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_nbgrader_grade_says_what_to_install(capsys, monkeypatch):
+@pytest.mark.parametrize("module", ["nbgrader.api", "nbgrader", "sqlalchemy"])
+@pytest.mark.parametrize("words", ["grade 6", "report 6"])
+def test_without_nbgrader_grading_says_what_to_install(words, module, capsys, monkeypatch):
     for name in [each for each in sys.modules if each.startswith("blocky.kit.grading")]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "nbgrader.api", None)
-    assert ended("grade 6") == 2
-    assert "python -m pip install nbgrader" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, module, None)
+    assert ended(words) == 2
+    assert capsys.readouterr().err == (
+        "Grading needs the package nbgrader, which isn't installed. To install it, run: "
+        "python -m pip install nbgrader\n")
+
+
+def test_what_another_command_lacks_is_named(capsys, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "nbclient", None)
+    assert ended(f"slides {ROOT}/notebooks/blocky/06_flatten.ipynb {tmp_path}") == 2
+    assert "python -m pip install nbclient" in capsys.readouterr().err
+
+
+def test_a_module_of_the_kit_that_is_not_there_is_a_bug(capsys, monkeypatch):
+    monkeypatch.delenv("BLOCKY_TRACEBACK", raising=False)
+    monkeypatch.setitem(sys.modules, "blocky.kit.lessons.blank", None)
+    assert ended("blank 6") == FAULT
+    assert "This is a bug in Blocky" in capsys.readouterr().err
 
 
 def test_the_version_and_the_help(capsys):

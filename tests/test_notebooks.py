@@ -8,7 +8,7 @@ import pytest
 
 from blocky.kit.lessons.slides import slides
 from tests.kernels import errors, ran
-from tests.lessons import LESSONS, ROOT, golden, said
+from tools.lessons import LESSONS, ROOT, golden, said
 
 SLIDES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
 FOLDED = r"<details><summary>For the instructor</summary>\n\n.*\n\n</details>"
@@ -34,7 +34,7 @@ def test_a_lesson_runs_says_what_it_said_and_makes_slides(path):
     lesson = ran(path)
     assert errors(lesson) == {}
     assert emptied(lesson) == path.read_text(encoding="utf-8")
-    assert said(lesson) == golden(path)[1][path.stem], "If that is meant: python -m tests.lessons"
+    assert said(lesson) == golden(path)[1][path.stem], "If that is meant: python -m tools.lessons"
     shown = slides(lesson, path.parent).split("<body", 1)[1]
     assert shown.count('<aside class="notes">') >= 3
     assert "<details>" not in shown

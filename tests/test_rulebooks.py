@@ -7,7 +7,7 @@ import nbformat
 import pytest
 
 from blocky.kit.games import package
-from blocky.kit.lessons.images import rules_page
+from tools.images.shared import rules_page
 
 ROOT = Path(__file__).parents[1]
 

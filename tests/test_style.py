@@ -254,6 +254,13 @@ def test_where_ruff_does_not_work_it_says_so_and_still_tries_the_examples(monkey
     assert "Expected: 2" in said[1]
 
 
+def test_without_ruff_it_says_what_to_install_and_still_tries_the_examples(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ruff", None)
+    said = said_of(example([">>> f(1)", "2"]))
+    assert "To install it, run: python -m pip install ruff" in said[0]
+    assert "Expected: 2" in said[1]
+
+
 def test_a_notebook_shows_advice_as_a_list_with_code():
     markup = advice_markup("f: 1 piece", ["Line 1: a < b\n    if a < b:\nBecause & so."])
     assert "<li" in markup

@@ -1,4 +1,4 @@
-"""Finds the sentences in the kit's code that people read, as messages of a catalogue.
+"""Finds the sentences that people read in the kit's code and its pictures, for a catalogue.
 
 They are the arguments of ``say``, ``say_count``, ``mark`` and ``mark_count``. In the modules for
 checks and hints, texts are passed on before they are said, so every text there is a message.
@@ -13,19 +13,23 @@ from babel.messages.catalog import Catalog
 
 import blocky
 
-__all__ = ["HOUSE", "found_in", "template"]
+__all__ = ["HOUSE", "IMAGES", "found_in", "template"]
 
 #: The folder of the package.
 HOUSE = Path(blocky.__file__).parent
+
+#: What draws the pictures of each edition, and writes its pages of rules.
+IMAGES = HOUSE.parent / "tools" / "images"
 
 _ROOMS = re.compile(r"(^|/)check/|^kit/(hints|repair)/")
 
 
 def template() -> Catalog:
-    """Return a catalogue of all sentences in the package, each with its files."""
+    """Return a catalogue of all sentences, each with its files."""
     made = Catalog()
-    for path in sorted(HOUSE.rglob("*.py")):
-        name = path.relative_to(HOUSE).as_posix()
+    for path in [*sorted(HOUSE.rglob("*.py")), *sorted(IMAGES.glob("*.py"))]:
+        home = HOUSE if path.is_relative_to(HOUSE) else HOUSE.parent
+        name = path.relative_to(home).as_posix()
         for text, context in found_in(ast.parse(path.read_text(encoding="utf-8")), name):
             made.add(text, locations=[(name, 0)], context=context)
     for path in sorted(HOUSE.rglob("*.j2")):

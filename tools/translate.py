@@ -33,14 +33,14 @@ __all__ = ["main", "notebook_in", "page_catalogue", "page_in", "pages", "sources
 #: The paths of files that each edition has, or how they begin.
 EDITION = ("notebooks/", "exercises/", "solutions/", "images/", "docs/", "README.md", "GRADING.md")
 
-#: Pictures that are made in English only: of measurements, and a screenshot.
-ENGLISH_ONLY = ("images/costs.png", "images/hint.png")
+#: Pictures that are made in English only: of measurements, a screenshot, the map of the package.
+ENGLISH_ONLY = ("images/costs.png", "images/hint.png", "images/house.png")
 
 
 def sources() -> Iterator[Path]:
     """Yield the paths of the notebooks to be translated, relative to ``ROOT``.
 
-    Pages of rules are left out: `blocky images` writes them in the language in use.
+    Pages of rules are left out: `python -m tools.images` writes them in the language in use.
     """
     for folder in ("notebooks", "solutions"):
         for path in sorted((ROOT / folder).rglob("*.ipynb")):

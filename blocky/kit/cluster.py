@@ -11,6 +11,7 @@ from threading import Event
 from typing import Any, Self
 from uuid import uuid4
 
+from blocky.kit.extras import missing
 from blocky.kit.language import in_use, language, say
 
 __all__ = ["CallStoppedError", "Cluster", "ClusterError", "WorkersLostError"]
@@ -54,9 +55,7 @@ class Cluster:
         try:
             import distributed
         except ImportError:
-            raise ClusterError(say(
-                'A cluster needs Dask. To install it, run: python -m pip install "distributed"'
-            )) from None
+            raise ClusterError(missing("distributed")) from None
         self.address = address
         self._closed = Event()
         self._versions = {name: _version_of(name) for name in (KIT, *packages)}

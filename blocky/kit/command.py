@@ -14,6 +14,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 
+from blocky.kit.extras import missing
 from blocky.kit.games import SubCommand, games_with, has, own_commands, package
 from blocky.kit.language import LOCALE, ask_environment, language, mark, say
 
@@ -56,9 +57,6 @@ COMMANDS = {
     "book": SubCommand(
         "blocky.kit.lessons.book", mark("write the lessons as web pages that work offline"),
         "blocky book notebooks book"),
-    "images": SubCommand(
-        "{game}.draw.images", mark("redraw the pictures in the lessons and documents"),
-        "blocky images images"),
 }
 
 #: Exit codes: what was asked for cannot be done, the kit has a mistake, it was stopped by Ctrl-C,
@@ -101,6 +99,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("BLOCKY_TRACEBACK"):
             raise
+        if isinstance(error, ModuleNotFoundError) and not _is_own(error):
+            print(missing(str(error.name)), file=sys.stderr)
+            return REFUSED
         print(say("This is a bug in Blocky, not your mistake: {error}\nPlease report it. To see "
                   "where it happened, set the environment variable BLOCKY_TRACEBACK=1 and run the "
                   "command again.", error=f"{type(error).__name__}: {error}"), file=sys.stderr)
@@ -119,6 +120,11 @@ def _say_why(error: OSError) -> None:
         return
     reason = f"{error.strerror or error}".rstrip(".")
     print(f"{error.filename}: {reason}." if error.filename else f"{reason}.", file=sys.stderr)
+
+
+def _is_own(error: ModuleNotFoundError) -> bool:
+    """Whether a module of the kit wasn't found, which is a bug: nobody can install that."""
+    return error.name is None or error.name.split(".")[0] == "blocky"
 
 
 def _flush() -> None:
@@ -188,12 +194,7 @@ def _do(arguments: list[str]) -> int:
             if not has(game, inside):
                 each.error(say("There's no game {game!r} for this command. The games are {games}.",
                                game=game, games=", ".join(games)))
-            try:
-                loaded = import_module(module)
-            except ModuleNotFoundError as error:
-                each.error(say("This command needs {module}, which isn't installed. Grading "
-                               "needs nbgrader. To install it, run: "
-                               "python -m pip install nbgrader", module=error.name))
+            loaded = import_module(module)
             loaded.add_arguments(each)
             each.set_defaults(call=getattr(loaded, command.does), game=game)
     options, more = parser.parse_known_args(arguments)

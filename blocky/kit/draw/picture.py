@@ -5,7 +5,7 @@ import html
 import io
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -20,7 +20,7 @@ from blocky.kit.writing import expect_own, replace_file
 
 __all__ = ["BAR", "DPI", "FAULT", "INK", "MARK", "NEUTRAL", "PALE", "RIGHT", "WRONG",
            "Paint", "Picture", "axes_beside", "bare", "box", "clear", "corners", "extent",
-           "ink_over", "letters_over", "new_axes", "number_parts", "open_way", "palette_of",
+           "ink_over", "letters_over", "new_axes", "open_way", "palette_of",
            "picture_on", "polylines", "show_square", "titled_axes", "with_code"]
 
 DPI = 100
@@ -160,14 +160,6 @@ def extent(ax: Axes) -> tuple[float, float]:
 def show_square(ax: Axes, side: float, margin: float) -> None:
     """Show the square from (0, 0) to (side, side) on axes, y downwards, with a margin."""
     ax.set(xlim=(-margin, side + margin), ylim=(side + margin, -margin), aspect="equal")
-
-
-def number_parts(picture: Picture, places: Iterable[tuple[float, float]]) -> None:
-    """Write 1, 2, 3 … at places of a picture, each in a filled circle."""
-    ax = picture.figure.axes[0]
-    for number, (x, y) in enumerate(places, start=1):
-        ax.text(x, y, str(number), size=11, weight="bold", color="white", ha="center", va="center",
-                bbox={"boxstyle": "circle", "facecolor": MARK, "edgecolor": "white"})
 
 
 def corners(left: float, top: float, right: float, low: float) -> list[tuple[float, float]]:

@@ -1,8 +1,8 @@
 """The rules of a game as data, each with a small board that shows it.
 
 A game has its ``RULES`` in ``draw/rules.py``, in the order in which a newcomer needs them. They are
-shown by the button Rules of its board, and ``blocky images`` makes ``notebooks/<game>/rules.ipynb``
-of them.
+shown by the button Rules of its board, and ``python -m tools.images`` makes
+``notebooks/<game>/rules.ipynb`` of them.
 """
 
 from collections.abc import Callable, Sequence

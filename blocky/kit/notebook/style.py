@@ -16,6 +16,7 @@ import textwrap
 import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from blocky.kit.calls import short
@@ -26,6 +27,7 @@ from blocky.kit.check.record import INDENT, CheckError, in_notebook
 from blocky.kit.check.run import random_numbers_kept
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import is_docstring, names_read
+from blocky.kit.extras import PIP, missing
 from blocky.kit.language import mark, plain, say, say_count
 from blocky.kit.notebook.tasks import asks_for
 from blocky.kit.safely import OutOfTimeError, time_limit
@@ -239,6 +241,9 @@ def _problems(text: str, *options: str) -> list[_Problem]:
 
 def _said_by_ruff(own: _Definition, task: Task | None) -> Iterator[str]:
     """Yield what ruff says of a definition, in sentences; ``task`` is the one that it answers."""
+    if find_spec("ruff") is None:
+        yield missing("ruff", "%pip install" if in_notebook() else PIP)
+        return
     try:
         problems = _problems(own.text, "--select", ",".join([_RULES, *_LEFTOVERS]),
                              "--ignore", _LEFT_OUT)

@@ -1,6 +1,7 @@
-"""The lessons, and what they say: ``python -m tests.lessons 06_flatten`` writes golden/lessons.
+"""The lessons, and what they say: ``python -m tools.lessons 06_flatten`` saves it for the tests.
 
-Run it only after a change that is meant to change what a lesson says; without names it is for all.
+It's in ``tests/golden/lessons``. Run it only after a change that is meant to change what a lesson
+says; without names it is for all.
 """
 
 import hashlib
@@ -12,7 +13,7 @@ from tests.kernels import ran
 
 ROOT = Path(__file__).parents[1]
 LESSONS = sorted(ROOT.glob("notebooks/*/[0-9]*.ipynb"))
-GOLDEN = Path(__file__).parent / "golden" / "lessons"
+GOLDEN = ROOT / "tests" / "golden" / "lessons"
 
 
 def golden(path):

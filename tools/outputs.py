@@ -1,4 +1,4 @@
-"""What the solutions show: ``python -m tests.outputs blocky/06_flatten`` writes it into them.
+"""What the solutions show: ``python -m tools.outputs blocky/06_flatten`` writes it into them.
 
 Run it after a change that is meant to change what a solution shows; without names it is for all.
 Those of other languages have their names behind that of the language, as ``es/blocky/06_flatten``.

@@ -1,23 +1,16 @@
-"""Draws the pictures of the README and the notebooks: ``blocky images --game blue``.
-
-The games have seeds, so that the same versions of the libraries give the same bytes.
-"""
-
-from argparse import Namespace
-from functools import partial
+"""The pictures of Blue."""
 
 from blocky.blue import draw
 from blocky.blue.board import Board
 from blocky.blue.draw.layout import Layout
-from blocky.blue.draw.rules import RULES
 from blocky.blue.game import Game
 from blocky.blue.position import Move, Position
 from blocky.blue.state import State
-from blocky.kit.draw.picture import Picture, number_parts
+from blocky.kit.draw.picture import Picture
 from blocky.kit.language import say
-from blocky.kit.lessons import images
+from tools.images.shared import number_parts
 
-__all__ = ["add_arguments", "command", "draw_all"]
+__all__ = ["draw_all"]
 
 
 def parts() -> Picture:
@@ -37,23 +30,12 @@ def parts() -> Picture:
 
 
 def draw_all() -> dict[str, Picture]:
-    """Return every picture by the name of its file."""
+    """Return every picture by the name of its file, which is in images/blue/."""
     game = Game(["first", "greedy"], seed=5)
     while game.position.state.round < 3 or len(game.position.sources[0]) < 7:
         game.step()
     source, colour = game.position.takes[-1]
     names = [game.name_of(player) for player in range(2)]
     lines = [line for line in range(1, 6) if colour in game.position.board.takes(line)]
-    return {"parts.png": parts(), "table.png": draw.table(game.position, names=names,
-                                    move=Move(source, colour, [0, *lines][-1])),
-            **images.pictures(RULES)}
-
-
-add_arguments = partial(images.add_folder, folder="images/blue")
-
-
-def command(options: Namespace) -> int:
-    """Write every picture and the page of the rules; return 0."""
-    images.write(draw_all(), options.folder)
-    images.write_page(options.notebooks, RULES, "blue", "Blue", "00_play_blue.ipynb")
-    return 0
+    move = Move(source, colour, [0, *lines][-1])
+    return {"parts.png": parts(), "table.png": draw.table(game.position, names=names, move=move)}

@@ -1,10 +1,5 @@
-"""Draws the pictures of the README and the notebooks: ``blocky images``.
+"""The pictures of Blocky."""
 
-Boards and seeds are fixed, so that the same versions of the libraries give the same bytes.
-"""
-
-from argparse import Namespace
-from functools import partial
 from pathlib import Path as FilePath
 from random import Random
 
@@ -13,18 +8,15 @@ from matplotlib.animation import PillowWriter
 from blocky import draw
 from blocky.block import Block, random_init
 from blocky.colour import Colour
-from blocky.draw.house import house
-from blocky.draw.rules import RULES
 from blocky.game import Game
 from blocky.goal import BlobGoal
-from blocky.kit.draw.picture import number_parts
 from blocky.kit.draw.settings import KitFigure, own_settings
 from blocky.kit.language import say
-from blocky.kit.lessons import images
 from blocky.move import EXTENDED, Action
 from blocky.player import SmartPlayer
+from tools.images.shared import number_parts
 
-__all__ = ["PERIMETER_EXAMPLE", "REFERENCE", "add_arguments", "command", "draw_all"]
+__all__ = ["animate", "draw_all"]
 
 #: The board of nine nodes, of max_depth 2, in the rules and lessons.
 REFERENCE = [[0, 1, 1, 3], 2, 1, 3]
@@ -38,7 +30,7 @@ PERIMETER_EXAMPLE = [
 
 
 def draw_all() -> dict[str, draw.Picture]:
-    """Return every still picture by the name of its file."""
+    """Return every still picture by the name of its file, which is in images/."""
     reference = Block.from_nested(REFERENCE, max_depth=2)
     before = Block.from_nested(PERIMETER_EXAMPLE, max_depth=3)
     after = before.copy()
@@ -58,9 +50,7 @@ def draw_all() -> dict[str, draw.Picture]:
         "perimeter_before.png": draw.perimeter(before, Colour.RED, letters=True),
         "perimeter_after.png": draw.perimeter(after, Colour.RED, letters=True),
         "blob.png": draw.blob(seeded, most, letters=True),
-        "house.png": house(),
         "parts.png": parts(),
-        **images.pictures(RULES, "blocky/rules"),
     }
 
 
@@ -116,14 +106,3 @@ def animate(path: FilePath) -> None:
             game.step(move)
             show(writer, None, 1)
         show(writer, None, 3)
-
-
-add_arguments = partial(images.add_folder, folder="images")
-
-
-def command(options: Namespace) -> int:
-    """Write every picture and the page of the rules; return 0."""
-    images.write(draw_all(), options.folder)
-    animate(options.folder / "game.gif")
-    images.write_page(options.notebooks, RULES, "blocky", "Blocky", "00_play.ipynb")
-    return 0
