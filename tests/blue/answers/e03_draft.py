@@ -36,7 +36,7 @@ WRONG = {
     "may_take": [*changes(
         may_take,
         ("forgets the wall", {f"return colour not in {ROW}": "return True"},
-         "doesn't test for this: its row of the wall already contains"),
+         "misses this case: its row of the wall already contains"),
         ("empty lines only", {"len(tiles) > 0 and tiles[0] != colour": "len(tiles) > 0"},
          "but it shouldn't: the line already has tiles"),
         ("the column", {ROW: '[row[line - 1] for row in board["wall"]]'},
