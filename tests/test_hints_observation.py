@@ -262,8 +262,7 @@ def of_condition(a, b):
 
 @pytest.mark.parametrize(("answer", "words"), [
     (lambda a, b: a == 0,
-     ["Your function misses this case: many pears. Return True then. If your code already tests "
-      "for it, that test is wrong."]),
+     ["Your function misses this case: many pears. Return True then."]),
     (lambda a, b: a == 0 or b > 2 or a == b,
      ["also returns True in this case, but it shouldn't: as many of both"]),
     (lambda a, b: a == 0 or b == 0,

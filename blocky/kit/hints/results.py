@@ -177,8 +177,7 @@ def _conditions(any_is: bool, missing: list[str], added: list[str]) -> Iterator[
         yield say("It should return {value} in this case: {less}.", value=any_is,
                   less=missing_names)
     elif missing:
-        yield say("Your function misses this case: {names}. Return {value} then. If your code "
-                  "already tests for it, that test is wrong.",
+        yield say("Your function misses this case: {names}. Return {value} then.",
                   value=any_is, names=missing_names)
     else:
         yield say("Your function also returns {value} in this case, but it shouldn't: {names}.",

@@ -56,7 +56,7 @@ WRONG = {
             "    count = pile.count(colour)\n    fits": "    fits",
             '    else:\n        pile': '    else:\n        count = state["factories"][source - 1]'
                                      '.count(colour)\n        pile'},
-         "sets it only in some cases"),
+         "sets it only in some cases | count = pile.count(colour)"),
         ("a floor without an end", {
             'min(7, board["floor"] + count - fits)': 'board["floor"] + count - fits'}, "floor"),
         ("works on a copy", {
