@@ -107,6 +107,10 @@ def row(right, wrong, *words, surely=False):
         "Line 4 compares with letters[steps % len(letters)], but line 5 can change it"),
     row(total, "return sum(rows[:][0])", "rows[:][0] is a row, not a column",
         surely=True),
+    row(total, "return ValueError('no')", "Raise it instead: raise ValueError('no')", surely=True),
+    row(moved, "text.replace('a', 'b')\n    return text",
+        "returns a new string, and text stays as it was. Assign it: text = text.replace('a', 'b')",
+        surely=True),
 ])
 def test_a_mistake_is_seen_in_the_code(right, source, words, surely):
     hints, mark = seen_of(right, source, surely)
@@ -123,11 +127,11 @@ def test_a_mistake_is_seen_in_the_code(right, source, words, surely):
             return True
         else:
             return False""",
-        "The loop should end early only here: return False. Put return True after the loop on "
-        "line 2"),
+        "The loop should end early only here: return False. Write this after the loop on line 2, "
+        "with less indentation: return True"),
     row(is_even, "for number in numbers:\n        return number % 2 == 0",
         "The loop should end early only here: if number % 2 != 0: return False.",
-        "Put return True"),
+        "with less indentation: return True"),
     row(longest, {"        length = 0\n": "", "best = 0\n": "best = 0\n    length = 0\n"},
         "length = 0 on line 3 runs only once", "Move it into the loop on line"),
     row(moved, """letters = list(text)
@@ -169,3 +173,15 @@ def longest(rows):
 ])
 def test_nothing_is_seen_in_what_is_right_or_may_be_meant(right, source, words, surely):
     assert seen_of(right, source, surely) == ((), "")
+
+
+def test_a_local_variable_in_place_of_an_attribute_is_seen():
+    class Counter:
+        def __init__(self, start):
+            self.count = start
+
+    answer = cell("class Counter:\n    def __init__(self, start):\n        count = start\n")
+    task = task_for(Counter, (1,), call=lambda made, start: hasattr(made(start), "count"))
+    hints, _, _ = seen_in_code(*failed(task, answer), Program(answer))
+    assert "count on line 3 is a local variable" in plain(hints[-1])
+    assert "Write self.count there." in plain(hints[-1])

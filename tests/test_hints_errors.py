@@ -42,7 +42,8 @@ GRID = np.zeros((2, 3))
      ["line 2, things[len(things)] uses index 2", "there are 2 items",
       "the last index is 1", "things is [3, 4]"]),
     ("for i in range(1, 3):\n        x = things[i]", ITEMS,
-     ["uses index 2", "so the last index is 1"]),
+     ["range(1, 3) on line 2 goes on to index 2, but here things has only 2 items",
+      "Write range(1, len(things))."]),
     ("i = -5\n    return things[i]", ITEMS, ["uses index -5. Negative indices down to -2 count"]),
     ("return things[1][3]", GRID, ["things[1][3] uses index 3", "there are 3 items"]),
     ("return things[0]", [], ["things is empty"]),
@@ -54,6 +55,10 @@ GRID = np.zeros((2, 3))
      ["rows is None", "made(things) on line 2 returned None, because it ended"]),
     ("return used(None)", ITEMS, ["one is None", "call on line 2 passed that value"]),
     ("a, b = made(things)", ITEMS, ["made(things) on line 2 returned None"]),
+    ("counts = {}\n    return 1 + counts[3]", ITEMS,
+     ["counts has no key 3", "If a key may be missing, write counts.get(3, 0)."]),
+    ("pair = (1, 2)\n    return both(pair)", ITEMS,
+     ["pair on line 3 is a tuple of 2 values, but both needs them one by one. Write both(*pair)."]),
     ("return {1: 2}[len(things) + 1]", ITEMS, ["the dict has no key 3. Its keys are [1]."]),
     ("total = ''\n    total += things[0]\n    return total", ITEMS,
      ["total += things[0] raises TypeError: ", "At that point, total is ''", "things[0] is 3"]),
@@ -93,6 +98,7 @@ GRID = np.zeros((2, 3))
 ], ids=lambda value: value if isinstance(value, str) else "")
 def test_what_happened_is_told_from_the_values(lines, given, words):
     helpers = "\n\ndef made(things):\n    things.sort()\n\ndef used(one):\n    return one + 1\n"
+    helpers += "\n\ndef both(one, other):\n    return one + other\n"
     said = said_of(f"def answer(things):\n    {lines}\n{helpers}", given)
     for each in words:
         assert each.lower() in said.lower()
@@ -156,7 +162,7 @@ def update_block_locations(block, position, size):
     block.size == size
 """, "write a single ="),
     (check.paint, getsource(solved("blocky/09_extended").paint).replace("raise", "return"),
-     "with raise ValueError('"),
+     "Raise it instead: raise ValueError('"),
     (check.rotate, """
 def rotate(block, direction):
     try:
@@ -219,7 +225,7 @@ def test_a_tree_where_a_grid_is_needed_is_named_with_the_line_that_passes_it():
     said = hint_of_cells(SCORE, "def answer(board):\n    return my_score(board, 1)\n", "answer",
                          lambda board: 4, (check_boards.nested([0, 1, 2, 3], 1),))
     assert "Line 2 passes board to my_score, but board is a tree" in said
-    assert "A grid is needed: flatten the tree first." in said
+    assert "Flatten it first, and use the grid instead." in said
 
 
 def test_a_line_of_another_cell_is_named_with_its_function():

@@ -46,6 +46,12 @@ def test_what_is_seen(task, answer, words):
     assert words in seen_of(task, answer)
 
 
+def test_a_wrong_sign_is_told():
+    task = task_for(abs, *[(number,) for number in range(-3, 0)])
+    said = seen_of(task, lambda number: number)
+    assert "Your result has the wrong sign: it's -3, but should be 3." in said
+
+
 def test_where_a_recursion_goes_wrong():
     said = seen_in(check.count_leaves, COUNT.replace(
         "sum(count_leaves(child) for child in block.children)",
@@ -70,7 +76,7 @@ def test_a_feature_of_nearly_all_cases_says_nothing():
     ("return answer(number - 1)", "answer(number=2), answer(number=1), answer(number=0), and so"),
     ("number += 1", "answer ends on line 2 and returns None. Return a value in this case"),
     ("if number == 0:\n        return None\n    return answer(number - 1)",
-     "answer ends on line 3 and returns None"),
+     "answer(number=0) ends on line 3 and returns None"),
 ], ids=["calls that do not end", "no return", "the innermost of calls that return None"])
 def test_where_no_result_comes_from(lines, words):
     answer = cell(f"def answer(number):\n    {lines}\n")
@@ -166,11 +172,13 @@ def test_each_hint_says_more(count):
 @pytest.mark.parametrize(("lines", "right", "cases", "words"), [
     ("total = given['all']\n    total['b'] = total.get('b', 0)\n    return sum(total.values())",
      lambda piles: sum(piles["all"].values()), [({"all": {"a": 1}},), ({"all": {}},)],
-     ["Line 3 changes it: total['b'] ="]),
+     ["Line 3 changes total, which shares objects with given."]),
     ("for row in given:\n        row.sort()\n    return [*given]",
      lambda rows: [sorted(row) for row in rows], [([[2, 1]],), ([[1]],)],
-     ["Line 3 changes it: row.sort()"]),
-], ids=["in a dict", "in lists"])
+     ["Line 3 changes row, which shares objects with given."]),
+    ("given.sort()\n    return [*given]", sorted, [([2, 1],), ([3, 1, 2],)],
+     ["Line 2 changes it: given.sort()"]),
+], ids=["in a dict", "in lists", "the argument itself"])
 def test_what_is_changed_is_told_with_its_place_and_the_line(lines, right, cases, words):
     said = seen_in(task_for(right, *cases), f"def answer(given):\n    {lines}\n")
     assert [each for each in words if each not in said] == []
@@ -254,7 +262,7 @@ def of_condition(a, b):
 
 @pytest.mark.parametrize(("answer", "words"), [
     (lambda a, b: a == 0,
-     ["Your function doesn't test for this: many pears. In that case, return True."]),
+     ["Your function misses this case: many pears. Return True then."]),
     (lambda a, b: a == 0 or b > 2 or a == b,
      ["also returns True in this case, but it shouldn't: as many of both"]),
     (lambda a, b: a == 0 or b == 0,

@@ -172,7 +172,7 @@ def _(colour: Colour) -> str:
 
 @remedy.register
 def _(block: Block, missing: str) -> str:
-    return say("A grid is needed: flatten the tree first.") if missing in LISTS else ""
+    return say("Flatten it first, and use the grid instead.") if missing in LISTS else ""
 
 
 @remedy.register

@@ -148,6 +148,18 @@ def _attributes_of_blocks(board: Block) -> Iterator[Any]:
         yield told([block.level, block.max_depth, block.position, block.size, block.colour])
 
 
+def _has_the_right_size(case: Case, got: Outcome) -> Hints | None:
+    """The whole board has the size that the task asks for."""
+    size = getattr(got.value, "size", None)
+    right_size = _made_board().size
+    if not isinstance(got.value, Block) or size == right_size:
+        return None
+    return ("Look at the top block. What are its position and its size?",
+            "A new block has size 0 until you set it.",
+            say("The top block has the size {own}, but the board should have the size {right}. Set "
+                "the size of the top block, too.", own=size, right=right_size))
+
+
 def _breaks_no_invariant(case: Case, got: Outcome) -> Hints | None:
     """The result is a board without a broken invariant."""
     if not isinstance(got.value, Block):
@@ -156,7 +168,7 @@ def _breaks_no_invariant(case: Case, got: Outcome) -> Hints | None:
 
 
 make_board = Task("make_board", _made_board, lambda rng: [()], kits=[Block.from_nested],
-                  laws=[_lists_children_in_order, _breaks_no_invariant])
+                  laws=[_has_the_right_size, _lists_children_in_order, _breaks_no_invariant])
 
 
 # -- the first recursive functions -------------------------------------------------------------

@@ -29,9 +29,10 @@ from blocky.kit.check.task import (
     Parts,
     Shown,
     Task,
+    of_errors,
     written,
 )
-from blocky.kit.language import say
+from blocky.kit.language import say, say_count
 
 __all__ = ["get_selected_block", "is_board"]
 
@@ -143,7 +144,24 @@ def _misplaced_child(block: Block) -> str:
     return ""
 
 
+@of_errors
+def _has_four_children_to_look_at(case: Case, got: Outcome) -> Hints | None:
+    """The law that no child is looked at before it's clear that there are four."""
+    [block] = case
+    count = len(block.children)
+    if got.error != "IndexError" or count in (0, 4):
+        return None
+    return ("How many children does this block have? How many do you look at?",
+            "A tree may have a wrong number of children. Test for that first.",
+            say_count("This block has only 1 child, so your code fails when it looks at all four. "
+                      "First test that there are 0 or 4, for example with is_sound.",
+                      "This block has {count} children, not 4, so your code fails when it looks at "
+                      "all four. First test that there are 0 or 4, for example with is_sound.",
+                      count))
+
+
 is_board = Task("is_board", _board, _is_board_cases, parts={"": _board_parts}, nudge=WHICH,
+                laws=[_has_four_children_to_look_at],
                 kits=[invariants, Block.check_invariants], show=shown_tree)
 
 
@@ -278,6 +296,13 @@ def _without_the_position(block: Block, location: tuple[float, float], level: in
     return _without_the_position(block.children[number], location, level)
 
 
+def _levels_counted_down(block: Block, location: tuple[float, float], level: int) -> Block:
+    """Return the block that is ``level`` levels below the first one."""
+    if level <= 0 or not block.children:
+        return block
+    return _by_the_children(block, location, block.level + level)
+
+
 def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Shown:
     """Draw the expected and the returned block, with a cross at the pixel."""
     block, location, _ = args
@@ -308,4 +333,9 @@ get_selected_block = Task(
         "How do you decide whether the pixel is in the left or the right half?",
         "A block needn't start at (0, 0). Its position matters, too.",
         "You compare the pixel with half the size, as if each block started at (0, 0). Compare x "
-        "with block.position[0] + h, and y with block.position[1] + h."))])
+        "with block.position[0] + h, and y with block.position[1] + h.")),
+        Mistake(_levels_counted_down, (
+            "What does level mean if the first block isn't the whole board?",
+            "level is a level of the whole board, just like block.level.",
+            "You count level down, as if the first block were at level 0. Pass level on "
+            "unchanged, and stop if block.level == level."))])

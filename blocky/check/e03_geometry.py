@@ -86,12 +86,20 @@ def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None
                     path=right.path))
     if right.parent is None:
         return None
-    return (*hints,
-            say("Child {number} of a block at (x, y) = {above} with h = {half} belongs at {corner} "
-                "= {right} and has size h. You put it at {own} with size {size}.",
-                number=right.path[-1], above=right.parent.position, half=right.size,
-                corner=Code(_CORNERS[right.path[-1]]), right=right.position, own=own.position,
-                size=own.size))
+    number = right.path[-1]
+    if told(own.position) == right.position:
+        return (*hints,
+                say("Child {number} should have the size h = round(size / 2), which is {half} "
+                    "here, but you gave it {own}.", number=number, half=right.size, own=own.size))
+    x, y = right.position
+    left, top = right.parent.position
+    starts_at_0 = tuple(own.position) == (x - left, y - top)
+    beginning = say("You place the children as if each block started at (0, 0).") if (
+        starts_at_0) else ""
+    where = say("Child {number} belongs at {corner}, which is {right} here, but you put it at "
+                "{own}.", number=number, corner=Code(_CORNERS[number]), right=right.position,
+                own=own.position)
+    return (*hints, f"{beginning} {where}".strip())
 
 
 def _has_plain_types(case: Case, got: Outcome) -> Hints | None:

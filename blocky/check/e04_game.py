@@ -180,7 +180,17 @@ def _has_the_players(case: Case, got: Outcome) -> Hints | None:
     _, humans, randoms, smarts, _ = case
     right = lineup(humans, randoms, smarts)
     for made in _games(got):
-        if [*map(_kind, made["players"])] != [*map(_kind, right)]:
+        kinds = [*map(_kind, made["players"])]
+        right_kinds = [*map(_kind, right)]
+        has_right_classes = [each for each, _ in kinds] == [each for each, _ in right_kinds]
+        if kinds != right_kinds and has_right_classes:
+            difficulties = [number for _, number in kinds if number is not None]
+            return ("Compare your smart players with the list smarts.",
+                    "smarts contains the difficulty of each smart player.",
+                    say("smarts is {smarts}, but the difficulties of your smart players are "
+                        "{own}. Pass the numbers in the list: for number in smarts.",
+                        smarts=list(smarts), own=difficulties))
+        if kinds != right_kinds:
             return ("Compare your players and their order with the task.",
                     "First come the humans, then the random players, then a smart player for each "
                     "difficulty in smarts.",
@@ -229,6 +239,11 @@ def _has_a_board(case: Case, got: Outcome) -> Hints | None:
     max_depth = case[0]
     for made in _games(got):
         board = made["board"]
+        if board is None:
+            return (*_BOARD,
+                    "self.board is None, because update_block_locations returns nothing. Assign "
+                    "the result of random_init to self.board first, and call "
+                    "self.board.update_block_locations on the next line.")
         if not isinstance(board, Block) or board.level != 0 or board.max_depth != max_depth:
             return (*_BOARD,
                     say("self.board is {own}, not a Block at level 0 of {max_depth}. Assign the "

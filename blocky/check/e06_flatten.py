@@ -13,7 +13,17 @@ from blocky.draw import DPI, Picture
 from blocky.draw.on_grid import numbered, outer_sides, side_lines
 from blocky.goal import PerimeterGoal
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Shown, Sure, Task
+from blocky.kit.check.task import (
+    Case,
+    Cases,
+    Hints,
+    Mistake,
+    Outcome,
+    Parts,
+    Shown,
+    Sure,
+    Task,
+)
 from blocky.kit.draw.settings import KitFigure
 from blocky.kit.language import say, say_count
 
@@ -76,7 +86,8 @@ def _is_not_transposed(case: Case, got: Outcome) -> Sure | None:
     return Sure((
         "Follow one cell. In which row of the board is it? In which row of your grid?",
         "In grid[row][column], the first index goes down and the second goes right.",
-        "Rows and columns are mixed up: row 0 of your grid should be column 0."))
+        "Rows and columns are mixed up: row 0 of your grid should be column 0. The row comes first "
+        "in grid[row][column], and y gives the row."))
 
 
 def _is_square(case: Case, got: Outcome) -> Hints | None:
@@ -155,6 +166,17 @@ def _places_of(grid: Any, colour: int) -> list[tuple[int, int]]:
     return [(int(row), int(column)) for row, column in np.argwhere(grid == colour)]
 
 
+def _edges(grid: Any, colour: int) -> Parts:
+    """Return how many cells of a colour are on each edge, and how many are in a corner."""
+    has_colour = np.asarray(grid) == colour
+    in_corners = has_colour[[0, 0, -1, -1], [0, -1, 0, -1]]
+    return ({"the cells of the first row": int(has_colour[0].sum()),
+             "the cells of the last row": int(has_colour[-1].sum()),
+             "the cells of the first column": int(has_colour[:, 0].sum()),
+             "the cells of the last column": int(has_colour[:, -1].sum())},
+            {"the second side of each corner cell": int(in_corners.sum())})
+
+
 def _counts_a_cell(args: Case, got: Outcome) -> Hints | None:
     """The law that a single cell scores 1 for each edge that it's on."""
     grid, colour = args
@@ -209,7 +231,8 @@ def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Shown:
 
 perimeter_score = Task(
     "perimeter_score", _counted, _perimeter_cases, kits=[PerimeterGoal], show=_sides_counted,
-    laws=[_counts_a_cell, _counts_both_ends],
+    laws=[_counts_a_cell, _counts_both_ends], parts={"": _edges},
+    nudge="How many sides of each cell are on the outside of the grid?",
     mistakes=[Mistake(_added, (
         "How do you put the four edges together?",
         "What is the sum of two numpy arrays?",

@@ -103,7 +103,9 @@ def _ends_without_error(case: Case, got: Outcome) -> Hints | None:
     No repair is looked for: one that only avoids the error may pass by luck.
     """
     game = case[0]
-    if got.error == "IndexError" and game is not None and not game.board.children:
+    has_nothing_to_choose = got.error == "IndexError" or (
+        got.error == "ValueError" and "empty" in got.said)
+    if has_nothing_to_choose and game is not None and not game.board.children:
         return ("What is special about this board?",
                 "A board can be a single leaf.",
                 "This board is a single leaf, so game.board.children is empty. Choose from all "
@@ -130,10 +132,14 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 def _why_behind(league: Lead) -> str:
     """Return a sentence that says why a player doesn't lead by enough."""
+    moves_tried = sum(len(tries.tried) for _, tries in league.seen)
+    if not moves_tried:
+        return say("Your player never tries a move, and its mean margin is only {points:.1f}. "
+                   "Compare game.score_after(move) for many moves; if your code does that, a "
+                   "condition before it is never true.", points=league.mean)
     wrong_choices = why_taken(league.seen)
     if wrong_choices:
         return wrong_choices
-    moves_tried = sum(len(tries.tried) for _, tries in league.seen)
     turns = len(league.seen)
     return say(
         "Your player tries {count:.1f} moves per turn with game.score_after or game.play, and its "

@@ -61,12 +61,13 @@ WRONG = {
     ],
     "MyGame": [*changes(
         AIMS.MyGame,
-        ("a local name", {"self.goals": "goals"}, "self.goals ="),
+        ("a local name", {"self.goals": "goals"}, "Write self.goals there."),
         ("smart before random", {RANDOMS + SMARTS: SMARTS + RANDOMS},
          "but it should be [HumanPlayer(), RandomPlayer(), SmartPlayer(1)]"),
         ("difficulties not used", {
             "SmartPlayer(difficulty) for difficulty in smarts":
-            "SmartPlayer(i) for i in range(len(smarts))"}, "SmartPlayer(0)], but it should be"),
+            "SmartPlayer(i) for i in range(len(smarts))"},
+         "the difficulties of your smart players are"),
         ("classes for goals", {f"[kind({COLOUR}) for": "[kind for"}, "a BlobGoal(colour)"),
         ("a kind of goal for each", {"[kind(": f"[{KINDS}("}, "again for each player"),
         ("always the same kind of goal", {KINDS: "BlobGoal"}, "kind of goal is always"),

@@ -147,6 +147,8 @@ WRONG = {
         Wrong("edges added", adds_the_edges, "join edges with +"),
         *changes(
             counts_edges,
+            ("the last row for the last column", {"[row[-1] for row in grid]": "[*grid[-1]]"},
+             "leaves out the cells of the last column"),
             ("rows for columns", {"[row[0] for row in grid]": "grid[:][0]",
                                   "[row[-1] for row in grid]": "grid[:][-1]"},
              "a row, not a column"),

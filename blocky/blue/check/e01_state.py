@@ -16,6 +16,9 @@ from blocky.kit.language import say
 
 __all__ = ["counts", "is_conserved"]
 
+#: At most this many places are listed with their tiles.
+FEW = 3
+
 
 # -- counts ------------------------------------------------------------------------------------
 
@@ -133,8 +136,12 @@ def _where_tiles_are(where: Data) -> str:
     if not places:
         return say("There are 20 tiles of each colour here, all of them in the pool, so the "
                    "result must be True.")
-    return say("There are 20 tiles of each colour here, so the result must be True. Besides the "
-               "pool, count these: {others}.", others="; ".join(places))
+    if len(places) <= FEW:
+        return say("There are 20 tiles of each colour here, so the result must be True. Besides "
+                   "the pool, count these: {others}.", others="; ".join(places))
+    return say("There are 20 tiles of each colour here, so the result must be True. Count exactly "
+               "six places: the pool, the discards, the centre, the factories, lines and walls. "
+               "Tiles on the floor are already in the discards.")
 
 
 def _other_places(where: Data) -> list[tuple[str, Any]]:

@@ -82,6 +82,13 @@ def _all_lines_like_the_first(square: Square) -> bool:
     return all(sorted(line) == sorted(square[0]) for line in square + columns)
 
 
+def _sorted_like_the_unsorted_first(square: Square) -> bool:
+    first = square[0]
+    columns = [list(column) for column in zip(*square, strict=True)]
+    has_different_colours = len(set(first)) == len(first)
+    return has_different_colours and all(sorted(line) == first for line in square + columns)
+
+
 def _accepts_latin_squares(case: Case, got: Outcome) -> Hints | None:
     [square] = case
     if got.value is not False or not data.is_latin(square):
@@ -100,7 +107,11 @@ is_latin = Task(
     mistakes=[Mistake(_all_lines_like_the_first, (
         _TWICE, "Which condition must the first row meet by itself?",
         "Your function doesn't test the first row itself: its colours must all be different. "
-        "Compare len(set(square[0])) with len(square)."))],
+        "Compare len(set(square[0])) with len(square).")),
+        Mistake(_sorted_like_the_unsorted_first, (
+            _TWICE, "What do you compare a sorted row with?",
+            "You compare sorted rows and columns with the first row in its own order. Sort the "
+            "first row too, or compare sets."))],
     show=given, nudge=_TWICE)
 
 
@@ -129,6 +140,7 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
     number_of_seeds = len(set(seeds))
     is_random = number_of_walls >= number_of_seeds / 3
     return Seen(say("a wall"), {
+        "the number of rows": len(wall),
         "the number of cells in each row": [len(row) for row in wall],
         "the type of the rows": sorted({type(row).__name__ for row in wall}),
         "the number of separate lists among the rows": len({id(row) for row in wall}),
@@ -166,9 +178,10 @@ def _shifts(wall: Sequence[Sequence[str]]) -> Any:
 
 
 _STEPS = {
-    "the number of cells in each row": (
-        "A wall has five rows of five cells. The first row is one of them. Add each row as one "
-        "item, with append."),
+    "the number of rows": (
+        "A wall has five rows: the first one, and four more. Add each row as one item, with "
+        "append."),
+    "the number of cells in each row": "Each row has five cells.",
     "the type of the rows": (
         "Each row must be a list of letters. list(row) turns a string into a list."),
     "the number of separate lists among the rows": (
@@ -180,8 +193,8 @@ _STEPS = {
         "Draw a random order only once, for the first row. Make every other row by shifting the "
         "row above."),
     "the shift from each row to the next one": (
-        "Each row is the row above, shifted one cell to the right: [row[-1], *row[:-1]]. Make it "
-        "from the row above, not always from the first."),
+        "Each row is the row above, not the first row, shifted one cell to the right: [row[-1], "
+        "*row[:-1]]."),
     "whether random numbers come from elsewhere than rng": (
         "Use only random numbers from rng, for example with rng.sample(...), and none from the "
         "`random` module. Then the same seed gives the same wall."),

@@ -230,15 +230,14 @@ _STEPS = {
     "factories": "Step 1: the factory that you take from must be empty afterwards. Change it in "
                  "the state itself.",
     _FROM_CENTRE: (
-        "Step 1: remove all tiles {colour!r} from the centre. The others stay, in their order. A "
-        "string never changes, so assign the new one to state[\"centre\"]."),
+        "Step 1: remove all tiles {colour!r} from the centre, and keep the others in their "
+        "order."),
     _FROM_FACTORY: (
         "Step 1: the centre keeps its tiles. The other tiles of the factory, {others!r}, go to the "
         "end of the centre."),
     "token and next_starter": (
         "Step 2: only if the source is 0 and token is True, set token to False and next_starter to "
-        "the number of the player who takes the tiles. Here the source is {source}, and token was "
-        "{token_was}."),
+        "the player's number. Here the source is {source}, and token was {token_was}."),
     "lines of the player": (
         "Step 3: {fits} of the {count} tiles fit on the line. Count the tiles before you remove "
         "them, and use the board of the player who takes them."),

@@ -124,10 +124,21 @@ def runs_beside(wall: Wall, row: int, column: int) -> tuple[int, int]:
 def _points(wall: Wall, row: int, column: int) -> Parts:
     across, down = runs_beside(wall, row, column)
     has_both = across > 0 and down > 0
-    return ({"1 for the tile itself": 1,
-             "the tiles beside it in the run across": across,
-             "the tiles above and below it in the run down": down},
-            {"the tile a second time when there are tiles both across and down": int(has_both)})
+    return ({"the tile itself": 1,
+             "the other tiles in the run across": across,
+             "the other tiles in the run down": down},
+            {"the tile a second time when there are tiles both across and down": int(has_both),
+             "the tiles in these runs that aren't directly beside the tile": (
+                 across + down - _neighbours(wall, row, column))})
+
+
+def _neighbours(wall: Wall, row: int, column: int) -> int:
+    """Return how many tiles are directly beside a cell."""
+    count = 0
+    for i, j in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+        is_on_wall = i in range(SIDE) and j in range(SIDE)
+        count += is_on_wall and wall[i][j] != EMPTY
+    return count
 
 
 def _itself_only_if_alone(wall: Wall, row: int, column: int) -> int:

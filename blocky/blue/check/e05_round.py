@@ -23,7 +23,18 @@ from blocky.blue.position import Position
 from blocky.blue.record import Data
 from blocky.blue.rules import COLOURS
 from blocky.blue.state import State
-from blocky.kit.check.task import Cases, Mistake, Parts, Seen, Task, written
+from blocky.kit.check.task import (
+    Case,
+    Cases,
+    Hints,
+    Mistake,
+    Outcome,
+    Parts,
+    Seen,
+    Task,
+    of_errors,
+    written,
+)
 from blocky.kit.language import say
 
 __all__ = ["is_over", "play_round"]
@@ -37,8 +48,9 @@ def choose(state: Data) -> tuple[int, str, int]:
     """Return a legal move with the best fit; the floor comes last."""
     piles = _piles(state)
     if not any(piles):
-        raise ValueError(say("There's no move to choose: the centre and the factories are empty. "
-                             "The draft ends when no tiles are left."))
+        raise ValueError(say("The centre and the factories are empty, so there's no move to "
+                             "choose. Call choose only in the loop of the draft, once for each "
+                             "move."))
 
     def misfit(move: tuple[int, str, int]) -> Any:
         source, colour, line = move
@@ -131,6 +143,37 @@ _STEPS = {
 }
 
 
+@of_errors
+def _reads_full_lines_in_time(case: Case, got: Outcome) -> Hints | None:
+    """The law that no tile of an empty line is looked at, such as a full line after tile_all."""
+    is_about_a_string = got.error == "IndexError" and "string" in got.said
+    if not is_about_a_string:
+        return None
+    return ("Which string is empty when your function stops?",
+            "tile_all empties all full lines.",
+            "Your function looks at a tile of an empty string. After tile_all, full lines are "
+            "empty: look at them before that, or take the colour from the wall.")
+
+
+def _discards_one_less(where: Data, choose: Choose) -> None:
+    """Play a round in which row i, counted from 0, adds i - 1 tiles to the discards."""
+    drafted = _drafted(where, choose)
+    data.play_round(where, choose)
+    for board in drafted["boards"]:
+        lines = list(board["lines"])
+        for row, _, _ in data.tile_all(board):
+            if row > 0:
+                where["discards"][lines[row][0]] -= 1
+
+
+def _same_starter(where: Data, choose: Choose) -> None:
+    """Play a round after which the same player always starts again."""
+    starter = where["starter"]
+    data.play_round(where, choose)
+    where["starter"] = starter
+    where["to_move"] = starter
+
+
 def _round_with_score(new_score: Callable[[int, int, int], int]) -> Callable[[Data, Choose], None]:
     """Return a round with another rule: ``new_score`` gets the old score, points and penalty."""
     def play(where: Data, choose: Choose) -> None:
@@ -145,8 +188,8 @@ def _round_with_score(new_score: Callable[[int, int, int], int]) -> Callable[[Da
 _WHICH_STEP = "At which place does the state differ? Find the step of the task that changes it."
 
 play_round = Task(
-    "play_round", data.play_round, _rounds, _played, laws=[changes_the_state],
-    steps=_STEPS, kits=[state.tile_all],
+    "play_round", data.play_round, _rounds, _played,
+    laws=[changes_the_state, _reads_full_lines_in_time], steps=_STEPS, kits=[state.tile_all],
     mistakes=[
         Mistake(_round_with_score(lambda score, points, penalty: score + points), (
             _WHICH_STEP, "Step 2: is the floor penalty subtracted from each score?",
@@ -156,7 +199,20 @@ play_round = Task(
             lambda score, points, penalty: max(0, score - penalty) + points), (
             _WHICH_STEP, "Step 2: when does a score below 0 become 0?",
             "The score may be below 0 in between. Add the points and subtract the penalty first, "
-            "and only then use max(0, ...)."))],
+            "and only then use max(0, ...).")),
+        Mistake(_round_with_score(
+            lambda score, points, penalty: score + max(0, points - penalty)), (
+            _WHICH_STEP, "Step 2: what must not be below 0?",
+            "A penalty can be larger than the points of this round. Only the new score must not "
+            "be below 0: max(0, score + points - penalty).")),
+        Mistake(_discards_one_less, (
+            _WHICH_STEP, "Step 2: how many tiles does the full line of row 0 have?",
+            "Your rows are counted from 0, so the full line of row i has i + 1 tiles. One goes to "
+            "the wall, and i tiles go to the discards, not i - 1.")),
+        Mistake(_same_starter, (
+            _WHICH_STEP, "Step 3: when do you read next_starter, and when do you reset it?",
+            "The starter never changes. Set starter to next_starter before you set next_starter to "
+            "None."))],
     words=lambda where, choose: called("play_round", where, choose), remark=state_text,
     show=changed,
     nudge=_WHICH_STEP,
@@ -223,7 +279,7 @@ def _ends(where: Data) -> Parts:
     return ({"a row of player 1's wall is complete": _has_complete_row(first),
              "a row of another player's wall is complete": any(map(_has_complete_row, others)),
              "the pool is empty (a dict without keys)": not pool,
-             "the pool is empty (all its numbers are 0)": numbers == {0}},
+             "the pool has keys, but all its numbers are 0": numbers == {0}},
             {"a column of a wall is complete": any(map(_has_complete_column, where["boards"]))})
 
 

@@ -29,10 +29,12 @@ from blocky.kit.check.task import (
     Outcome,
     Sure,
     Task,
+    of_errors,
     subclass_of,
 )
 from blocky.kit.language import say
 from blocky.kit.player import GreedyPlayer, LookaheadPlayer
+from blocky.kit.position import IllegalMove
 
 __all__ = ["FirstAvailable", "GreedyRow", "MyPlayer"]
 
@@ -119,8 +121,8 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
         "What does make_move return, and is that move legal?",
         "It must return a legal Move(source, colour, line). game.why_not(move) tells you why a "
         "move isn't legal.",
-        say("Your player returns {move}, which isn't legal. {reason}",
-            move=short(move), reason=reason))
+        say("Your player returns {move}, which isn't legal. {reason} game.why_not(move) returns "
+            "this reason, and None for a legal move.", move=short(move), reason=reason))
 
 
 def _is_move(case: Case, got: Outcome) -> Hints | None:
@@ -144,8 +146,13 @@ def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) 
         [position] = case
         move = got.value
         right = _asked(kit(), position, Random(0))
-        if move == right or (move is None and right.line > 0):
+        if move == right:
             return None
+        if move is None and right.line > 0:
+            return ("What does make_move return if its loops find nothing?", rule, say(
+                "make_move returns None here, although line {line} accepts {colour}. Do your loops "
+                "try every line, from 1 to 5?", line=right.line,
+                colour=colour_name(right.colour)))
         if right.line == 0:
             why = _only_the_floor(position, move)
         elif move.line == 0:
@@ -325,6 +332,18 @@ def _dropped(position: Position, move: Move) -> int:
     return max(0, count - room)
 
 
+@of_errors
+def _moves_are_legal_in_games(case: Case, got: Outcome) -> Hints | None:
+    """The law that no move of a league is refused."""
+    position = case[0]
+    if position is not None or got.error != IllegalMove.__name__:
+        return None
+    return ("Is each move legal that your player chooses in these games?",
+            "game.why_not(move) tells you why a move isn't legal.",
+            say("{reason} Choose only from game.legal_moves(), or test with game.why_not(move), "
+                "which returns None for a legal move.", reason=got.said))
+
+
 def _why_behind(league: Lead) -> str:
     wins = say("Your player wins {part:.0%} of its games against a player that makes random legal "
                "moves. It should win at least half.", part=league.mean)
@@ -339,7 +358,8 @@ def _why_behind(league: Lead) -> str:
 
 MyPlayer = Task(
     "MyPlayer", kit.GreedyRow, _turns, _plays, only_laws=True, kits=_KITS,
-    laws=[from_rng, _is_move, _is_legal, is_ahead(LEAST, DOUBT, _why_behind)],
+    laws=[_moves_are_legal_in_games, from_rng, _is_move, _is_legal,
+          is_ahead(LEAST, DOUBT, _why_behind)],
     words=lambda position, number: (
         told_state(f"MyPlayer().make_move(game, Random({number}))", position) if position else
         say("the wins of MyPlayer() against RandomPlayer() in up to {number} games",

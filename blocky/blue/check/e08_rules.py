@@ -21,12 +21,12 @@ def _points(wall: Wall, row: int, column: int) -> Parts:
     across, down = runs_beside(wall, row, column)
     has_both = across > 0 and down > 0
     has_any = across > 0 or down > 0
-    return ({"1 for a tile with no neighbours": int(not has_any),
-             "1 for a tile that has neighbours": int(has_any),
-             "the tiles beside it in the run across": across,
-             "the tiles above and below it in the run down": down,
-             "the tile a second time when there are tiles both across and down": int(has_both)},
-            {"the tile a second time when there are tiles only across, or only down": int(
+    return ({"the tile itself if it has no neighbours": int(not has_any),
+             "the tile itself if it has neighbours": int(has_any),
+             "the other tiles in the run across": across,
+             "the other tiles in the run down": down,
+             "the tile itself in its second run, down": int(has_both)},
+            {"the tile a second time if there are tiles only across, or only down": int(
                 has_any and not has_both)})
 
 
@@ -60,7 +60,8 @@ official_score = Task(
         Mistake(_down_only_without_across, (
             _TWO_RUNS, "Can both runs score points?",
             "Both runs can score points, but your function counts the run down only if there is "
-            "none across. Use if instead of elif or else for the run down.")),
+            "none across. Test each run with its own if. The tile alone scores 1 only if both "
+            "runs have no other tiles.")),
         Mistake(_longest_run, (
             _TWO_RUNS, "Can both runs score points?",
             "Both runs can score points, but your function counts only the longer one. Add up the "
@@ -113,6 +114,11 @@ def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
                      right=right, value=tuple(value))))
 
 
+def _each_kind_once(wall: Wall) -> tuple[int, int, int]:
+    rows, columns, colours = data.bonuses(wall)
+    return min(rows, 2), min(columns, 7), min(colours, 10)
+
+
 _STEPS = {
     "points for rows": "Each complete row earns 2 points. A row is complete if no cell is \".\". "
                        "Complete rows, counted from 0: {rows}.",
@@ -124,8 +130,13 @@ _STEPS = {
 }
 
 
+_COMPLETE = "Which rows, columns and colours of this wall are complete?"
+
 bonuses = Task(
     "bonuses", data.bonuses, _ends, _three, laws=[_in_order], steps=_STEPS, kits=[Board.bonuses],
-    show=given,
-    nudge="Which rows, columns and colours of this wall are complete?",
+    show=given, nudge=_COMPLETE,
+    mistakes=[Mistake(_each_kind_once, (
+        _COMPLETE, "How many points do two complete rows earn?",
+        "Your function gives the points only once, even if several rows, columns or colours are "
+        "complete. Add the points for each one, with += instead of =."))],
 )

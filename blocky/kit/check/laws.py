@@ -178,9 +178,8 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
                   "nothing.",
                   later=seen.later, then=then, first=first)
     else:
-        why = say("{differ}Your code doesn't use the random module. Does it keep something between "
-                  "calls, in self, the class or outside it? Or does it use a Random() of its "
-                  "own?", differ=differ)
+        why = say("{differ}Use rng for every random choice, not a Random() of your own, and keep "
+                  "nothing between calls.", differ=differ)
     return ("Where do your random numbers come from?",
             "The same seed must always give the same result. Otherwise you couldn't replay a game.",
             why)

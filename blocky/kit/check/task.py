@@ -159,7 +159,8 @@ class Task(Trials):
         source = ""
         if most:
             before, now = self.explained, self.explain(self, failure)
-            times = before.times + 1 if tuple(now.hints) == tuple(before.hints) else 1
+            is_the_same_mistake = now.hints[:2] == before.hints[:2]  # the third has values
+            times = before.times + 1 if is_the_same_mistake else 1
             self.explained = replace(now, times=times)
             hint = say(now.marked_hints[min(times, len(now.hints), most) - 1])
             source = now.marked

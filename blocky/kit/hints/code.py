@@ -35,8 +35,10 @@ from blocky.kit.language import say
 
 __all__ = ["ends_at_once", "left_open", "seen_in_code"]
 
-#: Methods of lists that change the list and return None; and what else may be called on a list.
+#: Methods of lists that change the list and return None; methods of strings that return a new
+#: one; and what else may be called on a list.
 _IN_PLACE = {"append", "extend", "insert", "sort", "reverse"}
+_OF_STRINGS = {"replace", "strip", "lstrip", "rstrip", "upper", "lower"}
 _OF_LISTS = {*_IN_PLACE, "pop", "remove", "count", "index", "copy"}
 
 
@@ -186,7 +188,46 @@ def _is_searched(name: str, function: ast.FunctionDef) -> bool:
     return False
 
 
+@look("What is {things} after line {line}?",
+      "{call} on line {line} returns a new string, and {things} stays as it was. Assign it: {new}",
+      surely=True)
+def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    for each in nodes(function, ast.Expr):
+        match each.value:
+            case ast.Call(ast.Attribute(things, method)) as call if method in _OF_STRINGS:
+                new = ast.Assign([things], call)
+                yield each, {"call": call, "things": things, "new": new}
+
+
+@look("What does the caller get from line {line}?",
+      "Line {line} returns the error like a value, so nothing stops. Raise it instead: {new}",
+      surely=True)
+def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    for each in nodes(function, ast.Return):
+        name = getattr(getattr(each.value, "func", None), "id", "")
+        kind = vars(builtins).get(name)
+        if isinstance(kind, type) and issubclass(kind, Exception):
+            yield each, {"new": ast.Raise(each.value)}
+
+
 # -- what may explain the failure ----------------------------------------------------------------
+
+@look("What is left of {name} when {method} ends?",
+      "{name} on line {line} is a local variable, which is gone when {method} ends. Write "
+      "self.{name} there.")
+def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    if parameters(function)[:1] != ["self"]:
+        return
+    kits = getattr(task.right, function.name, None)
+    attributes = {each.attr for tree in right_trees(kits)[:1]
+                  for each in nodes(tree, ast.Attribute) if isinstance(each.ctx, ast.Store)}
+    read = {each.id for each in nodes(function, ast.Name) if isinstance(each.ctx, ast.Load)}
+    for each in nodes(function, ast.Assign):
+        name = getattr(each.targets[0], "id", "")
+        if name in attributes - read:
+            yield each, {"name": name, "method": function.name}
+
+
 
 @look("What does {call} return?",
       "{call} on line {line} changes {things} in place and returns None, and your code uses that "

@@ -241,10 +241,14 @@ def _index(crash: Crash) -> Iterator[str]:
 def _too_large(crash: Crash, node: ast.Subscript, index: Any, count: int) -> Iterator[str]:
     """Say that an index is too large for ``count`` items, or is tested too late."""
     test = _test_after(crash, node)
+    fixed = _fixed_range(crash, node)
     if test:
         yield say_of("Line {line} uses {whole} before the test {test}, so index {index} is too "
                      "large. Put the test first.", line=crash.line, whole=node, test=test,
                      index=index)
+        return
+    if fixed:
+        yield _goes_too_far(fixed, node.value, count)
         return
     yield say_count("On line {line}, {whole} uses index {index}, but there is only 1 item, at "
                     "index 0.",
@@ -269,6 +273,32 @@ def _test_after(crash: Crash, node: ast.Subscript) -> ast.expr | None:
     return None
 
 
+def _goes_too_far(fixed: ast.Call, things: ast.expr, count: int) -> str:
+    """Say that a range with a fixed end goes through more than the ``count`` items."""
+    *start, end = fixed.args
+    length = ast.Call(ast.Name("len", ast.Load()), [things], [])
+    new = ast.Call(fixed.func, [*start, length], [])
+    return say_count("{range} on line {line} goes on to index {last}, but here {things} has only "
+                     "1 item. Write {new}.",
+                     "{range} on line {line} goes on to index {last}, but here {things} has only "
+                     "{count} items. Write {new}.", count, range=source(fixed), line=fixed.lineno,
+                     last=ast.literal_eval(end) - 1, things=source(things), new=source(new))
+
+
+def _fixed_range(crash: Crash, node: ast.Subscript) -> ast.Call | None:
+    """Return the range(5), say, that the index goes through; None if it isn't a fixed one."""
+    loops = [loop for each in crash.around
+             for loop in (each, *getattr(each, "generators", ()))
+             if isinstance(loop, (ast.For, ast.comprehension))]
+    for loop in loops:
+        is_through_range = called(loop.iter) == "range" and isinstance(loop.iter, ast.Call)
+        if source(loop.target) == source(node.slice) and is_through_range:
+            ends = [*getattr(loop.iter, "args", ())]
+            is_fixed = 1 <= len(ends) <= 2 and isinstance(ends[-1], ast.Constant)
+            return loop.iter if is_fixed else None  # type: ignore[return-value]
+    return None
+
+
 def _no_key(crash: Crash) -> Iterator[str]:
     """Say which key is missing, and which keys there are."""
     node = crash.node
@@ -277,7 +307,12 @@ def _no_key(crash: Crash) -> Iterator[str]:
         yield say_of("On line {line}, {things} has no key {key}. Its keys are {keys}.",
                      line=crash.line, key=written(crash.error.args[0]), keys=written([*things]),
                      things=say("the dict") if isinstance(node.value, ast.Dict) else node.value)
-        if isinstance(node.slice, ast.Name):
+        is_in_a_sum = isinstance(crash.around[1], ast.BinOp)
+        has_only_numbers = all(isinstance(each, (int, float)) for each in things.values())
+        if is_in_a_sum and has_only_numbers:
+            yield say_of("If a key may be missing, write {things}.get({key}, 0).", key=node.slice,
+                         things=node.value)
+        elif isinstance(node.slice, ast.Name):
             yield say_of("Test first: if {key} in {things}.", key=node.slice, things=node.value)
 
 
@@ -612,6 +647,28 @@ def _changes_size(node: ast.AST, things: ast.expr) -> bool:
     return False
 
 
+def _not_unpacked(crash: Crash) -> Iterator[str]:
+    """Say that a call passes one tuple where the function needs its values one by one."""
+    call = crash.node
+    if not isinstance(call, ast.Call) or crash.passed_on:
+        return
+    try:
+        needed = len(inspect.signature(crash.value(call.func)).parameters)
+    except (TypeError, ValueError):
+        return
+    for place, part in enumerate(call.args):
+        value = crash.value(part)
+        is_group = isinstance(value, (tuple, list)) and len(value) > 1
+        if is_group and len(call.args) - 1 + len(value) == needed:
+            starred = ast.Starred(part, ast.Load())
+            args = [*call.args[:place], starred, *call.args[place + 1:]]
+            yield say_of("{part} on line {line} is {noun} of {count} values, but {name} needs them "
+                         "one by one. Write {new}.", part=part, line=crash.line, noun=noun(value),
+                         count=len(value), name=Code(called(call)),
+                         new=ast.Call(call.func, args, call.keywords))
+            return
+
+
 def _not_called(crash: Crash) -> Iterator[str]:
     """Say which method or function is used instead of its result."""
     if not isinstance(crash.node, (ast.BinOp, ast.Compare, ast.Subscript)):
@@ -720,6 +777,7 @@ _WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
     ((LookupError, ValueError), _choice), (IndexError, _index), (KeyError, _no_key),
     (ValueError, _of_nothing), ((TypeError, AttributeError), _of_none),
     (AttributeError, _none_in_a_list), (AttributeError, _no_attribute),
-    (AttributeError, _misspelled), (RuntimeError, _changed_in_its_loop), (TypeError, _not_called),
+    (AttributeError, _misspelled), (RuntimeError, _changed_in_its_loop),
+    (TypeError, _not_unpacked), (TypeError, _not_called),
     (NameError, _no_value), (Exception, _with_values),
 ]

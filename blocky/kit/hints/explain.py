@@ -224,7 +224,7 @@ def wrong_parameters(attempt: Attempt) -> Finding:
 # -- tier 2: a repair, or a mistake that is known ------------------------------------------------
 
 def surely_in_the_code(attempt: Attempt) -> Finding:
-    """Tell what no program can mean: "... creates a new value, but text stays unchanged."."""
+    """Tell what no program can mean: "... returns a new string, and text stays as it was."."""
     if attempt.program is None:
         return NOTHING
     return seen_in_code(attempt.task, attempt.failure, attempt.program, surely=True)
@@ -262,7 +262,12 @@ def well_known_repair(attempt: Attempt) -> Finding:
 def parts_of_the_result(attempt: Attempt) -> Finding:
     """Tell the parts that all results leave out: "Your result leaves out the last row."."""
     made = made_of(attempt.task, attempt.failure)
-    return _with_a_small_repair(made, attempt.repairs) if made else NOTHING
+    if not made:
+        return NOTHING
+    repairs = attempt.repairs
+    needs_only_parentheses = bool(repairs) and all(
+        change.kind is Kind.GROUPS for change in repairs[0].changes)
+    return _told(repairs) if needs_only_parentheses else _with_a_small_repair(made, repairs)
 
 
 def repair(attempt: Attempt) -> Finding:
@@ -311,7 +316,7 @@ def broken_law(attempt: Attempt) -> Finding:
 
 
 def parts_in_this_case(attempt: Attempt) -> Finding:
-    """Tell the parts of the right result: "Here the result should be 4, made up of: ..."."""
+    """Tell the parts of the right result: "Here the result should be 4: 1 for ..."."""
     return Finding(parts_here(attempt.task, attempt.failure), Basis.LAW)
 
 
@@ -364,7 +369,7 @@ def _and(hints: Hints, *more: str) -> Hints:
 def _is_small(change: Change) -> bool:
     """Whether a change inserts little, drops or groups something, or adds a case."""
     old, new = change.old, change.new
-    if change.kind in (Kind.GUARD, Kind.GROUPS, Kind.DROPPED):
+    if change.kind in (Kind.GUARD, Kind.GROUPS, Kind.ORDER, Kind.DROPPED):
         return True
     is_in_place = old is not None and not (change.where or change.other_lines)
     if not is_in_place or not isinstance(new, (ast.expr, ast.Assign, ast.AugAssign)):

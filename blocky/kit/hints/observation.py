@@ -200,8 +200,10 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
                       "changes an object, put it on its own line and return the object.",
                       call=source(made[-1]), line=made[-1].lineno)
         else:
+            is_inner = call.parent is not None
+            name = str(call) if is_inner else call.name
             yield say("{name} ends on line {line} and returns None. Return a value in this case, "
-                      "too.", name=call.name, line=call.last_line)
+                      "too.", name=brief(name), line=call.last_line)
 
 
 def _names_of_silent(program: Program | None) -> set[str]:
@@ -297,8 +299,9 @@ def _nearest(task: Task, failure: Failure) -> Iterator[str]:
         place = differing_places[0]
         value = other[place]
         if isinstance(value, (bool, int, float, str, type(None))):
-            yield say("It's right if {name} is {value} and everything else stays the same.",
-                      name=names[place], value=written(value))
+            sentence = ("It's right if {name} is {value}." if len(names) == 1 else
+                        "It's right if {name} is {value} and everything else stays the same.")
+            yield say(sentence, name=names[place], value=written(value))
             return
 
 

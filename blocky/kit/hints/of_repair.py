@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from blocky.kit.check.program import Program
@@ -16,8 +16,7 @@ from blocky.kit.repair.search import Repair
 __all__ = ["hints_of_repair", "marked_in"]
 
 _WHERE = {
-    Where.AFTER_ALL: "Move it after the code block that starts on line {other}, and indent it "
-                     "less.",
+    Where.AFTER_ALL: "Move it after line {last}, with the same indentation as line {other}.",
     Where.BEFORE: "Move it before line {other}.",
     Where.INSIDE: "Move it into the code block that starts on line {other}, and indent it more.",
     Where.ELSE: "Put it in an else, so that it runs only if the condition on line {other} is "
@@ -46,8 +45,9 @@ _MISSING = {
         "A return is missing after line {line}. Add: {new}"),
     Where.AFTER_ALL: _Missing(
         "Look at what comes after the code block that starts on line {line}: {text}",
-        "Add this after the code block that starts on line {line}: {new}",
-        "A return is missing after the code block that starts on line {line}. Add: {new}"),
+        "Add this after line {last}, with the same indentation as line {line}: {new}",
+        "A return is missing after line {last}. Add it with the same indentation as line {line}: "
+        "{new}"),
 }
 
 
@@ -134,14 +134,39 @@ def _correction(repair: Repair, change: Change) -> str:
         where, _ = change.where
         missing = _MISSING[where]
         sentence = missing.add_return if change.kind is Kind.RETURN else missing.add
-    more = [say("Make the same change on line {line}.", line=line) for line in change.other_lines]
+    more = [_correction_of_line(change, line) for line in change.other_lines]
     return "\n".join([say(sentence, **fields), *more])
+
+
+def _correction_of_line(change: Change, line: int) -> str:
+    """Return a sentence on another line that is changed alike, maybe with other code."""
+    replaced = [(source(old), source(new)) for old, new in _replaced_expressions(change)
+                if old.lineno == line]
+    has_other_code = len(replaced) == 1 and replaced[0] != (source(change.old), source(change.new))
+    if has_other_code:
+        old, new = replaced[0]
+        return say("On line {line}, replace {old} with {new}.", line=line, old=old, new=new)
+    return say("Make the same change on line {line}.", line=line)
+
+
+def _replaced_expressions(change: Change) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Yield the expressions that a change replaces, each with the new one."""
+    for node, field, value in change.edits:
+        was = getattr(node, field)
+        pairs = zip(was, value, strict=False) if isinstance(was, list) else [(was, value)]
+        for old, new in pairs:
+            are_expressions = isinstance(old, ast.expr) and isinstance(new, ast.expr)
+            if are_expressions and old is not new:
+                yield old, new
 
 
 def _fields(repair: Repair, change: Change) -> dict[str, Any]:
     """Return what the sentences about a change name: line, old, new, where, and its own fields."""
     old, new = _old_and_new(repair, change)
     fields = {"line": change.line, "old": old, "new": new, "where": _where_to_move(change)}
+    if change.where:
+        _, other = change.where
+        fields["last"] = other.end_lineno
     for name, value in change.fields.items():
         fields[name] = source(value) if isinstance(value, ast.AST) else value
     return fields
@@ -153,10 +178,9 @@ def _where_to_move(change: Change) -> str:
         return ""
     place, other = change.where
     if place not in (Where.AFTER, Where.LAST):
-        return say(_WHERE[place], other=other.lineno)
+        return say(_WHERE[place], other=other.lineno, last=other.end_lineno)
     if hasattr(other, "body"):
-        return say("Move it after the code block that starts on line {other}, and indent it like "
-                   "that line.", other=other.lineno)
+        return say(_WHERE[Where.AFTER_ALL], other=other.lineno, last=other.end_lineno)
     return say(_WHERE[place], other=other.end_lineno)
 
 

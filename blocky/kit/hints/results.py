@@ -40,7 +40,7 @@ _OF_RIGHT_PARTS = {-1: "{it} leaves out {part}.", 1: "{it} counts {part} twice."
 
 #: What is said of a part that must not count, by how often it counts too much.
 _OF_WRONG_PARTS = {1: "{it} counts {part}, but it shouldn't.",
-                   -1: "{it} is too small. The difference is this amount: {part}."}
+                   -1: "{it} is too small. This is missing: {part}."}
 
 
 def made_of(task: Task, failure: Failure) -> Hints:
@@ -90,11 +90,11 @@ def parts_here(task: Task, failure: Failure) -> Hints:
                 say("So the result should be {right}, but yours is {got}.", right=right,
                     got=written(got))]
     else:
-        summands = [say("{part}: {value}", part=say(part), value=written(value))
+        summands = [say("{value} for {part}", part=say(part), value=written(value))
                     for part, value in counted.items() if value]
-        said = [say("Here the result should be {right}, made up of: {parts}. Yours is {got}.",
+        said = [say("Here the result should be {right}: {parts}. Yours is {got}.",
                     right=written(right), got=written(got),
-                    parts="; ".join(summands) or say("nothing"))]
+                    parts=say(", plus ").join(summands) or say("nothing counts"))]
     return _hints(task, failure, said)
 
 
@@ -193,7 +193,7 @@ def _conditions(any_is: bool, missing: list[str], added: list[str]) -> Iterator[
         yield say("It should return {value} in this case: {less}.", value=any_is,
                   less=missing_names)
     elif missing:
-        yield say("Your function doesn't test for this: {names}. In that case, return {value}.",
+        yield say("Your function misses this case: {names}. Return {value} then.",
                   value=any_is, names=missing_names)
     else:
         yield say("Your function also returns {value} in this case, but it shouldn't: {names}.",
@@ -311,7 +311,11 @@ def differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterat
             yield say("It returns {got}, but should return {want}.", got=got, want=want)
     elif len(pairs) > 1 and all(map(_is_number, results)):
         too_much = [got - want for want, got in pairs]
-        if min(too_much) > 0:
+        have_wrong_sign = all(got < 0 < want or want < 0 < got for want, got in pairs)
+        if have_wrong_sign:
+            yield say("Your result has the wrong sign: it's {got}, but should be {want}.",
+                      got=written(values[1]), want=written(values[0]))
+        elif min(too_much) > 0:
             yield say("Whenever your result is wrong, it's too large.")
         elif max(too_much) < 0:
             yield say("Whenever your result is wrong, it's too small.")

@@ -14,11 +14,19 @@ from blocky.kit.check.compare import told, told_apart, written
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import SEE, Program, right_trees
 from blocky.kit.check.task import Case, Task
-from blocky.kit.check.trees import Edit, called, calls_of, names_read, nodes, source
+from blocky.kit.check.trees import (
+    Edit,
+    called,
+    calls_of,
+    names_read,
+    nodes,
+    source,
+    statements,
+)
 from blocky.kit.hints.crash import Crash, ended, seen_again
 from blocky.kit.hints.errors import why
 from blocky.kit.hints.look import NOTHING, Finding, told_at
-from blocky.kit.language import say
+from blocky.kit.language import Code, say
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
 
@@ -198,19 +206,58 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
     for name, before, after in zip(names, failure.case, failure.got.arguments, strict=False):
         if told(before) == told(after):
             continue
-        yield say("Your code changes {name}, but it mustn't. Make a copy first, and change only "
-                  "the copy.", name=name)
-        if program:
-            yield from _how_changed(failure, program, name)
+        line = _line_that_changes(failure, program) if program else 0
+        alias = _alias_changed_on(line, program, name) if program else ""
+        if alias:
+            yield say("Your code changes {name}, but it mustn't.", name=name)
+            yield say("Line {line} changes {alias}, which shares objects with {name}. Copy these "
+                      "objects, too, before you change them.", line=line, alias=Code(alias),
+                      name=name)
+        else:
+            yield say("Your code changes {name}, but it mustn't. Make a copy first, and change "
+                      "only the copy.", name=name)
+            if program:
+                yield from _how_changed(line, program, name)
         if isinstance(before, dict) and isinstance(after, dict):
             place, (was, now) = next(iter(told_apart(before, after).items()))
             yield say("{name}{place} was {was}, and now it's {now}.", name=name, place=place,
                       was=written(was), now=written(now))
 
 
-def _how_changed(failure: Failure, program: Program, name: str) -> Iterator[str]:
+def _alias_changed_on(line: int, program: Program, name: str) -> str:
+    """Return the other name by which a line changes the argument ``name``; "" if there is none."""
+    for tree in program.trees.values():
+        for statement in statements(tree):
+            if statement.lineno == line:
+                changed = _name_of_changed(statement)
+                return changed if changed != name else ""
+    return ""
+
+
+def _name_of_changed(statement: ast.stmt) -> str:
+    """Return the name of the object that a statement changes; "" if it shows none.
+
+    >>> [_name_of_changed(each) for each in ast.parse("a[0] = 1; b.c.sort(); d = 2").body]
+    ['a', 'b', '']
+    """
+    match statement:
+        case ast.Assign([(ast.Subscript() | ast.Attribute()) as changed]):
+            pass
+        case ast.AugAssign((ast.Subscript() | ast.Attribute()) as changed):
+            pass
+        case ast.Expr(ast.Call(ast.Attribute(changed, _))):
+            pass
+        case ast.Expr(ast.Call(ast.Name(), [changed, *_])):
+            pass
+        case _:
+            return ""
+    while isinstance(changed, (ast.Subscript, ast.Attribute)):
+        changed = changed.value
+    return getattr(changed, "id", "")
+
+
+def _how_changed(line: int, program: Program, name: str) -> Iterator[str]:
     """Say which line changes the argument ``name``, and that a copy is not deep enough."""
-    line = _line_that_changes(failure, program)
     if line:
         yield say("Line {line} changes it: {text}", line=line,
                   text=linecache.getline(program.file, line).strip())

@@ -94,9 +94,20 @@ def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
                 "How often does the body of the loop on line {loop} run?",
                 "Line {line} ends the loop on line {loop} in its first iteration.",
                 "The loop should end early only here: {stays}." if split.end else "",
-                "Put {goes} after the loop on line {other}, with less indentation."),
+                _what_goes_after(split, place_of_outer)),
             fields={"loop": loop.lineno, "other": outer_loop.lineno, "stays": split.end,
                     "goes": split.after})
+
+
+def _what_goes_after(split: _Split, loop: Place) -> str:
+    """Return the sentence on what belongs after a loop; "" if it's already there."""
+    after = loop.block[loop.position + 1:]
+    is_there = bool(after) and source(after[0]) == source(split.after)
+    if is_there:
+        return ""
+    if split.end:
+        return "Write this after the loop on line {other}, with less indentation: {goes}"
+    return "Move it after the loop on line {other}, with less indentation: {goes}"
 
 
 def _ended_too_early(loop: ast.For | ast.While) -> Iterator[Change]:

@@ -152,7 +152,8 @@ class Kind(Enum):
         with_values="On line {line}, {old} is {was} here, but you need {needed}. Check the order.",
         expressions="""
         1.5: A if B else C -> C if B else A
-        1.2: A[B, C] -> A[C, B]; A[B][C] -> A[C][B]""",
+        1.2: A[B, C] -> A[C, B]; A[B][C] -> A[C][B]
+        0.9: A and B -> B and A""",
         statements="""
         1.1: A.X = B -> B.X = A
         1.2: A[B][C] = D -> A[C][B] = D; A[B, C] = D -> A[C, B] = D; A = B -> B = A""")

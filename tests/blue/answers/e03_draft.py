@@ -36,7 +36,7 @@ WRONG = {
     "may_take": [*changes(
         may_take,
         ("forgets the wall", {f"return colour not in {ROW}": "return True"},
-         "doesn't test for this: its row of the wall already contains"),
+         "misses this case: its row of the wall already contains"),
         ("empty lines only", {"len(tiles) > 0 and tiles[0] != colour": "len(tiles) > 0"},
          "but it shouldn't: the line already has tiles"),
         ("the column", {ROW: '[row[line - 1] for row in board["wall"]]'},
@@ -56,7 +56,7 @@ WRONG = {
             "    count = pile.count(colour)\n    fits": "    fits",
             '    else:\n        pile': '    else:\n        count = state["factories"][source - 1]'
                                      '.count(colour)\n        pile'},
-         "sets it only in some cases | Add this before line 17: count = pile.count(colour)"),
+         "sets it only in some cases | count = pile.count(colour)"),
         ("a floor without an end", {
             'min(7, board["floor"] + count - fits)': 'board["floor"] + count - fits'}, "floor"),
         ("works on a copy", {

@@ -68,11 +68,12 @@ WRONG = {
             in_each_run,
             ("always twice", {" if length) or 1": ")"},
              "always counts the tile itself in both runs"),
-            ("alone is nothing", {" or 1": ""}, "leaves out 1 for a tile with no neighbours")),
+            ("alone is nothing", {" or 1": ""},
+             "leaves out the tile itself if it has no neighbours")),
         *changes(
             one_more,
             ("or for and", {"and down": "or down"},
-             "when there are tiles only across, or only down, but it shouldn't"))],
+             "if there are tiles only across, or only down, but it shouldn't"))],
     "bonuses": [
         Wrong("another order", names_in_order, "but in the wrong order"),
         *changes(
