@@ -608,10 +608,6 @@ def _misspelled(crash: Crash) -> Iterator[str]:
                      line=crash.line, wrong=node, meant=meant)
 
 
-#: What Python says of a dict, a set or a deque that changes while a loop iterates over it.
-_CHANGED = ("changed size during iteration", "mutated during iteration",
-            "keys changed during iteration")
-
 #: The methods that change the size of a dict, a set or a deque.
 _CHANGE_SIZE = {"add", "append", "clear", "discard", "pop", "popitem", "popleft", "remove",
                 "setdefault", "update"}
@@ -620,7 +616,8 @@ _CHANGE_SIZE = {"add", "append", "clear", "discard", "pop", "popitem", "popleft"
 def _changed_in_its_loop(crash: Crash) -> Iterator[str]:
     """Say which line changes a dict or set while a loop iterates over it."""
     loop = next((each for each in crash.around if isinstance(each, ast.For)), None)
-    if loop is None or not str(crash.error).endswith(_CHANGED):
+    # Python says "changed size during iteration" of a dict or set, "mutated during" it of a deque.
+    if loop is None or "iteration" not in str(crash.error):
         return
     things = loop.iter
     if isinstance(things, ast.Call) and isinstance(things.func, ast.Attribute):
