@@ -68,11 +68,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Draw everything for the games that are named, or for all; return 0."""
     ask_environment()
     parser = ArgumentParser("python -m tools.images", description="Draw the pictures again.")
-    parser.add_argument("games", nargs="*", choices=GAMES, metavar="GAME",
+    parser.add_argument("games", nargs="*", metavar="GAME",
                         help=f"{', '.join(GAMES)} (default: all)")
     parser.add_argument("--root", type=Path, default=edition(),
                         help="the folder with images/ and notebooks/ (default: this clone)")
     options = parser.parse_args(arguments)
+    for name in options.games:  # with `choices`, argparse refuses an empty list of games
+        if name not in GAMES:
+            parser.error(f"There is no game {name!r}. The games: {', '.join(GAMES)}.")
     for name in options.games or GAMES:
         draw(name, options.root)
     return 0
