@@ -6,7 +6,7 @@ import re
 import pytest
 
 from blocky import check
-from blocky.kit.check.block import markup_of
+from blocky.kit.check.error_block import markup_of
 from blocky.kit.check.record import NARROW, RECORD, CheckError, Status, state_of
 from blocky.kit.language import CODE_BEGINS, CODE_ENDS, Code, say
 from tests.course import code, notebook_of

@@ -20,13 +20,13 @@ from blocky import (
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.invariants import broken_invariants
 from blocky.kit.check import trials
+from blocky.kit.check.base_task import LIMIT
 from blocky.kit.check.compare import told
 from blocky.kit.check.exercise_cells import read as cells_of
 from blocky.kit.check.failure import LOOK, Explanation
 from blocky.kit.check.record import Status, state_of
 from blocky.kit.check.run import quick
 from blocky.kit.check.task import CheckError, Task
-from blocky.kit.check.trials import LIMIT
 from blocky.kit.games import package
 from blocky.kit.notebook.tasks import tasks_of
 from blocky.prograsonne import Board, hexes, tiles, walk

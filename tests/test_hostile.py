@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 #: What a forged ``smash`` (a task that only laws judge) does when it is called.
 OF_LAWS = {
     "wrong": "pass",
-    "method": "Trials.broken_law = lambda *_: ()",
+    "method": "BaseTask.broken_law = lambda *_: ()",
     "hides": "Task.broken_law = lambda *_: ()",
     "code": "Task.broken_law.__code__ = (lambda *_: ()).__code__",
     "breaks": "Task.broken_law = None",
@@ -32,7 +32,7 @@ OF_LAWS = {
 SMASH = """
 from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Task
-from blocky.kit.check.trials import Trials
+from blocky.kit.check.base_task import BaseTask
 
 def smash(self, rng, *more):
     {}

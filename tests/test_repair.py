@@ -15,11 +15,11 @@ import pytest
 from blocky import Block, check
 from blocky.kit.check import course_settings
 from blocky.kit.check import task as check_task
+from blocky.kit.check.base_task import MOST_FRESH
 from blocky.kit.check.failure import Explanation
 from blocky.kit.check.program import Program, RoundsError
 from blocky.kit.check.task import CheckError, Task
 from blocky.kit.check.trees import blocks, is_elif
-from blocky.kit.check.trials import MOST_FRESH
 from blocky.kit.hints.of_repair import hints_of_repair
 from blocky.kit.language import plain
 from blocky.kit.notebook.tasks import tasks_of

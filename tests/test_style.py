@@ -9,7 +9,7 @@ from importlib import import_module
 import pytest
 
 from blocky import check
-from blocky.kit.check.block import advice_markup
+from blocky.kit.check.error_block import advice_markup
 from blocky.kit.check.exercise_cells import read
 from blocky.kit.games import package
 from blocky.kit.language import plain

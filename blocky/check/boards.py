@@ -16,7 +16,7 @@ from blocky.invariants import Broken, InvariantError, broken_invariants
 from blocky.kit.calls import short
 from blocky.kit.check.compare import tell, unlike, write
 from blocky.kit.check.message import compared
-from blocky.kit.check.task import Case, Hints, Outcome, Shown, told
+from blocky.kit.check.task import Case, CasePicture, Hints, Outcome, told
 from blocky.kit.draw.values import draw_value
 from blocky.kit.hints.observation import Trait, features
 from blocky.kit.language import say
@@ -82,7 +82,7 @@ class Drawn:
 draw_value.register(Drawn, lambda drawn, ax, **looks: drawn.draw(ax))
 
 
-def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> Shown:
+def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the changed tree with positions and sizes, and mark the blocks where these are wrong."""
     right = expected.arguments[0]
     own = got.arguments[0]
@@ -95,7 +95,8 @@ def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> Shown:
     return small_tree(own, args, expected, got, attributes=("position", "size"), broken=wrong)
 
 
-def small_tree(tree: Block, args: Case, expected: Outcome, got: Outcome, **looks: Any) -> Shown:
+def small_tree(tree: Block, args: Case, expected: Outcome, got: Outcome, **looks: Any
+               ) -> CasePicture:
     """Draw ``tree``; if it has more than 25 blocks, draw boards side by side, as other checks do.
 
     ``looks`` are passed to ``draw.tree``.
@@ -106,7 +107,7 @@ def small_tree(tree: Block, args: Case, expected: Outcome, got: Outcome, **looks
     return draw.tree(tree, **looks)
 
 
-def tree_if_alike(args: Case, expected: Outcome, got: Outcome) -> Shown:
+def tree_if_alike(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw both changed boards; if they look alike, draw the positions and sizes instead."""
     if expected.arguments[0] == got.arguments[0]:
         return tree_of_places(args, expected, got)

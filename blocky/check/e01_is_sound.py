@@ -8,7 +8,7 @@ from blocky import invariants
 from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, boards, nested, small_tree
 from blocky.colour import Colour
-from blocky.kit.check.task import Case, Cases, Outcome, Parts, Shown, Task
+from blocky.kit.check.task import Case, CasePicture, Cases, Outcome, ResultParts, Task
 from blocky.kit.language import say
 
 __all__ = ["BOTH", "FLAT", "PLACES", "RULES", "WHICH", "broken_at", "broken_flat", "broken_rules",
@@ -169,7 +169,7 @@ def harmless(block: Block) -> dict[str, Any]:
     }
 
 
-def _sound_parts(block: Block) -> Parts:
+def _sound_parts(block: Block) -> ResultParts:
     _, *below = block.blocks()
     is_broken_below = any(any(broken_rules(each).values()) for each in below)
     return broken_rules(block), {
@@ -177,7 +177,7 @@ def _sound_parts(block: Block) -> Parts:
         "a block further down breaks a rule (is_sound needs no recursion)": is_broken_below}
 
 
-def shown_tree(args: Case, expected: Outcome, got: Outcome) -> Shown:
+def shown_tree(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw a small tree with the attributes that the rules are about, a large one as usual."""
     attributes = ("level", "max_depth", "position", "size", "colour")
     return small_tree(args[0], args, expected, got, letters=True, attributes=attributes)

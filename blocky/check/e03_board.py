@@ -22,12 +22,12 @@ from blocky.check.e01_is_sound import (
 from blocky.draw import Picture
 from blocky.kit.check.task import (
     Case,
+    CasePicture,
     Cases,
     Hints,
     Mistake,
     Outcome,
-    Parts,
-    Shown,
+    ResultParts,
     Task,
     of_errors,
     written,
@@ -116,7 +116,7 @@ def _board(block: Block) -> bool:
     return True
 
 
-def _board_parts(block: Block) -> Parts:
+def _board_parts(block: Block) -> ResultParts:
     _, *below = block.blocks()
     return {
         **_broken(block),
@@ -303,7 +303,7 @@ def _levels_counted_down(block: Block, location: tuple[float, float], level: int
     return _by_the_children(block, location, block.level + level)
 
 
-def _both_selected(args: Case, expected: Outcome, got: Outcome) -> Shown:
+def _both_selected(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the expected and the returned block, with a cross at the pixel."""
     block, location, _ = args
     boards_shown = []

@@ -13,7 +13,7 @@ from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, TWO_LEVELS, Drawn, boards, change, nested, tree_of_places
 from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.draw.looks import PALETTES
-from blocky.kit.check.task import Case, Cases, Hints, Outcome, Seen, Shown, Task, told
+from blocky.kit.check.task import Case, CasePicture, Cases, Hints, Outcome, Seen, Task, told
 from blocky.kit.language import Code, say, say_count
 
 __all__ = ["rectangles_to_draw", "update_block_locations"]
@@ -310,7 +310,7 @@ def _has_frames_after_squares(case: Case, got: Outcome) -> Hints | None:
     return (*_ORDER, "The frame of a leaf must come after its filled square.")
 
 
-def _both_painted(args: Case, expected: Outcome, got: Outcome) -> Shown:
+def _both_painted(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Paint the expected rectangles and those of the answer."""
     block = args[0]
     return [("expected", Drawn(_painter(block, expected.value))),

@@ -15,12 +15,12 @@ from blocky.goal import PerimeterGoal
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.task import (
     Case,
+    CasePicture,
     Cases,
     Hints,
     Mistake,
     Outcome,
-    Parts,
-    Shown,
+    ResultParts,
     Sure,
     Task,
 )
@@ -166,7 +166,7 @@ def _places_of(grid: Any, colour: int) -> list[tuple[int, int]]:
     return [(int(row), int(column)) for row, column in np.argwhere(grid == colour)]
 
 
-def _edges(grid: Any, colour: int) -> Parts:
+def _edges(grid: Any, colour: int) -> ResultParts:
     """Return how many cells of a colour are on each edge, and how many are in a corner."""
     has_colour = np.asarray(grid) == colour
     in_corners = has_colour[[0, 0, -1, -1], [0, -1, 0, -1]]
@@ -214,7 +214,7 @@ def _counts_both_ends(args: Case, got: Outcome) -> Hints | None:
         "end with elif, it's skipped: use if.")
 
 
-def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> Shown:
+def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     cells, colour = args
     figure, side = KitFigure((3, 3), dpi=DPI), len(cells)
     ax = figure.add_axes((0.01, 0.01, 0.98, 0.98))

@@ -20,12 +20,12 @@ from blocky.fast.blobs import blob_size_by_stack
 from blocky.goal import BlobGoal
 from blocky.kit.check.task import (
     Case,
+    CasePicture,
     Cases,
     Hints,
     Law,
     Mistake,
     Outcome,
-    Shown,
     Task,
     of_errors,
     told,
@@ -199,7 +199,7 @@ def _marks_are_right(case: Case, got: Outcome) -> Hints | None:
                 needed=marks[row, column]))
 
 
-def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> Shown:
+def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     def drawn(marks: Any) -> Drawn:
         def draw(ax: Axes) -> str:
             looks = {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)}

@@ -1,7 +1,7 @@
 """Pictures of boards, trees, grids and games, made with matplotlib.
 
 Each function draws on the axes it is given, or on a figure of its own, and returns a Picture: the
-figure with a text that says what it shows. A picture follows a palette of ``blocky.colour`` and
+figure with a text that says what it shows. A picture follows a palette of ``looks.py`` and
 writes the letters of the colours on request.
 """
 

@@ -15,7 +15,7 @@ from blocky.blue.position import Position
 from blocky.blue.record import Data, plain_board
 from blocky.blue.rules import COLOURS, SIDE, TILES
 from blocky.blue.state import State
-from blocky.kit.check.task import Outcome, Shown, written
+from blocky.kit.check.task import CasePicture, Outcome, written
 from blocky.kit.language import say
 
 __all__ = ["NO_WALL", "board_with", "boards", "called", "changed", "given", "in_play",
@@ -136,11 +136,11 @@ def _wrapped(text: str) -> str:
     return fill(text, WIDTH, subsequent_indent="    # ")
 
 
-def given(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Shown:
+def given(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the state or board that was given."""
     return [("given", args[0])]
 
 
-def changed(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> Shown:
+def changed(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the state or board that was given, as expected afterwards, and as it became."""
     return [("given", args[0]), ("expected", expected.arguments[0]), ("got", got.arguments[0])]

@@ -10,7 +10,17 @@ from blocky.blue import board, data
 from blocky.blue.check.cases import given
 from blocky.blue.rules import COLOURS, SIDE
 from blocky.kit.check.laws import with_chance
-from blocky.kit.check.task import Call, Case, Cases, Hints, Mistake, Outcome, Parts, Seen, Task
+from blocky.kit.check.task import (
+    Call,
+    Case,
+    Cases,
+    Hints,
+    Mistake,
+    Outcome,
+    ResultParts,
+    Seen,
+    Task,
+)
 from blocky.kit.language import say
 
 __all__ = ["is_latin", "random_wall"]
@@ -62,7 +72,7 @@ def _nearly_latin(rng: Random, square: Square) -> list[Square]:
     return [*changed, one_cell]
 
 
-def _not_latin(square: Square) -> Parts:
+def _not_latin(square: Square) -> ResultParts:
     columns = [list(column) for column in zip(*square, strict=True)]
     diagonals = [[row[i] for i, row in enumerate(rows)] for rows in (square, square[::-1])]
     colours = {colour for row in square for colour in row}

@@ -26,7 +26,7 @@ from blocky.kit.check.task import (
     Hints,
     Mistake,
     Outcome,
-    Parts,
+    ResultParts,
     Seen,
     Task,
     any_order,
@@ -59,7 +59,7 @@ def _boards_and_lines(rng: Random) -> Cases:
             yield plain_board(position.board), rng.choice(COLOURS), rng.randrange(6)
 
 
-def _refused(board: Data, colour: str, line: int) -> Parts:
+def _refused(board: Data, colour: str, line: int) -> ResultParts:
     """Return why a line refuses a colour, and other reasons that a student may have in mind."""
     is_line = line > 0  # otherwise it's the floor, and all that is on lines doesn't matter
     tiles = board["lines"][line - 1]

@@ -11,7 +11,16 @@ from blocky.blue.check.cases import board_with, boards, changed, one_board_text,
 from blocky.blue.data import Wall
 from blocky.blue.draw.runs import runs
 from blocky.blue.rules import COLOURS, PENALTIES, SIDE, Rules
-from blocky.kit.check.task import Case, Cases, Mistake, Outcome, Parts, Seen, Shown, Task
+from blocky.kit.check.task import (
+    Case,
+    CasePicture,
+    Cases,
+    Mistake,
+    Outcome,
+    ResultParts,
+    Seen,
+    Task,
+)
 
 __all__ = ["floor_penalty", "run_length", "run_picture", "runs_beside", "tile_all", "tile_score",
            "walls"]
@@ -32,7 +41,7 @@ def _up_to_gap(cells: list[str]) -> int:
     return [*cells, EMPTY].index(EMPTY)
 
 
-def _sides(cells: list[str], index: int) -> Parts:
+def _sides(cells: list[str], index: int) -> ResultParts:
     left = cells[:index][::-1]
     right = cells[index + 1:]
     left_run = _up_to_gap(left)
@@ -109,7 +118,7 @@ def walls(rng: Random) -> Cases:
         yield board_with(*cells[:2 * number])["wall"], row, column
 
 
-def run_picture(args: Case, expected: Outcome, got: Outcome) -> Shown:
+def run_picture(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw a wall with the runs beside a cell, and its points by both rule sets."""
     wall, row, column = args
     return runs(Board(COLOURS, tuple(map("".join, wall))), row + 1, column + 1, letters=True)
@@ -121,7 +130,7 @@ def runs_beside(wall: Wall, row: int, column: int) -> tuple[int, int]:
     return data.run_length(wall[row], column), data.run_length(cells_of_column, row)
 
 
-def _points(wall: Wall, row: int, column: int) -> Parts:
+def _points(wall: Wall, row: int, column: int) -> ResultParts:
     across, down = runs_beside(wall, row, column)
     has_both = across > 0 and down > 0
     return ({"the tile itself": 1,

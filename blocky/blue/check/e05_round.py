@@ -29,7 +29,7 @@ from blocky.kit.check.task import (
     Hints,
     Mistake,
     Outcome,
-    Parts,
+    ResultParts,
     Seen,
     Task,
     of_errors,
@@ -272,7 +272,7 @@ def _has_complete_column(board: Data) -> bool:
     return any(EMPTY not in column for column in zip(*board["wall"], strict=True))
 
 
-def _ends(where: Data) -> Parts:
+def _ends(where: Data) -> ResultParts:
     first, *others = where["boards"]
     pool = where["pool"]
     numbers = set(pool.values())

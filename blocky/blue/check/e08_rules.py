@@ -9,7 +9,17 @@ from blocky.blue.check.cases import board_with, given
 from blocky.blue.check.e04_tiling import run_picture, runs_beside, walls
 from blocky.blue.data import Wall
 from blocky.blue.rules import COLOURS, SIDE, Rules
-from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Parts, Seen, Sure, Task
+from blocky.kit.check.task import (
+    Case,
+    Cases,
+    Hints,
+    Mistake,
+    Outcome,
+    ResultParts,
+    Seen,
+    Sure,
+    Task,
+)
 from blocky.kit.language import say
 
 __all__ = ["bonuses", "official_score"]
@@ -17,7 +27,7 @@ __all__ = ["bonuses", "official_score"]
 
 # -- official_score ----------------------------------------------------------------------------
 
-def _points(wall: Wall, row: int, column: int) -> Parts:
+def _points(wall: Wall, row: int, column: int) -> ResultParts:
     across, down = runs_beside(wall, row, column)
     has_both = across > 0 and down > 0
     has_any = across > 0 or down > 0

@@ -10,19 +10,19 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from blocky.kit.check.base_task import BaseTask
 from blocky.kit.check.failure import Case
 from blocky.kit.check.own import refuse_borrowed
 from blocky.kit.check.program import FILE, Program
 from blocky.kit.check.run import Outcome, in_time
 from blocky.kit.check.trees import names_set
-from blocky.kit.check.trials import Trials
 from blocky.kit.language import say_count
 from blocky.kit.safely import OutOfTimeError
 
 __all__ = ["carried", "mended", "with_the_kits"]
 
 
-def carried(task: Trials, answer: Any, student: str | None
+def carried(task: BaseTask, answer: Any, student: str | None
             ) -> tuple[list[tuple[Case, Outcome]], str]:
     """Return the trials, and a remark, if an answer passes with the kit's in place of wrong ones.
 
@@ -43,14 +43,14 @@ def carried(task: Trials, answer: Any, student: str | None
     return [], ""
 
 
-def with_the_kits(task: Trials, answer: Any) -> tuple[Any, list[Trials]]:
+def with_the_kits(task: BaseTask, answer: Any) -> tuple[Any, list[BaseTask]]:
     """Define an answer again, with the kit's functions in place of the student's wrong ones.
 
     Return the new answer, and the earlier tasks whose answers were replaced. What the answer uses
     is defined again, too; the notebook stays as it is. LookupError, or an error of the definitions:
     this can't be done.
     """
-    wrong: list[Trials] = []
+    wrong: list[BaseTask] = []
     program = Program(answer)
     space = program.space()
     earlier = {each.name: each for each in task.game.values()

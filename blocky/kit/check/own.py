@@ -9,11 +9,11 @@ from types import CodeType, FrameType
 from typing import Any
 
 from blocky.kit.check import exercise_cells
+from blocky.kit.check.base_task import BaseTask
 from blocky.kit.check.failure import Case
 from blocky.kit.check.program import codes_of, functions_of
 from blocky.kit.check.record import CheckError, Status
 from blocky.kit.check.run import Outcome, is_students, run
-from blocky.kit.check.trials import Trials
 from blocky.kit.language import say
 from blocky.kit.teaching import editions
 
@@ -23,7 +23,7 @@ __all__ = ["borrowed_by", "refuse_borrowed", "remember", "set_back"]
 TRACED = 0.1
 
 
-def borrowed_by(task: Trials, answer: Any, passed: Iterable[tuple[Case, Outcome]],
+def borrowed_by(task: BaseTask, answer: Any, passed: Iterable[tuple[Case, Outcome]],
                 given: Iterable[Any] = ()) -> str:
     """Return the name of the kit's function that does the work of an answer; "" if none does.
 
@@ -58,14 +58,14 @@ def _seconds(trial: tuple[Case, Outcome]) -> float:
     return outcome.seconds
 
 
-def _forget_results(task: Trials) -> None:
+def _forget_results(task: BaseTask) -> None:
     """Empty the caches of the game's functions: what they remember is not called again."""
     for function in (task.right, *task.kits):
         if hasattr(function, "cache_clear"):
             function.cache_clear()
 
 
-def _called(task: Trials, answer: Any, case: Case, kits: frozenset[CodeType]) -> str:
+def _called(task: BaseTask, answer: Any, case: Case, kits: frozenset[CodeType]) -> str:
     """Return the name of the first of the game's functions that a student's line calls, or "".
 
     This needs Python's tracing, which makes a trial slower.
@@ -92,7 +92,7 @@ def _called(task: Trials, answer: Any, case: Case, kits: frozenset[CodeType]) ->
     return found
 
 
-def refuse_borrowed(task: Trials, answer: Any, passed: Iterable[tuple[Case, Outcome]],
+def refuse_borrowed(task: BaseTask, answer: Any, passed: Iterable[tuple[Case, Outcome]],
                     given: Iterable[Any] = ()) -> None:
     """Raise a CheckError for an answer that does not do the work itself."""
     if _is_from_a_solution(answer, task.name):

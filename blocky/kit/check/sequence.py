@@ -13,11 +13,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from blocky.kit.check.compare import told
-from blocky.kit.check.failure import LOOK
-from blocky.kit.check.looks import (
+from blocky.kit.check.class_laws import (
+    ClassLaw,
     Lines,
-    Look,
     arguments_of,
     compiled,
     first_hints,
@@ -25,6 +23,8 @@ from blocky.kit.check.looks import (
     nodes_of,
     result_of,
 )
+from blocky.kit.check.compare import told
+from blocky.kit.check.failure import LOOK
 from blocky.kit.check.program import Program
 from blocky.kit.check.run import Outcome, Seen, run
 from blocky.kit.check.task import Call, Case, Hints, Task, of_errors
@@ -49,15 +49,15 @@ _NAMES = {*(kind.__name__ for kind in _BUILT_IN), "sorted", "Counter", "defaultd
 
 def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Sequence[str]]], *,
                own: bool = False, refuses: Mapping[str, str] | None = None,
-               gives: Mapping[str, str] | None = None, looks: Sequence[Look] = (),
+               gives: Mapping[str, str] | None = None, laws: Sequence[ClassLaw] = (),
                form: Callable[[Any], Hints | None] | None = None, **more: Any) -> Task:
     """Return the task of a class like ``right``; ``sequences`` are lines to run with it.
 
     ``own``: its objects may not keep their things in Python's containers. By method, ``refuses``
-    says when it must raise an error, ``gives`` what it returns; ``looks`` look at a class that
+    says when it must raise an error, ``gives`` what it returns; ``laws`` say why a class
     fails.
     """
-    trial = _ClassTrial(name, right, own, refuses or {}, gives or {}, looks)
+    trial = _ClassTrial(name, right, own, refuses or {}, gives or {}, laws)
 
     def shape(answer: Any) -> Hints | None:
         return _of_methods(right, answer) or (form(answer) if form else None)
@@ -82,7 +82,7 @@ class _ClassTrial:
     own: bool
     refuses: Mapping[str, str]
     gives: Mapping[str, str]
-    looks: Sequence[Look]
+    laws: Sequence[ClassLaw]
     last: dict[str, Any] = field(default_factory=dict)
     known: dict[Case, Any] = field(default_factory=dict)
 
@@ -152,7 +152,7 @@ class _ClassTrial:
                 return None
             lines = Lines(case, self.name, self.refuses, self.gives, got=got, right=expected,
                           **self.last)
-            return first_hints(lines, self.looks)
+            return first_hints(lines, self.laws)
 
         return law
 

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from blocky.kit.check.block import show_error
+from blocky.kit.check.base_task import BaseTask, CasePicture, Cases, ResultParts, too_slow
 from blocky.kit.check.carry import carried
 from blocky.kit.check.compare import any_order, told, written
 from blocky.kit.check.course_settings import carries, most_hints, print_problems
+from blocky.kit.check.error_block import show_error
 from blocky.kit.check.failure import Case, Explanation, Failure, Hints, Law, Mistake, Sure
 from blocky.kit.check.laws import of_errors, subclass_of, unchanged
 from blocky.kit.check.message import (
@@ -31,15 +32,33 @@ from blocky.kit.check.program import functions_of
 from blocky.kit.check.record import INDENT, CheckError, Record, Status
 from blocky.kit.check.reproduce import Call, python_of
 from blocky.kit.check.run import MOST_SECONDS, Outcome, Seen, in_time
-from blocky.kit.check.trials import Cases, Parts, Shown, Trials, too_slow
 from blocky.kit.games import package
 from blocky.kit.language import plain, say, say_count
 from blocky.kit.safely import OutOfTimeError
 
 #: What a task is declared with comes from here.
-__all__ = ["Call", "Case", "Cases", "CheckError", "Hints", "Law", "Mistake", "Outcome", "Parts",
-           "Seen", "Shown", "Status", "Sure", "Task", "any_order", "of_errors", "subclass_of",
-           "told", "unchanged", "written"]
+__all__ = [
+    "Call",
+    "Case",
+    "CasePicture",
+    "Cases",
+    "CheckError",
+    "Hints",
+    "Law",
+    "Mistake",
+    "Outcome",
+    "ResultParts",
+    "Seen",
+    "Status",
+    "Sure",
+    "Task",
+    "any_order",
+    "of_errors",
+    "subclass_of",
+    "told",
+    "unchanged",
+    "written",
+]
 
 
 def _nudged(task: Task, failure: Failure) -> Explanation:
@@ -48,7 +67,7 @@ def _nudged(task: Task, failure: Failure) -> Explanation:
 
 
 @dataclass
-class Task(Trials):
+class Task(BaseTask):
     """A task of an exercise; calling it with an answer checks the answer.
 
     ``explain`` explains an answer that failed: see kit/hints. ``explained`` is the explanation of

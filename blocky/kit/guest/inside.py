@@ -361,7 +361,7 @@ class Session:
 
         With ``own``, look whether an instance keeps its things in one of Python's containers.
         """
-        from blocky.kit.check.looks import result_of
+        from blocky.kit.check.class_laws import result_of
         from blocky.kit.check.sequence import built_in
 
         self.exchange.begin_call()

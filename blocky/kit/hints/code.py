@@ -1,4 +1,4 @@
-"""Mistakes that show in the code of a wrong answer: each look reads its functions."""
+"""Mistakes that show in the code of a wrong answer: each search reads its functions."""
 
 import ast
 import builtins
@@ -22,11 +22,11 @@ from blocky.kit.check.trees import (
 )
 from blocky.kit.hints.look import (
     NOTHING,
-    POSSIBLE_LOOKS,
-    SURE_LOOKS,
+    POSSIBLE_SEARCHES,
+    SURE_SEARCHES,
     Finding,
     Found,
-    look,
+    code_search,
     say_of,
     told_at,
 )
@@ -47,16 +47,16 @@ def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = 
 
     With ``surely``, only what is wrong in any program counts.
     """
-    looks = SURE_LOOKS if surely else POSSIBLE_LOOKS
-    for look_at in looks:
+    searches = SURE_SEARCHES if surely else POSSIBLE_SEARCHES
+    for each in searches:
         for function in _functions(program):
-            found = next(look_at.search(function, failure, task), None)
+            found = next(each.search(function, failure, task), None)
             if found is None:
                 continue
             node, more_fields = found
             fields = {"line": node.lineno, **more_fields}
-            fact = say_of(look_at.fact, **fields)
-            question = say_of(look_at.question, **fields)
+            fact = say_of(each.fact, **fields)
+            question = say_of(each.question, **fields)
             return told_at(program, node, node.lineno, [fact], question)
     return NOTHING
 
@@ -102,9 +102,10 @@ def _functions(program: Program) -> list[ast.FunctionDef]:
 
 # -- what cannot be meant ------------------------------------------------------------------------
 
-@look("What has changed after line {line}?",
-      "Line {line} only compares two values, and changes nothing. To assign a value, write a "
-      "single =: {new}", surely=True)
+@code_search(
+    "What has changed after line {line}?",
+    "Line {line} only compares two values, and changes nothing. To assign a value, write a "
+    "single =: {new}", surely=True)
 def _compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Expr):
         match each.value:
@@ -112,8 +113,9 @@ def _compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
                 yield each, {"new": ast.Assign([left], right)}
 
 
-@look("What has changed after line {line}?",
-      "Line {line} computes {old}, but the result is lost. Keep it: {new}", surely=True)
+@code_search(
+    "What has changed after line {line}?",
+    "Line {line} computes {old}, but the result is lost. Keep it: {new}", surely=True)
 def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Expr):
         if each is function.body[-1]:  # a return is missing there
@@ -127,10 +129,11 @@ def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task)
                 yield each, {"old": old, "new": ast.Return(old)}
 
 
-@look("What happens if two loops go through the same object at once?",
-      "On line {line}, {name} returns self, so all loops share one position and disturb each "
-      "other. Give each loop its own position: use yield in {name}, or return a new object.",
-      surely=True)
+@code_search(
+    "What happens if two loops go through the same object at once?",
+    "On line {line}, {name} returns self, so all loops share one position and disturb each "
+    "other. Give each loop its own position: use yield in {name}, or return a new object.",
+    surely=True)
 def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     is_iterator = hasattr(failure.answer, "__next__") and not hasattr(task.right, "__next__")
     has_two_loops = str(failure.case).count(" for ") > 1
@@ -141,9 +144,10 @@ def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) 
             yield each, {"name": function.name}
 
 
-@look("What is {code} on line {line}?",
-      "On line {line}, {things}[:] copies all of {things}, so {code} is a row, not a column. For a "
-      "column, take item {index} of each row: [row[{index}] for row in {things}].", surely=True)
+@code_search(
+    "What is {code} on line {line}?",
+    "On line {line}, {things}[:] copies all of {things}, so {code} is a row, not a column. For a "
+    "column, take item {index} of each row: [row[{index}] for row in {things}].", surely=True)
 def _a_row_for_a_column(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     given = dict(zip(parameters(function), failure.case, strict=False))
     grids = {name for name, value in given.items() if _is_list_of_rows(value)}
@@ -161,9 +165,10 @@ def _is_list_of_rows(value: Any) -> bool:
     return isinstance(value, lists) and len(value) > 0 and isinstance(value[0], lists)
 
 
-@look("Which {given} does the call on line {line} start with?",
-      "The call on line {line} doesn't pass {given} on, so it starts with a new one, and the "
-      "recursion never ends. Write {call}.", surely=True)
+@code_search(
+    "Which {given} does the call on line {line} start with?",
+    "The call on line {line} doesn't pass {given} on, so it starts with a new one, and the "
+    "recursion never ends. Write {call}.", surely=True)
 def _not_passed_on(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find a recursive call without the marks that the function tests: feature(board, cell)."""
     if failure.state is not Status.NEVER_STOPS:
@@ -188,9 +193,10 @@ def _is_searched(name: str, function: ast.FunctionDef) -> bool:
     return False
 
 
-@look("What is {things} after line {line}?",
-      "{call} on line {line} returns a new string, and {things} stays as it was. Assign it: {new}",
-      surely=True)
+@code_search(
+    "What is {things} after line {line}?",
+    "{call} on line {line} returns a new string, and {things} stays as it was. Assign it: {new}",
+    surely=True)
 def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Expr):
         match each.value:
@@ -199,9 +205,10 @@ def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) ->
                 yield each, {"call": call, "things": things, "new": new}
 
 
-@look("What does the caller get from line {line}?",
-      "Line {line} returns the error like a value, so nothing stops. Raise it instead: {new}",
-      surely=True)
+@code_search(
+    "What does the caller get from line {line}?",
+    "Line {line} returns the error like a value, so nothing stops. Raise it instead: {new}",
+    surely=True)
 def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Return):
         name = getattr(getattr(each.value, "func", None), "id", "")
@@ -212,9 +219,10 @@ def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> 
 
 # -- what may explain the failure ----------------------------------------------------------------
 
-@look("What is left of {name} when {method} ends?",
-      "{name} on line {line} is a local variable, which is gone when {method} ends. Write "
-      "self.{name} there.")
+@code_search(
+    "What is left of {name} when {method} ends?",
+    "{name} on line {line} is a local variable, which is gone when {method} ends. Write "
+    "self.{name} there.")
 def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     if parameters(function)[:1] != ["self"]:
         return
@@ -229,9 +237,10 @@ def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: T
 
 
 
-@look("What does {call} return?",
-      "{call} on line {line} changes {things} in place and returns None, and your code uses that "
-      "None. Put the call on its own line, or build a new list, such as a + b.")
+@code_search(
+    "What does {call} return?",
+    "{call} on line {line} changes {things} in place and returns None, and your code uses that "
+    "None. Put the call on its own line, or build a new list, such as a + b.")
 def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     if not _holds_none(failure.got.returned):
         return
@@ -243,8 +252,9 @@ def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -
             yield each, {"call": each, "things": each.func.value}
 
 
-@look("What does {name} return after line {line}?",
-      "Line {line} calls {name}, but doesn't return its result. Write return {call}.")
+@code_search(
+    "What does {name} return after line {line}?",
+    "Line {line} calls {name}, but doesn't return its result. Write return {call}.")
 def _result_not_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find a recursive call at the end of a function that returns a value elsewhere."""
     returns = nodes(function, ast.Return)
@@ -260,17 +270,19 @@ def _holds_none(value: Any) -> bool:
     return value is None or (isinstance(value, tuple) and None in value)
 
 
-@look("How deep does {name} look? How deep can {given} be?",
-      "{name} never calls itself, so it doesn't look inside the parts of {given}. Call {name} for "
-      "each part, and combine the results.")
+@code_search(
+    "How deep does {name} look? How deep can {given} be?",
+    "{name} never calls itself, so it doesn't look inside the parts of {given}. Call {name} for "
+    "each part, and combine the results.")
 def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     if failure.expected.returned is not None:
         yield from _without_recursion(function, failure, task)
 
 
-@look("How deep does {name} go? How deep can {given} be?",
-      "{name} never calls itself, so nothing changes inside the parts of {given}. Call {name} for "
-      "each part too.")
+@code_search(
+    "How deep does {name} go? How deep can {given} be?",
+    "{name} never calls itself, so nothing changes inside the parts of {given}. Call {name} for "
+    "each part too.")
 def _no_change_below(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     if failure.expected.returned is None:
         yield from _without_recursion(function, failure, task)
@@ -308,9 +320,10 @@ def _calls_more(function: ast.FunctionDef) -> bool:
     return any(name not in vars(builtins) and name not in _OF_LISTS for name in calls_of(function))
 
 
-@look("Has the argument {given} changed after the call?",
-      "Line {line} only gives the name {given} to another object, so the argument stays unchanged. "
-      "Change the argument itself instead.")
+@code_search(
+    "Has the argument {given} changed after the call?",
+    "Line {line} only gives the name {given} to another object, so the argument stays unchanged. "
+    "Change the argument itself instead.")
 def _not_changed(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     got, want = failure.got, failure.expected
     if got.error or got.returned is not None or function.name != failure.answer.__name__:

@@ -1,6 +1,6 @@
-"""The lines of an answer as hints show them, and looks at its code.
+"""The lines of an answer as hints show them, and searches in its code.
 
-A look yields a node that is surely a mistake, and the fields of its sentences beside the line.
+A search yields a node that is a mistake, and the fields of its sentences beside the line.
 """
 
 import ast
@@ -15,8 +15,20 @@ from blocky.kit.check.trees import names_read, source
 from blocky.kit.draw.source import source_markup
 from blocky.kit.language import Code, say
 
-__all__ = ["NOTHING", "POSSIBLE_LOOKS", "SURE_LOOKS", "Finding", "Found", "in_another_cell",
-           "look", "marked", "say_of", "text_of", "told_at", "touched"]
+__all__ = [
+    "NOTHING",
+    "POSSIBLE_SEARCHES",
+    "SURE_SEARCHES",
+    "Finding",
+    "Found",
+    "code_search",
+    "in_another_cell",
+    "marked",
+    "say_of",
+    "text_of",
+    "told_at",
+    "touched",
+]
 
 
 class Finding(NamedTuple):
@@ -36,33 +48,37 @@ class Finding(NamedTuple):
 NOTHING = Finding()
 
 Found = Iterator[tuple[Any, dict[str, Any]]]
-See = Callable[[ast.FunctionDef, Failure, Task], Found]
+SearchFunction = Callable[[ast.FunctionDef, Failure, Task], Found]
 
 
-class Look(NamedTuple):
-    """A look at the code: what it searches, and the sentences on what it finds.
+class CodeSearch(NamedTuple):
+    """A search in a student's code, and the sentences on what it finds.
 
     Attributes:
         search: yields the nodes that are wrong in a function, with the fields of the sentences.
         question, fact: the sentences.
     """
 
-    search: See
+    search: SearchFunction
     question: str
     fact: str
 
 
-#: The looks in their order: for what is wrong in any program, and for what may be.
-SURE_LOOKS: list[Look] = []
-POSSIBLE_LOOKS: list[Look] = []
+#: The searches in their order: for what is wrong in any program, and for what may be.
+SURE_SEARCHES: list[CodeSearch] = []
+POSSIBLE_SEARCHES: list[CodeSearch] = []
 
 
-def look(ask: str, fact: str, surely: bool = False) -> Callable[[See], See]:
-    """Register a function of a function's tree, the failure and the task as a look; a decorator."""
-    looks = SURE_LOOKS if surely else POSSIBLE_LOOKS
+def code_search(question: str, fact: str, surely: bool = False
+                ) -> Callable[[SearchFunction], SearchFunction]:
+    """Return a decorator that registers a search, which says ``question`` and ``fact``.
 
-    def register(search: See) -> See:
-        looks.append(Look(search, ask, fact))
+    With ``surely``, what it finds is wrong in any program.
+    """
+    searches = SURE_SEARCHES if surely else POSSIBLE_SEARCHES
+
+    def register(search: SearchFunction) -> SearchFunction:
+        searches.append(CodeSearch(search, question, fact))
         return search
     return register
 

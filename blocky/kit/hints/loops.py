@@ -7,7 +7,7 @@ from typing import Any
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import called, names_read, names_set, nodes, of_the_last, source
-from blocky.kit.hints.look import Found, look
+from blocky.kit.hints.look import Found, code_search
 
 __all__ = ["in_the_first_round"]
 
@@ -19,17 +19,19 @@ def _loops(tree: ast.AST) -> list[Any]:
     return nodes(tree, ast.For, ast.While)
 
 
-@look("How often does the body of the loop on line {loop} run?",
-      "Line {line} ends the loop on line {loop} in its first iteration, so your code uses only the "
-      "first of {things}. Return the result after the loop on line {outer}, with less indentation.")
+@code_search(
+    "How often does the body of the loop on line {loop} run?",
+    "Line {line} ends the loop on line {loop} in its first iteration, so your code uses only the "
+    "first of {things}. Return the result after the loop on line {outer}, with less indentation.")
 def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     yield from ((last, named) for loop, last, named in in_the_first_round(function)
                 if _gathers(loop, failure))
 
 
-@look("How often does the body of the loop on line {loop} run?",
-      "Line {line} ends the loop on line {loop} in its first iteration. Move it after that loop, "
-      "and indent it less.")
+@code_search(
+    "How often does the body of the loop on line {loop} run?",
+    "Line {line} ends the loop on line {loop} in its first iteration. Move it after that loop, "
+    "and indent it less.")
 def _returned_after_a_test(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop, last, fields in in_the_first_round(function):
         is_nested = fields["outer"] != fields["loop"]
@@ -38,10 +40,11 @@ def _returned_after_a_test(function: ast.FunctionDef, failure: Failure, task: Ta
             yield last, fields
 
 
-@look("How often does the body of the loop on line {loop} run?",
-      'Line {line} ends the loop on line {loop} in its first iteration, so your code checks only '
-      'the first of {things}. Return inside the loop only under an if. The return for "nothing '
-      'found" goes after the loop on line {outer}.')
+@code_search(
+    "How often does the body of the loop on line {loop} run?",
+    'Line {line} ends the loop on line {loop} in its first iteration, so your code checks only '
+    'the first of {things}. Return inside the loop only under an if. The return for "nothing '
+    'found" goes after the loop on line {outer}.')
 def _taken_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     yield from ((last, named) for loop, last, named in in_the_first_round(function)
                 if not _gathers(loop, failure))
@@ -74,9 +77,10 @@ def _adds_to_a_result(node: ast.AST) -> bool:
     return isinstance(node, ast.AugAssign) or called(node) in _GATHERS
 
 
-@look("What is {old} after a few iterations of the loop on line {loop}?",
-      "Line {line} compares with {old}, but line {other} can change it during the loop. Store it "
-      "in a variable before the loop on line {loop}, and compare with that.")
+@code_search(
+    "What is {old} after a few iterations of the loop on line {loop}?",
+    "Line {line} compares with {old}, but line {other} can change it during the loop. Store it "
+    "in a variable before the loop on line {loop}, and compare with that.")
 def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for loop in _loops(function):
         changing = {*names_set(loop)}
@@ -95,8 +99,9 @@ def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, tas
                         yield test, {"old": old, "other": step.lineno, "loop": loop.lineno}
 
 
-@look("What is {name} after the loop?",
-      "Line {line} gives {name} a new value in each iteration, so only the last one is left after "
-      "the loop. What should happen to the others?")
+@code_search(
+    "What is {name} after the loop?",
+    "Line {line} gives {name} a new value in each iteration, so only the last one is left after "
+    "the loop. What should happen to the others?")
 def _only_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     yield from ((each, {"name": name}) for _, each, name in of_the_last(function))

@@ -16,7 +16,7 @@ from blocky.kit.check.compare import AnyOrder, told, written
 from blocky.kit.check.failure import Failure, Hints
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import Outcome
-from blocky.kit.check.task import Parts, Task
+from blocky.kit.check.task import ResultParts, Task
 from blocky.kit.hints.recursion import brief
 from blocky.kit.language import say
 
@@ -98,7 +98,7 @@ def parts_here(task: Task, failure: Failure) -> Hints:
     return _hints(task, failure, said)
 
 
-def _wrong(task: Task, failure: Failure) -> Iterator[tuple[str, Callable[..., Parts]]]:
+def _wrong(task: Task, failure: Failure) -> Iterator[tuple[str, Callable[..., ResultParts]]]:
     """Yield the wrong facts that have parts, with these; "" is the result."""
     is_returned = not (failure.got.error or failure.got.stopped)
     if not is_returned or failure.state is Status.RETURNED_NONE:
@@ -150,7 +150,7 @@ def _where_any_holds(right: bool, counted: Mapping[str, Any]) -> bool:
 
 # -- True or False -------------------------------------------------------------------------------
 
-def _asked(given: Sequence[Parts], results: Sequence[bool], any_is: bool) -> Iterator[str]:
+def _asked(given: Sequence[ResultParts], results: Sequence[bool], any_is: bool) -> Iterator[str]:
     """Say on which conditions an answer returns ``any_is``; the right one does so on any.
 
     These are the conditions, of the right answer and others, that explain all its results.
@@ -209,7 +209,7 @@ class _Counted(NamedTuple):
     by: int
 
 
-def _summed(it: str, given: Sequence[Parts], results: Sequence[float]) -> Iterator[str]:
+def _summed(it: str, given: Sequence[ResultParts], results: Sequence[float]) -> Iterator[str]:
     """Say which parts make up the wrong sum; ``it`` is what the sentences are about."""
     right, others = given[0]
     values = [{**these, **those} for these, those in given]

@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from blocky.kit.calls import short
-from blocky.kit.check.block import show_advice
+from blocky.kit.check.error_block import show_advice
 from blocky.kit.check.failure import Failure
 from blocky.kit.check.program import codes_of, first_line, functions_of, statement_of
 from blocky.kit.check.record import INDENT, CheckError, in_notebook

@@ -333,9 +333,9 @@ class GamePanel(Panel):
             return
         self.motion.end()
         if game is self.game and made + 1 == len(history) and self.has_motion(history[-1]):
-            self.see(partial(self.draw_motion, history[-1]))
+            self.begin_motion(partial(self.draw_motion, history[-1]))
 
-    def see(self, draw: Callable[[float], Any]) -> None:
+    def begin_motion(self, draw: Callable[[float], Any]) -> None:
         """Begin a motion, unless motion is switched off: see ``Motion.begin``."""
         self.motion.end()
         if self.show_moves.value:

@@ -3,7 +3,17 @@
 from itertools import product
 from random import Random
 
-from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Shown, Sure, Task, told
+from blocky.kit.check.task import (
+    Case,
+    CasePicture,
+    Cases,
+    Hints,
+    Mistake,
+    Outcome,
+    Sure,
+    Task,
+    told,
+)
 from blocky.kit.language import say
 from blocky.prograsonne import hexes
 from blocky.prograsonne.board import Board
@@ -83,7 +93,7 @@ def _right_step(case: Case, got: Outcome) -> Hints | None:
                 own_across=got.value[1] - j))
 
 
-def _shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
+def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the edge of the cell, with the cell that is expected and the one that came."""
     def marked(value: Cell | None) -> Marked:
         cells = [case[0]]

@@ -5,7 +5,7 @@ from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
-from blocky.kit.check.looks import result_of
+from blocky.kit.check.class_laws import result_of
 from blocky.kit.check.run import SLOW, run
 from blocky.kit.check.sequence import SUPPRESS, Lines, arguments_of, class_task, method_of
 from blocky.kit.check.task import Hints, Sure, written
@@ -232,13 +232,13 @@ def _sorts_partly(lines: Lines) -> Hints | None:
                 value=lines.value, larger=larger, smaller=smaller))
 
 
-_LOOKS = [_append_loses, _removes_wrongly, _assigns_wrongly, _not_counted, _first_not_found,
+_CLASS_LAWS = [_append_loses, _removes_wrongly, _assigns_wrongly, _not_counted, _first_not_found,
           _first_not_deleted, _sorts_another_list, _sorts_partly]
 
 _NO_INDEX = "the index isn't from 0 to len(numbers) - 1"
 
 LinkedList = class_task(
-    "LinkedList", linked.LinkedList, _sequences, own=True, kits=[linked], looks=_LOOKS,
+    "LinkedList", linked.LinkedList, _sequences, own=True, kits=[linked], laws=_CLASS_LAWS,
     seconds=QUICK,
     refuses={"remove": "no value is equal to it", "__getitem__": _NO_INDEX,
              "sort": "two values can't be compared"},
@@ -278,7 +278,7 @@ def _edits(rng: Random) -> Iterator[list[str]]:
 
 EditableList = class_task(
     "EditableList", linked.EditableList, _edits, own=True, kits=[linked.EditableList],
-    looks=_LOOKS, refuses={"__setitem__": _NO_INDEX, "__delitem__": _NO_INDEX},
+    laws=_CLASS_LAWS, refuses={"__setitem__": _NO_INDEX, "__delitem__": _NO_INDEX},
     nudge=LinkedList.nudge, endless=LinkedList.endless)
 
 
@@ -331,7 +331,7 @@ def _makes_another_iterator(lines: Lines) -> Sure | None:
 
 LinkedIterator = class_task(
     "LinkedIterator", linked.LinkedIterator, _walks, own=True,
-    looks=[_starts_too_late, _makes_another_iterator],
+    laws=[_starts_too_late, _makes_another_iterator],
     refuses={"__next__": "no node is left"},
     gives={"__next__": "the next value", "__iter__": "the iterator itself"},
     kits=[linked.LinkedIterator, linked.LinkedList],

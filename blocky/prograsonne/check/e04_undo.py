@@ -71,7 +71,7 @@ _EMPTY = "the stack is empty"
 
 Stack = class_task(
     "Stack", linked.Stack, _of_stacks, own=True, kits=[linked],
-    looks=[_changed_by_looking, _wrong_node], refuses={"pop": _EMPTY, "top": _EMPTY},
+    laws=[_changed_by_looking, _wrong_node], refuses={"pop": _EMPTY, "top": _EMPTY},
     gives={"pop": "the value that was on top (store it in a variable before you remove its node)",
            "top": "the value on top", "__len__": "the number of values"},
     nudge="Draw the nodes after each line of the case above.",
@@ -189,7 +189,7 @@ def _wrong_parent(lines: Lines) -> Hints | None:
 
 History = class_task(
     "History", _History, _of_histories, kits=[Kits],
-    looks=[_wrong_number, _wrong_states, _wrong_parent],
+    laws=[_wrong_number, _wrong_states, _wrong_parent],
     refuses={"restore": "no state has this number"},
     gives={"save": "the number of the new state",
            "restore": "the content that was saved under this number",

@@ -4,7 +4,17 @@ from random import Random
 from typing import Any
 
 from blocky.kit.check.compare import any_order, told
-from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Shown, Sure, Task, of_errors
+from blocky.kit.check.task import (
+    Case,
+    CasePicture,
+    Cases,
+    Hints,
+    Mistake,
+    Outcome,
+    Sure,
+    Task,
+    of_errors,
+)
 from blocky.kit.language import say, say_count
 from blocky.prograsonne import walk
 from blocky.prograsonne.board import Board
@@ -161,7 +171,7 @@ def _by_a_loop(board: Board, cell: Cell, segment: Segment) -> set[Node]:
     return seen
 
 
-def _shown(case: Case, expected: Outcome, got: Outcome) -> Shown:
+def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the board with the node that is given, those that are expected, and those that came."""
     board, *start = case
     own = [node for node in nodes(board) if told(node) in told(got.value)]

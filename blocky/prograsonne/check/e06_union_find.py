@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from blocky.kit.check.looks import result_of
+from blocky.kit.check.class_laws import result_of
 from blocky.kit.check.run import run
 from blocky.kit.check.sequence import Lines, arguments_of, class_task
 from blocky.kit.check.task import Hints, Sure
@@ -231,7 +231,7 @@ def _parted(line: str, pair: tuple[int, int], before: list[Any], own: list[Any],
 
 UnionFind = class_task(
     "UnionFind", _UnionFind, _sequences, kits=[union_find],
-    looks=[_counts_from_1, _finds_no_root, _find_moves_elements, _returns_wrongly,
+    laws=[_counts_from_1, _finds_no_root, _find_moves_elements, _returns_wrongly,
            _groups_wrongly],
     seconds=QUICK,
     gives={"add": "the number of the new element", "find": "the root of the element's group",

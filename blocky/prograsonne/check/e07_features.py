@@ -8,11 +8,11 @@ from typing import NamedTuple
 from blocky.kit.check.task import (
     Call,
     Case,
+    CasePicture,
     Cases,
     Hints,
     Mistake,
     Outcome,
-    Shown,
     Sure,
     Task,
     written,
@@ -139,7 +139,7 @@ def _is_owner(case: Case, got: Outcome) -> Hints | None:
         right=written(right))
 
 
-def _show_order(case: Case, expected: Outcome, got: Outcome) -> Shown:
+def _show_order(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Show the number and the player of each tile of the feature, in the order of placing."""
     board, cells = case
     texts = {placed.cell: f"{number}: {placed.player or '-'}"
@@ -295,7 +295,7 @@ def _is_a_snitch(case: Case, got: Outcome) -> Hints | None:
         cities, cells=cells, tiles=tiles)
 
 
-def _show_rivers(case: Case, expected: Outcome, got: Outcome) -> Shown:
+def _show_rivers(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     board = case[0]
     rivers = [(cell, segment) for cell, segment in nodes(board) if segment.kind == RIVER]
     return [("given", Marked(board, rivers))]

@@ -4,7 +4,17 @@ from collections.abc import Callable
 from random import Random
 
 from blocky.kit.check.compare import any_order, told, written
-from blocky.kit.check.task import Case, Cases, Hints, Mistake, Outcome, Shown, Sure, Task, of_errors
+from blocky.kit.check.task import (
+    Case,
+    CasePicture,
+    Cases,
+    Hints,
+    Mistake,
+    Outcome,
+    Sure,
+    Task,
+    of_errors,
+)
 from blocky.kit.language import say, say_count
 from blocky.prograsonne import parts
 from blocky.prograsonne.board import Board
@@ -190,7 +200,7 @@ def _wrong_placements(case: Case, got: Outcome) -> Hints | Sure | None:
     return None
 
 
-def _show_all(case: Case, expected: Outcome, got: Outcome) -> Shown:
+def _show_all(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Show the tile, and the numbers of rotations on each cell, expected and got."""
     board, type = case
     return [("given", Tile(type)), ("expected", _with_rotations(board, expected.value)),
@@ -295,7 +305,7 @@ def _without_a_hand(case: Case, got: Outcome) -> Sure | None:
         "you have tested board.snitch and hand."))
 
 
-def _show_hand(case: Case, expected: Outcome, got: Outcome) -> Shown:
+def _show_hand(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     board, hand = case
     if hand is None:
         return [("given", Marked(board))]
@@ -421,7 +431,7 @@ def _is_best(case: Case, got: Outcome) -> Sure | None:
                  "the order of the list.", why))
 
 
-def _show_best(case: Case, expected: Outcome, got: Outcome) -> Shown:
+def _show_best(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     return [("expected", _with_tile(case, expected.value)), ("got", _with_tile(case, got.value))]
 
 

@@ -8,8 +8,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from blocky.kit.check.class_laws import result_of
 from blocky.kit.check.compare import AnyOrder
-from blocky.kit.check.looks import result_of
 from blocky.kit.check.run import run
 from blocky.kit.check.sequence import Lines, built_in, class_task, method_of, names_built_in
 from blocky.kit.check.task import Case, Hints, Outcome, Seen, Sure, Task, told, written
@@ -241,13 +241,13 @@ def _added_twice(lines: Lines) -> Sure | None:
         "{right}. Look for it first, and don't add it or count it again.", **fields)))
 
 
-_LOOKS = [_of_same_hash, _reads_the_value, _counts_as_false, _same_chain, _values_for_keys,
+_CLASS_LAWS = [_of_same_hash, _reads_the_value, _counts_as_false, _same_chain, _values_for_keys,
           _pairs_for_keys, _after_removing, _added_twice]
 _NO_KEY = "the key isn't there"
 
 OwnDict = class_task(
     "OwnDict", hashed.OwnDict, _dict_lines, own=True, form=names_built_in, kits=[hashed],
-    looks=_LOOKS, refuses={"__getitem__": _NO_KEY, "__delitem__": _NO_KEY},
+    laws=_CLASS_LAWS, refuses={"__getitem__": _NO_KEY, "__delitem__": _NO_KEY},
     gives={"__getitem__": "the value of the key", "__contains__": "whether the key is there"},
     nudge="Draw what's in your table after each line of the case above.",
     endless=("Which of your loops never ends?",
@@ -258,7 +258,7 @@ OwnDict = class_task(
 
 OwnSet = class_task(
     "OwnSet", hashed.OwnSet, _set_lines, own=True, form=names_built_in, kits=[hashed],
-    looks=_LOOKS, refuses={"remove": "the thing isn't there"},
+    laws=_CLASS_LAWS, refuses={"remove": "the thing isn't there"},
     gives={"__contains__": "whether the thing is there"},
     nudge="Draw what's in your set after each line of the case above.",
 )

@@ -11,7 +11,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
-from blocky.kit.check.looks import compiled
+from blocky.kit.check.class_laws import compiled
 from blocky.kit.check.run import run
 from blocky.kit.check.sequence import Lines, class_task
 from blocky.kit.check.task import Hints, Sure, written
@@ -682,10 +682,10 @@ def _player_as_index(lines: Lines) -> Hints | None:
 # -- the tasks ---------------------------------------------------------------------------------
 
 _NUDGE = "Draw the window after each line of the case above. What changes?"
-_LOOKS = [_player_as_index, _rotated_too_often, _illegal_move, _wrong_view, _wrong_result]
+_CLASS_LAWS = [_player_as_index, _rotated_too_often, _illegal_move, _wrong_view, _wrong_result]
 
-Window = class_task("Window", _Window, _cases_of_window, looks=_LOOKS, gives=_RETURNS,
+Window = class_task("Window", _Window, _cases_of_window, laws=_CLASS_LAWS, gives=_RETURNS,
                     nudge=_NUDGE)
 
-SavingWindow = class_task("SavingWindow", _SavingWindow, _cases_of_saving_window, looks=_LOOKS,
+SavingWindow = class_task("SavingWindow", _SavingWindow, _cases_of_saving_window, laws=_CLASS_LAWS,
                           gives=_RETURNS, nudge=_NUDGE)

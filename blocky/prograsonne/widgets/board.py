@@ -102,7 +102,7 @@ class PlayableBoard(DrawnBoard):
     def turn(self, by: int = 1) -> None:
         """Rotate the tile in hand clockwise, or counter-clockwise (-1)."""
         self.turns = (self.turns + by) % 6
-        self.see(partial(self.draw_turning, by))
+        self.begin_motion(partial(self.draw_turning, by))
         self.show_chosen()
 
     def next_edge(self) -> None:

@@ -35,7 +35,7 @@ from blocky.kit.draw.picture import Picture
 from blocky.kit.language import Code, plain, say
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
-__all__ = ["LIMIT", "MOST_FRESH", "Cases", "Parts", "Shown", "Trials", "too_slow"]
+__all__ = ["LIMIT", "MOST_FRESH", "BaseTask", "CasePicture", "Cases", "ResultParts", "too_slow"]
 
 #: The most seconds of computing of the kit's own answer in a case; how many times as long another
 #: answer may take; the share of a check's time that goes into the trials.
@@ -54,15 +54,15 @@ MOST_FRESH, SEEDS = 200, 10
 Cases = Iterable[Any]
 
 #: A picture, or values to be drawn side by side, each after its title.
-Shown = Picture | list[tuple[str, Any]] | None
+CasePicture = Picture | list[tuple[str, Any]] | None
 
 #: By their names, what a number is the sum of, or what True or False depends on; and what may be
 #: counted by mistake. The name of a condition that holds may be a sentence on the case.
-Parts = tuple[Mapping[str, Any], Mapping[str, Any]]
+ResultParts = tuple[Mapping[str, Any], Mapping[str, Any]]
 
 
 @dataclass
-class Trials:
+class BaseTask:
     """A task of an exercise, to which answers are tried.
 
     Attributes:
@@ -111,7 +111,7 @@ class Trials:
     words: Callable[..., str] | None = None
     python: Callable[..., Call] | None = None
     remark: Callable[..., str] | None = None
-    show: Callable[[Case, Outcome, Outcome], Shown] | None = None
+    show: Callable[[Case, Outcome, Outcome], CasePicture] | None = None
     needs: str = "a function"
     only_laws: bool = False
     kits: Sequence[Any] = ()
@@ -120,9 +120,10 @@ class Trials:
     form: Callable[[Any], Hints | None] | None = None
     ways: Sequence[Callable[..., Any]] = ()
     steps: Mapping[str, str] = field(default_factory=dict)
-    parts: Mapping[str, Callable[..., Parts]] = field(default_factory=dict)
+    parts: Mapping[str, Callable[..., ResultParts]] = field(default_factory=dict)
     number: int = field(default_factory=count().__next__, init=False, repr=False, compare=False)
-    game: Mapping[str, Trials] = field(default_factory=dict, init=False, repr=False, compare=False)
+    game: Mapping[str, BaseTask] = field(default_factory=dict, init=False, repr=False,
+                                         compare=False)
 
     def __post_init__(self) -> None:
         given = self.cases
@@ -293,7 +294,7 @@ def _parameters(function: Any) -> list[str]:
     return []
 
 
-def too_slow(task: Trials, passed: Sized, cases: Sized, printed: int = 0) -> CheckError:
+def too_slow(task: BaseTask, passed: Sized, cases: Sized, printed: int = 0) -> CheckError:
     """Return the error for an answer that takes too long in all cases together.
 
     ``printed`` is how many letters it has printed.

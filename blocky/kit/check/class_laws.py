@@ -14,8 +14,16 @@ from blocky.kit.check.program import Program
 from blocky.kit.check.run import Outcome, run
 from blocky.kit.language import Code, say
 
-__all__ = ["Lines", "Look", "arguments_of", "compiled", "first_hints", "method_of", "nodes_of",
-           "result_of"]
+__all__ = [
+    "ClassLaw",
+    "Lines",
+    "arguments_of",
+    "compiled",
+    "first_hints",
+    "method_of",
+    "nodes_of",
+    "result_of",
+]
 
 #: The methods that a line calls without naming them.
 _CALLS = {r"^len\(": "__len__", r"^del \w+\[": "__delitem__", r"^\w+\[.*\] = ": "__setitem__",
@@ -133,8 +141,8 @@ def arguments_of(line: str) -> tuple[Any, ...]:
         return nothing
 
 
-#: Looks at a class that fails in a case; returns hints if it sees why.
-Look = Callable[[Lines], Hints | None]
+#: A function of the lines of a case in which a class fails; returns hints if it sees why.
+ClassLaw = Callable[[Lines], Hints | None]
 
 
 def result_of(case: Case, space: dict[str, Any], seen: dict[str, Any] | None = None) -> Any:
@@ -160,7 +168,7 @@ def nodes_of(answer: Any) -> list[Any]:
         return []
 
 
-def first_hints(lines: Lines, more: Sequence[Look]) -> Hints | None:
+def first_hints(lines: Lines, more: Sequence[ClassLaw]) -> Hints | None:
     """Return the hints of the first look that sees why a class fails; ``more`` are some, too."""
     for look in (_shared, *more, _not_refused, _wrongly_refused, _none, _after_a_refusal):
         hints = look(lines)
