@@ -431,12 +431,12 @@ HANDED_IN = {
 }
 LEFT_OUT = {
     "eats": (f"{MINE}eaten = [bytes([7]) * 10**6 for _ in range(10**6)]",
-             "its code uses more than 200 megabytes of memory."),
-    "exits": (f"{MINE}os._exit(0)", "its code ends the process that looks for the player."),
-    "hangs": (f"{MINE}sum(itertools.count())", "its code never ends."),
+             "the code uses more than 200 megabytes of memory."),
+    "exits": (f"{MINE}os._exit(0)", "the code ends the process that looks for the player."),
+    "hangs": (f"{MINE}sum(itertools.count())", "the code never ends."),
     "human": ("class MyPlayer(HumanPlayer):\n    pass", "MyPlayer is a human player, but only"),
     "says": (SAYS.replace("{}", "{'value': [[1]]}"),
-             "its code sends answers that no player would send."),
+             "the code sends an answer that doesn't describe a player."),
     "writes": (f"{MINE}open('written', 'w')", "PermissionError: A submission may write only"),
 }
 

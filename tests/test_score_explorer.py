@@ -81,7 +81,7 @@ def test_the_sides_of_the_reference_board_one_by_one():
     assert numbers(explorer._now) == ["1", "2", "3", "4", "5"]
     explorer.first()
     assert explorer.count_text() == "0 of 5 sides have been counted."
-    assert explorer._now.get_title() == "Now: perimeter of red 0 of 5"
+    assert explorer._now.get_title() == "Now, perimeter of red: 0 of 5"
     explorer.go_to(4)
     assert explorer.count_text() == ("4 of 5 sides have been counted. Side 4 is the left side of "
                                      "cell (3, 0). Two sides of that cell now count: bottom and "

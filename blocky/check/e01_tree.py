@@ -155,7 +155,7 @@ def _has_the_right_size(case: Case, got: Outcome) -> Hints | None:
     if not isinstance(got.value, Block) or size == right_size:
         return None
     return ("Look at the top block. What are its position and its size?",
-            "A new block has size 0 until you set it.",
+            "A new block has size 0 until you set its size.",
             say("The top block has the size {own}, but the board should have the size {right}. Set "
                 "the size of the top block, too.", own=size, right=right_size))
 

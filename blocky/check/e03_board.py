@@ -152,7 +152,7 @@ def _has_four_children_to_look_at(case: Case, got: Outcome) -> Hints | None:
     if got.error != "IndexError" or count in (0, 4):
         return None
     return ("How many children does this block have? How many do you look at?",
-            "A tree may have a wrong number of children. Test for that first.",
+            "A block may have the wrong number of children. Test for that first.",
             say_count("This block has only 1 child, so your code fails when it looks at all four. "
                       "First test that there are 0 or 4, for example with is_sound.",
                       "This block has {count} children, not 4, so your code fails when it looks at "
@@ -336,6 +336,6 @@ get_selected_block = Task(
         "with block.position[0] + h, and y with block.position[1] + h.")),
         Mistake(_levels_counted_down, (
             "What does level mean if the first block isn't the whole board?",
-            "level is a level of the whole board, just like block.level.",
+            "level is counted from the whole board, which has level 0, just like block.level.",
             "You count level down, as if the first block were at level 0. Pass level on "
             "unchanged, and stop if block.level == level."))])

@@ -244,8 +244,8 @@ def _has_pairs(case: Case, got: Outcome) -> Hints | None:
             if not isinstance(part, tuple) or len(part) != 2:
                 return ("Look at one rectangle in your list.",
                         "A rectangle has four parts, and two of these parts are pairs.",
-                        say("A rectangle is (colour, (x, y), (width, height), thickness). In the "
-                            "place of {pair}, yours has {part}.", pair=Code(pair), part=part))
+                        say("A rectangle is (colour, (x, y), (width, height), thickness). Yours "
+                            "has {part} where {pair} should be.", pair=Code(pair), part=part))
     return None
 
 

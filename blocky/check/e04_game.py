@@ -187,8 +187,8 @@ def _has_the_players(case: Case, got: Outcome) -> Hints | None:
             difficulties = [number for _, number in kinds if number is not None]
             return ("Compare your smart players with the list smarts.",
                     "smarts contains the difficulty of each smart player.",
-                    say("smarts is {smarts}, but the difficulties of your smart players are "
-                        "{own}. Pass the numbers in the list: for number in smarts.",
+                    say("smarts is {smarts}, but the difficulties of your smart players are {own}. "
+                        "Pass each of its numbers to one SmartPlayer: for number in smarts.",
                         smarts=list(smarts), own=difficulties))
         if kinds != right_kinds:
             return ("Compare your players and their order with the task.",
@@ -241,8 +241,8 @@ def _has_a_board(case: Case, got: Outcome) -> Hints | None:
         board = made["board"]
         if board is None:
             return (*_BOARD,
-                    "self.board is None, because update_block_locations returns nothing. Assign "
-                    "the result of random_init to self.board first, and call "
+                    "self.board is None. update_block_locations returns nothing, so first assign "
+                    "the result of random_init to self.board. Then call "
                     "self.board.update_block_locations on the next line.")
         if not isinstance(board, Block) or board.level != 0 or board.max_depth != max_depth:
             return (*_BOARD,

@@ -177,7 +177,7 @@ def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
                   counts=_listed(counts), colour=colour)
     elif not got.error and own != colour and type(own) is int and own == counts[0][1]:
         why = say("The cells are {counts}, so the block must become {colour}. You set its colour "
-                  "to {own}, which is how many cells are {colour}.", counts=_listed(counts),
+                  "to {own}, which is the number of {colour} cells.", counts=_listed(counts),
                   colour=colour, own=own)
     elif not got.error and own != colour:
         why = say("The cells are {counts}, so the block must become {colour}. After your call, its "

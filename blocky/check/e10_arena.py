@@ -135,8 +135,8 @@ def _why_behind(league: Lead) -> str:
     moves_tried = sum(len(tries.tried) for _, tries in league.seen)
     if not moves_tried:
         return say("Your player never tries a move, and its mean margin is only {points:.1f}. "
-                   "Compare game.score_after(move) for many moves; if your code does that, a "
-                   "condition before it is never true.", points=league.mean)
+                   "Compare game.score_after(move) for many moves. If your code already does that, "
+                   "a condition before it is never true.", points=league.mean)
     wrong_choices = why_taken(league.seen)
     if wrong_choices:
         return wrong_choices

@@ -38,7 +38,7 @@ Fault.register("prograsonne", mark({
     "groups": "With your UnionFind, the board has {got} features, but it should have {expected}.",
     "other_groups": "With your UnionFind, the board has {got} features, as it should, but some of "
                     "their segments are in the wrong feature.",
-    "structure": "The game got {got} back from your {name}, but it should get {expected}.",
+    "structure": "Your {name} returned {got} to the game instead of {expected}.",
     "restored": "Your History didn't restore what was saved as state {number}.",
 }))
 

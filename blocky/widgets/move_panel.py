@@ -63,7 +63,7 @@ class MovePanel(BlockPanel):
             Command("undo", self.undo, say("undo the last kept move"), say("↶ Undo ({key})"), "z",
                     self._kept.why_no_undo))
         self.add_freezing(say("Freeze (f)"), say("freeze the chosen block"), "f",
-                          say("Stay on this block while the pointer moves: click or key f"))
+                          say("Stay on this block while the pointer moves: click or press f"))
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Choose and freeze the block at a place, or let the pointer choose again."""

@@ -160,11 +160,11 @@ class ScoreExplorer(MovePanel, StepPanel):
         self.then = then = goal.score_grid(grid)
         fields = {"colour": goal.colour, "step": self.step, "score": now}
         if not self.counts_sides:
-            title = say("Now: largest blob of {colour} {score}", **fields)
+            title = say("Now, largest blob of {colour}: {score}", **fields)
         elif self.step < now:
-            title = say("Now: perimeter of {colour} {step} of {score}", **fields)
+            title = say("Now, perimeter of {colour}: {step} of {score}", **fields)
         else:
-            title = say("Now: perimeter of {colour} {score}", **fields)
+            title = say("Now, perimeter of {colour}: {score}", **fields)
         self.show_board(self._now, self.board.rectangles_to_draw(), title)
         title = (say("After: the rules refuse this move") if self.why_not else
                  say("After {action}: {score} ({difference})", action=self.action.word, score=then,

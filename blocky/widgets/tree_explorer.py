@@ -256,7 +256,7 @@ class TreeExplorer(BlockPanel):
                     self.changes.why_no_redo))
         self.add_typed_path()
         self.add_freezing(say("Keep block (k)"), say("keep the chosen block"), "k",
-                          say("Stay on this block while the pointer moves: right-click or key k"))
+                          say("Stay on this block while the pointer moves: right-click or press k"))
         self.breakage = self.control(
             w.Dropdown, say("Break"), 320, 45,
             options=[(say(label), key) for key, label in broken_tree.BREAKAGES.items()])

@@ -78,10 +78,11 @@ def show_double(number):
 
 interact(show_double, number=(0, 9));""")
     nb.run()
-    nb.wait_for("Twice 4 is 8.")
+    output = nb.page.locator(".widget-output")  # beside it the page has a hidden still
+    output.filter(has_text="Twice 4 is 8.").wait_for()
     nb.page.get_by_role("slider").focus()
     nb.page.keyboard.press("ArrowRight")
-    nb.wait_for("Twice 5 is 10.")
+    output.filter(has_text="Twice 5 is 10.").wait_for()
     begin(nb.page, "jupyterapp.commands.execute('kernelmenu:restart')")
     nb.page.locator(".jp-Dialog button.jp-mod-accept").click()
     finish(nb.page)

@@ -139,9 +139,9 @@ def _where_tiles_are(where: Data) -> str:
     if len(places) <= FEW:
         return say("There are 20 tiles of each colour here, so the result must be True. Besides "
                    "the pool, count these: {others}.", others="; ".join(places))
-    return say("There are 20 tiles of each colour here, so the result must be True. Count exactly "
-               "six places: the pool, the discards, the centre, the factories, lines and walls. "
-               "Tiles on the floor are already in the discards.")
+    return say("There are 20 tiles of each colour here, so the result must be True. Count the "
+               "tiles in exactly six places: the pool, the discards, the centre, the factories, "
+               "the lines and the walls. Tiles on the floor are already in the discards.")
 
 
 def _other_places(where: Data) -> list[tuple[str, Any]]:

@@ -116,8 +116,8 @@ def _has_each_legal_move_once(case: Case, got: Outcome) -> Hints | None:
                 "{move} shouldn't be in the list. {reason}", move=move, reason=reason)
         if moves.count(move) > 1:
             return _ASKED, _LEGAL_ONCE, say(
-                "{move} is in the list {count} times. It must be there only once, no matter how "
-                "many such tiles the source has: go through its different colours.",
+                "{move} is in the list {count} times. List each move only once, even if the source "
+                "has several tiles of that colour: loop over its different colours.",
                 move=move, count=moves.count(move))
     missing = [move for move in data.legal_moves(where) if move not in moves]
     if not missing:
@@ -230,8 +230,7 @@ _STEPS = {
     "factories": "Step 1: the factory that you take from must be empty afterwards. Change it in "
                  "the state itself.",
     _FROM_CENTRE: (
-        "Step 1: remove all tiles {colour!r} from the centre, and keep the others in their "
-        "order."),
+        "Step 1: remove all {colour!r} tiles from the centre, and keep the others in their order."),
     _FROM_FACTORY: (
         "Step 1: the centre keeps its tiles. The other tiles of the factory, {others!r}, go to the "
         "end of the centre."),

@@ -137,7 +137,7 @@ def _points(wall: Wall, row: int, column: int) -> ResultParts:
              "the other tiles in the run across": across,
              "the other tiles in the run down": down},
             {"the tile a second time when there are tiles both across and down": int(has_both),
-             "the tiles in these runs that aren't directly beside the tile": (
+             "the tiles of a run that don't touch the tile itself": (
                  across + down - _neighbours(wall, row, column))})
 
 

@@ -149,10 +149,10 @@ def _reads_full_lines_in_time(case: Case, got: Outcome) -> Hints | None:
     is_about_a_string = got.error == "IndexError" and "string" in got.said
     if not is_about_a_string:
         return None
-    return ("Which string is empty when your function stops?",
+    return ("Which string is empty when your function fails?",
             "tile_all empties all full lines.",
-            "Your function looks at a tile of an empty string. After tile_all, full lines are "
-            "empty: look at them before that, or take the colour from the wall.")
+            "Your function looks for a tile in an empty string. tile_all empties the full lines, "
+            "so look at them before that call, or take the colour from the wall.")
 
 
 def _discards_one_less(where: Data, choose: Choose) -> None:
@@ -203,8 +203,8 @@ play_round = Task(
         Mistake(_round_with_score(
             lambda score, points, penalty: score + max(0, points - penalty)), (
             _WHICH_STEP, "Step 2: what must not be below 0?",
-            "A penalty can be larger than the points of this round. Only the new score must not "
-            "be below 0: max(0, score + points - penalty).")),
+            "Your code never subtracts more than the points of this round, but the penalty can be "
+            "larger. Only the new score must not be below 0: max(0, score + points - penalty).")),
         Mistake(_discards_one_less, (
             _WHICH_STEP, "Step 2: how many tiles does the full line of row 0 have?",
             "Your rows are counted from 0, so the full line of row i has i + 1 tiles. One goes to "

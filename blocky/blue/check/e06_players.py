@@ -338,7 +338,7 @@ def _moves_are_legal_in_games(case: Case, got: Outcome) -> Hints | None:
     position = case[0]
     if position is not None or got.error != IllegalMove.__name__:
         return None
-    return ("Is each move legal that your player chooses in these games?",
+    return ("Is every move that your player chooses in these games legal?",
             "game.why_not(move) tells you why a move isn't legal.",
             say("{reason} Choose only from game.legal_moves(), or test with game.why_not(move), "
                 "which returns None for a legal move.", reason=got.said))

@@ -35,7 +35,7 @@ def _points(wall: Wall, row: int, column: int) -> ResultParts:
              "the tile itself if it has neighbours": int(has_any),
              "the other tiles in the run across": across,
              "the other tiles in the run down": down,
-             "the tile itself in its second run, down": int(has_both)},
+             "the tile itself as part of its second run": int(has_both)},
             {"the tile a second time if there are tiles only across, or only down": int(
                 has_any and not has_both)})
 
@@ -69,9 +69,9 @@ official_score = Task(
             "has at least two tiles. If neither run has two tiles, the tile scores 1.")),
         Mistake(_down_only_without_across, (
             _TWO_RUNS, "Can both runs score points?",
-            "Both runs can score points, but your function counts the run down only if there is "
-            "none across. Test each run with its own if. The tile alone scores 1 only if both "
-            "runs have no other tiles.")),
+            "Both runs can score points, but your function counts the run down only if there is no "
+            "run across. Test each run with its own if. The tile alone scores 1 only if neither "
+            "run has any other tiles.")),
         Mistake(_longest_run, (
             _TWO_RUNS, "Can both runs score points?",
             "Both runs can score points, but your function counts only the longer one. Add up the "

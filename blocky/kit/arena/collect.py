@@ -20,11 +20,11 @@ __all__ = ["Collected", "collect"]
 
 #: Sentences about code that ended the process looking for a player, or for which it was ended.
 _FAULTS = mark({
-    "not_stopped": "its code never ends.",
-    "memory": "its code uses more than {megabytes:g} megabytes of memory.",
-    "gone": "its code ends the process that looks for the player.",
-    "too_much": "its code starts too many processes or writes too many files.",
-    "no_answer": "its code sends answers that no player would send.",
+    "not_stopped": "the code never ends.",
+    "memory": "the code uses more than {megabytes:g} megabytes of memory.",
+    "gone": "the code ends the process that looks for the player.",
+    "too_much": "the code starts too many processes or writes too many files.",
+    "no_answer": "the code sends an answer that doesn't describe a player.",
 })
 
 #: The seconds and the megabytes that the code of a submission may use while its player is found.

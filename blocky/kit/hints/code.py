@@ -195,7 +195,8 @@ def _is_searched(name: str, function: ast.FunctionDef) -> bool:
 
 @code_search(
     "What is {things} after line {line}?",
-    "{call} on line {line} returns a new string, and {things} stays as it was. Assign it: {new}",
+    "{call} on line {line} returns a new string, but {things} stays as it was. Assign the new "
+    "string: {new}",
     surely=True)
 def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Expr):
@@ -207,7 +208,8 @@ def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) ->
 
 @code_search(
     "What does the caller get from line {line}?",
-    "Line {line} returns the error like a value, so nothing stops. Raise it instead: {new}",
+    "Line {line} returns the error like a value, so the program simply goes on. Raise it instead: "
+    "{new}",
     surely=True)
 def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     for each in nodes(function, ast.Return):
@@ -220,7 +222,7 @@ def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> 
 # -- what may explain the failure ----------------------------------------------------------------
 
 @code_search(
-    "What is left of {name} when {method} ends?",
+    "What happens to {name} when {method} ends?",
     "{name} on line {line} is a local variable, which is gone when {method} ends. Write "
     "self.{name} there.")
 def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:

@@ -278,9 +278,9 @@ def _goes_too_far(fixed: ast.Call, things: ast.expr, count: int) -> str:
     *start, end = fixed.args
     length = ast.Call(ast.Name("len", ast.Load()), [things], [])
     new = ast.Call(fixed.func, [*start, length], [])
-    return say_count("{range} on line {line} goes on to index {last}, but here {things} has only "
-                     "1 item. Write {new}.",
-                     "{range} on line {line} goes on to index {last}, but here {things} has only "
+    return say_count("{range} on line {line} goes up to index {last}, but here {things} has only 1 "
+                     "item. Write {new}.",
+                     "{range} on line {line} goes up to index {last}, but here {things} has only "
                      "{count} items. Write {new}.", count, range=source(fixed), line=fixed.lineno,
                      last=ast.literal_eval(end) - 1, things=source(things), new=source(new))
 
@@ -510,8 +510,8 @@ def _returned_none(program: Program, call: ast.Call, line: int) -> str:
     functions = [each for tree in program.trees.values() for each in nodes(tree, ast.FunctionDef)]
     own = next((each for each in functions if each.name == name), None)
     if name == "sort" and isinstance(call.func, ast.Attribute):
-        return say("{call} on line {line} returned None, because sort changes its object "
-                   "in place. Use sorted(...), which returns a new list.", call=short, line=line)
+        return say("{call} on line {line} returned None, because sort changes the list in place. "
+                   "Use sorted(...), which returns a new list.", call=short, line=line)
     if own is None:
         return say("{call} on line {line} returned None. A call that changes an object usually "
                    "returns None: go on with the object itself.", call=text, line=line)
@@ -540,7 +540,7 @@ def _none_in_a_list(crash: Crash) -> Iterator[str]:
                   if called(each) in crash.program.functions]
         if makers:
             yield say_of("On line {line}, {part} contains None, because {call} on line {other} "
-                         "returned None. Every path of {name} must return a value.",
+                         "returned None. {name} must return a value in every case.",
                          line=crash.line, part=part, call=makers[0], other=makers[0].lineno,
                          name=Code(called(makers[0])))
         else:
@@ -660,8 +660,8 @@ def _not_unpacked(crash: Crash) -> Iterator[str]:
             starred = ast.Starred(part, ast.Load())
             args = [*call.args[:place], starred, *call.args[place + 1:]]
             yield say_of("{part} on line {line} is {noun} of {count} values, but {name} needs them "
-                         "one by one. Write {new}.", part=part, line=crash.line, noun=noun(value),
-                         count=len(value), name=Code(called(call)),
+                         "as separate arguments. Write {new}.", part=part, line=crash.line,
+                         noun=noun(value), count=len(value), name=Code(called(call)),
                          new=ast.Call(call.func, args, call.keywords))
             return
 

@@ -299,8 +299,9 @@ def _nearest(task: Task, failure: Failure) -> Iterator[str]:
         place = differing_places[0]
         value = other[place]
         if isinstance(value, (bool, int, float, str, type(None))):
-            sentence = ("It's right if {name} is {value}." if len(names) == 1 else
-                        "It's right if {name} is {value} and everything else stays the same.")
+            sentence = ("Your result is right if {name} is {value}." if len(names) == 1 else
+                        "Your result is right if {name} is {value} and everything else stays the "
+                        "same.")
             yield say(sentence, name=names[place], value=written(value))
             return
 

@@ -210,8 +210,8 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
         alias = _alias_changed_on(line, program, name) if program else ""
         if alias:
             yield say("Your code changes {name}, but it mustn't.", name=name)
-            yield say("Line {line} changes {alias}, which shares objects with {name}. Copy these "
-                      "objects, too, before you change them.", line=line, alias=Code(alias),
+            yield say("Line {line} changes {alias}, but {alias} shares objects with {name}. Copy "
+                      "those objects before you change them.", line=line, alias=Code(alias),
                       name=name)
         else:
             yield say("Your code changes {name}, but it mustn't. Make a copy first, and change "

@@ -118,7 +118,7 @@ def _edges_are_numbers(case: Case, got: Outcome) -> Hints | Sure | None:
                          say("The edges {edges} are strings, but they must be integers. "
                              "int(\"5\") is 5.", edges=edges)))
         if 0 in edges:
-            return ("Which numbers do edges have?", "Edges are numbered from 1 to 6.",
+            return ("How are edges numbered?", "Edges are numbered from 1 to 6.",
                     say("There's an edge 0 in {edges}, but edges go from 1 to 6. Rotate an edge "
                         "with (edge - 1 + tile.turns) % 6 + 1.", edges=edges))
     return None

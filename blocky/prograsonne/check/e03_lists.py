@@ -162,7 +162,7 @@ def _not_counted(lines: Lines) -> Sure | None:
         return None
     last_method, _ = lines.done[-1]
     return Sure(("How many values does the list have after the last change, and what does len "
-                 "return?", "Each change of the list must also update its length.",
+                 "return?", "Each change to the list must also update its length.",
                  say("After {line}, a loop over the list gives {right} values, but "
                      "len(numbers) is {value}. {method} must also update the number that __len__ "
                      "returns.", line=Code(lines.line_before), right=lines.right,
@@ -208,7 +208,7 @@ def _sorts_another_list(lines: Lines) -> Sure | None:
     returned = _result(lines.answer, lines, [*before, sorting])
     if lines.value != unsorted or returned is None:
         return None
-    return Sure(("Which list does sort change, and which does it return?",
+    return Sure(("Which list does your sort change, and what does it return?",
                  "sort changes the list itself, and returns nothing.",
                  say("sort returns a value, but the list itself stays {value}. Put the sorted "
                      "values into the nodes of self, and return nothing.", value=lines.value)))
@@ -313,7 +313,7 @@ def _starts_too_late(lines: Lines) -> Sure | None:
     if second_value is None or lines.value != second_value:
         return None
     return Sure(("Which node does the first value come from?",
-                 "The first call of next returns the value of the first node.",
+                 "The first call to next returns the value of the first node.",
                  say("{line} returns {value}, the value of the second node. Start with the first "
                      "node, and read its value before you go on to the next one.",
                      line=lines.asked, value=lines.value)))
@@ -324,9 +324,10 @@ def _makes_another_iterator(lines: Lines) -> Sure | None:
     if lines.got.error or lines.case[-1] != _IS_ITSELF or lines.value is not False:
         return None
     return Sure(("What does iter(values) return?",
-                 "An iterator is its own iterator, so that a loop goes on where it is.",
-                 "iter(values) must be values itself, but your __iter__ makes or returns another "
-                 "object. Write only return self in __iter__."))
+                 "For an iterator, iter(...) returns the same object, so a loop continues from the "
+                 "current position.",
+                 "iter(values) must return values itself, but your __iter__ returns another "
+                 "object. In __iter__, write only return self."))
 
 
 LinkedIterator = class_task(
@@ -337,7 +338,7 @@ LinkedIterator = class_task(
     kits=[linked.LinkedIterator, linked.LinkedList],
     nudge="Which node does your object refer to before the last line of the case, and after it?",
     endless=("Does it ever come to an end?",
-             "Each call to __next__ moves on by one node. After the last node comes None.",
+             "Each call to __next__ moves on by one node. The next of the last node is None.",
              "A loop calls __next__ until it raises StopIteration, and yours never does. In each "
              "call, move on to node.next, and raise StopIteration when there's no node."),
 )

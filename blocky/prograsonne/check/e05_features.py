@@ -71,7 +71,7 @@ def not_opposite(case: Case, got: Outcome) -> Hints | None:
     """Return hints if a tile is asked for a segment at an edge where it has none."""
     if got.error != "KeyError" or "segment_at(" not in got.message or "opposite(" in got.message:
         return None
-    return ("Which number does the edge have on the tile beyond it?",
+    return ("What's this edge's number on the neighbouring tile?",
             "Two touching tiles share an edge, but each tile has its own number for it.",
             say("You look for a segment at edge {edge} of a tile, but it has none there. The tile "
                 "beyond an edge has another number for it: segment_at(opposite(edge)).",

@@ -92,7 +92,7 @@ def _counts_from_1(lines: Lines) -> Sure | None:
     """Look at the number of the first element."""
     if lines.case[1:] != ("groups.add()",) or lines.value != 1:
         return None
-    return Sure(("Which number does the first element have?",
+    return Sure(("What's the number of the first element?",
                  "The elements are 0, 1, 2, and so on.",
                  "Your add numbers the elements from 1, but the first one is 0. Return how many "
                  "elements there were before the new one."))

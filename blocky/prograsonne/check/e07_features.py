@@ -288,10 +288,12 @@ def _is_a_snitch(case: Case, got: Outcome) -> Hints | None:
             "cities. 3 tiles and 2 complete cities are enough.",
             cells=cells, tiles=tiles, cities=cities)
     return _COUNT, _RULE, say_count(
-        "No river wins here. The one on {cells} has {tiles} tiles and touches {count} complete "
-        "city, but it needs at least 3 tiles and 2 complete cities.",
-        "No river wins here. The one on {cells} has {tiles} tiles and touches {count} complete "
-        "cities, but it needs at least 3 tiles and 2 complete cities.",
+        "No river wins here. A river needs at least 3 tiles, and the one on {cells} has {tiles}. "
+        "It must also touch at least 2 complete cities, and this one touches {count} complete "
+        "city.",
+        "No river wins here. A river needs at least 3 tiles, and the one on {cells} has {tiles}. "
+        "It must also touch at least 2 complete cities, and this one touches {count} complete "
+        "cities.",
         cities, cells=cells, tiles=tiles)
 
 
@@ -480,15 +482,15 @@ def _with_other_numbers(way: _Way, value: float) -> str:
     right_sum = way.first_sum if way.meets_first_condition else way.second_sum
     if value == score_of_other:
         return say("This {kind} scores {sum} = {right}, but you return {value}, which is what a "
-                   "{other} scores. Use the numbers of a {kind}.", kind=say(way.kind),
+                   "{other} scores. Use the numbers for a {kind}.", kind=say(way.kind),
                    sum=right_sum, right=way.score, value=value, other=say(other))
     if way.kind == RIVER and value == score_of_other + way.more:
         return say("You return {value}, which is the score of a road plus 5. But for a river, the "
-                   "other numbers of the table are also larger by 5: {sum} = {right}.",
+                   "other numbers in the table are also larger by 5: {sum} = {right}.",
                    value=value, sum=right_sum, right=way.score)
     counts_cities = way.meets_first_condition and way.cities > 2
     if way.kind == RIVER and counts_cities and value == way.score - way.more * way.cities:
-        return say("{sum} = {right}, but you return {value}, as with 40 for each city. For a "
+        return say("{sum} = {right}, but you return {value}, as if each city scored 40. For a "
                    "river, it's 45.", sum=right_sum, right=way.score, value=value)
     return ""
 
@@ -499,8 +501,8 @@ def _exchanged(way: _Way, value: float) -> str:
     exchanged = 50 + way.more + way.for_tile * way.cities + way.for_city * way.tiles
     if not counts_cities or value != exchanged:
         return ""
-    return say("{sum} = {right}, but you return {value}, as if the numbers of tiles and cities "
-               "were exchanged: {for_tile} is for each tile, and {for_city} for each city.",
+    return say("{sum} = {right}, but you return {value}. You seem to have swapped two numbers: use "
+               "{for_tile} for each tile, and {for_city} for each city.",
                sum=way.first_sum, right=way.score, value=value, for_tile=way.for_tile,
                for_city=way.for_city)
 

@@ -227,7 +227,7 @@ legal_placements = Task(
         Mistake(_before_its_rotation, (
             "Which letters does the neighbour show on its edges?",
             "The tiles on the board are rotated, too.",
-            "You use the neighbour's letters before its rotation. board.tiles[...].tile.letters "
+            "You use the neighbour's letters without its rotation. board.tiles[...].tile.letters "
             "has the letters of the rotated tile."))],
     kits=[Board.legal_placements, Board.fits, Board._fitting, Board.why_not, Board.wrong_edges],
     show=_show_all,
@@ -272,7 +272,7 @@ def _first_reason(case: Case, got: Outcome) -> Sure | None:
         return None
     is_no_reason = isinstance(got.value, str) and got.value not in ("snitch", "supply", "no place")
     if is_no_reason and right:
-        why = say("You return {value}, but the text must be exactly {right}.",
+        why = say("You return {value}, but the string must be exactly {right}.",
                   value=written(got.value), right=written(right))
     elif right == "snitch":
         why = say("board.snitch is {player} here, so return 'snitch', whatever hand is. Test "
@@ -411,9 +411,9 @@ def _is_best(case: Case, got: Outcome) -> Sure | None:
         why = say("{best!r} wins with the golden snitch, and that's better than any number of "
                   "points. Test board.snitch == player after board.place(...).", **fields)
     elif points == most and others != fewest:
-        why = say("{place!r} and {best!r} both leave the player with {points} points, but the "
-                  "other player with {others} and {fewest}. With equal points, choose "
-                  "the placement with the smaller number there.", **fields)
+        why = say("{place!r} and {best!r} both leave the player with {points} points. In that "
+                  "case, choose the one that leaves the other player with fewer points: {fewest}, "
+                  "not {others}.", **fields)
     elif points == most:
         why = say("{place!r} is as good as {best!r}, which comes earlier in the list. Replace the "
                   "best placement only by a better one, and its numbers together with it.",

@@ -145,9 +145,10 @@ def _worst_turn(answer: Any) -> str:
                    "highest.")
     turn = max(turns, key=lambda turn: max(turn.values.values()) - turn.values[turn.chosen])
     best = max(turn.values, key=turn.values.__getitem__)
-    return say("In one turn, it chose {move} for {own} points, but {best} gives {most}. Compare "
-               "the moves with game.score_after(move).", move=repr(turn.chosen),
-               own=turn.values[turn.chosen], best=repr(best), most=turn.values[best])
+    return say("In one turn, your player chose {move} and then had {own} points, but {best} would "
+               "give {most}. Compare the moves with game.score_after(move).",
+               move=repr(turn.chosen), own=turn.values[turn.chosen],
+               best=repr(best), most=turn.values[best])
 
 
 # -- the laws ----------------------------------------------------------------------------------
@@ -166,7 +167,7 @@ def _tries_without_errors(case: Case, got: Outcome) -> Hints | None:
                 "earlier turn? Start again in each make_move: keep no move and no score in self "
                 "or in the class.")
     if got.error == "IndexError" and "score_after(" in got.message:
-        return ("Which numbers do the players have here?", "game.turn is your number: 0 or 1.",
+        return ("How are the players numbered here?", "game.turn is your number: 0 or 1.",
                 "You call score_after with a player that doesn't exist. Its players are 0 and 1, "
                 "not 1 and 2. You are game.turn, and the other player is 1 - game.turn.")
     return None

@@ -161,7 +161,7 @@ def _values_for_keys(lines: Lines) -> Sure | None:
     if values.error or lines.value != values.value:
         return None
     return Sure((
-        "What does a loop over a dictionary return: keys or values?",
+        "What does a loop over a dictionary go through: keys or values?",
         "A loop over the table goes through its keys.",
         "A loop over the table must go through the keys, but with your __iter__ it goes through "
         "the values. Yield the key in __iter__."))
@@ -180,10 +180,10 @@ def _pairs_for_keys(lines: Lines) -> Sure | None:
     if len(items) != len(keys) or any(key not in keys for key, _ in items):
         return None
     return Sure((
-        "What does a loop over a dictionary return: keys or pairs?",
+        "What does a loop over a dictionary go through: keys or pairs?",
         "A loop over the table goes through its keys.",
-        say("A loop over the table must give the keys, but yours gives pairs such as {pair}. "
-            "Yield only the key in __iter__.", pair=written(items[0]))))
+        say("A loop over the table must go through the keys, but with your __iter__ it goes "
+            "through pairs such as {pair}. Yield only the key.", pair=written(items[0]))))
 
 
 def _after_removing(lines: Lines) -> Sure | None:

@@ -549,7 +549,7 @@ def _no_move(event: _Event) -> Sure:
         say("Which move does {event} make in the game?", event=event.code),
         say("The move is legal here, so {handler} must make it.", handler=event.handler),
         say("The move is legal here, but {event} doesn't make it with game.play(...). "
-            "game.why_not(...) returns None for a legal move, and a text for an illegal one.",
+            "game.why_not(...) returns None for a legal move, and a string for an illegal one.",
             event=event.code)))
 
 
@@ -662,10 +662,10 @@ def _rotated_too_often(lines: Lines) -> Sure | None:
     if not lines.got.error or turns in range(6) or lines.line != "window.rotate_clicked()":
         return None
     return Sure((
-        "After how many rotations does the tile look as it did at first?",
+        "After how many rotations does the tile look the same as at the start?",
         "Six rotations are the same as none, so self.turns is a number from 0 to 5.",
         say("After this click, self.turns is {turns}, but it must be from 0 to 5. In "
-            "rotate_clicked, let 0 come after 5, before you call self.show_hand().",
+            "rotate_clicked, go from 5 back to 0 before you call self.show_hand().",
             turns=written(turns))))
 
 

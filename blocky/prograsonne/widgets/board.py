@@ -203,7 +203,7 @@ class PlayableBoard(DrawnBoard):
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""
         self.supply_file = self.control(w.Text, say("Supply"), 220, 80,
-                                        placeholder=say("empty: the same tiles"))
+                                        placeholder=say("empty: current tiles"))
         words = {"border_is_wall": say("the border closes cities"),
                  "closed_only": say("roads and rivers with open ends score nothing"),
                  "redraw": say("a tile that fits nowhere is replaced"),
