@@ -109,7 +109,8 @@ def row(right, wrong, *words, surely=False):
         surely=True),
     row(total, "return ValueError('no')", "Raise it instead: raise ValueError('no')", surely=True),
     row(moved, "text.replace('a', 'b')\n    return text",
-        "returns a new string, and text stays as it was. Assign it: text = text.replace('a', 'b')",
+        "returns a new string, but text stays as it was. Assign the new string: "
+        "text = text.replace('a', 'b')",
         surely=True),
 ])
 def test_a_mistake_is_seen_in_the_code(right, source, words, surely):

@@ -42,7 +42,7 @@ GRID = np.zeros((2, 3))
      ["line 2, things[len(things)] uses index 2", "there are 2 items",
       "the last index is 1", "things is [3, 4]"]),
     ("for i in range(1, 3):\n        x = things[i]", ITEMS,
-     ["range(1, 3) on line 2 goes on to index 2, but here things has only 2 items",
+     ["range(1, 3) on line 2 goes up to index 2, but here things has only 2 items",
       "Write range(1, len(things))."]),
     ("i = -5\n    return things[i]", ITEMS, ["uses index -5. Negative indices down to -2 count"]),
     ("return things[1][3]", GRID, ["things[1][3] uses index 3", "there are 3 items"]),
@@ -58,7 +58,8 @@ GRID = np.zeros((2, 3))
     ("counts = {}\n    return 1 + counts[3]", ITEMS,
      ["counts has no key 3", "If a key may be missing, write counts.get(3, 0)."]),
     ("pair = (1, 2)\n    return both(pair)", ITEMS,
-     ["pair on line 3 is a tuple of 2 values, but both needs them one by one. Write both(*pair)."]),
+     ["pair on line 3 is a tuple of 2 values, but both needs them as separate "
+      "arguments. Write both(*pair)."]),
     ("return {1: 2}[len(things) + 1]", ITEMS, ["the dict has no key 3. Its keys are [1]."]),
     ("total = ''\n    total += things[0]\n    return total", ITEMS,
      ["total += things[0] raises TypeError: ", "At that point, total is ''", "things[0] is 3"]),

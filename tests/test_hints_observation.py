@@ -146,7 +146,8 @@ def test_the_nearest_case_that_is_right_is_told():
     task = task_for(lambda line, tiles, colour: len(tiles) < line and colour not in tiles,
                     (3, "r", "w"), (3, "", "w"), (1, "", "w"), (2, "r", "w"))
     source = "def answer(line, tiles, colour):\n    return line > 2 and colour not in tiles\n"
-    assert "It's right if line is 3 and everything else stays the same" in seen_in(task, source)
+    right_if = "Your result is right if line is 3 and everything else stays the same"
+    assert right_if in seen_in(task, source)
 
 
 @pytest.mark.parametrize(("answer", "words"), [
@@ -172,10 +173,10 @@ def test_each_hint_says_more(count):
 @pytest.mark.parametrize(("lines", "right", "cases", "words"), [
     ("total = given['all']\n    total['b'] = total.get('b', 0)\n    return sum(total.values())",
      lambda piles: sum(piles["all"].values()), [({"all": {"a": 1}},), ({"all": {}},)],
-     ["Line 3 changes total, which shares objects with given."]),
+     ["Line 3 changes total, but total shares objects with given."]),
     ("for row in given:\n        row.sort()\n    return [*given]",
      lambda rows: [sorted(row) for row in rows], [([[2, 1]],), ([[1]],)],
-     ["Line 3 changes row, which shares objects with given."]),
+     ["Line 3 changes row, but row shares objects with given."]),
     ("given.sort()\n    return [*given]", sorted, [([2, 1],), ([3, 1, 2],)],
      ["Line 2 changes it: given.sort()"]),
 ], ids=["in a dict", "in lists", "the argument itself"])

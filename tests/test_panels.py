@@ -178,7 +178,7 @@ def test_a_button_does_what_its_key_does_and_says_why_it_cannot(make, tmp_path, 
 
 BOARDS = ("play", "prograsonne", "blue", "the guest")
 #: Controls that change only what later commands do.
-LATER = {"Speed", "Boards", "Freeze (f)", "Keep block (k)", "Keep branches (b)", "Projector",
+LATER = {"Speed", "Boards", "Freeze (f)", "Keep block (k)", "Projector",
          "with", "Break", "State"}
 
 

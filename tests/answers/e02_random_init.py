@@ -75,7 +75,7 @@ WRONG = {
          "if level == max_depth: return False"),
         ("no minus", {"-0.25 *": "0.25 *"}, "replace 0.25 * level with -0.25 * level"))],
     "random_init": [
-        Wrong("draws twice", draws_twice, "Every path of draws_twice must return a value"),
+        Wrong("draws twice", draws_twice, "draws_twice must return a value in every case"),
         *changes(
             with_helpers,
             ("blocks without max_depth", {"Block(level, max_depth)": "Block(level)"},

@@ -101,7 +101,7 @@ WRONG = {
             ("rectangles are lists", {"return [(": "return [[", "0), (": "0], [", "3)]": "3]]"},
              "A rectangle is a tuple"),
             ("a number for a size", {"(block.size, block.size)": "block.size"},
-             "In the place of (width, height), yours has 10"), beside=[leaf_rectangles, marks_of]),
+             "Yours has 10 where (width, height) should be"), beside=[leaf_rectangles, marks_of]),
         Wrong("a list as default value", paint_with_a_default, "must make its own list"),
     ],
     "get_selected_block": [

@@ -64,7 +64,7 @@ def test_a_refusal_names_its_rule(move, key):
 
 NUMBERS = {
     "factories": ["20 tiles of each colour", "100 in all", "5, 7 or 9 factories", "with 4 tiles"],
-    "take": ["Here you take 3 red tiles from factory 1, and black goes"],
+    "take": ["Here you take 3 red tiles from factory 1, and the black tile goes"],
     "token": ["tile there: 1 in this picture."], "lines": ["lines 1 and 3.", "line 5 has grey"],
     "wall": ["Here, lines 2 and 3 don't accept red"],
     "floor": ["7 spaces on the floor cost 1, 1, 2, 2, 2, 3 and 3: 14 altogether",

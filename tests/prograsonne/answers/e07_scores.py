@@ -91,7 +91,7 @@ WRONG = {
             SCORES.is_snitch,
             ("longer than 3", {"len(river.cells) >= 3": "len(river.cells) > 3"},
              "exactly 3 tiles can win"),
-            ("of any length", {" and len(river.cells) >= 3": ""}, "but it needs at least 3 tiles"),
+            ("of any length", {" and len(river.cells) >= 3": ""}, "needs at least 3 tiles"),
             ("cells are counted", {
                 "and any(cell in river.cells for cell in city.cells)":
                 "for cell in city.cells if cell in river.cells"}, "count each city only once"))],

@@ -78,7 +78,7 @@ WRONG = {
                 "                return True\n            else:", "has_neighbour = True": "pass"},
              "All touching edges must match"),
             ("before the neighbour's rotation", {".tile.letters": ".tile.type"},
-             "the neighbour's letters before its rotation | tile.letters"),
+             "the neighbour's letters without its rotation | tile.letters"),
             ("far away too", {"return has_neighbour": "return True"}, "At least one neighbour"),
             beside=[fits]),
         *changes(
@@ -102,7 +102,7 @@ WRONG = {
             HINTS.best_placement,
             ("players from 1", {"scores[player - 1]": "scores[player]"}, "scores()[player - 1]"),
             ("the other's points", {", -scores[2 - player]": ""},
-             "but the other player with")),
+             "leaves the other player with fewer points")),
         Wrong("the last of the best", the_last_of_the_best, "only by a better one")],
     "why_over": [*changes(
         HINTS.why_over,
@@ -111,7 +111,7 @@ WRONG = {
         ("the snitch of player 1", {"board.snitch is not None": "board.snitch == True"},
          "board.snitch is not None", "returned_none"),
         ("another text", {'return "no place"': 'return "no_place"'},
-         "but the text must be exactly 'no place'"),
+         "but the string must be exactly 'no place'"),
         ("never None", {"if not board.legal_placements(hand)":
                         "if board.legal_placements(hand) is None"},
          "An empty list isn't None | not board.legal_placements(hand)", "returned_none"),

@@ -81,7 +81,7 @@ WRONG = {
          "place_clicked must call view.set_points(1, 10), but doesn't"),
         ("the rotation stays", {"        self.turns = turns\n": ""},
          "but turns should be 0"),
-        ("rotated six times", {" % 6": ""}, "In rotate_clicked, let 0 come after 5"),
+        ("rotated six times", {" % 6": ""}, "In rotate_clicked, go from 5 back to 0"),
         ("the other way round", {"if self.game.why_not(move)": "if not self.game.why_not(move)"},
          "doesn't make it with game.play"),
         ("the end isn't called", {"self.game.end()": "self.game.end", "        self.show_hand()\n\n"
