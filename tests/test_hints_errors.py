@@ -50,7 +50,7 @@ GRID = np.zeros((2, 3))
     ("return things.pop()", [], ["line 2, things.pop() raises IndexError: pop from empty list."]),
     ("things = things.sort()\n    return things[0]", ITEMS,
      ["line 3, things is None",
-      "things.sort() on line 2 returned None, because sort changes its object in place"]),
+      "things.sort() on line 2 returned None, because sort changes the list in place"]),
     ("rows = made(things)\n    return len(rows)", ITEMS,
      ["rows is None", "made(things) on line 2 returned None, because it ended"]),
     ("return used(None)", ITEMS, ["one is None", "call on line 2 passed that value"]),
