@@ -96,7 +96,7 @@ def test_the_board_says_why_a_tile_does_not_fit_and_how_it_would():
             assert "the tile fits" in said
         else:
             assert board.board.why_not(cell, Tile("GGGGGC", turns)) in said
-            assert ("It fits" in said) == (cell in fitting)
+            assert ("The tile fits on this cell" in said) == (cell in fitting)
     board.choose_cell((0, 0))
     board.place()
     assert "doesn't touch any tile" in board.text
