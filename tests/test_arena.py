@@ -346,7 +346,7 @@ def test_who_cannot_be_stopped_forfeits_the_game_and_the_league_goes_on(kind):
     rows = {row.name: row for row in league.table()}
     assert (rows["Rotates"].wins, rows["Rotates"].forfeits, rows[name].forfeits) == (2, 0, 2)
     assert math.isnan(rows["Rotates"].margin)
-    assert f"{name} forfeited 2 games, first game " in str(league)
+    assert f"{name} forfeited 2 games. The first was game " in str(league)
     assert kind is not HangsInALibrary or until(lambda: not guests()), "one is running"
 
 
