@@ -19,7 +19,7 @@ from blocky import (
 )
 from blocky.fast.blobs import blob_size_by_stack
 from blocky.invariants import broken_invariants
-from blocky.kit.check import trials
+from blocky.kit.check import base_task
 from blocky.kit.check.base_task import LIMIT
 from blocky.kit.check.compare import told
 from blocky.kit.check.exercise_cells import read as cells_of
@@ -73,7 +73,7 @@ SHOWN = {
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """Give answers more time: the machine may be busy."""
-    monkeypatch.setattr(trials, "LIMIT", 20)
+    monkeypatch.setattr(base_task, "LIMIT", 20)
 
 
 def said_of(name, answer, student=None):

@@ -5,7 +5,7 @@ import inspect
 import pytest
 
 from blocky import Block, check
-from blocky.kit.check import trials
+from blocky.kit.check import base_task
 from blocky.kit.check.failure import Explanation
 from tests.answers import e06_flatten
 from tests.course import code, notebook_of
@@ -25,7 +25,7 @@ def flatten(block):
 
 @pytest.fixture(autouse=True)
 def beside(tmp_path, monkeypatch):
-    monkeypatch.setattr(trials, "LIMIT", 60)  # the machine may be busy
+    monkeypatch.setattr(base_task, "LIMIT", 60)  # the machine may be busy
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

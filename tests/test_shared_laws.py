@@ -29,7 +29,7 @@ def test_who_draws_nothing_is_not_told_to_draw_from_rng():
     numbers = count()
     hint = told_of(lambda rng: next(numbers))[-1]
     assert "0, then 1" in hint
-    assert "keep something between calls" in hint
+    assert "keep nothing between calls" in hint
     assert "Use only rng for random choices" not in hint
 
 

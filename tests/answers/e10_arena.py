@@ -31,10 +31,10 @@ WRONG = {"MyPlayer": [*changes(
     ("paints any block", {BEST: """path = rng.choice(list(game.board.blocks())).path
         return Move(Action.PAINT, path, game.goals[game.turn].colour)"""},
      "don't have the action paint"),
-    ("only chance", {BEST: "return rng.choice(moves)"}, "Try many legal moves"),
+    ("only chance", {BEST: "return rng.choice(moves)"}, "Your player never tries a move"),
     ("every second turn", {BEST: """self.turns = 1 - getattr(self, "turns", 0)
         return sorted(moves, key=game.score_after)[-1 - self.turns]"""},
-     "keep something between calls"),
+     "keep nothing between calls"),
     ("needs a divided board", {
         BEST: "return Move(Action.SWAP_VERTICALLY, rng.choice(game.board.children).path)"},
      "game.board.children is empty"),
