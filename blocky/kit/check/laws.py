@@ -114,13 +114,14 @@ def several_words(call: str, times: int) -> str:
 
 
 def several_calls(call: str, times: int, rng: Random) -> Call:
-    """Return the Python of a ``call`` with rng that makes the same results as ``several``."""
-    values = {"rng": rng}
+    """Return the Python that makes the results of ``several``; ``call`` is code with rng in it."""
     if times == 1:
-        return Call(call, values)
-    if times == 2:
-        return Call(f"[{call} for rng in (rng, copy.deepcopy(rng))]", values)
-    return Call(f"[{call} for _ in range({times})]", values)
+        text = call
+    elif times == 2:  # with equal generators: the copy is made before the first call
+        text = f"[{call} for rng in (rng, copy.deepcopy(rng))]"
+    else:
+        text = f"[{call} for _ in range({times})]"
+    return Call(text, {"rng": rng})
 
 
 def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,

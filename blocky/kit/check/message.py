@@ -215,13 +215,19 @@ def input_and_result(args: tuple[Any, ...], got: Outcome, game: str) -> Picture 
 
 
 def input_and_right(args: tuple[Any, ...], expected: Outcome, game: str) -> Picture | None:
-    """Return the picture of the input and of what is expected; None if the input has none."""
-    place, given = _given(args, game)
-    if given and drawable(as_known(expected.value, game)):
-        given.append(("expected", expected.value))
-    elif given and expected.arguments and expected.returned is None and not expected.error:
-        given.append(("expected", expected.arguments[place]))
-    return beside(given, game) if given else None
+    """Return the picture of the input and of what is expected; None if the input has none.
+
+    What is expected is the result or, of a function that returns nothing, the changed argument.
+    """
+    place, shown = _given(args, game)
+    if not shown:
+        return None
+    only_changes_arguments = expected.returned is None and not expected.error
+    if drawable(as_known(expected.value, game)):
+        shown.append(("expected", expected.value))
+    elif only_changes_arguments and expected.arguments:
+        shown.append(("expected", expected.arguments[place]))
+    return beside(shown, game)
 
 
 def _given(args: tuple[Any, ...], game: str) -> tuple[int, list[tuple[str, Any]]]:

@@ -163,18 +163,23 @@ def _crash(program: Program, error: BaseException) -> Crash | None:
 def _nodes_around(tree: ast.AST, step: TracebackType) -> list[ast.AST]:
     """Return the node of a tree that raised an error, and all that it is in, the innermost first.
 
-    That node has the positions that Python notes for its instruction; if there is none, it is the
-    innermost statement in the line.
+    It is the innermost node at the positions that Python notes for the instruction; if there is
+    none, it is the innermost statement in the line.
     """
     line = step.tb_lineno
-    positions = [*step.tb_frame.f_code.co_positions()][step.tb_lasti // 2]
-    candidates = [tree, *(each for each in statements(tree)
-                          if each.lineno <= line <= (each.end_lineno or each.lineno))]
-    candidates += [each for each in ast.walk(tree) if _positions(each) == positions]
-    above = {id(child): each for each in ast.walk(tree) for child in ast.iter_child_nodes(each)}
-    around = [candidates[-1]]
-    while id(around[-1]) in above:
-        around.append(above[id(around[-1])])
+    positions_of_instructions = list(step.tb_frame.f_code.co_positions())
+    positions = positions_of_instructions[step.tb_lasti // 2]  # an instruction has two bytes
+    in_the_line = [each for each in statements(tree)
+                   if each.lineno <= line <= (each.end_lineno or each.lineno)]
+    at_the_positions = [each for each in ast.walk(tree) if _positions(each) == positions]
+    innermost = [tree, *in_the_line, *at_the_positions][-1]
+    parents = {id(child): parent for parent in ast.walk(tree)
+               for child in ast.iter_child_nodes(parent)}
+    around = []
+    node: ast.AST | None = innermost
+    while node is not None:
+        around.append(node)
+        node = parents.get(id(node))
     return around
 
 

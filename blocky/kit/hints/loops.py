@@ -82,21 +82,34 @@ def _adds_to_a_result(node: ast.AST) -> bool:
     "Line {line} compares with {old}, but line {other} can change it during the loop. Store it "
     "in a variable before the loop on line {loop}, and compare with that.")
 def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """A loop changes items, and compares with one whose index stays the same.
+
+    In ``for i in range(3): if a[i] == a[k]: a[i] = 0``, a[k] can change: k may be one of the i.
+    """
     for loop in _loops(function):
         changing = {*names_set(loop)}
         counting = names_read(loop.target) if isinstance(loop, ast.For) else changing
-        for step in nodes(loop, ast.Assign):
-            new = step.targets[0]
-            if not isinstance(new, ast.Subscript) or counting.isdisjoint(names_read(new.slice)):
+        for assignment in nodes(loop, ast.Assign):
+            changed = assignment.targets[0]
+            if not isinstance(changed, ast.Subscript):
                 continue
-            for test in nodes(loop, ast.Compare):
-                for old in (test.left, *test.comparators):
-                    if not isinstance(old, ast.Subscript) or source(old.value) != source(new.value):
-                        continue
-                    index = names_read(old.slice)
-                    stays_the_same = index.isdisjoint(counting | changing)
-                    if index and stays_the_same:
-                        yield test, {"old": old, "other": step.lineno, "loop": loop.lineno}
+            if counting.isdisjoint(names_read(changed.slice)):
+                continue  # it's the same item in each iteration
+            for comparison, item in _compared_items(loop):
+                is_of_the_same_list = source(item.value) == source(changed.value)
+                index = names_read(item.slice)
+                stays_the_same = index.isdisjoint(counting | changing)
+                if is_of_the_same_list and index and stays_the_same:
+                    yield comparison, {"old": item, "other": assignment.lineno,
+                                       "loop": loop.lineno}
+
+
+def _compared_items(loop: ast.AST) -> Iterator[tuple[ast.Compare, ast.Subscript]]:
+    """Yield each item, such as ``a[i]``, that is a side of a comparison, with the comparison."""
+    for comparison in nodes(loop, ast.Compare):
+        for side in (comparison.left, *comparison.comparators):
+            if isinstance(side, ast.Subscript):
+                yield comparison, side
 
 
 @code_search(

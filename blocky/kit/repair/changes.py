@@ -122,22 +122,22 @@ def _likeness(change: Change) -> tuple[Any, ...]:
 
 
 def _likeness_of_operators(old: ast.Compare, new: ast.Compare) -> tuple[Any, ...]:
-    """Return a key with each operator that differs, and how; () if they aren't taken for another.
+    """Return a key that is equal for changes that replace the same operators in the same way.
 
-    For ``a < b`` that becomes ``a <= b``, the key is ("operator", (0, ast.Lt, ast.LtE)).
+    For ``a < b`` that becomes ``a <= b``, the key is ("operator", (0, ast.Lt, ast.LtE)). It is ()
+    if no operator is replaced, or if people don't take the first one for its replacement.
     """
-    differing = []
-    for position, operator in enumerate(old.ops):
-        new_operator = new.ops[position]
-        is_kept = new_operator is operator  # what isn't changed is the same node
+    replaced = []
+    for position, (operator, new_operator) in enumerate(zip(old.ops, new.ops, strict=True)):
+        is_kept = new_operator is operator  # a change keeps the nodes that it doesn't replace
         if not is_kept:
-            differing.append((position, type(operator), type(new_operator)))
-    if not differing:
+            replaced.append((position, type(operator), type(new_operator)))
+    if not replaced:
         return ()
-    _, first, first_new = differing[0]
-    if {first, first_new} not in _TAKEN_FOR_ONE_ANOTHER:
+    _, first, first_replacement = replaced[0]
+    if {first, first_replacement} not in _TAKEN_FOR_ONE_ANOTHER:
         return ()
-    return ("operator", *differing)
+    return ("operator", *replaced)
 
 
 def _moves_by_one(change: Change) -> bool:

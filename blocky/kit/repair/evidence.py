@@ -184,18 +184,20 @@ class Evidence:
     def _is_accident(self, name: str, changes: Sequence[Change]) -> bool:
         """Return whether changes make an answer right by accident.
 
-        The last of them is in the tree ``name``.
+        The last of them is in the student's definition of ``name``.
         """
         tree = self._program.trees[name]
-        given = set(chain.from_iterable(self._functions[name].values()))
+        parameters = set(chain.from_iterable(self._functions[name].values()))
         for change in changes:
-            if is_silly(change, tree, given):
+            if is_silly(change, tree, parameters):
                 return True
             if self._grows(name, change, changes):
                 return True
-        makes_a_new_value = changes[-1].kind is Kind.KEPT  # for each call, or for each object
-        if makes_a_new_value:
-            return False  # it adds ``if a is None``, say, which the tests below take for odd
+        last = changes[-1]
+        if last.kind is Kind.KEPT:
+            # It makes a value anew that was kept. For that it adds ``if a is None``, say, which
+            # the tests below would take for odd.
+            return False
         return self._makes_odd_code(tree, changes) or self._brings_luck(name, changes)
 
     def _makes_odd_code(self, tree: ast.stmt, changes: Sequence[Change]) -> bool:
