@@ -55,8 +55,9 @@ class Cell:
     @property
     def checksum(self) -> str:
         """The checksum that nbgrader computes for the cell."""
-        grade, locked = self.nbgrader.get("grade"), self.nbgrader.get("locked")
-        flags = (grade, self.is_answer, not self.is_answer and (grade or locked))
+        grade = self.nbgrader.get("grade")
+        is_locked = not self.is_answer and (grade or self.nbgrader.get("locked"))
+        flags = (grade, self.is_answer, is_locked)
         parts = [self.source, self.kind, *(str(bool(flag)) for flag in flags), self.name]
         if grade:
             parts.append(str(float(self.nbgrader.get("points", 0))))
@@ -93,13 +94,18 @@ def read(path: Path) -> list[Cell]:
     if not isinstance(notebook, dict) or "cells" not in notebook:
         raise BadNotebookError(say("This file isn't a Jupyter notebook: it has no cells."))
     try:
-        cells, number = [], 0
+        cells = []
+        code_cells = 0
         for each in notebook["cells"]:
             is_code = each["cell_type"] == "code"
-            number += is_code
-            kept = each.get("metadata", {}).get("nbgrader")
-            cells.append(Cell(each["cell_type"], "".join(each["source"]), number if is_code else 0,
-                              kept if isinstance(kept, dict) else {}, each.get("outputs", [])))
+            code_cells += is_code
+            number = code_cells if is_code else 0
+            source = "".join(each["source"])
+            nbgrader = each.get("metadata", {}).get("nbgrader")
+            if not isinstance(nbgrader, dict):
+                nbgrader = {}
+            cells.append(Cell(each["cell_type"], source, number, nbgrader,
+                              each.get("outputs", [])))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadNotebookError(say("This file isn't a Jupyter notebook ({error!r}).",
                                    error=error)) from None
