@@ -101,6 +101,7 @@ def seen_again(program: Program, find: Callable[..., BaseException | None]) -> C
     values: dict[FrameType, dict[int, Any]] = {}  # the newest last
 
     def see(number: int, value: Any) -> Any:
+        """Record a value under the call that is open, and return it; too old calls are dropped."""
         frame = sys._getframe(1)
         of_the_call = values.pop(frame, {})
         values[frame] = of_the_call | {id(watched[number]): value}
@@ -232,7 +233,8 @@ def surely_endless(crash: Crash) -> bool:
     needed = names_read(loop.test)
     if not needed:
         return False
-    return needed.isdisjoint(_may_change(loop)) or _the_same_again(loop, needed) is not None
+    nothing_changes_them = needed.isdisjoint(_may_change(loop))
+    return nothing_changes_them or _the_same_again(loop, needed) is not None
 
 
 def never_ends(crash: Crash) -> Iterator[str]:

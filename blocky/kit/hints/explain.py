@@ -124,6 +124,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
 
 
 def _first_finding(attempt: Attempt) -> Finding:
+    """Return the hints of the first kind of evidence that has any; the last kind always has."""
     findings = (kind(attempt) for kind in KINDS)
     return next(found for found in findings if found.hints)
 
@@ -235,9 +236,12 @@ def sure_law(attempt: Attempt) -> Finding:
     failure, program = attempt.failure, attempt.program
     if not failure.sure:
         return NOTHING
-    repairs = [] if program is None or attempt.task.only_laws else [
-        each for each in repairs_of(attempt.task, failure, program, BRIEF)
-        if each.changes[0].kind is not Kind.ORDER]
+    repairs = []
+    if program is not None and not attempt.task.only_laws:
+        for each in repairs_of(attempt.task, failure, program, BRIEF):
+            first_change = each.changes[0]
+            if first_change.kind is not Kind.ORDER:
+                repairs.append(each)
     found = _with_a_small_repair(failure.broken, repairs)
     if found.marked or program is None:
         return found
@@ -272,12 +276,15 @@ def parts_of_the_result(attempt: Attempt) -> Finding:
 
 def repair(attempt: Attempt) -> Finding:
     """Tell the likeliest repair: "On line 4, replace a + b with b + a."."""
-    repairs, got = attempt.repairs, attempt.failure.got
+    repairs = attempt.repairs
+    if not repairs:
+        return NOTHING
+    got = attempt.failure.got
     wanted = attempt.failure.expected.error
     raises_another_error = bool(wanted) and got.error not in ("", wanted)
-    is_doubtful = (got.stopped or raises_another_error) and repairs and len(
-        repairs[0].changes) > 1
-    return NOTHING if not repairs or is_doubtful else _told(repairs)
+    needs_two_changes = len(repairs[0].changes) > 1
+    is_doubtful = needs_two_changes and (got.stopped or raises_another_error)
+    return NOTHING if is_doubtful else _told(repairs)
 
 
 # -- tier 3: what was observed -------------------------------------------------------------------
@@ -341,6 +348,7 @@ KINDS: Sequence[Callable[[Attempt], Finding]] = (
 # -- hints from two pieces of evidence -----------------------------------------------------------
 
 def _told(repairs: Sequence[Repair]) -> Finding:
+    """Return the hints of the likeliest repair, which is the first one."""
     return Finding(hints_of_repair(repairs), Basis.REPAIR, marked_in(repairs))
 
 
@@ -353,11 +361,15 @@ def _with_a_small_repair(hints: Hints, repairs: Sequence[Repair]) -> Finding:
     """Return the hints of a law, and add the likeliest repair if it is small."""
     is_small = bool(repairs) and len(repairs[0].changes) == 1 and _is_small(repairs[0].changes[0])
     small = repairs[:1] if is_small else []
-    return Finding(_and(hints, *hints_of_repair(small)[2:]), Basis.LAW, marked_in(small))
+    corrections = hints_of_repair(small)[2:]  # the third hint, if there is one
+    return Finding(_and(hints, *corrections), Basis.LAW, marked_in(small))
 
 
 def _and(hints: Hints, *more: str) -> Hints:
-    """Return hints with more in the last one, as far as it stays short."""
+    """Return hints with more sentences in the last one, as far as it stays short.
+
+    Empty sentences are left out.
+    """
     *first, last = map(say, hints)
     for sentence in filter(None, more):
         longer = f"{last}\n{sentence}"
@@ -407,5 +419,6 @@ def _is_same(one: Outcome, other: Outcome) -> bool:
     """Whether two outcomes are equal; errors may differ in numbers."""
     if one.error != other.error or not one.said:
         return one == other
-    words, other_words = (re.sub(r"-?\d+", "", each.said).strip() for each in (one, other))
+    words = re.sub(r"-?\d+", "", one.said).strip()
+    other_words = re.sub(r"-?\d+", "", other.said).strip()
     return words == other_words

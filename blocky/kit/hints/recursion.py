@@ -82,7 +82,8 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
         result, text = results[call.number]
         if result == want.returned:
             continue
-        texts_of_inner = [results[each.number][1] for each in calls if each.parent == call.number]
+        results_of_inner = [results[each.number] for each in calls if each.parent == call.number]
+        texts_of_inner = [text_of_inner for _, text_of_inner in results_of_inner]
         if texts_of_inner:
             name = say("The call above") if call is top else brief(task.written(given))
             yield say(
