@@ -73,6 +73,7 @@ def _called(task: BaseTask, answer: Any, case: Case, kits: frozenset[CodeType]) 
     found = ""
 
     def note_call(frame: FrameType, event: str, arg: Any) -> None:
+        """Note the first call of one of the game's functions by a student's line."""
         nonlocal found
         if found or frame.f_code not in kits or not frame.f_back:
             return

@@ -322,6 +322,7 @@ def _grows_in_a_loop(function: ast.FunctionDef) -> bool:
     """Return whether a loop goes through a list that becomes longer meanwhile."""
     for loop in nodes(function, ast.For):
         for each in nodes(loop, ast.Call, ast.AugAssign):
+            grown: Any
             if isinstance(each, ast.AugAssign):
                 grown = each.target
             else:

@@ -336,17 +336,20 @@ def _no_key(crash: Crash) -> Iterator[str]:
     """Say which key is missing, and which keys there are."""
     node = crash.node
     things = crash.value(node.value) if isinstance(node, ast.Subscript) else UNSEEN
-    if isinstance(things, dict) and crash.error.args:
-        yield say_of("On line {line}, {things} has no key {key}. Its keys are {keys}.",
-                     line=crash.line, key=written(crash.error.args[0]), keys=written([*things]),
-                     things=say("the dict") if isinstance(node.value, ast.Dict) else node.value)
-        is_in_a_sum = isinstance(crash.around[1], ast.BinOp)
-        has_only_numbers = all(isinstance(each, (int, float)) for each in things.values())
-        if is_in_a_sum and has_only_numbers:
-            yield say_of("If a key may be missing, write {things}.get({key}, 0).", key=node.slice,
-                         things=node.value)
-        elif isinstance(node.slice, ast.Name):
-            yield say_of("Test first: if {key} in {things}.", key=node.slice, things=node.value)
+    if not isinstance(things, dict) or not crash.error.args:
+        return
+    missing_key, *_ = crash.error.args
+    name = say("the dict") if isinstance(node.value, ast.Dict) else node.value
+    yield say_of("On line {line}, {things} has no key {key}. Its keys are {keys}.",
+                 line=crash.line, key=written(missing_key), keys=written([*things]), things=name)
+    _, around, *_ = crash.around
+    is_in_a_sum = isinstance(around, ast.BinOp)
+    has_only_numbers = all(isinstance(each, (int, float)) for each in things.values())
+    if is_in_a_sum and has_only_numbers:
+        yield say_of("If a key may be missing, write {things}.get({key}, 0).", key=node.slice,
+                     things=node.value)
+    elif isinstance(node.slice, ast.Name):
+        yield say_of("Test first: if {key} in {things}.", key=node.slice, things=node.value)
 
 
 def _choice(crash: Crash) -> Iterator[str]:
@@ -381,8 +384,10 @@ def _of_another_kind(crash: Crash) -> Iterator[str]:
     if not missing or crash.passed_on:
         return
     node = crash.node
-    used = [*getattr(node, "args", ()), getattr(node, "iter", node), getattr(node, "value", node)]
-    for part in used:
+    arguments = getattr(node, "args", ())  # of a call
+    things = getattr(node, "iter", node)  # of a loop
+    owner = getattr(node, "value", node)  # of an attribute or an item
+    for part in (*arguments, things, owner):
         value = crash.value(part)
         better = "" if value is UNSEEN or hasattr(value, missing) else remedy(value, missing)
         if better:
@@ -409,8 +414,8 @@ def _passed_outside(crash: Crash, missing: str) -> Iterator[str]:
     owner = getattr(crash.error, "obj", None)
     for part in call.args:
         value = crash.value(part)
-        is_it = value is owner if missing not in LISTS else not hasattr(value, missing)
-        better = remedy(value, missing) if value is not UNSEEN and is_it else ""
+        lacks_it = not hasattr(value, missing) if missing in LISTS else value is owner
+        better = remedy(value, missing) if value is not UNSEEN and lacks_it else ""
         if better:
             yield _passes(crash.line, part, value, called(call), better)
             return

@@ -130,7 +130,7 @@ def _first_finding(attempt: Attempt) -> Finding:
 
 
 def _without_more_time(attempt: Attempt) -> Finding:
-    """Return the best hints that need no further run of the answer."""
+    """Return the best hints that need no further run of the answer: a law's, or the task's."""
     failure, task = attempt.failure, attempt.task
     law = _known_law(failure)
     if law:
@@ -146,7 +146,8 @@ def _without_more_time(attempt: Attempt) -> Finding:
 def waits(attempt: Attempt) -> Finding:
     """Tell an answer that computes nothing: "Your answer stops and waits, ..."."""
     seconds = attempt.failure.got.seconds
-    if not attempt.is_out_of_time or seconds >= min(WAITED, attempt.task.seconds / 4):
+    has_computed = seconds >= min(WAITED, attempt.task.seconds / 4)
+    if not attempt.is_out_of_time or has_computed:
         return NOTHING
     return Finding((
         say("Your answer runs for a long time, but it computes very little. What else does it do?"),
@@ -402,14 +403,15 @@ def _of_the_list(task: Task, failure: Failure) -> Hints:
     end = thread_time() + min(LISTED, failure.left / 2)
     for mistake in task.mistakes:
         outcomes = _outcomes(task, failure, mistake.answer)
-        if all(thread_time() <= end and _is_same(one, other) for one, other in outcomes):
+        is_it = all(thread_time() <= end and _is_same(one, other) for one, other in outcomes)
+        if is_it:
             return mistake.hints
     return ()
 
 
 def _outcomes(task: Task, failure: Failure, mistake: Callable[..., object]
               ) -> Iterator[tuple[Outcome, Outcome]]:
-    """Yield the outcomes of a typical mistake and of the answer in each case."""
+    """Yield two outcomes for each case: of a typical mistake, which runs now, and of the answer."""
     for trial in failure.tried:
         seconds = min(task.seconds, max(SOON, TIMES * trial.got.seconds))
         yield task.run(mistake, trial.case, seconds), trial.got

@@ -340,21 +340,22 @@ def _in_common(task: Task, failure: Failure) -> Iterator[str]:
     found = []
     for trait in set.intersection(*map(set, traits)):
         holds = [of_case[trait] for of_case in traits]
-        is_telling = holds.count(False) >= max(2, len(holds) / 4)
+        is_absent_often = holds.count(False) >= max(2, len(holds) / 4)
         for group, sentence in ((True, trait.if_right), (False, trait.if_wrong)):
-            in_group = [here for here, is_right in zip(holds, are_right, strict=True)
-                        if is_right is group]
-            holds_elsewhere = sum(holds) - len(in_group)
-            if (is_telling and len(in_group) >= 2 and all(in_group)
-                    and holds_elsewhere <= len(in_group)):
-                found.append((holds_elsewhere, group, say(sentence, value=trait.name)))
+            holds_in_group = [here for here, is_right in zip(holds, are_right, strict=True)
+                              if is_right is group]
+            is_common = len(holds_in_group) >= 2 and all(holds_in_group)
+            elsewhere = sum(holds) - len(holds_in_group)
+            is_rare_elsewhere = elsewhere <= len(holds_in_group)
+            if is_absent_often and is_common and is_rare_elsewhere:
+                found.append((elsewhere, group, say(sentence, value=trait.name)))
     if found:
-        _, _, sentence = min(found)
-        yield sentence
+        _, _, said = min(found)
+        yield said
 
 
 def _traits_of(trial: Trial, task: Task, failure: Failure) -> dict[_Named, bool]:
-    """Return which traits the arguments and the right result have, and which they don't have."""
+    """Return whether each trait of the arguments and of the right result holds in a case."""
     names = task.names_of(failure.answer)
     if len(names) == len(failure.case):
         names = [*names, say("the right result")]

@@ -125,6 +125,7 @@ def _both_true(task: Task, case: Case, program: Program, name: str, sums: list[a
     found: list[ast.BinOp] = []
 
     def see(number: int, is_left: bool, value: Any) -> Any:
+        """Note whether a side of a sum is numpy's True; the left side is seen first."""
         is_true = isinstance(value, np.bool_) and bool(value)
         if is_left:
             left_is_true[number] = is_true
@@ -190,6 +191,7 @@ def _caught(task: Task, case: Case, program: Program, handler: ast.ExceptHandler
     noted = Change(Kind.MISSING, (edit,), 0, handler.lineno)
 
     def find(name: str = program.tree_of(handler), **more: Any) -> BaseException | None:
+        """Run the program, and return the first error of these kinds that the handler caught."""
         caught.clear()
         with noted:
             ended(task, program, case, name,

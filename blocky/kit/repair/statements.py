@@ -71,7 +71,10 @@ def _is_one_plain_statement(block: list[ast.stmt]) -> bool:
 
 
 def _conditions(statement: ast.If, place: Place) -> Iterator[Change]:
-    """Drop a condition, move an else after its if, or test the condition of an elif first."""
+    """Drop a condition, move an else after its if, or test the condition of an elif first.
+
+    Only an if without an else loses its condition.
+    """
     if not statement.orelse:
         yield from _if_dropped(statement, place)
         return
@@ -114,7 +117,7 @@ def _replaced(place: Place, function: ast.FunctionDef, in_loop: bool, scope: Sco
     """Yield the changes that put another statement in place of one in a function."""
     statement = place.block[place.position]
     is_own_call = called(getattr(statement, "value", statement)) in scope.functions
-    places = {"own" if is_own_call else "plain"}
+    places = {"own" if is_own_call else "plain"}  # the words of ``rules``
     if in_loop:
         places.add("loop")
     if statement is place.block[-1]:
