@@ -88,7 +88,11 @@ class Lines:
     def done(self) -> list[tuple[str, Any]]:
         """The method and the first argument of each call before the last line."""
         calls = [line for line in self.case[1:-1] if not re.match(r"[\w, ]+ = ", line)]
-        return [(method_of(line), arguments_of(line)[0]) for line in calls]
+        done = []
+        for line in calls:
+            first_argument, *_ = arguments_of(line)
+            done.append((method_of(line), first_argument))
+        return done
 
     @property
     def refused(self) -> str:
@@ -213,9 +217,12 @@ def _is_right_alone(lines: Lines) -> bool:
 
 def _changed_in_class(answer: type, statement: ast.stmt, objects: Sequence[Any]) -> str:
     """Return the name that a statement of a class sets, if its value has changed, or ""."""
-    if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Name):
+    if not isinstance(statement, ast.Assign):
         return ""
-    name = statement.targets[0].id
+    target, *_ = statement.targets
+    if not isinstance(target, ast.Name):
+        return ""
+    name = target.id
     is_hidden = all(name in vars(each) for each in objects if hasattr(each, "__dict__"))
     has_changed = written(vars(answer).get(name)) != ast.unparse(statement.value)
     return name if has_changed and not is_hidden else ""
@@ -231,23 +238,24 @@ def _not_refused(lines: Lines) -> Hints | None:
     must = say("{line} must raise {error}, because {why}.", line=lines.asked, error=lines.error,
                why=say(lines.refuses[method]))
     tests = _tests_before_raise(lines.answer, method)
+    only_test = tests[0] if len(tests) == 1 else None
     if ": raise " in lines.got.message:
         what = say("{must} Yours raises {own}: raise {error} instead.", must=must,
                    own=lines.got.error, error=lines.error)
-    elif lines.got.error and len(tests) == 1:
+    elif lines.got.error and only_test:
         what = say("{must} Yours fails with {own} by accident: the condition on line {number}, "
                    "{test}, must include this case.", must=must, own=lines.got.error,
-                   number=tests[0].lineno, test=Code(ast.unparse(tests[0].test)))
+                   number=only_test.lineno, test=Code(ast.unparse(only_test.test)))
     elif lines.got.error:
         what = say("{must} Yours fails with {own} by accident: test for this case first in "
                    "{method}.", must=must, own=lines.got.error, method=method)
     elif _is_returned(lines.error, lines.value):
         what = say("{must} Yours returns the exception, but doesn't raise it. Write raise "
                    "instead of return.", must=must)
-    elif len(tests) == 1:
+    elif only_test:
         what = say("{must} Yours returns {value}: the condition on line {number}, {test}, must "
                    "include this case.", must=must, value=written(lines.value),
-                   number=tests[0].lineno, test=Code(ast.unparse(tests[0].test)))
+                   number=only_test.lineno, test=Code(ast.unparse(only_test.test)))
     else:
         what = say("{must} Yours returns {value}: test for this case in {method}.",
                    must=must, value=written(lines.value), method=method)

@@ -201,9 +201,12 @@ def _tree_of(value: Any) -> ast.stmt | None:
 def _starts(file: str) -> Iterator[tuple[str, Any]]:
     """Yield the names outside of functions to which a cell or a file assigns plain values."""
     for statement in parsed("".join(linecache.getlines(file))).body:
-        if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Name):
+        if not isinstance(statement, ast.Assign):
             continue
-        name = statement.targets[0].id
+        target, *_ = statement.targets
+        if not isinstance(target, ast.Name):
+            continue
+        name = target.id
         empty: dict[str, Any] = {"list()": [], "dict()": {}, "set()": set()}
         text = ast.unparse(statement.value)
         if text in empty:

@@ -62,10 +62,16 @@ class Crash:
     around: list[Any]
     values: dict[int, Any] = field(default_factory=dict)
 
+    @property
+    def caller(self) -> FrameType | None:
+        """The call, in the program, of what raised the error; None if the check has called it."""
+        return self.frames[1] if len(self.frames) > 1 else None
+
     def value(self, node: ast.AST | None) -> Any:
         """Return the value of a part of the statement; UNSEEN if it is not known."""
         name = getattr(node, "id", "")
-        return self.values.get(id(node), self.frames[0].f_locals.get(name, UNSEEN))
+        innermost = self.frames[0]
+        return self.values.get(id(node), innermost.f_locals.get(name, UNSEEN))
 
 
 def ended(task: Task, program: Program, case: Case, name: str = "", **more: Any
@@ -150,7 +156,7 @@ def _crash(program: Program, error: BaseException) -> Crash | None:
     if not own:
         return None
     last = own[-1]
-    name = last.tb_frame.f_code.co_qualname.split(".")[0]
+    name, *_ = last.tb_frame.f_code.co_qualname.split(".")  # of the class, for a method
     if name not in program.trees:
         return None
     around = _nodes_around(program.trees[name], last)

@@ -424,9 +424,9 @@ def _passed_outside(crash: Crash, missing: str) -> Iterator[str]:
 def _call_that_passes(crash: Crash) -> ast.Call | None:
     """Return the call that passed the value which the function with the error can't use."""
     parameter = _unusable_parameter(crash)
-    if parameter is None or len(crash.frames) < 2:
+    if parameter is None or crash.caller is None:
         return None
-    line = crash.frames[1].f_lineno
+    line = crash.caller.f_lineno
     name = _function_around(crash).name
     calls = [each for tree in crash.program.trees.values() for each in nodes(tree, ast.Call)
              if each.lineno == line and called(each) == name]
@@ -500,9 +500,8 @@ def _of_none(crash: Crash) -> Iterator[str]:
     origin, line = part, crash.line
     if assignment is not None:
         origin, line = assignment.value, assignment.lineno
-    elif function and source(part) in parameters(function) and len(crash.frames) > 1:
-        caller = crash.frames[1]
-        yield say("The call on line {line} passed that value.", line=caller.f_lineno)
+    elif function and source(part) in parameters(function) and crash.caller:
+        yield say("The call on line {line} passed that value.", line=crash.caller.f_lineno)
     if isinstance(origin, ast.Call):
         known = {**vars(builtins), **crash.program.globals}
         makes_an_object = isinstance(known.get(called(origin)), type)
@@ -720,12 +719,19 @@ def _with_values(crash: Crash) -> Iterator[str]:
     """Say which values led to any other error."""
     node = getattr(crash.node, "iter", crash.node)  # of a loop
     if isinstance(node, (ast.expr, ast.AugAssign)):
-        words = format_exception_only(crash.error)[-1].partition(": ")[2].strip().rstrip(".")
+        words = _words_of(crash.error) or say("there is no message")
         yield say_of("On line {line}, {part} raises {error}: {words}.", line=crash.line, part=node,
-                     error=type(crash.error).__name__, words=words or say("there is no message"))
+                     error=type(crash.error).__name__, words=words)
         parts = [each for each in nodes(node, ast.Name, ast.Attribute, ast.Subscript, ast.Call)
                  if each is not node]
         yield from _are(crash, [*getattr(node, "args", ()), *parts])
+
+
+def _words_of(error: BaseException) -> str:
+    """Return the text of an error, without its type and the full stop: "division by zero"."""
+    *_, last_line = format_exception_only(error)
+    _, _, words = last_line.partition(": ")
+    return words.strip().rstrip(".")
 
 
 def _no_value(crash: Crash) -> Iterator[str]:

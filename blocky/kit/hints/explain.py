@@ -240,8 +240,7 @@ def sure_law(attempt: Attempt) -> Finding:
     repairs = []
     if program is not None and not attempt.task.only_laws:
         for each in repairs_of(attempt.task, failure, program, BRIEF):
-            first_change = each.changes[0]
-            if first_change.kind is not Kind.ORDER:
+            if each.first_change.kind is not Kind.ORDER:
                 repairs.append(each)
     found = _with_a_small_repair(failure.broken, repairs)
     if found.marked or program is None:
@@ -261,7 +260,8 @@ def typical_mistake(attempt: Attempt) -> Finding:
 def well_known_repair(attempt: Attempt) -> Finding:
     """Tell a repair that has its own sentence: "... is lost. Use it: total += count(child)"."""
     repairs = attempt.repairs
-    return _told(repairs) if repairs and repairs[0].changes[0].sentences else NOTHING
+    has_its_own_sentence = bool(repairs) and bool(repairs[0].first_change.sentences)
+    return _told(repairs) if has_its_own_sentence else NOTHING
 
 
 def parts_of_the_result(attempt: Attempt) -> Finding:
@@ -360,8 +360,10 @@ def _known_law(failure: Failure) -> Hints:
 
 def _with_a_small_repair(hints: Hints, repairs: Sequence[Repair]) -> Finding:
     """Return the hints of a law, and add the likeliest repair if it is small."""
-    is_small = bool(repairs) and len(repairs[0].changes) == 1 and _is_small(repairs[0].changes[0])
-    small = repairs[:1] if is_small else []
+    small = []
+    for likeliest in repairs[:1]:
+        if len(likeliest.changes) == 1 and _is_small(likeliest.first_change):
+            small.append(likeliest)
     corrections = hints_of_repair(small)[2:]  # the third hint, if there is one
     return Finding(_and(hints, *corrections), Basis.LAW, marked_in(small))
 

@@ -61,6 +61,11 @@ class Repair(NamedTuple):
     program: Program
     values: tuple[str, str] | None = None
 
+    @property
+    def first_change(self) -> Change:
+        """The change that hints begin with; most repairs have no other."""
+        return self.changes[0]
+
 
 class _Base(NamedTuple):
     """A first change that a second one may complete: its rank, and the number of cases it passes.
