@@ -69,7 +69,7 @@ class Parts:
         if isinstance(result, Iterator):  # the comparison would use it up, and the game needs it
             result = call_safely(your(name), list, result)
         right_result = kits_function(*args)
-        self.compare(name, given, got=(result, copies), expected=(right_result, args))
+        self.compare(name, given, (result, copies), (right_result, args))
         return result, copies
 
     def result_of(self, name: str, *args: Any) -> Any:
