@@ -53,22 +53,24 @@ class Parts:
                 else function(*args))
 
     def played(self, name: str, *args: Any) -> tuple[Any, list[Any]]:
-        """Return the result of the function ``name``, and the arguments as the function left them.
+        """Return the result of the function ``name``, and its arguments as it left them.
 
-        The game is played with them. A student's function gets copies of the arguments. It is
-        compared with the kit's, which gets the arguments themselves.
-        PartError: it failed, its result differs, or it changed an argument in another way.
+        The game goes on with both. A student's function gets copies of the arguments, the kit's
+        gets the arguments themselves, and then what they returned and changed is compared.
+        PartError: the student's failed, returned something else, or changed an argument in another
+        way.
         """
+        kits_function = self.kits(name)
         if not self.replaced(name):
-            return self.kits(name)(*args), list(args)
-        given = f"({', '.join(map(self.written, args))})"
+            return kits_function(*args), list(args)
+        given = f"({', '.join(map(self.written, args))})"  # now: the calls may change them
         copies = [self.copied(arg) for arg in args]
-        got = self.call(name, *copies)
-        if isinstance(got, Iterator):  # both the comparison and the game go through it
-            got = call_safely(your(name), list, got)
-        expected = self.kits(name)(*args)
-        self.compare(name, given, (got, copies), (expected, args))
-        return got, copies
+        result = self.call(name, *copies)
+        if isinstance(result, Iterator):  # the comparison would use it up, and the game needs it
+            result = call_safely(your(name), list, result)
+        right_result = kits_function(*args)
+        self.compare(name, given, (result, copies), (right_result, args))
+        return result, copies
 
     def result_of(self, name: str, *args: Any) -> Any:
         """Return the result of the function ``name``, to play with. PartError: see ``played``."""

@@ -126,12 +126,18 @@ class BaseTask:
                                          compare=False)
 
     def __post_init__(self) -> None:
-        given = self.cases
-        self.cases = lambda rng: (each if type(each) is tuple else (each,) for each in given(rng))
+        """Let ``cases`` return a tuple for each case, also where it has only one argument."""
+        declared_cases = self.cases
+
+        def cases(rng: Random) -> Iterator[Case]:
+            return (each if type(each) is tuple else (each,) for each in declared_cases(rng))
+
+        self.cases = cases
 
     def codes(self) -> frozenset[CodeType]:
         """Return the code that must not do the work of an answer."""
-        return codes_of([*self.kits, *([] if isinstance(self.right, type) else [self.right])])
+        right = [] if isinstance(self.right, type) else [self.right]
+        return codes_of([*self.kits, *right])
 
     def perform(self, answer: Any, *given: Any) -> Any:
         """Call an answer as a trial does; return the result."""
@@ -139,7 +145,10 @@ class BaseTask:
 
     def names_of(self, answer: Any) -> list[str]:
         """Return the names of the parts of a case, those that have one."""
-        return [*signature(self.call or answer).parameters][self.call is not None:]
+        if self.call is None:
+            return list(signature(answer).parameters)
+        of_the_call = list(signature(self.call).parameters)
+        return of_the_call[1:]  # the first one is the answer
 
     def written(self, args: Case) -> Code:
         """Return the call of a case, as it is written for the student."""
@@ -155,15 +164,16 @@ class BaseTask:
         """
         if self.python:
             return self.python(*case)
-        names = next((names for each in (answer, self.right)
-                      if len(names := _parameters(each)) >= len(case)), [])
+        possible_names = map(_parameters, (answer, self.right))
+        names = next((each for each in possible_names if len(each) >= len(case)), [])
         call = call_of(self.name, names, case, changed)
         return replace(call, remark=plain(self.remark(*case))) if self.remark else call
 
     def run(self, answer: Any, args: Case, seconds: float) -> Outcome:
-        """Return the outcome of an answer in a case."""
-        kits = getattr(getattr(self.right, "__code__", None), "co_filename", "")
-        return run(lambda *given: self.perform(answer, *given), args, seconds, kits)
+        """Return the outcome of an answer in a case, after at most so many seconds."""
+        code_of_right = getattr(self.right, "__code__", None)
+        file_of_right = getattr(code_of_right, "co_filename", "")
+        return run(lambda *given: self.perform(answer, *given), args, seconds, file_of_right)
 
     def passes(self, answer: Any) -> bool:
         """Whether ``answer`` passes all trials; nothing is said."""
@@ -235,12 +245,17 @@ class BaseTask:
         return got
 
     def fresh(self, cases: Sequence[Case]) -> Iterator[Case]:
-        """Yield cases that are not among ``cases``; there may be none."""
-        known, drawn = [*map(told, cases)], 0
+        """Yield cases that are not among ``cases``, all different; there may be none."""
+        known = [*map(told, cases)]
+        drawn = 0
         for seed in range(SEEDS):
-            for case in self.cases(Random(zlib.crc32(f"{self.name} fresh {seed}".encode()))):
-                if drawn < MOST_FRESH and (this := told(case)) not in known:
-                    known.append(this)
+            rng = Random(zlib.crc32(f"{self.name} fresh {seed}".encode()))
+            for case in self.cases(rng):
+                if drawn == MOST_FRESH:
+                    return
+                told_case = told(case)
+                if told_case not in known:
+                    known.append(told_case)
                     drawn += 1
                     yield quick(case)
 
@@ -251,20 +266,29 @@ class BaseTask:
         def rights(case: Case) -> Outcome:
             if id(case) not in known:
                 known[id(case)] = case, self.run(self.right, case, LIMIT)
-            return known[id(case)][1]
+            _, right = known[id(case)]
+            return right
         return rights
 
     def _is_right(self, case: Case, got: Outcome, rights: Callable[[Case], Outcome]
                   ) -> tuple[bool, Outcome | None]:
-        """Return whether an outcome is right, laws apart, and the right one; None if unknown."""
-        ended = not (got.error or got.stopped)
-        if self.right and (not self.only_laws or (ended and got.returned is None)):
-            right = rights(case)
-            if not self.only_laws or right.returned is not None:
-                return got == right and not got.stopped, right
-        return ended, None
+        """Return whether an outcome is right, laws apart, and the right one; None if unknown.
+
+        Where only laws decide, any result is right, but None only if the kit's own answer returns
+        None as well.
+        """
+        is_returned = not (got.error or got.stopped)
+        if not self.right:
+            return is_returned, None
+        if self.only_laws:
+            returns_nothing = is_returned and got.returned is None
+            if not returns_nothing or rights(case).returned is None:
+                return is_returned, None
+        right = rights(case)
+        return got == right and not got.stopped, right
 
     def _judge(self, rights: Callable[[Case], Outcome]) -> Judge:
+        """Return the function that tries an answer in a case; ``rights`` has the right outcomes."""
         def judge(answer: Any, case: Case, seconds: float) -> tuple[bool, Outcome, Outcome | None]:
             got = self.run(answer, case, min(seconds, self.seconds))
             if not got.error and self.broken_law(case, got):
@@ -275,13 +299,21 @@ class BaseTask:
 
     def broken_law(self, case: Case, got: Outcome) -> Hints:
         """Return the hints of the first broken law; () if none is."""
-        laws = [law for law in self.laws if not (got.stopped or got.error) or (
-            got.error and hasattr(law, "of_errors"))]
+        is_returned = not (got.stopped or got.error)
+        laws = [law for law in self.laws
+                if is_returned or (got.error and hasattr(law, "of_errors"))]
         if not laws:
             return ()
+
+        def first_hints() -> Hints:
+            for law in laws:
+                hints = law(case, got)
+                if hints:
+                    return hints
+            return ()
+
         try:
-            return computing_limit(LOOKED).call(
-                lambda: next((hints for law in laws if (hints := law(case, got))), ()))
+            return computing_limit(LOOKED).call(first_hints)
         except (Exception, OutOfTimeError):  # it is so wrong that a law cannot look at it
             return (LOOK,)
 

@@ -88,7 +88,11 @@ class Lines:
     def done(self) -> list[tuple[str, Any]]:
         """The method and the first argument of each call before the last line."""
         calls = [line for line in self.case[1:-1] if not re.match(r"[\w, ]+ = ", line)]
-        return [(method_of(line), arguments_of(line)[0]) for line in calls]
+        done = []
+        for line in calls:
+            first_argument, *_ = arguments_of(line)
+            done.append((method_of(line), first_argument))
+        return done
 
     @property
     def refused(self) -> str:
@@ -169,7 +173,10 @@ def nodes_of(answer: Any) -> list[Any]:
 
 
 def first_hints(lines: Lines, more: Sequence[ClassLaw]) -> Hints | None:
-    """Return the hints of the first look that sees why a class fails; ``more`` are some, too."""
+    """Return the hints of the first look that sees why a class fails; None if none does.
+
+    ``more`` are the looks of its task. They come after the one at what objects share.
+    """
     for look in (_shared, *more, _not_refused, _wrongly_refused, _none, _after_a_refusal):
         hints = look(lines)
         if hints:
@@ -182,7 +189,10 @@ def first_hints(lines: Lines, more: Sequence[ClassLaw]) -> Hints | None:
 def _shared(lines: Lines) -> Hints | None:
     """See whether all objects share a value that each should have for itself."""
     objects = [each for each in lines.names.values() if type(each) is lines.answer]
-    if lines.got.error or not (len(objects) > 1 or _is_right_alone(lines)):
+    if lines.got.error:
+        return None
+    has_several_objects = len(objects) > 1
+    if not has_several_objects and not _is_right_alone(lines):
         return None
     tree = next(iter(nodes_of(lines.answer)), None)
     for statement in getattr(tree, "body", ()):
@@ -207,9 +217,12 @@ def _is_right_alone(lines: Lines) -> bool:
 
 def _changed_in_class(answer: type, statement: ast.stmt, objects: Sequence[Any]) -> str:
     """Return the name that a statement of a class sets, if its value has changed, or ""."""
-    if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Name):
+    if not isinstance(statement, ast.Assign):
         return ""
-    name = statement.targets[0].id
+    target, *_ = statement.targets
+    if not isinstance(target, ast.Name):
+        return ""
+    name = target.id
     is_hidden = all(name in vars(each) for each in objects if hasattr(each, "__dict__"))
     has_changed = written(vars(answer).get(name)) != ast.unparse(statement.value)
     return name if has_changed and not is_hidden else ""
@@ -225,23 +238,24 @@ def _not_refused(lines: Lines) -> Hints | None:
     must = say("{line} must raise {error}, because {why}.", line=lines.asked, error=lines.error,
                why=say(lines.refuses[method]))
     tests = _tests_before_raise(lines.answer, method)
+    only_test = tests[0] if len(tests) == 1 else None
     if ": raise " in lines.got.message:
         what = say("{must} Yours raises {own}: raise {error} instead.", must=must,
                    own=lines.got.error, error=lines.error)
-    elif lines.got.error and len(tests) == 1:
+    elif lines.got.error and only_test:
         what = say("{must} Yours fails with {own} by accident: the condition on line {number}, "
                    "{test}, must include this case.", must=must, own=lines.got.error,
-                   number=tests[0].lineno, test=Code(ast.unparse(tests[0].test)))
+                   number=only_test.lineno, test=Code(ast.unparse(only_test.test)))
     elif lines.got.error:
         what = say("{must} Yours fails with {own} by accident: test for this case first in "
                    "{method}.", must=must, own=lines.got.error, method=method)
     elif _is_returned(lines.error, lines.value):
         what = say("{must} Yours returns the exception, but doesn't raise it. Write raise "
                    "instead of return.", must=must)
-    elif len(tests) == 1:
+    elif only_test:
         what = say("{must} Yours returns {value}: the condition on line {number}, {test}, must "
                    "include this case.", must=must, value=written(lines.value),
-                   number=tests[0].lineno, test=Code(ast.unparse(tests[0].test)))
+                   number=only_test.lineno, test=Code(ast.unparse(only_test.test)))
     else:
         what = say("{must} Yours returns {value}: test for this case in {method}.",
                    must=must, value=written(lines.value), method=method)
@@ -278,8 +292,7 @@ def _wrongly_refused(lines: Lines) -> Hints | None:
     call = _call_in(lines.line)
     method = method_of(call)
     nodes = nodes_of(lines.answer)
-    place = re.search(r"\d+", lines.got.message.partition(lines.got.said or "(")[2])
-    number = int(place[0]) if place else 0
+    number = _line_in_message(lines.got)
     raised = next((each for each in nodes
                    if isinstance(each, ast.Raise) and each.lineno == number), None)
     if method not in lines.refuses or raised is None or lines.error:
@@ -287,14 +300,22 @@ def _wrongly_refused(lines: Lines) -> Hints | None:
     test = next((each.test for each in nodes
                  if isinstance(each, ast.If) and raised in each.body), None)
     why = say(lines.refuses[method])
+    if test is None:
+        what = say("{line} is allowed, but line {number} raises an error. {method} must do that "
+                   "only if {why}.", line=call, number=number, method=method, why=why)
+    else:
+        what = say("{line} is allowed, but line {number} raises an error, because its condition, "
+                   "{test}, is true. {method} must do that only if {why}.", line=call,
+                   number=number, method=method, why=why, test=Code(ast.unparse(test)))
     return (say("What should {line} do here?", line=call),
-            say("Line {number} raises an error for it. Should it?", number=number),
-            say("{line} is allowed, but line {number} raises an error. {method} must do that only "
-                "if {why}.", line=call, number=number, method=method, why=why)
-            if test is None else
-            say("{line} is allowed, but line {number} raises an error, because its condition, "
-                "{test}, is true. {method} must do that only if {why}.", line=call, number=number,
-                method=method, why=why, test=Code(ast.unparse(test))))
+            say("Line {number} raises an error for it. Should it?", number=number), what)
+
+
+def _line_in_message(got: Outcome) -> int:
+    """Return the number of the line that a message names, after the text of its error; or 0."""
+    _, _, after_the_text = got.message.partition(got.said or "(")
+    number = re.search(r"\d+", after_the_text)
+    return int(number[0]) if number else 0
 
 
 def _after_a_refusal(lines: Lines) -> Hints | None:
@@ -309,13 +330,14 @@ def _after_a_refusal(lines: Lines) -> Hints | None:
     refusal = _refusal(lines.case[place])
     fields = {"call": Code(lines.refused), "line": lines.asked, "own": alone.error,
               "error": refusal["error"] if refusal else "", "why": say(lines.refuses[method])}
+    if alone.error:
+        what = say("{call} raises {own} here, so it must change nothing. But after it, {line} is "
+                   "wrong: first do what can fail, then change the object.", **fields)
+    else:
+        what = say("{call} must raise {error}, because {why}. Yours raises no error, and after "
+                   "it, {line} is wrong.", **fields)
     return ("What has changed after a call that raises an error?",
-            "Do first what can fail, and change the object only after that.",
-            say("{call} raises {own} here, so it must change nothing. But after it, {line} is "
-                "wrong: first do what can fail, then change the object.", **fields)
-            if alone.error else
-            say("{call} must raise {error}, because {why}. Yours raises no error, and after it, "
-                "{line} is wrong.", **fields))
+            "Do first what can fail, and change the object only after that.", what)
 
 
 # -- a method without a result -----------------------------------------------------------------

@@ -99,6 +99,7 @@ write.register(AnyOrder, lambda value: short([*tell(value)], 150))
 
 
 def _plain(value: Any) -> Any:
+    """Return a value as people would write it: arrays as lists, numpy's integers as Python's."""
     if isinstance(value, np.ndarray):
         return value.tolist()
     if type(value) in (list, tuple):

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -55,8 +55,9 @@ class Cell:
     @property
     def checksum(self) -> str:
         """The checksum that nbgrader computes for the cell."""
-        grade, locked = self.nbgrader.get("grade"), self.nbgrader.get("locked")
-        flags = (grade, self.is_answer, not self.is_answer and (grade or locked))
+        grade = self.nbgrader.get("grade")
+        is_locked = not self.is_answer and (grade or self.nbgrader.get("locked"))
+        flags = (grade, self.is_answer, is_locked)
         parts = [self.source, self.kind, *(str(bool(flag)) for flag in flags), self.name]
         if grade:
             parts.append(str(float(self.nbgrader.get("points", 0))))
@@ -72,6 +73,17 @@ def language_of(cells: Iterable[Cell]) -> str:
 
 def read(path: Path) -> list[Cell]:
     """Return the cells of a notebook. BadNotebookError: the file is none."""
+    notebook = _json_in(path)
+    _refuse_another_format(notebook)
+    try:
+        return [*_cells_of(notebook)]
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadNotebookError(say("This file isn't a Jupyter notebook ({error!r}).",
+                                   error=error)) from None
+
+
+def _json_in(path: Path) -> Any:
+    """Return what is in a file as JSON. BadNotebookError: it can't be read, or is no JSON."""
     try:
         text = read_text(path)
     except OSError as error:
@@ -82,9 +94,13 @@ def read(path: Path) -> list[Cell]:
     if not text.strip():
         raise BadNotebookError(say("This file is empty."))
     try:
-        notebook = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadNotebookError(say("This file is not valid JSON ({error}).", error=error)) from None
+
+
+def _refuse_another_format(notebook: Any) -> None:
+    """Raise BadNotebookError for JSON that is no notebook, or one of another version."""
     version = notebook.get("nbformat", 4) if isinstance(notebook, dict) else 4
     if isinstance(version, int) and version != 4:
         raise BadNotebookError(say(
@@ -92,15 +108,17 @@ def read(path: Path) -> list[Cell]:
             "with a current JupyterLab.", version=version))
     if not isinstance(notebook, dict) or "cells" not in notebook:
         raise BadNotebookError(say("This file isn't a Jupyter notebook: it has no cells."))
-    try:
-        cells, number = [], 0
-        for each in notebook["cells"]:
-            is_code = each["cell_type"] == "code"
-            number += is_code
-            kept = each.get("metadata", {}).get("nbgrader")
-            cells.append(Cell(each["cell_type"], "".join(each["source"]), number if is_code else 0,
-                              kept if isinstance(kept, dict) else {}, each.get("outputs", [])))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadNotebookError(say("This file isn't a Jupyter notebook ({error!r}).",
-                                   error=error)) from None
-    return cells
+
+
+def _cells_of(notebook: dict[str, Any]) -> Iterator[Cell]:
+    """Yield the cells of a notebook. KeyError and the like: they aren't as they should be."""
+    code_cells = 0
+    for each in notebook["cells"]:
+        is_code = each["cell_type"] == "code"
+        code_cells += is_code
+        number = code_cells if is_code else 0
+        source = "".join(each["source"])
+        nbgrader = each.get("metadata", {}).get("nbgrader")
+        if not isinstance(nbgrader, dict):
+            nbgrader = {}
+        yield Cell(each["cell_type"], source, number, nbgrader, each.get("outputs", []))

@@ -121,7 +121,8 @@ class Failure:
         tried = [Trial(case, True, got, got if known else None)
                  for case, got in zip(self.cases, self.passed, strict=False)]
         tried.append(Trial(self.case, False, self.got, self.expected if known else None))
-        for case in () if self.got.stopped else self.cases[len(self.passed):]:
+        cases_left = [] if self.got.stopped else self.cases[len(self.passed):]
+        for case in cases_left:
             if case is not self.case and thread_time() < end:
                 with suppress(NotImplementedError):
                     tried.append(Trial(case, *self.judge(self.answer, case, end - thread_time())))
@@ -129,15 +130,15 @@ class Failure:
 
     @cached_property
     def state(self) -> Status:
-        """The state of the answer."""
+        """The state of the answer, by how it ended; CHANGED_INPUT if nothing else is wrong."""
         expected, got = self.expected, self.got
         if got.stopped:
-            slow = len(self.passed) >= self.enough and got.stopped != "stack"
-            return Status.TOO_SLOW if slow else Status.NEVER_STOPS
+            is_slow = len(self.passed) >= self.enough and got.stopped != "stack"
+            return Status.TOO_SLOW if is_slow else Status.NEVER_STOPS
         if not got.error and got.returned is None and expected.returned is not None:
             return Status.RETURNED_NONE
-        if self.changes_its_input and (
-                (got.returned, got.error) == (expected.returned, expected.error)):
+        has_the_right_result = (got.returned, got.error) == (expected.returned, expected.error)
+        if self.changes_its_input and has_the_right_result:
             return Status.CHANGED_INPUT
         return Status.WRONG
 
@@ -158,9 +159,11 @@ class Failure:
     def changes_its_input(self) -> bool:
         """Whether the answer changed an argument that the right one leaves alone."""
         expected = self.expected
-        to_change = expected.returned is None and not expected.error  # what the answer is for
-        return bool(not to_change and self.got.after != expected.after
-                    and expected.after == run(lambda *args: None, self.case).after)
+        must_change_it = expected.returned is None and not expected.error  # what it's for
+        if must_change_it or self.got.after == expected.after:
+            return False
+        unchanged = run(lambda *args: None, self.case).after
+        return bool(expected.after == unchanged)
 
 
 class Basis(StrEnum):

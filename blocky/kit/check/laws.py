@@ -114,13 +114,14 @@ def several_words(call: str, times: int) -> str:
 
 
 def several_calls(call: str, times: int, rng: Random) -> Call:
-    """Return the Python of a ``call`` with rng that makes the same results as ``several``."""
-    values = {"rng": rng}
+    """Return the Python that makes the results of ``several``; ``call`` is code with rng in it."""
     if times == 1:
-        return Call(call, values)
-    if times == 2:
-        return Call(f"[{call} for rng in (rng, copy.deepcopy(rng))]", values)
-    return Call(f"[{call} for _ in range({times})]", values)
+        text = call
+    elif times == 2:  # with equal generators: the copy is made before the first call
+        text = f"[{call} for rng in (rng, copy.deepcopy(rng))]"
+    else:
+        text = f"[{call} for _ in range({times})]"
+    return Call(text, {"rng": rng})
 
 
 def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,
@@ -158,7 +159,7 @@ def or_unsteady_when_new(answer: Any, call: Callable[[Any], Any], value: Any) ->
 
 
 def from_rng(case: Case, got: Outcome) -> Hints | None:
-    """The law that goes with ``steady``."""
+    """The law that the result isn't Unsteady, as ``steady`` may return it: chance is from rng."""
     seen = got.value
     if not isinstance(seen, Unsteady):
         return None
@@ -190,6 +191,7 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
 def unchanged(**numbers: int) -> Law:
     """Return the law that arguments, given by name and number, are left as they were."""
     def law(case: Case, got: Outcome) -> Hints | None:
+        """Return hints on the first of these arguments that differs after the call."""
         for name, number in numbers.items():
             if got.after and got.after[number] != told(case[number]):
                 return (say("Compare {name} before and after the call.", name=name),
@@ -240,29 +242,36 @@ def lead(play: Callable[[int, int, float], Any], pairs: int, least: float,
     number is returned at once. The league ends when its result is clear, or after ``seconds``, but
     not with fewer than ENOUGH pairs of games unless they take much longer.
     """
-    start, longest = thread_time(), left() / 2
+    start = thread_time()
+    longest = left() / 2
     end = start + min(seconds, longest)
     last_end = start + min(PATIENCE * seconds, longest)
     margins = list[float]()
     while len(margins) < pairs and not _is_clear(margins, least):
-        time_over = thread_time() >= (end if len(margins) >= ENOUGH else last_end)
-        if margins and time_over:
+        end_now = end if len(margins) >= ENOUGH else last_end
+        is_time_over = thread_time() >= end_now
+        if margins and is_time_over:
             break
-        both = [play(len(margins), seat, last_end) for seat in (0, 1)]
-        for each in both:
+        seed = len(margins)
+        of_both_seats = [play(seed, seat, last_end) for seat in (0, 1)]
+        for each in of_both_seats:
             if not isinstance(each, (int, float)):
                 return each
-        margins.append(mean(both))
+        margins.append(mean(of_both_seats))
     late = thread_time() >= last_end and len(margins) < ENOUGH
     return Lead(margins, late, [] if seen is None else seen)
 
 
 def _is_clear(margins: Sequence[float], least: float) -> bool:
-    """Whether more games would hardly change whether the mean margin is large enough."""
+    """Whether more games would hardly change whether the mean margin is at least ``least``.
+
+    The mean must be several standard errors away from it; more of them if there are few games.
+    """
     if len(margins) < ENOUGH / 2:
         return False
-    errors = 2.5 if len(margins) >= ENOUGH else 6
-    return abs(mean(margins) - least) > errors * stdev(margins) / math.sqrt(len(margins))
+    standard_errors = 2.5 if len(margins) >= ENOUGH else 6
+    distance = abs(mean(margins) - least)
+    return distance > standard_errors * stdev(margins) / math.sqrt(len(margins))
 
 
 def is_ahead(least: float, doubt: float, why: Callable[[Lead], str]) -> Law:
@@ -272,6 +281,7 @@ def is_ahead(least: float, doubt: float, why: Callable[[Lead], str]) -> Law:
     of games. ``why`` says what is wrong, in a sentence.
     """
     def law(case: Case, got: Outcome) -> Hints | None:
+        """Return hints if the result is a Lead that is too small, benefit of the doubt included."""
         league = got.value
         if not isinstance(league, Lead):
             return None
@@ -290,6 +300,7 @@ def is_ahead(least: float, doubt: float, why: Callable[[Lead], str]) -> Law:
 def subclass_of(base: type, *methods: str) -> Callable[[Any], Hints | None]:
     """Return a ``form``: a subclass of ``base`` that defines ``methods`` and all abstract ones."""
     def form(answer: Any) -> Hints | None:
+        """Return hints if an answer is no subclass, lacks a method, or has one with wrong names."""
         name = getattr(answer, "__name__", "MyClass")
         if not isinstance(answer, type) or not issubclass(answer, base):
             return (say("What comes after the name in the first line of your class?"),

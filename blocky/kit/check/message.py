@@ -172,7 +172,8 @@ def _telling(things: list[tuple[str, Any]], game: str) -> list[tuple[str, Any]]:
     if "expected" in values and "got" in values:
         expected, got = (beside([("", values[title])], game).png() for title in ("expected", "got"))
         if expected == got:
-            return [thing for thing in things if thing[0] not in ("expected", "got")]
+            return [(title, value) for title, value in things
+                    if title not in ("expected", "got")]
     return things
 
 
@@ -194,13 +195,16 @@ mark(("given", "expected", "got", "result"))  # the titles that checks give to p
 
 def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome, game: str = ""
              ) -> Picture | None:
-    """Return the picture of the input, of what is expected, and of what came."""
-    place, given = _given(args, game)
+    """Return the picture of the input, of what is expected, and of what came.
+
+    Of a function that returns nothing, those are the changed arguments. None: nothing can be drawn.
+    """
+    place, shown = _given(args, game)
     if drawable(as_known(expected.value, game)):
-        return beside([*given, ("expected", expected.value), ("got", got.value)], game)
-    if given and expected.returned is None:
-        given += [("expected", expected.arguments[place]), ("got", got.arguments[place])]
-    return beside(given, game) if given else None
+        shown += [("expected", expected.value), ("got", got.value)]
+    elif shown and expected.returned is None:
+        shown += [("expected", expected.arguments[place]), ("got", got.arguments[place])]
+    return beside(shown, game) if shown else None
 
 
 def input_and_result(args: tuple[Any, ...], got: Outcome, game: str) -> Picture | None:
@@ -215,20 +219,29 @@ def input_and_result(args: tuple[Any, ...], got: Outcome, game: str) -> Picture 
 
 
 def input_and_right(args: tuple[Any, ...], expected: Outcome, game: str) -> Picture | None:
-    """Return the picture of the input and of what is expected; None if the input has none."""
-    place, given = _given(args, game)
-    if given and drawable(as_known(expected.value, game)):
-        given.append(("expected", expected.value))
-    elif given and expected.arguments and expected.returned is None and not expected.error:
-        given.append(("expected", expected.arguments[place]))
-    return beside(given, game) if given else None
+    """Return the picture of the input and of what is expected; None if the input has none.
+
+    What is expected is the result or, of a function that returns nothing, the changed argument.
+    """
+    place, shown = _given(args, game)
+    if not shown:
+        return None
+    only_changes_arguments = expected.returned is None and not expected.error
+    if drawable(as_known(expected.value, game)):
+        shown.append(("expected", expected.value))
+    elif only_changes_arguments and expected.arguments:
+        shown.append(("expected", expected.arguments[place]))
+    return beside(shown, game)
 
 
 def _given(args: tuple[Any, ...], game: str) -> tuple[int, list[tuple[str, Any]]]:
-    """Return the place of the first argument with its own picture, and it under its title."""
+    """Return the place of the first argument that can be drawn, and a list with it and its title.
+
+    Lists and arrays don't count. If there is no such argument, return 0 and [].
+    """
     for place, value in enumerate(args):
-        if (not isinstance(value, (list, tuple, np.ndarray))
-                and drawable(as_known(value, game))):
+        is_list = isinstance(value, (list, tuple, np.ndarray))
+        if not is_list and drawable(as_known(value, game)):
             return place, [("given", value)]
     return 0, []
 

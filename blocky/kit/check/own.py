@@ -73,6 +73,7 @@ def _called(task: BaseTask, answer: Any, case: Case, kits: frozenset[CodeType]) 
     found = ""
 
     def note_call(frame: FrameType, event: str, arg: Any) -> None:
+        """Note the first call of one of the game's functions by a student's line."""
         nonlocal found
         if found or frame.f_code not in kits or not frame.f_back:
             return
@@ -80,6 +81,7 @@ def _called(task: BaseTask, answer: Any, case: Case, kits: frozenset[CodeType]) 
             found = frame.f_code.co_qualname
 
     def traced(*given: Any) -> Any:
+        """Return the result of the answer, while ``note_call`` sees its calls."""
         before = sys.gettrace()
         sys.settrace(note_call)
         try:
@@ -125,9 +127,10 @@ def _is_from_a_solution(answer: Any, name: str) -> bool:
     shapes = {_shape(function.__code__) for function in functions_of(answer)}
     if not shapes:
         return False
-    same = [source for source in _solutions(name)
-            if shapes <= {_shape(code) for code in _codes_in(source)}]
-    return bool(same) and not any(source in history for source in same)
+    sources_of_it = [source for source in _solutions(name)
+                     if shapes <= {_shape(code) for code in _codes_in(source)}]
+    was_run_here = any(source in history for source in sources_of_it)
+    return bool(sources_of_it) and not was_run_here
 
 
 def _solutions(name: str) -> Iterator[str]:
@@ -171,7 +174,10 @@ _RAISED = 3000
 
 
 def remember() -> None:
-    """Remember all functions and classes of the package as they are now."""
+    """Remember all functions and classes of the package as they are now, for ``set_back``.
+
+    Under the name of a method that a class inherits, the class has _NOTHING of its own.
+    """
     for module_name, module in list(sys.modules.items()):
         if not _is_of_the_house(module_name):
             continue
@@ -182,7 +188,8 @@ def remember() -> None:
                      if _is_of_the_house(each.__module__)]
             items = [item for each in (holder, *bases) for item in vars(each).items()]
             for name, value in items:
-                if callable(value) or isinstance(value, (property, classmethod, staticmethod)):
+                is_method = isinstance(value, (property, classmethod, staticmethod))
+                if callable(value) or is_method:
                     _originals.setdefault((holder, name), vars(holder).get(name, _NOTHING))
 
 

@@ -23,6 +23,10 @@ FILE, SEE = "<changed>", "__kit_see__"
 #: The default limit of a changed program: rounds of loops and calls.
 MOST_ROUNDS = 20_000
 
+#: Of a right answer, with what it calls: the most trees, the deepest calls that are followed, and
+#: the most nodes of a tree.
+MOST_TREES, DEEPEST, LARGEST = 6, 2, 1500
+
 #: Values that a program that names them cannot change; attributes are set back.
 _FIXED = (type(None), bool, int, float, str, type, ModuleType, FunctionType, BuiltinFunctionType)
 
@@ -46,10 +50,12 @@ class Program:
     """
 
     def __init__(self, answer: Any, apart: Collection[str] = ()) -> None:
+        """Read the source of an answer, and of what it uses, except what is ``apart``."""
         self.name = getattr(answer, "__name__", "")
         function = next(functions_of(answer), None)
-        if (function is None or self.name in ("", "<lambda>")
-                or getattr(answer, "__closure__", None)):
+        has_a_name = self.name not in ("", "<lambda>")
+        has_a_closure = bool(getattr(answer, "__closure__", None))
+        if function is None or not has_a_name or has_a_closure:
             raise LookupError(self.name)
         self.globals: Mapping[str, Any] = function.__globals__
         self.file = function.__code__.co_filename
@@ -162,8 +168,9 @@ class Program:
 
     def space(self, names: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return ``names``, or the notebook's, with copies of what a program could change."""
-        return {**(self.globals if names is None else names),
-                **{name: _copied(value) for name, value in self.own.items()}}
+        given = self.globals if names is None else names
+        copies = {name: _copied(value) for name, value in self.own.items()}
+        return {**given, **copies}
 
     def anew(self, *args: Any) -> Any:
         """Return the result of the answer, loaded for this call alone."""
@@ -194,9 +201,12 @@ def _tree_of(value: Any) -> ast.stmt | None:
 def _starts(file: str) -> Iterator[tuple[str, Any]]:
     """Yield the names outside of functions to which a cell or a file assigns plain values."""
     for statement in parsed("".join(linecache.getlines(file))).body:
-        if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Name):
+        if not isinstance(statement, ast.Assign):
             continue
-        name = statement.targets[0].id
+        target, *_ = statement.targets
+        if not isinstance(target, ast.Name):
+            continue
+        name = target.id
         empty: dict[str, Any] = {"list()": [], "dict()": {}, "set()": set()}
         text = ast.unparse(statement.value)
         if text in empty:
@@ -209,30 +219,38 @@ def _starts(file: str) -> Iterator[tuple[str, Any]]:
 # -- the right answer ----------------------------------------------------------------------------
 
 def right_trees(right: Any) -> list[ast.AST]:
-    """Return the trees of the right answer, and of the functions of its game that it calls."""
-    found: dict[int, ast.AST] = {}
+    """Return the trees of the right answer, and of the functions of its game that it calls.
+
+    The tree of the answer itself comes first, if it can be read. Large trees are left out.
+    """
+    found: dict[int, ast.AST] = {}  # by the id of the function or class
     waiting = [(right, 0)]
-    for value, depth in waiting:
-        value = getattr(value, "__func__", value)
-        if id(value) in found or len(found) == 6 or not (
-                inspect.isfunction(value) or isinstance(value, type)):
+    for method_or_function, depth in waiting:  # which grows meanwhile
+        value = getattr(method_or_function, "__func__", method_or_function)
+        has_a_tree = inspect.isfunction(value) or isinstance(value, type)
+        if id(value) in found or len(found) == MOST_TREES or not has_a_tree:
             continue
         with suppress(OSError, TypeError, SyntaxError, IndexError):
-            tree = ast.parse(inspect.cleandoc("\n" + inspect.getsource(value))).body[0]
-            if size(tree) <= 1500:
-                found[id(value)] = tree
-                if depth < 2 and inspect.isfunction(value):
-                    waiting += [(each, depth + 1) for each in _used(value, tree)]
+            text = inspect.cleandoc("\n" + inspect.getsource(value))
+            tree = ast.parse(text).body[0]
+            if size(tree) > LARGEST:
+                continue
+            found[id(value)] = tree
+            if depth < DEEPEST and inspect.isfunction(value):
+                waiting += [(each, depth + 1) for each in _used(value, tree)]
     return list(found.values())
 
 
 def _used(function: Any, tree: ast.AST) -> Iterator[Any]:
-    """Yield the functions of its own game that a function calls."""
+    """Yield the functions of its own game that a function calls.
+
+    They may be methods of its own class, or of a class that it names.
+    """
     known = function.__globals__
-    package = function.__module__.split(".")[0]
-    named = [function.__qualname__.split(".")[0],
-             *(each.id for each in ast.walk(tree) if isinstance(each, ast.Name))]
-    classes = [known[name] for name in named if isinstance(known.get(name), type)]
+    package, *_ = function.__module__.split(".")
+    its_class, *_ = function.__qualname__.split(".")  # its own name if it is in no class
+    names = [each.id for each in ast.walk(tree) if isinstance(each, ast.Name)]
+    classes = [known[name] for name in (its_class, *names) if isinstance(known.get(name), type)]
     for each in ast.walk(tree):
         if not isinstance(each, ast.Call):
             continue
@@ -256,10 +274,11 @@ def functions_of(thing: Any) -> Iterator[FunctionType]:
             if is_its_own:
                 yield from functions_of(each)
         return
-    for name in ("__func__", "func", "fget", "__wrapped__"):
-        thing = getattr(thing, name, thing)
-    if isinstance(thing, FunctionType):
-        yield thing
+    function = thing
+    for attribute_with_it in ("__func__", "func", "fget", "__wrapped__"):
+        function = getattr(function, attribute_with_it, function)
+    if isinstance(function, FunctionType):
+        yield function
 
 
 def codes_of(things: Iterable[Any]) -> frozenset[CodeType]:

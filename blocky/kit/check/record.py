@@ -85,6 +85,7 @@ class CheckError(Exception):
     def __init__(self, task: str, state: Status, intro: str, hint: str = "", *, call: str = "",
                  came: Sequence[str] = (), picture: Picture | None = None, source: str = ""
                  ) -> None:
+        """Keep what a check says of a task, and make the texts of it; see the class."""
         self.title = say("{task}: {state}.", task=task, state=state.words)
         self.state = state
         self.intro = intro
@@ -115,6 +116,10 @@ class CheckError(Exception):
         return self.kept if in_notebook() else self.text
 
     def _render_traceback_(self) -> list[str]:
+        """Return the lines that IPython shows in place of a traceback.
+
+        If a block shows all, they are only the title and the hint.
+        """
         if not self.is_shown:
             return self.text.split("\n")
         lines = self.hint.split("\n")
@@ -131,7 +136,8 @@ def state_of(output: Mapping[str, Any]) -> Record | None:
     """Return the record in an output of a check's cell, if there is one."""
     try:
         if output.get("ename") == CheckError.__name__:
-            kept = json.loads(str(output["evalue"]).rsplit("\n", 1)[-1])
+            *_, last_line = str(output["evalue"]).split("\n")
+            kept = json.loads(last_line)
         else:
             kept = output["data"][RECORD]
         return Record(str(kept["task"]), Status(kept["state"]), str(kept["hint"]))

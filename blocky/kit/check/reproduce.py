@@ -186,7 +186,8 @@ def _row_by_row(start: str, rows: Any, end: str) -> list[str]:
     line = start + ", ".join(texts) + end
     if len(line) <= WIDEST:
         return [line]
-    return (start + f",\n{' ' * len(start)}".join(texts) + end).split("\n")
+    between_rows = f",\n{' ' * len(start)}"
+    return (start + between_rows.join(texts) + end).split("\n")
 
 
 @singledispatch
@@ -210,15 +211,18 @@ def call_of(name: str, names: Iterable[str], case: tuple[Any, ...],
         arguments = {f"value_{place}": value for place, value in enumerate(case)}
     texts = []
     shown = []
-    room = ROOM
-    for place, (each, value) in enumerate(arguments.items()):
+    room_left = ROOM
+    for place, (parameter, value) in enumerate(arguments.items()):
         text = expression(value)
-        is_inline = 0 < len(text) <= INLINE and place not in changed and len(text) <= room
-        texts.append(text if is_inline else each)
-        room -= len(texts[-1])
+        is_short = 0 < len(text) <= INLINE and len(text) <= room_left
+        text_in_call = text if is_short and place not in changed else parameter
+        texts.append(text_in_call)
+        room_left -= len(text_in_call)
         if place in changed:
-            shown.append(outcome_of(value, each))
-    lines = [f"{name}({', '.join(texts)})", *([", ".join(shown)] if shown else [])]
+            shown.append(outcome_of(value, parameter))
+    lines = [f"{name}({', '.join(texts)})"]
+    if shown:
+        lines.append(", ".join(shown))
     return Call("\n".join(lines), arguments, function=name)
 
 
@@ -246,7 +250,8 @@ def python_of(task: str, call: Call, package: str, known: Collection[str]) -> st
         remark = call.remark or "\n".join(f"{name}: {written(named[name])}" for name in fetched)
         lines += [f"# {line.strip()}" for line in plain(remark).split("\n") if line]
     lines += call.text.split("\n")
-    if named and can_fetch and [*named] != fetched:
+    are_all_fetched = [*named] == fetched
+    if named and can_fetch and not are_all_fetched:
         lines.append("# " + say("or: {code}", code=_fetched(task, call)))
     imports = _imports("\n".join(lines), {*known, task}, package, homes)
     return "\n".join([*imports, *lines])
@@ -260,11 +265,16 @@ def _fetched(task: str, call: Call) -> str:
 
 
 def _fetch(task: str, call: Call, names: Sequence[str]) -> str:
-    """Return the line that fetches some of the arguments of a call."""
-    every = [*call.arguments]
+    """Return the line that fetches some of the arguments of a call.
+
+    It is ``grid = check.case("flip")[0]`` for one, and ``grid, _, colour = check.case("flip")`` for
+    two of three.
+    """
+    all_names = [*call.arguments]
     if len(names) == 1:
-        return f'{names[0]} = check.case("{task}")[{every.index(names[0])}]'
-    targets = [name if name in names else "_" for name in every]
+        name, = names
+        return f'{name} = check.case("{task}")[{all_names.index(name)}]'
+    targets = [name if name in names else "_" for name in all_names]
     return f'{", ".join(targets)} = check.case("{task}")'
 
 
@@ -305,7 +315,10 @@ def _module(package: str) -> Any:
 
 def _imports(code: str, known: Collection[str], package: str, homes: Mapping[str, str]
              ) -> list[str]:
-    """Return the lines that import the names of code that are not known."""
+    """Return the lines that import the names of code that are not ``known``.
+
+    ``homes`` has the modules of names that are not in the game's ``package``.
+    """
     game = _module(package)
     lines = []
     from_game = []

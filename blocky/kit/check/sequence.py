@@ -87,7 +87,11 @@ class _ClassTrial:
     known: dict[Case, Any] = field(default_factory=dict)
 
     def perform(self, answer: Any, *lines: str) -> Any:
-        """Return the value of the last line, run with a class; with a fact if it cheats."""
+        """Return the value of the last line, run with a class.
+
+        If its objects may not keep their values in Python's containers, but one does, return a
+        Seen with the fact "held", a sentence on that.
+        """
         answers = getattr(answer, "_answers", None)
         if answers:  # the class is in another process
             return answers.lines(answer._in_guest, self.name, lines, self.own)
@@ -142,6 +146,7 @@ class _ClassTrial:
         """The law of the task: the result of the lines is right, and the values are in nodes."""
         @of_errors
         def law(case: Case, got: Outcome) -> Hints | None:
+            """Return hints on a class that holds a container, or has a wrong result or error."""
             problem = got.facts.get("held")
             if problem:
                 return _held(problem)
@@ -192,13 +197,22 @@ def _held(problem: str) -> Hints:
 # -- the methods of a class ----------------------------------------------------------------------
 
 def _of_methods(right: type, answer: Any) -> Hints | None:
-    """Return hints if a class lacks a method of ``right``, or if an attribute hides one."""
+    """Return hints if a class lacks a method of ``right``, or if an attribute hides one.
+
+    Private methods of ``right``, such as ``_find``, don't count.
+    """
     if not isinstance(answer, type):
         return None
-    names = [name for each in right.__mro__[:-1] for name, value in vars(each).items()
-             if callable(value) and (name[:2] == "__" or name[:1] != "_")]
+    *classes, _ = right.__mro__  # the last one is object
+    names = [name for each in classes for name, value in vars(each).items()
+             if callable(value) and not _is_private(name)]
     missing = next((name for name in names if not hasattr(answer, name)), "")
     return _lacks(answer, missing) if missing else _hides(answer, names)
+
+
+def _is_private(name: str) -> bool:
+    """Whether a name begins with one underscore: ``_find``, but not ``__len__``."""
+    return name.startswith("_") and not name.startswith("__")
 
 
 def _lacks(answer: type, name: str) -> Hints:
@@ -228,7 +242,10 @@ def _hides(answer: type, names: Sequence[str]) -> Hints | None:
 # -- without Python's containers -----------------------------------------------------------------
 
 def built_in(thing: Any) -> str:
-    """Return a sentence on one of Python's containers in an object, or in what it holds, or ""."""
+    """Return a sentence on one of Python's containers in an object, or in what it holds, or "".
+
+    What it holds are the objects of classes of the same module, such as nodes, and theirs.
+    """
     waiting = deque([thing])
     seen = {id(thing)}
     while waiting:
@@ -283,8 +300,6 @@ def _named_built_in(node: ast.AST) -> str:
 
 
 def _difficulty(case: Case) -> tuple[int, int]:
-    """Return what cases are sorted by: how many lines loop over a range; then, how many
-    there are.
-    """
+    """Return what cases are sorted by: the number of lines with a range, then of all lines."""
     loops = sum("range(" in line for line in case)
     return loops, len(case)

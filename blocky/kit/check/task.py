@@ -98,11 +98,14 @@ class Task(BaseTask):
                 show_error(error)
                 raise
         self.explained = Explanation()
-        text = say("{task}: all checks passed.", task=self.name) if self.few_after else say_count(
-            "{task}: {count} of {count} check passed.",
-            "{task}: {count} of {count} checks passed.", len(passed), task=self.name)
-        show_passed(Record(self.name, Status.PASSED, remark),
-                    "\n".join(filter(None, [text, remark])))
+        if self.few_after:
+            text = say("{task}: all checks passed.", task=self.name)
+        else:
+            text = say_count("{task}: {count} of {count} check passed.",
+                             "{task}: {count} of {count} checks passed.", len(passed),
+                             task=self.name)
+        record = Record(self.name, Status.PASSED, remark)
+        show_passed(record, f"{text}\n{remark}" if remark else text)
 
     def or_kit(self, answer: Any) -> Any:
         """Return ``answer`` if it passes; else say so, and return the kit's own."""
@@ -172,16 +175,21 @@ class Task(BaseTask):
         return result.value if isinstance(result, Seen) else result
 
     def _error(self, failure: Failure) -> CheckError:
-        """Return the error that says how an answer failed, with a hint."""
+        """Return the error that says how an answer failed, with a hint.
+
+        A mistake that is made again gets the next hint, up to the last one.
+        """
         most = most_hints()
         hint = ""
         source = ""
         if most:
-            before, now = self.explained, self.explain(self, failure)
+            before = self.explained
+            now = self.explain(self, failure)
             is_the_same_mistake = now.hints[:2] == before.hints[:2]  # the third has values
             times = before.times + 1 if is_the_same_mistake else 1
             self.explained = replace(now, times=times)
-            hint = say(now.marked_hints[min(times, len(now.hints), most) - 1])
+            number = min(times, len(now.hints), most)  # from 1
+            hint = say(now.marked_hints[number - 1])
             source = now.marked
         self.failed_case = failure.case
         picture = picture_of(failure, self.show, self.game_name)

@@ -137,7 +137,10 @@ def names_set(tree: ast.AST) -> list[str]:
 
 
 def of_the_last(tree: ast.AST) -> Iterator[tuple[ast.For, ast.stmt, str]]:
-    """Yield a loop, a statement and a name that each round sets but only later code reads."""
+    """Yield a loop, a statement and a name that each round sets but only later code reads.
+
+    In ``for a in b: c = f(a)`` and ``return c``, it's the name c: only its last value counts.
+    """
     read = {each.id for each in ast.walk(tree)
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)}
     for loop in [each for each in ast.walk(tree) if isinstance(each, ast.For)]:

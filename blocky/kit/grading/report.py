@@ -237,18 +237,22 @@ def _mistakes(game: str, answers: Sequence[Answer], kept: dict[str, Any], jobs: 
               ) -> dict[tuple[str, str], Mistake]:
     """Return the mistakes of wrong answers, by task and source.
 
-    Those that are ``kept`` aren't looked for again. The others are added.
+    ``kept`` holds the mistakes of earlier reports as JSON, by ``_hash``. Only the mistakes of other
+    answers are looked for; they are added to it.
     """
-    wanted = {(each.task, each.source): _hash(game, each) for each in answers
+    hashes = {(each.task, each.source): _hash(game, each) for each in answers
               if each.state in EXPLAINED}
-    new = [each for each, key in wanted.items() if key not in kept]
-    found = hints_of(game, new, jobs)
-    for each, mistake in zip(new, tqdm(found, say("Looking for mistakes"), len(new),
-                                       disable=not new), strict=True):
+    new = [answer for answer, key in hashes.items() if key not in kept]
+    found = tqdm(hints_of(game, new, jobs), say("Looking for mistakes"), len(new), disable=not new)
+    for answer, mistake in zip(new, found, strict=True):
         if mistake:
-            kept[wanted[each]] = mistake._asdict()
-    return {each: Mistake(**kept[key] | {"state": Status(kept[key]["state"])})
-            for each, key in wanted.items() if key in kept}
+            kept[hashes[answer]] = mistake._asdict()
+    mistakes = {}
+    for answer, key in hashes.items():
+        if key in kept:
+            fields = {**kept[key], "state": Status(kept[key]["state"])}  # JSON has only its value
+            mistakes[answer] = Mistake(**fields)
+    return mistakes
 
 
 def _hash(game: str, answer: Answer) -> str:

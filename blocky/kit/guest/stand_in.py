@@ -220,18 +220,25 @@ class Answers:
                    for function in functions_of(value))
 
     def _part(self, number: int, name: str, part: Mapping[str, Any]) -> Any:
-        if part["is"] == "value":
+        """Return an attribute of the stand-in for a class: a plain value, or what asks the guest.
+
+        The class has this ``number`` in the guest. The guest has described the attribute ``name``:
+        ``part["is"]`` is "value", "property", "static" or "method".
+        """
+        kind = part["is"]
+        if kind == "value":
             value = part["value"]
             return value if isinstance(value, (int, float, str, type(None))) else None
-        if part["is"] == "property":
+        if kind == "property":
             return property(lambda this: self.call(number, f"{name}.fget", [this], {}))
+
         def stand_in(*args: Any, **named: Any) -> Any:
-            if name != "__init__":  # the guest has made the object
-                return self.call(number, name, args, named)
-            return None
+            if name == "__init__":
+                return None  # it ran in the guest, when the guest made the object
+            return self.call(number, name, args, named)
 
         _name(stand_in, name, part["parameters"])
-        if part["is"] == "static":
+        if kind == "static":
             return staticmethod(stand_in)
         if part.get("abstract") is True:
             stand_in.__isabstractmethod__ = True  # type: ignore[attr-defined]

@@ -28,7 +28,7 @@ def key_of(program: Program, failure: Failure) -> str:
 
 
 def _value(value: Any, depth: int = DEPTH) -> Any:
-    """Return a plain value that changes whenever the value does."""
+    """Return a plain value that changes whenever the value does, ``depth`` levels down."""
     if depth == 0:
         return None
     if isfunction(value):
@@ -49,6 +49,7 @@ def _is_students_own(kind: type) -> bool:
 
 
 def _attributes(attributes: Mapping[str, Any], depth: int) -> Any:
+    """Return the plain values of attributes by name, without those that Python adds."""
     return [(name, _value(value, depth - 1)) for name, value in sorted(attributes.items())
             if not name.startswith("__")]
 

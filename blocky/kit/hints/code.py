@@ -48,15 +48,15 @@ def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = 
     With ``surely``, only what is wrong in any program counts.
     """
     searches = SURE_SEARCHES if surely else POSSIBLE_SEARCHES
-    for each in searches:
+    for search, question_form, fact_form in searches:
         for function in _functions(program):
-            found = next(each.search(function, failure, task), None)
+            found = next(search(function, failure, task), None)
             if found is None:
                 continue
             node, more_fields = found
             fields = {"line": node.lineno, **more_fields}
-            fact = say_of(each.fact, **fields)
-            question = say_of(each.question, **fields)
+            fact = say_of(fact_form, **fields)
+            question = say_of(question_form, **fields)
             return told_at(program, node, node.lineno, [fact], question)
     return NOTHING
 
@@ -107,6 +107,7 @@ def _functions(program: Program) -> list[ast.FunctionDef]:
     "Line {line} only compares two values, and changes nothing. To assign a value, write a "
     "single =: {new}", surely=True)
 def _compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """A statement that is only ``a == b``: a single = is meant."""
     for each in nodes(function, ast.Expr):
         match each.value:
             case ast.Compare(left, [ast.Eq(), *_], [right, *_]):
@@ -117,9 +118,11 @@ def _compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     "What has changed after line {line}?",
     "Line {line} computes {old}, but the result is lost. Keep it: {new}", surely=True)
 def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """A statement that is only ``a + b``, before the last one: its value is lost."""
     for each in nodes(function, ast.Expr):
-        if each is function.body[-1]:  # a return is missing there
-            continue
+        is_last = each is function.body[-1]
+        if is_last:
+            continue  # a return is missing there
         match each.value:
             case ast.BinOp(ast.Name(name, _), operator, right) as old:
                 kept = ast.AugAssign(ast.Name(name, ast.Store()), operator, right)
@@ -135,6 +138,7 @@ def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task)
     "other. Give each loop its own position: use yield in {name}, or return a new object.",
     surely=True)
 def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """An __iter__ returns self, in a case with two loops through one object."""
     is_iterator = hasattr(failure.answer, "__next__") and not hasattr(task.right, "__next__")
     has_two_loops = str(failure.case).count(" for ") > 1
     if function.name != "__iter__" or not is_iterator or not has_two_loops:
@@ -149,6 +153,7 @@ def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) 
     "On line {line}, {things}[:] copies all of {things}, so {code} is a row, not a column. For a "
     "column, take item {index} of each row: [row[{index}] for row in {things}].", surely=True)
 def _a_row_for_a_column(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """``grid[:][k]`` of a parameter with rows: it's row k, since ``grid[:]`` is all of the grid."""
     given = dict(zip(parameters(function), failure.case, strict=False))
     grids = {name for name, value in given.items() if _is_list_of_rows(value)}
     for each in nodes(function, ast.Subscript):
@@ -199,6 +204,7 @@ def _is_searched(name: str, function: ast.FunctionDef) -> bool:
     "string: {new}",
     surely=True)
 def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """A statement that is only ``text.strip()``, say: the new string is lost."""
     for each in nodes(function, ast.Expr):
         match each.value:
             case ast.Call(ast.Attribute(things, method)) as call if method in _OF_STRINGS:
@@ -212,6 +218,7 @@ def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) ->
     "{new}",
     surely=True)
 def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """``return ValueError("no")``: a raise is meant."""
     for each in nodes(function, ast.Return):
         name = getattr(getattr(each.value, "func", None), "id", "")
         kind = vars(builtins).get(name)
@@ -226,11 +233,13 @@ def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> 
     "{name} on line {line} is a local variable, which is gone when {method} ends. Write "
     "self.{name} there.")
 def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """A method sets ``size``, which nothing reads there; the kit's sets the attribute size."""
     if parameters(function)[:1] != ["self"]:
         return
     kits = getattr(task.right, function.name, None)
-    attributes = {each.attr for tree in right_trees(kits)[:1]
-                  for each in nodes(tree, ast.Attribute) if isinstance(each.ctx, ast.Store)}
+    kits_own = right_trees(kits)[:1]  # without the functions that it calls
+    attributes = {each.attr for tree in kits_own for each in nodes(tree, ast.Attribute)
+                  if isinstance(each.ctx, ast.Store)}
     read = {each.id for each in nodes(function, ast.Name) if isinstance(each.ctx, ast.Load)}
     for each in nodes(function, ast.Assign):
         name = getattr(each.targets[0], "id", "")
@@ -238,18 +247,18 @@ def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: T
             yield each, {"name": name, "method": function.name}
 
 
-
 @code_search(
     "What does {call} return?",
     "{call} on line {line} changes {things} in place and returns None, and your code uses that "
     "None. Put the call on its own line, or build a new list, such as a + b.")
 def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """``a = b.append(c)``: the result, which is None, is used, and the answer has None in it."""
     if not _holds_none(failure.got.returned):
         return
-    alone = {id(each.value) for each in nodes(function, ast.Expr)}
+    ids_of_statements = {id(each.value) for each in nodes(function, ast.Expr)}
     for each in nodes(function, ast.Call):
         changes_in_place = isinstance(each.func, ast.Attribute) and each.func.attr in _IN_PLACE
-        result_is_used = id(each) not in alone
+        result_is_used = id(each) not in ids_of_statements
         if changes_in_place and result_is_used:
             yield each, {"call": each, "things": each.func.value}
 
@@ -277,6 +286,7 @@ def _holds_none(value: Any) -> bool:
     "{name} never calls itself, so it doesn't look inside the parts of {given}. Call {name} for "
     "each part, and combine the results.")
 def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """No recursion in a function that returns something, though all right answers have one."""
     if failure.expected.returned is not None:
         yield from _without_recursion(function, failure, task)
 
@@ -286,6 +296,7 @@ def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Fo
     "{name} never calls itself, so nothing changes inside the parts of {given}. Call {name} for "
     "each part too.")
 def _no_change_below(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """No recursion in a function that changes its argument, though all right answers have one."""
     if failure.expected.returned is None:
         yield from _without_recursion(function, failure, task)
 
@@ -303,6 +314,7 @@ def _without_recursion(function: ast.FunctionDef, failure: Failure, task: Task) 
 
 
 def _calls_itself(tree: ast.AST) -> bool:
+    """Whether a function, or what has no name, calls a function with its own name."""
     return getattr(tree, "name", "") in calls_of(tree)
 
 
@@ -310,8 +322,11 @@ def _grows_in_a_loop(function: ast.FunctionDef) -> bool:
     """Return whether a loop goes through a list that becomes longer meanwhile."""
     for loop in nodes(function, ast.For):
         for each in nodes(loop, ast.Call, ast.AugAssign):
-            grown = each.target if isinstance(each, ast.AugAssign) else (
-                getattr(each.func, "value", None))
+            grown: Any
+            if isinstance(each, ast.AugAssign):
+                grown = each.target
+            else:
+                grown = getattr(each.func, "value", None)  # of a method
             if grown is not None and source(grown) == source(loop.iter):
                 return True
     return False
@@ -327,17 +342,18 @@ def _calls_more(function: ast.FunctionDef) -> bool:
     "Line {line} only gives the name {given} to another object, so the argument stays unchanged. "
     "Change the argument itself instead.")
 def _not_changed(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """``rows = ...`` gives the name of an argument to another object; the argument must change."""
     got, want = failure.got, failure.expected
     if got.error or got.returned is not None or function.name != failure.answer.__name__:
         return
-    for given, case, own, right in zip(parameters(function), failure.case, got.after, want.after,
-                                       strict=False):
-        is_unchanged = own == told(case)
-        must_change = own != right or not failure.is_right_known
+    for parameter, argument, after, right_after in zip(
+            parameters(function), failure.case, got.after, want.after, strict=False):
+        is_unchanged = after == told(argument)
+        must_change = after != right_after or not failure.is_right_known
         if not is_unchanged or not must_change:
             continue
-        for named in nodes(function, ast.Name):
-            if named.id == given and isinstance(named.ctx, ast.Store):
-                yield named, {"given": given}
+        for name in nodes(function, ast.Name):
+            if name.id == parameter and isinstance(name.ctx, ast.Store):
+                yield name, {"given": parameter}
 
 

@@ -62,10 +62,16 @@ class Crash:
     around: list[Any]
     values: dict[int, Any] = field(default_factory=dict)
 
+    @property
+    def caller(self) -> FrameType | None:
+        """The call, in the program, of what raised the error; None if the check has called it."""
+        return self.frames[1] if len(self.frames) > 1 else None
+
     def value(self, node: ast.AST | None) -> Any:
         """Return the value of a part of the statement; UNSEEN if it is not known."""
         name = getattr(node, "id", "")
-        return self.values.get(id(node), self.frames[0].f_locals.get(name, UNSEEN))
+        innermost = self.frames[0]
+        return self.values.get(id(node), innermost.f_locals.get(name, UNSEEN))
 
 
 def ended(task: Task, program: Program, case: Case, name: str = "", **more: Any
@@ -101,6 +107,7 @@ def seen_again(program: Program, find: Callable[..., BaseException | None]) -> C
     values: dict[FrameType, dict[int, Any]] = {}  # the newest last
 
     def see(number: int, value: Any) -> Any:
+        """Record a value under the call that is open, and return it; too old calls are dropped."""
         frame = sys._getframe(1)
         of_the_call = values.pop(frame, {})
         values[frame] = of_the_call | {id(watched[number]): value}
@@ -149,7 +156,7 @@ def _crash(program: Program, error: BaseException) -> Crash | None:
     if not own:
         return None
     last = own[-1]
-    name = last.tb_frame.f_code.co_qualname.split(".")[0]
+    name, *_ = last.tb_frame.f_code.co_qualname.split(".")  # of the class, for a method
     if name not in program.trees:
         return None
     around = _nodes_around(program.trees[name], last)
@@ -163,18 +170,23 @@ def _crash(program: Program, error: BaseException) -> Crash | None:
 def _nodes_around(tree: ast.AST, step: TracebackType) -> list[ast.AST]:
     """Return the node of a tree that raised an error, and all that it is in, the innermost first.
 
-    That node has the positions that Python notes for its instruction; if there is none, it is the
-    innermost statement in the line.
+    It is the innermost node at the positions that Python notes for the instruction; if there is
+    none, it is the innermost statement in the line.
     """
     line = step.tb_lineno
-    positions = [*step.tb_frame.f_code.co_positions()][step.tb_lasti // 2]
-    candidates = [tree, *(each for each in statements(tree)
-                          if each.lineno <= line <= (each.end_lineno or each.lineno))]
-    candidates += [each for each in ast.walk(tree) if _positions(each) == positions]
-    above = {id(child): each for each in ast.walk(tree) for child in ast.iter_child_nodes(each)}
-    around = [candidates[-1]]
-    while id(around[-1]) in above:
-        around.append(above[id(around[-1])])
+    positions_of_instructions = list(step.tb_frame.f_code.co_positions())
+    positions = positions_of_instructions[step.tb_lasti // 2]  # an instruction has two bytes
+    in_the_line = [each for each in statements(tree)
+                   if each.lineno <= line <= (each.end_lineno or each.lineno)]
+    at_the_positions = [each for each in ast.walk(tree) if _positions(each) == positions]
+    innermost = [tree, *in_the_line, *at_the_positions][-1]
+    parents = {id(child): parent for parent in ast.walk(tree)
+               for child in ast.iter_child_nodes(parent)}
+    around = []
+    node: ast.AST | None = innermost
+    while node is not None:
+        around.append(node)
+        node = parents.get(id(node))
     return around
 
 
@@ -227,7 +239,8 @@ def surely_endless(crash: Crash) -> bool:
     needed = names_read(loop.test)
     if not needed:
         return False
-    return needed.isdisjoint(_may_change(loop)) or _the_same_again(loop, needed) is not None
+    nothing_changes_them = needed.isdisjoint(_may_change(loop))
+    return nothing_changes_them or _the_same_again(loop, needed) is not None
 
 
 def never_ends(crash: Crash) -> Iterator[str]:

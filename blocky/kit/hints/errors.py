@@ -13,7 +13,7 @@ from enum import EnumType
 from functools import singledispatch
 from traceback import format_exception_only
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocky.kit.check.compare import written
 from blocky.kit.check.failure import Failure
@@ -164,6 +164,7 @@ def why(crash: Crash) -> list[str]:
 # -- a way for each kind of error ----------------------------------------------------------------
 
 def _exit(crash: Crash) -> Iterator[str]:
+    """Say that the line ends Python, and what to use instead."""
     yield say("Line {line} ends Python itself. To end a function and return its result, use "
               "return.", line=crash.line)
 
@@ -179,19 +180,43 @@ def _own_raise(crash: Crash) -> Iterator[str]:
         return
     yield say("Your own line {line} raises {error} here.", line=crash.line,
               error=type(crash.error).__name__)
-    raising, *above = crash.around[place:]
-    tests = []  # the condition, whether it holds, and its line
-    if isinstance(raising, ast.Assert):
-        tests.append((raising.test, False, crash.line))
-    for inner, outer in itertools.pairwise([raising, *above]):
-        if isinstance(outer, ast.If):
-            tests.append((outer.test, inner not in outer.orelse, outer.lineno))
-    for test, holds, line in tests[:1]:
-        yield say_of("The condition on line {line} is true: {condition}." if holds else
-                     "The condition on line {line} is false: {condition}.", line=line,
+    condition = _condition_of(crash.around[place:], crash.line)
+    if condition is None:
+        return
+    test, holds, line = condition
+    if holds:
+        yield say_of("The condition on line {line} is true: {condition}.", line=line,
                      condition=test)
-        yield from _are(crash, [part for each in nodes(test, ast.Compare)
-                                for part in (each.left, *each.comparators)] or [test])
+    else:
+        yield say_of("The condition on line {line} is false: {condition}.", line=line,
+                     condition=test)
+    compared = [part for each in nodes(test, ast.Compare)
+                for part in (each.left, *each.comparators)]
+    yield from _are(crash, compared or [test])
+
+
+class _Condition(NamedTuple):
+    """The condition under which an error is raised, whether it holds then, and its line."""
+
+    test: ast.expr
+    holds: bool
+    line: int
+
+
+def _condition_of(around: list[Any], line: int) -> _Condition | None:
+    """Return the condition of an assert on a line, or of the innermost if around a raise.
+
+    ``around`` is the raise or assert and all that it is in, the innermost first. None: there is no
+    condition.
+    """
+    raising = around[0]
+    if isinstance(raising, ast.Assert):
+        return _Condition(raising.test, False, line)
+    for inner, outer in itertools.pairwise(around):
+        if isinstance(outer, ast.If):
+            is_in_the_else = inner in outer.orelse
+            return _Condition(outer.test, not is_in_the_else, outer.lineno)
+    return None
 
 
 def _raises_no_error(crash: Crash) -> Iterator[str]:
@@ -203,15 +228,23 @@ def _raises_no_error(crash: Crash) -> Iterator[str]:
 
 
 def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
-    """Yield a sentence with the values of a few parts of the statement."""
+    """Yield a sentence with the values of a few parts of the statement: "At that point, ...".
+
+    Left out are self, constants, long values, and what another part takes an item or an attribute
+    of.
+    """
     values = [(part, crash.value(part)) for part in parts]
     known = [(part, value) for part, value in values
              if value is not UNSEEN and not callable(value)]
     owners = [part.value for part, _ in known if isinstance(part, (ast.Attribute, ast.Subscript))]
     texts = {source(part): written(value) for part, value in known
              if part not in owners and source(part) != "self"}
-    facts = [say("{name} is {value}", name=name, value=text) for name, text in texts.items()
-             if name != text and not text.startswith("<") and len(text) <= LONG]
+    facts = []
+    for name, text in texts.items():
+        is_constant = name == text
+        can_be_shown = not text.startswith("<") and len(text) <= LONG
+        if can_be_shown and not is_constant:
+            facts.append(say("{name} is {value}", name=name, value=text))
     if facts:
         yield say("At that point, {facts}.", facts=", ".join(facts[:MOST_VALUES]))
 
@@ -303,17 +336,20 @@ def _no_key(crash: Crash) -> Iterator[str]:
     """Say which key is missing, and which keys there are."""
     node = crash.node
     things = crash.value(node.value) if isinstance(node, ast.Subscript) else UNSEEN
-    if isinstance(things, dict) and crash.error.args:
-        yield say_of("On line {line}, {things} has no key {key}. Its keys are {keys}.",
-                     line=crash.line, key=written(crash.error.args[0]), keys=written([*things]),
-                     things=say("the dict") if isinstance(node.value, ast.Dict) else node.value)
-        is_in_a_sum = isinstance(crash.around[1], ast.BinOp)
-        has_only_numbers = all(isinstance(each, (int, float)) for each in things.values())
-        if is_in_a_sum and has_only_numbers:
-            yield say_of("If a key may be missing, write {things}.get({key}, 0).", key=node.slice,
-                         things=node.value)
-        elif isinstance(node.slice, ast.Name):
-            yield say_of("Test first: if {key} in {things}.", key=node.slice, things=node.value)
+    if not isinstance(things, dict) or not crash.error.args:
+        return
+    missing_key, *_ = crash.error.args
+    name = say("the dict") if isinstance(node.value, ast.Dict) else node.value
+    yield say_of("On line {line}, {things} has no key {key}. Its keys are {keys}.",
+                 line=crash.line, key=written(missing_key), keys=written([*things]), things=name)
+    _, around, *_ = crash.around
+    is_in_a_sum = isinstance(around, ast.BinOp)
+    has_only_numbers = all(isinstance(each, (int, float)) for each in things.values())
+    if is_in_a_sum and has_only_numbers:
+        yield say_of("If a key may be missing, write {things}.get({key}, 0).", key=node.slice,
+                     things=node.value)
+    elif isinstance(node.slice, ast.Name):
+        yield say_of("Test first: if {key} in {things}.", key=node.slice, things=node.value)
 
 
 def _choice(crash: Crash) -> Iterator[str]:
@@ -348,8 +384,10 @@ def _of_another_kind(crash: Crash) -> Iterator[str]:
     if not missing or crash.passed_on:
         return
     node = crash.node
-    used = [*getattr(node, "args", ()), getattr(node, "iter", node), getattr(node, "value", node)]
-    for part in used:
+    arguments = getattr(node, "args", ())  # of a call
+    things = getattr(node, "iter", node)  # of a loop
+    owner = getattr(node, "value", node)  # of an attribute or an item
+    for part in (*arguments, things, owner):
         value = crash.value(part)
         better = "" if value is UNSEEN or hasattr(value, missing) else remedy(value, missing)
         if better:
@@ -363,9 +401,9 @@ def _missing(crash: Crash) -> str:
     if isinstance(crash.error, AttributeError):
         return crash.error.name or ""
     text = str(crash.error)
-    words = {"has no len()": "__len__", "not subscriptable": "__getitem__",
-             "not iterable": "__iter__"}
-    return next((name for word, name in words.items() if word in text), "")
+    methods_by_words = {"has no len()": "__len__", "not subscriptable": "__getitem__",
+                        "not iterable": "__iter__"}
+    return next((method for words, method in methods_by_words.items() if words in text), "")
 
 
 def _passed_outside(crash: Crash, missing: str) -> Iterator[str]:
@@ -376,8 +414,8 @@ def _passed_outside(crash: Crash, missing: str) -> Iterator[str]:
     owner = getattr(crash.error, "obj", None)
     for part in call.args:
         value = crash.value(part)
-        is_it = value is owner if missing not in LISTS else not hasattr(value, missing)
-        better = remedy(value, missing) if value is not UNSEEN and is_it else ""
+        lacks_it = not hasattr(value, missing) if missing in LISTS else value is owner
+        better = remedy(value, missing) if value is not UNSEEN and lacks_it else ""
         if better:
             yield _passes(crash.line, part, value, called(call), better)
             return
@@ -386,9 +424,9 @@ def _passed_outside(crash: Crash, missing: str) -> Iterator[str]:
 def _call_that_passes(crash: Crash) -> ast.Call | None:
     """Return the call that passed the value which the function with the error can't use."""
     parameter = _unusable_parameter(crash)
-    if parameter is None or len(crash.frames) < 2:
+    if parameter is None or crash.caller is None:
         return None
-    line = crash.frames[1].f_lineno
+    line = crash.caller.f_lineno
     name = _function_around(crash).name
     calls = [each for tree in crash.program.trees.values() for each in nodes(tree, ast.Call)
              if each.lineno == line and called(each) == name]
@@ -425,11 +463,13 @@ def _passed_inside(crash: Crash, call: ast.Call) -> str:
 
 
 def _passes(line: int, part: ast.expr, value: Any, name: str, better: str) -> str:
+    """Say that a call of ``name`` passes a value of the wrong kind; ``better`` says what to do."""
     return say("Line {line} passes {part} to {name}, but {part} is {noun}. {better}", line=line,
                part=source(part), name=Code(name), noun=noun(value), better=better)
 
 
 def _of_nothing(crash: Crash) -> Iterator[str]:
+    """Say that max or min gets nothing to choose from."""
     if called(crash.node) in ("max", "min") and "empty" in str(crash.error):
         yield say_of("On line {line}, {things} is empty, so {name} raises an error. If it can be "
                      "empty, test for that first, or add default=... to the call.",
@@ -460,9 +500,8 @@ def _of_none(crash: Crash) -> Iterator[str]:
     origin, line = part, crash.line
     if assignment is not None:
         origin, line = assignment.value, assignment.lineno
-    elif function and source(part) in parameters(function) and len(crash.frames) > 1:
-        caller = crash.frames[1]
-        yield say("The call on line {line} passed that value.", line=caller.f_lineno)
+    elif function and source(part) in parameters(function) and crash.caller:
+        yield say("The call on line {line} passed that value.", line=crash.caller.f_lineno)
     if isinstance(origin, ast.Call):
         known = {**vars(builtins), **crash.program.globals}
         makes_an_object = isinstance(known.get(called(origin)), type)
@@ -680,44 +719,60 @@ def _with_values(crash: Crash) -> Iterator[str]:
     """Say which values led to any other error."""
     node = getattr(crash.node, "iter", crash.node)  # of a loop
     if isinstance(node, (ast.expr, ast.AugAssign)):
-        words = format_exception_only(crash.error)[-1].partition(": ")[2].strip().rstrip(".")
+        words = _words_of(crash.error) or say("there is no message")
         yield say_of("On line {line}, {part} raises {error}: {words}.", line=crash.line, part=node,
-                     error=type(crash.error).__name__, words=words or say("there is no message"))
+                     error=type(crash.error).__name__, words=words)
         parts = [each for each in nodes(node, ast.Name, ast.Attribute, ast.Subscript, ast.Call)
                  if each is not node]
         yield from _are(crash, [*getattr(node, "args", ()), *parts])
 
 
+def _words_of(error: BaseException) -> str:
+    """Return the text of an error, without its type and the full stop: "division by zero"."""
+    *_, last_line = format_exception_only(error)
+    _, _, words = last_line.partition(": ")
+    return words.strip().rstrip(".")
+
+
 def _no_value(crash: Crash) -> Iterator[str]:
-    """Say where a name without a value must get its first one: before all that names it."""
-    name, tree = re.search(r"'(\w+)'", str(crash.error)), crash.around[-1]
+    """Say why a name has no value: it belongs to a function around it, a module or the object;
+    it isn't defined; only an if sets it; or it's set too late.
+    """
+    quoted = re.search(r"'(\w+)'", str(crash.error))
+    if not quoted:
+        return
+    name = quoted[1]
+    tree = crash.around[-1]
     function = _function_around(crash)
-    is_inside = isinstance(tree, ast.FunctionDef) and function in nodes(tree, ast.FunctionDef)[1:]
-    if name and is_inside and name[1] in _names_set_beside(tree, function):
+    inner_functions = nodes(tree, ast.FunctionDef)[1:]
+    is_inside = isinstance(tree, ast.FunctionDef) and function in inner_functions
+    if is_inside and name in _names_set_beside(tree, function):
         yield say("{function} gives {name} a value, so {name} is a new local variable there. "
                   "Write nonlocal {name} as the first line of {function}.",
-                  function=Code(function.name), name=Code(name[1]))
+                  function=Code(function.name), name=Code(name))
         return
-    module = name and _imported_module_with(name[1], crash)
-    if name and module and name[1] not in names_set(tree):
+    module = _imported_module_with(name, crash)
+    is_set = name in names_set(tree)
+    branches = _if_that_sets(name, crash, function)
+    if module and not is_set:
         yield say("{name} on line {line} belongs to the module {module}. Write {new}.",
-                  line=crash.line, name=Code(name[1]), module=Code(module),
-                  new=Code(f"{module}.{name[1]}"))
-    elif name and isinstance(tree, ast.ClassDef) and name[1] in _attributes_of_self(tree):
+                  line=crash.line, name=Code(name), module=Code(module),
+                  new=Code(f"{module}.{name}"))
+    elif isinstance(tree, ast.ClassDef) and name in _attributes_of_self(tree):
         yield say("{name} on line {line} isn't a variable, but an attribute of the object. Write "
-                  "self.{name} there.", name=Code(name[1]), line=crash.line)
-    elif name and name[1] not in names_set(tree):
+                  "self.{name} there.", name=Code(name), line=crash.line)
+    elif not is_set:
         yield say("Line {line} uses {name}, but it isn't defined. Check the spelling. Have you run "
-                  "the cell that defines or imports it?", name=name[1], line=crash.line)
-    elif name and (branches := _if_that_sets(name[1], crash, function)):
+                  "the cell that defines or imports it?", name=name, line=crash.line)
+    elif branches:
         yield say("Line {line} uses {name}, which has no value here, because the if on line "
                   "{other} sets it only in some cases. Give it a value in the other cases, too.",
-                  line=crash.line, name=name[1], other=branches.lineno)
-    elif name and isinstance(tree, ast.FunctionDef):
-        named = [each.lineno for each in tree.body if name[1] in names_read(each)]
+                  line=crash.line, name=name, other=branches.lineno)
+    elif isinstance(tree, ast.FunctionDef):
+        lines_with_it = [each.lineno for each in tree.body if name in names_read(each)]
         yield say("Line {line} uses {name} before it has a value. Give it a first value before "
-                  "line {first}.", name=name[1], line=crash.line,
-                  first=min([crash.line, *named]))
+                  "line {first}.", name=name, line=crash.line,
+                  first=min([crash.line, *lines_with_it]))
 
 
 def _attributes_of_self(tree: ast.AST) -> set[str]:

@@ -124,12 +124,13 @@ def explain(task: Task, failure: Failure) -> Explanation:
 
 
 def _first_finding(attempt: Attempt) -> Finding:
+    """Return the hints of the first kind of evidence that has any; the last kind always has."""
     findings = (kind(attempt) for kind in KINDS)
     return next(found for found in findings if found.hints)
 
 
 def _without_more_time(attempt: Attempt) -> Finding:
-    """Return the best hints that need no further run of the answer."""
+    """Return the best hints that need no further run of the answer: a law's, or the task's."""
     failure, task = attempt.failure, attempt.task
     law = _known_law(failure)
     if law:
@@ -145,7 +146,8 @@ def _without_more_time(attempt: Attempt) -> Finding:
 def waits(attempt: Attempt) -> Finding:
     """Tell an answer that computes nothing: "Your answer stops and waits, ..."."""
     seconds = attempt.failure.got.seconds
-    if not attempt.is_out_of_time or seconds >= min(WAITED, attempt.task.seconds / 4):
+    has_computed = seconds >= min(WAITED, attempt.task.seconds / 4)
+    if not attempt.is_out_of_time or has_computed:
         return NOTHING
     return Finding((
         say("Your answer runs for a long time, but it computes very little. What else does it do?"),
@@ -235,9 +237,11 @@ def sure_law(attempt: Attempt) -> Finding:
     failure, program = attempt.failure, attempt.program
     if not failure.sure:
         return NOTHING
-    repairs = [] if program is None or attempt.task.only_laws else [
-        each for each in repairs_of(attempt.task, failure, program, BRIEF)
-        if each.changes[0].kind is not Kind.ORDER]
+    repairs = []
+    if program is not None and not attempt.task.only_laws:
+        for each in repairs_of(attempt.task, failure, program, BRIEF):
+            if each.first_change.kind is not Kind.ORDER:
+                repairs.append(each)
     found = _with_a_small_repair(failure.broken, repairs)
     if found.marked or program is None:
         return found
@@ -256,7 +260,8 @@ def typical_mistake(attempt: Attempt) -> Finding:
 def well_known_repair(attempt: Attempt) -> Finding:
     """Tell a repair that has its own sentence: "... is lost. Use it: total += count(child)"."""
     repairs = attempt.repairs
-    return _told(repairs) if repairs and repairs[0].changes[0].sentences else NOTHING
+    has_its_own_sentence = bool(repairs) and bool(repairs[0].first_change.sentences)
+    return _told(repairs) if has_its_own_sentence else NOTHING
 
 
 def parts_of_the_result(attempt: Attempt) -> Finding:
@@ -272,12 +277,15 @@ def parts_of_the_result(attempt: Attempt) -> Finding:
 
 def repair(attempt: Attempt) -> Finding:
     """Tell the likeliest repair: "On line 4, replace a + b with b + a."."""
-    repairs, got = attempt.repairs, attempt.failure.got
+    repairs = attempt.repairs
+    if not repairs:
+        return NOTHING
+    got = attempt.failure.got
     wanted = attempt.failure.expected.error
     raises_another_error = bool(wanted) and got.error not in ("", wanted)
-    is_doubtful = (got.stopped or raises_another_error) and repairs and len(
-        repairs[0].changes) > 1
-    return NOTHING if not repairs or is_doubtful else _told(repairs)
+    needs_two_changes = len(repairs[0].changes) > 1
+    is_doubtful = needs_two_changes and (got.stopped or raises_another_error)
+    return NOTHING if is_doubtful else _told(repairs)
 
 
 # -- tier 3: what was observed -------------------------------------------------------------------
@@ -341,6 +349,7 @@ KINDS: Sequence[Callable[[Attempt], Finding]] = (
 # -- hints from two pieces of evidence -----------------------------------------------------------
 
 def _told(repairs: Sequence[Repair]) -> Finding:
+    """Return the hints of the likeliest repair, which is the first one."""
     return Finding(hints_of_repair(repairs), Basis.REPAIR, marked_in(repairs))
 
 
@@ -351,13 +360,19 @@ def _known_law(failure: Failure) -> Hints:
 
 def _with_a_small_repair(hints: Hints, repairs: Sequence[Repair]) -> Finding:
     """Return the hints of a law, and add the likeliest repair if it is small."""
-    is_small = bool(repairs) and len(repairs[0].changes) == 1 and _is_small(repairs[0].changes[0])
-    small = repairs[:1] if is_small else []
-    return Finding(_and(hints, *hints_of_repair(small)[2:]), Basis.LAW, marked_in(small))
+    small = []
+    for likeliest in repairs[:1]:
+        if len(likeliest.changes) == 1 and _is_small(likeliest.first_change):
+            small.append(likeliest)
+    corrections = hints_of_repair(small)[2:]  # the third hint, if there is one
+    return Finding(_and(hints, *corrections), Basis.LAW, marked_in(small))
 
 
 def _and(hints: Hints, *more: str) -> Hints:
-    """Return hints with more in the last one, as far as it stays short."""
+    """Return hints with more sentences in the last one, as far as it stays short.
+
+    Empty sentences are left out.
+    """
     *first, last = map(say, hints)
     for sentence in filter(None, more):
         longer = f"{last}\n{sentence}"
@@ -390,14 +405,15 @@ def _of_the_list(task: Task, failure: Failure) -> Hints:
     end = thread_time() + min(LISTED, failure.left / 2)
     for mistake in task.mistakes:
         outcomes = _outcomes(task, failure, mistake.answer)
-        if all(thread_time() <= end and _is_same(one, other) for one, other in outcomes):
+        is_it = all(thread_time() <= end and _is_same(one, other) for one, other in outcomes)
+        if is_it:
             return mistake.hints
     return ()
 
 
 def _outcomes(task: Task, failure: Failure, mistake: Callable[..., object]
               ) -> Iterator[tuple[Outcome, Outcome]]:
-    """Yield the outcomes of a typical mistake and of the answer in each case."""
+    """Yield two outcomes for each case: of a typical mistake, which runs now, and of the answer."""
     for trial in failure.tried:
         seconds = min(task.seconds, max(SOON, TIMES * trial.got.seconds))
         yield task.run(mistake, trial.case, seconds), trial.got
@@ -407,5 +423,6 @@ def _is_same(one: Outcome, other: Outcome) -> bool:
     """Whether two outcomes are equal; errors may differ in numbers."""
     if one.error != other.error or not one.said:
         return one == other
-    words, other_words = (re.sub(r"-?\d+", "", each.said).strip() for each in (one, other))
+    words = re.sub(r"-?\d+", "", one.said).strip()
+    other_words = re.sub(r"-?\d+", "", other.said).strip()
     return words == other_words

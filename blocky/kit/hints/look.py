@@ -99,7 +99,8 @@ def say_of(sentence: str, /, **fields: Any) -> str:
 def text_of(program: Program, node: ast.AST | None, line: int) -> Code:
     """Return the text of a line of the function, or of the class, that a node is in."""
     files = [code.co_filename for code in program.codes_at(node)]
-    return Code(linecache.getline((files or [program.file])[0], line).strip())
+    file = files[0] if files else program.file
+    return Code(linecache.getline(file, line).strip())
 
 
 def marked(program: Program, node: ast.AST | None, line: int) -> str:
@@ -120,17 +121,24 @@ def in_another_cell(program: Program, node: ast.AST | None) -> str:
 
 def told_at(program: Program, node: ast.AST, line: int, said: list[str], ask: str = ""
             ) -> Finding:
-    """Return hints: where to look, the question ``ask`` or the first sentence, and all of them."""
+    """Return three hints: where to look, a question, and all sentences that are ``said``.
+
+    If there are several sentences, the first is the second hint. Otherwise that's the question
+    ``ask``, or a general one.
+    """
     if not said:
         return NOTHING
+    first, *others = said
     text = text_of(program, node, line)
-    other = in_another_cell(program, node)
-    where = say("Look at line {line} of {name}: {text}", line=line, name=other, text=text) if (
-        other) else say("Look at line {line}: {text}", line=line, text=text)
-    if other:
-        said = [say("In {name}, in another cell: {fact}", name=other, fact=said[0]), *said[1:]]
-    if len(said) > 1:
-        ask = said[0]
-    question = ask or say("Which values does line {line} use, and what does it do with them?",
-                          line=line)
-    return Finding((where, question, "\n".join(said)), marked=marked(program, node, line))
+    other_cell = in_another_cell(program, node)
+    if other_cell:
+        where = say("Look at line {line} of {name}: {text}", line=line, name=other_cell, text=text)
+        first = say("In {name}, in another cell: {fact}", name=other_cell, fact=first)
+    else:
+        where = say("Look at line {line}: {text}", line=line, text=text)
+    question = first if others else ask
+    if not question:
+        question = say("Which values does line {line} use, and what does it do with them?",
+                       line=line)
+    all_sentences = "\n".join([first, *others])
+    return Finding((where, question, all_sentences), marked=marked(program, node, line))

@@ -16,6 +16,7 @@ _GATHERS = {"append", "extend", "add", "insert", "update"}
 
 
 def _loops(tree: ast.AST) -> list[Any]:
+    """Return the for and while loops in a tree, the outer ones first."""
     return nodes(tree, ast.For, ast.While)
 
 
@@ -24,8 +25,10 @@ def _loops(tree: ast.AST) -> list[Any]:
     "Line {line} ends the loop on line {loop} in its first iteration, so your code uses only the "
     "first of {things}. Return the result after the loop on line {outer}, with less indentation.")
 def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    yield from ((last, named) for loop, last, named in in_the_first_round(function)
-                if _gathers(loop, failure))
+    """A loop adds to a result, but a return ends it in its first round."""
+    for loop, last, fields in in_the_first_round(function):
+        if _gathers(loop, failure):
+            yield last, fields
 
 
 @code_search(
@@ -33,6 +36,7 @@ def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> F
     "Line {line} ends the loop on line {loop} in its first iteration. Move it after that loop, "
     "and indent it less.")
 def _returned_after_a_test(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """A loop has an if, and then a return that ends it in its first round."""
     for loop, last, fields in in_the_first_round(function):
         is_nested = fields["outer"] != fields["loop"]
         comes_after_a_test = bool(nodes(loop, ast.If))
@@ -46,20 +50,27 @@ def _returned_after_a_test(function: ast.FunctionDef, failure: Failure, task: Ta
     'the first of {things}. Return inside the loop only under an if. The return for "nothing '
     'found" goes after the loop on line {outer}.')
 def _taken_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    yield from ((last, named) for loop, last, named in in_the_first_round(function)
-                if not _gathers(loop, failure))
+    """A loop searches for something, but a return ends it in its first round."""
+    for loop, last, fields in in_the_first_round(function):
+        if not _gathers(loop, failure):
+            yield last, fields
 
 
 def in_the_first_round(function: ast.FunctionDef
                        ) -> Iterator[tuple[ast.For, ast.Return, dict[str, Any]]]:
-    """Yield the loops that end in their first round, with the statement that ends it and fields."""
+    """Yield each loop that ends in its first round, and the return that ends it.
+
+    With them come the fields of the sentences on it: its line, what it goes through, and the line
+    of the outermost loop around it.
+    """
     for loop in nodes(function, ast.For):
         last = loop.body[-1]
         if not isinstance(last, ast.Return) or nodes(loop, ast.Continue):
             continue
         returns_an_item = not names_read(last).isdisjoint(names_read(loop.target))
         if len(loop.body) > 1 or returns_an_item:
-            outermost = next(each for each in _loops(function) if loop in ast.walk(each))
+            around = [each for each in _loops(function) if loop in ast.walk(each)]
+            outermost = around[0]
             yield loop, last, {"loop": loop.lineno, "things": loop.iter, "outer": outermost.lineno}
 
 
@@ -82,21 +93,34 @@ def _adds_to_a_result(node: ast.AST) -> bool:
     "Line {line} compares with {old}, but line {other} can change it during the loop. Store it "
     "in a variable before the loop on line {loop}, and compare with that.")
 def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """A loop changes items, and compares with one whose index stays the same.
+
+    In ``for i in range(3): if a[i] == a[k]: a[i] = 0``, a[k] can change: k may be one of the i.
+    """
     for loop in _loops(function):
         changing = {*names_set(loop)}
         counting = names_read(loop.target) if isinstance(loop, ast.For) else changing
-        for step in nodes(loop, ast.Assign):
-            new = step.targets[0]
-            if not isinstance(new, ast.Subscript) or counting.isdisjoint(names_read(new.slice)):
+        for assignment in nodes(loop, ast.Assign):
+            changed = assignment.targets[0]
+            if not isinstance(changed, ast.Subscript):
                 continue
-            for test in nodes(loop, ast.Compare):
-                for old in (test.left, *test.comparators):
-                    if not isinstance(old, ast.Subscript) or source(old.value) != source(new.value):
-                        continue
-                    index = names_read(old.slice)
-                    stays_the_same = index.isdisjoint(counting | changing)
-                    if index and stays_the_same:
-                        yield test, {"old": old, "other": step.lineno, "loop": loop.lineno}
+            if counting.isdisjoint(names_read(changed.slice)):
+                continue  # it's the same item in each iteration
+            for comparison, item in _compared_items(loop):
+                is_of_the_same_list = source(item.value) == source(changed.value)
+                index = names_read(item.slice)
+                stays_the_same = index.isdisjoint(counting | changing)
+                if is_of_the_same_list and index and stays_the_same:
+                    yield comparison, {"old": item, "other": assignment.lineno,
+                                       "loop": loop.lineno}
+
+
+def _compared_items(loop: ast.AST) -> Iterator[tuple[ast.Compare, ast.Subscript]]:
+    """Yield each item, such as ``a[i]``, that is a side of a comparison, with the comparison."""
+    for comparison in nodes(loop, ast.Compare):
+        for side in (comparison.left, *comparison.comparators):
+            if isinstance(side, ast.Subscript):
+                yield comparison, side
 
 
 @code_search(
@@ -104,4 +128,6 @@ def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, tas
     "Line {line} gives {name} a new value in each iteration, so only the last one is left after "
     "the loop. What should happen to the others?")
 def _only_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    yield from ((each, {"name": name}) for _, each, name in of_the_last(function))
+    """A name that each round of a loop sets, and that only the code after the loop reads."""
+    for _, statement, name in of_the_last(function):
+        yield statement, {"name": name}

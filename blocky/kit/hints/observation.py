@@ -153,7 +153,8 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
     elif got.stopped == "stack":
         calls = _calls(task, failure)
         if calls:
-            yield say("It calls {calls}, and so on.", calls=", ".join(map(str, calls[1:4])))
+            first_inner_ones = calls[1:4]
+            yield say("It calls {calls}, and so on.", calls=", ".join(map(str, first_inner_ones)))
         yield say("The calls never end: a base case is missing or never reached, or the same call "
                   "is repeated.")
     elif failure.state is Status.RETURNED_NONE:
@@ -180,6 +181,7 @@ def _method_without_return(task: Task, program: Program | None) -> list[str]:
 
 
 def _returns_a_value(*trees: ast.AST) -> bool:
+    """Whether a return in one of the trees has a value other than None."""
     returned = [source(each.value) for tree in trees for each in nodes(tree, ast.Return)]
     return any(text not in ("", "None") for text in returned)
 
@@ -190,20 +192,33 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
     ends = [call for call in calls if call.result is None and call.last_line
             and call.name not in silent]
     above = {call.parent for call in ends}
-    for call in [each for each in ends if each.number not in above][:1]:
-        made = [each.value for each in _returns(program) if each.lineno == call.last_line]
-        if made and isinstance(made[0], ast.Name) and program:
-            made += [each.value for each in nodes(program.trees[program.name], ast.Assign)
-                     if made[0].id in names_set(each)][-1:]
-        if made and isinstance(made[-1], ast.Call):
-            yield say("{call} on line {line} returns None, and so does your function. If that call "
-                      "changes an object, put it on its own line and return the object.",
-                      call=source(made[-1]), line=made[-1].lineno)
-        else:
-            is_inner = call.parent is not None
-            name = str(call) if is_inner else call.name
-            yield say("{name} ends on line {line} and returns None. Return a value in this case, "
-                      "too.", name=brief(name), line=call.last_line)
+    innermost = next((call for call in ends if call.number not in above), None)
+    if innermost is None:
+        return
+    result = _result_on(innermost.last_line, program)
+    if isinstance(result, ast.Call):
+        yield say("{call} on line {line} returns None, and so does your function. If that call "
+                  "changes an object, put it on its own line and return the object.",
+                  call=source(result), line=result.lineno)
+    else:
+        is_inner = innermost.parent is not None
+        name = str(innermost) if is_inner else innermost.name
+        yield say("{name} ends on line {line} and returns None. Return a value in this case, "
+                  "too.", name=brief(name), line=innermost.last_line)
+
+
+def _result_on(line: int, program: Program | None) -> ast.expr | None:
+    """Return what a return on a line returns; of a variable, the last value that it gets.
+
+    None: there is no such return, or it has no value.
+    """
+    results = [each.value for each in _returns(program) if each.lineno == line]
+    if not results or program is None:
+        return None
+    variable = results[0].id if isinstance(results[0], ast.Name) else ""
+    values = [each.value for each in nodes(program.trees[program.name], ast.Assign)
+              if variable in names_set(each)]
+    return values[-1] if values else results[-1]
 
 
 def _names_of_silent(program: Program | None) -> set[str]:
@@ -220,6 +235,7 @@ def _names_of_silent(program: Program | None) -> set[str]:
 
 
 def _returns(program: Program | None) -> list[ast.Return]:
+    """Return the return statements of an answer; [] if there is no source."""
     return nodes(program.trees[program.name], ast.Return) if program else []
 
 
@@ -324,21 +340,22 @@ def _in_common(task: Task, failure: Failure) -> Iterator[str]:
     found = []
     for trait in set.intersection(*map(set, traits)):
         holds = [of_case[trait] for of_case in traits]
-        is_telling = holds.count(False) >= max(2, len(holds) / 4)
+        is_absent_often = holds.count(False) >= max(2, len(holds) / 4)
         for group, sentence in ((True, trait.if_right), (False, trait.if_wrong)):
-            in_group = [here for here, is_right in zip(holds, are_right, strict=True)
-                        if is_right is group]
-            holds_elsewhere = sum(holds) - len(in_group)
-            if (is_telling and len(in_group) >= 2 and all(in_group)
-                    and holds_elsewhere <= len(in_group)):
-                found.append((holds_elsewhere, group, say(sentence, value=trait.name)))
+            holds_in_group = [here for here, is_right in zip(holds, are_right, strict=True)
+                              if is_right is group]
+            is_common = len(holds_in_group) >= 2 and all(holds_in_group)
+            elsewhere = sum(holds) - len(holds_in_group)
+            is_rare_elsewhere = elsewhere <= len(holds_in_group)
+            if is_absent_often and is_common and is_rare_elsewhere:
+                found.append((elsewhere, group, say(sentence, value=trait.name)))
     if found:
-        _, _, sentence = min(found)
-        yield sentence
+        _, _, said = min(found)
+        yield said
 
 
 def _traits_of(trial: Trial, task: Task, failure: Failure) -> dict[_Named, bool]:
-    """Return which traits the arguments and the right result have, and which they don't have."""
+    """Return whether each trait of the arguments and of the right result holds in a case."""
     names = task.names_of(failure.answer)
     if len(names) == len(failure.case):
         names = [*names, say("the right result")]

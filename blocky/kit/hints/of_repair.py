@@ -56,6 +56,7 @@ def hints_of_repair(repairs: Sequence[Repair]) -> tuple[str, ...]:
     if not repairs:
         return ()
     repair = repairs[0]
+    # As keys of a dict, equal sentences on two changes come only once.
     lines = dict.fromkeys(_line_to_look_at(repair, change) for change in repair.changes)
     questions = dict.fromkeys(_question(repair, change) for change in repair.changes)
     return "\n".join(lines), "\n".join(questions), _corrections(repair)
@@ -65,8 +66,9 @@ def marked_in(repairs: Sequence[Repair]) -> str:
     """Return the markup of the student's source with the line of the likeliest repair marked."""
     if not repairs:
         return ""
-    change = repairs[0].changes[0]
-    return marked(repairs[0].program, _node(change), change.line)
+    likeliest = repairs[0]
+    change = likeliest.first_change
+    return marked(likeliest.program, _node(change), change.line)
 
 
 def _node(change: Change) -> ast.AST | None:
@@ -89,7 +91,7 @@ def _question(repair: Repair, change: Change) -> str:
     if change.sentences:
         return say(change.sentences[0], **fields)
     kind = change.kind.value
-    values_are_known = repair.values is not None and change is repair.changes[0]
+    values_are_known = repair.values is not None and change is repair.first_change
     if kind.with_values and repair.values and values_are_known:
         was, needed = repair.values
         can_be_shown = was != needed and not was.startswith("<")
@@ -100,9 +102,13 @@ def _question(repair: Repair, change: Change) -> str:
 
 
 def _corrections(repair: Repair) -> str:
-    """Return the third hint, about all changes of a repair."""
+    """Return the third hint, about all changes of a repair.
+
+    Two changes are told as one if they are in the same expression, or if the second changes what
+    the first puts in.
+    """
     if len(repair.changes) == 1:
-        return _correction(repair, repair.changes[0])
+        return _correction(repair, repair.first_change)
     first, second = repair.changes
     together = _within(repair, first, second)
     if together:

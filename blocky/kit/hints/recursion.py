@@ -34,6 +34,7 @@ def calls_seen(task: Task, failure: Failure) -> Trace | None:
     kept: list[Trace] = []
 
     def look(entered: bool, arguments: dict[str, Any], result: Any) -> Any:
+        """Return the result of a call that ends, as compared and as written; else None."""
         given = tuple(arguments.values())
         if entered or len(given) != len(failure.case):
             return None
@@ -61,7 +62,9 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
     expected, got = failure.expected, failure.got
     has_right_results = task.right and not task.only_laws
     record = calls_seen(task, failure) if has_right_results else None
-    if record is None or record.stopped or record.error or not record.calls:
+    if record is None:
+        return
+    if record.stopped or record.error or not record.calls:
         return
     if expected.returned == got.returned:
         return
@@ -74,7 +77,8 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
     top_result, _ = results[top.number]
     if top_result != got.returned:
         return
-    for call in sorted(calls, key=lambda each: each.left or 0):  # the inner ones first
+    inner_ones_first = sorted(calls, key=lambda each: each.left or 0)  # in the order of their ends
+    for call in inner_ones_first:
         given = tuple(call.arguments.values())
         want = task.run(task.right, given, SECONDS)
         if want.error or want.stopped or thread_time() > end:
@@ -82,7 +86,8 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
         result, text = results[call.number]
         if result == want.returned:
             continue
-        texts_of_inner = [results[each.number][1] for each in calls if each.parent == call.number]
+        results_of_inner = [results[each.number] for each in calls if each.parent == call.number]
+        texts_of_inner = [text_of_inner for _, text_of_inner in results_of_inner]
         if texts_of_inner:
             name = say("The call above") if call is top else brief(task.written(given))
             yield say(

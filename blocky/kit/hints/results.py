@@ -153,15 +153,16 @@ def _where_any_holds(right: bool, counted: Mapping[str, Any]) -> bool:
 def _asked(given: Sequence[ResultParts], results: Sequence[bool], any_is: bool) -> Iterator[str]:
     """Say on which conditions an answer returns ``any_is``; the right one does so on any.
 
-    These are the conditions, of the right answer and others, that explain all its results.
+    ``given`` are the parts in each case, and ``results`` what the answer returned in it. The
+    conditions, of the right answer and others, are those that explain all its results.
     """
     right, others = given[0]
     cases = [{**counted, **not_counted} for counted, not_counted in given]
     differing = [name for name in others if not _is_the_same_in_all(name, cases)]
+    is_returned = [result is any_is for result in results]
     for some in _subsets(right, [*right, *differing]):
-        asked = [any(case[name] for name in some) for case in cases]
-        answered = [result is any_is for result in results]
-        if asked == answered:
+        one_holds = [any(case[name] for name in some) for case in cases]
+        if one_holds == is_returned:
             missing = [name for name in right if name not in some]
             added = [name for name in some if name in differing]
             yield from _conditions(any_is, missing, added)
@@ -210,11 +211,14 @@ class _Counted(NamedTuple):
 
 
 def _summed(it: str, given: Sequence[ResultParts], results: Sequence[float]) -> Iterator[str]:
-    """Say which parts make up the wrong sum; ``it`` is what the sentences are about."""
+    """Say which parts make up the wrong sum; ``it`` is what the sentences are about.
+
+    ``given`` are the parts in each case, and ``results`` what the answer returned in it.
+    """
     right, others = given[0]
-    values = [{**these, **those} for these, those in given]
-    too_much = [result - sum(these.values())
-                for result, (these, _) in zip(results, given, strict=True)]
+    values = [{**counted, **not_counted} for counted, not_counted in given]
+    too_much = [result - sum(counted.values())
+                for result, (counted, _) in zip(results, given, strict=True)]
     has_several_parts = len(right) > 1
     most = min(MOST, len(given) // CASES_FOR_EACH)
     found = [*_fewest(_possible(right, others), most)]
@@ -250,11 +254,16 @@ def _sum_of(some: Sequence[_Counted], values: Mapping[str, float]) -> float:
 
 
 def _cancel(some: Sequence[_Counted], values: Sequence[Mapping[str, float]]) -> bool:
-    """Return whether changes of parts cancel, and one of them is never seen by itself."""
-    seen = [{part: by * case[part] for part, by in some if part and case[part]}
-            for case in values]
-    do_cancel = any(min(case.values()) < 0 < max(case.values()) for case in seen if case)
-    are_seen_alone = all(any(list(case) == [part] for case in seen) for part, _ in some if part)
+    """Return whether changes of parts cancel, and one of them is never seen by itself.
+
+    They cancel if, in a case, one makes the result too large and another one too small.
+    """
+    effects = [{part: by * case[part] for part, by in some if part and case[part]}
+               for case in values]
+    do_cancel = any(min(effect.values()) < 0 < max(effect.values())
+                    for effect in effects if effect)
+    are_seen_alone = all(any(list(effect) == [part] for effect in effects)
+                         for part, _ in some if part)
     return do_cancel and not are_seen_alone
 
 
@@ -274,8 +283,10 @@ def _changed(it: str, some: Sequence[_Counted], right: Collection[str]) -> Itera
     left_out = [each for each in some if each.part in right and each.by == -1]
     added = [each for each in some if each.part and each.part not in right and each.by == 1]
     rest = list(some)
-    if len(left_out) == len(added) == 1:
-        new, part = say(added[0].part), say(left_out[0].part)
+    is_exchange = len(left_out) == len(added) == 1
+    if is_exchange:
+        new = say(added[0].part)
+        part = say(left_out[0].part)
         if len(right) == 1:
             yield say("{it} is this: {new}. It should be this: {part}.", it=it, new=new, part=part)
         else:
@@ -286,9 +297,10 @@ def _changed(it: str, some: Sequence[_Counted], right: Collection[str]) -> Itera
             sentences = _OF_RIGHT_PARTS if part in right else _OF_WRONG_PARTS
             yield say(sentences[by], it=it, part=say(part))
     amount = sum(each.by for each in rest if not each.part)
-    if amount:
-        yield say("{it} is too large by {number}." if amount > 0 else
-                  "{it} is too small by {number}.", it=it, number=abs(amount))
+    if amount > 0:
+        yield say("{it} is too large by {number}.", it=it, number=amount)
+    elif amount < 0:
+        yield say("{it} is too small by {number}.", it=it, number=-amount)
 
 
 # -- how two results differ --------------------------------------------------------------------
@@ -299,31 +311,32 @@ def differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterat
     ``pairs`` are the expected and the wrong results, as compared, in all cases; ``values`` are
     those of the case that failed, themselves.
     """
+    right_value, own_value = values
     results = [*chain.from_iterable(pairs)]
     pairs_of_kinds = [(_kind(want), _kind(got)) for want, got in pairs
                       if want != () and got != ()]  # an empty list may be of any kind
     kinds_differ = bool(pairs_of_kinds) and all(want != got for want, got in pairs_of_kinds)
     if kinds_differ:
-        want_value, got_value = values
-        want = _expected(want_value)
-        got = _named(got_value)
-        if want and got and want != got:
-            yield say("It returns {got}, but should return {want}.", got=got, want=want)
+        right_kind = _expected(right_value)
+        own_kind = _named(own_value)
+        if right_kind and own_kind and right_kind != own_kind:
+            yield say("It returns {got}, but should return {want}.", got=own_kind, want=right_kind)
     elif len(pairs) > 1 and all(map(_is_number, results)):
         too_much = [got - want for want, got in pairs]
         have_wrong_sign = all(got < 0 < want or want < 0 < got for want, got in pairs)
         if have_wrong_sign:
             yield say("Your result has the wrong sign: it's {got}, but should be {want}.",
-                      got=written(values[1]), want=written(values[0]))
+                      got=written(own_value), want=written(right_value))
         elif min(too_much) > 0:
             yield say("Whenever your result is wrong, it's too large.")
         elif max(too_much) < 0:
             yield say("Whenever your result is wrong, it's too small.")
     elif all(isinstance(each, tuple) and each for each in results):
-        yield from _items_apart(*values)
+        yield from _items_apart(right_value, own_value)
 
 
 def _is_number(value: object) -> bool:
+    """Whether a value is a number; True and False are none."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
@@ -332,7 +345,8 @@ def _items_apart(want: Any, got: Any) -> Iterator[str]:
     if type(want) is not type(got) or not isinstance(want, (list, tuple)):
         return
     if len(want) == len(got):
-        place = next((each for each in range(len(want)) if told(want[each]) != told(got[each])), 0)
+        differing = (each for each in range(len(want)) if told(want[each]) != told(got[each]))
+        place = next(differing, 0)
         yield say("The first wrong item is at index {place}: it's {got}, but should be {want}.",
                   place=place, got=written(got[place]), want=written(want[place]))
         return
@@ -357,7 +371,7 @@ def _without(items: Sequence[Any], others: Sequence[Any]) -> str:
 
 
 def _kind(value: object) -> str:
-    """Return the word for the kind of a compared value."""
+    """Return the words for the kind of a value as ``told`` tells it: lists are tuples."""
     match value:
         case ((*inner,), *_) if any(isinstance(each, tuple) for each in inner):
             return say("a list of lists or tuples")

@@ -77,10 +77,13 @@ class _BelowZero(NamedTuple):
 
 
 def _below_0(task: Task, case: Case, program: Program, name: str) -> list[_BelowZero]:
-    """Return the items of a tree with a negative index, in the order of their first use."""
+    """Return the items of a tree with a negative index, in the order of their first use.
+
+    An index with a call or a minus sign in it is left out: there, it may be meant.
+    """
     items = [each for each in nodes(program.trees[name], ast.Subscript)
              if isinstance(each.slice, (ast.Name, ast.BinOp)) and not calls_of(each.slice)
-             and not nodes(each.slice, ast.USub)]  # where it may be meant
+             and not nodes(each.slice, ast.USub)]
     found: dict[int, _BelowZero] = {}
 
     def see(number: int, value: Any) -> Any:
@@ -118,14 +121,15 @@ def or_for_plus(task: Task, case: Case, program: Program) -> Finding:
 def _both_true(task: Task, case: Case, program: Program, name: str, sums: list[ast.BinOp]
                ) -> ast.BinOp | None:
     """Return the first of some sums of which both sides are numpy's True at once."""
-    left_side: dict[int, bool] = {}
+    left_is_true: dict[int, bool] = {}  # by the number of the sum
     found: list[ast.BinOp] = []
 
     def see(number: int, is_left: bool, value: Any) -> Any:
+        """Note whether a side of a sum is numpy's True; the left side is seen first."""
         is_true = isinstance(value, np.bool_) and bool(value)
         if is_left:
-            left_side[number] = is_true
-        elif is_true and left_side.get(number):
+            left_is_true[number] = is_true
+        elif is_true and left_is_true.get(number):
             found.append(sums[number])
         return value
 
@@ -187,6 +191,7 @@ def _caught(task: Task, case: Case, program: Program, handler: ast.ExceptHandler
     noted = Change(Kind.MISSING, (edit,), 0, handler.lineno)
 
     def find(name: str = program.tree_of(handler), **more: Any) -> BaseException | None:
+        """Run the program, and return the first error of these kinds that the handler caught."""
         caught.clear()
         with noted:
             ended(task, program, case, name,
@@ -219,7 +224,8 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
             if program:
                 yield from _how_changed(line, program, name)
         if isinstance(before, dict) and isinstance(after, dict):
-            place, (was, now) = next(iter(told_apart(before, after).items()))
+            differences = told_apart(before, after)
+            place, (was, now) = next(iter(differences.items()))
             yield say("{name}{place} was {was}, and now it's {now}.", name=name, place=place,
                       was=written(was), now=written(now))
 
@@ -270,11 +276,15 @@ def _how_changed(line: int, program: Program, name: str) -> Iterator[str]:
 
 
 def _line_that_changes(failure: Failure, program: Program) -> int:
-    """Return the first line of an answer that changes an argument; 0 for none."""
+    """Return the first line of an answer that changes an argument; 0 for none.
+
+    The arguments are compared after each line, so it's the line that ran before the difference.
+    """
     changing_line = 0
     last_line = 0
 
     def answer(*given: Any) -> Any:
+        """Return the result of the failed answer, while Python calls ``look_at_line``."""
         before = told(given)
 
         def look_at_line(frame: FrameType, event: str, arg: Any) -> Any:

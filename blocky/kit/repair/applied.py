@@ -65,6 +65,7 @@ def _parsed(text: str, is_statement: bool) -> ast.AST:
 
 
 def _replacement(text: str, is_statement: bool) -> _Replacement:
+    """Return what a rule puts in, from its text in the table."""
     tree = _parsed(text, is_statement)
     names = {getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(tree)}
     return _Replacement(tree, [letter for letter in _TRIED if letter in names])
@@ -86,7 +87,8 @@ def _matches(pattern: Any, node: Any, letters: _Letters) -> bool:
     if pattern == "X":  # any attribute
         letters["X"] = node
         return True
-    return (type(pattern), pattern) == (type(node), node)
+    is_of_the_type = type(pattern) is type(node)  # 1 is equal to 1.0 and to True
+    return is_of_the_type and bool(pattern == node)
 
 
 def _filled(pattern: Any, letters: _Letters) -> Any:
@@ -130,7 +132,8 @@ def by_rules(node: ast.AST, places: Collection[str], first: str, material: Mater
                 is_of_self = choice.get("ME", "self") == "self"
                 name = letters.get("N", "")
                 is_known = name == "" or name in material.attributes
-                if is_of_self or is_known:  # else there is no such attribute
+                may_have_it = is_of_self or is_known  # other objects have only known attributes
+                if may_have_it:
                     yield rule.kind, rule.cost, _filled(replacement.tree, letters | choice)
 
 

@@ -101,12 +101,15 @@ class Change:
     _before: list[Edit] = field(default_factory=list, repr=False)
 
     def __enter__(self) -> None:
+        """Make the change: give the fields their new values, and the new nodes a line."""
         for _, _, value in self.edits:
-            for node in value if isinstance(value, list) else [value]:
+            new_nodes = value if isinstance(value, list) else [value]
+            for node in new_nodes:
                 _give_line(node, self.line)
         _made_now.append(self)
         for node, name, value in self.edits:
-            self._before.append(Edit(node, name, getattr(node, name)))
+            old_value = getattr(node, name)
+            self._before.append(Edit(node, name, old_value))
             setattr(node, name, value)
 
     def __exit__(self, *_: object) -> None:
@@ -192,7 +195,10 @@ class Scope:
     kinds: Mapping[str, set[str]] = field(default_factory=dict)
 
     def may_be(self, name: str, new: ast.AST) -> bool:
-        """Return whether a tree may replace a name, judging by the kinds of their values."""
+        """Return whether a tree may replace a name, judging by the kinds of their values.
+
+        It may if they have a kind in common, or if one of them isn't known.
+        """
         unknown = {""}
         kinds = self.kinds.get(name, unknown)
         if isinstance(new, ast.Name):

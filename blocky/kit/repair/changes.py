@@ -60,8 +60,9 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
         likeness = _likeness(change)
         if not likeness:
             continue
-        is_doubtful_name = (isinstance(change.old, ast.Name) and likeness[0] != _BY_ONE
-                            and change.cost > COSTS["most_for_a_name_everywhere"])
+        is_costly = change.cost > COSTS["most_for_a_name_everywhere"]
+        is_doubtful_name = (isinstance(change.old, ast.Name) and is_costly
+                            and not _is_of_one(likeness))
         if not is_doubtful_name:
             groups.setdefault(likeness, {}).setdefault(id(change.old), change)
         in_a_line = (*likeness, change.line)
@@ -87,13 +88,19 @@ def _as_one(group: list[Change], ran: set[int]) -> Iterator[Change]:
         old, new = node, ast.BoolOp(node.op, value)
     if first.kind is Kind.ORDER:
         less = COSTS["less_for_an_order_everywhere"]
-    elif _likeness(first)[0] == _BY_ONE:
+    elif _is_of_one(_likeness(first)):
         less = COSTS["less_for_all_moved_by_one"]
     else:
         less = 0
     other_lines = dict.fromkeys(each.line for each in group if each.line != first.line)
     yield Change(first.kind, edits, first.cost - less, first.line, old, new,
                  other_lines=tuple(other_lines))
+
+
+def _is_of_one(likeness: tuple[Any, ...]) -> bool:
+    """Whether a likeness is that of changes that add or subtract 1."""
+    what, *_ = likeness
+    return bool(what == _BY_ONE)
 
 
 def _likeness(change: Change) -> tuple[Any, ...]:
@@ -122,22 +129,22 @@ def _likeness(change: Change) -> tuple[Any, ...]:
 
 
 def _likeness_of_operators(old: ast.Compare, new: ast.Compare) -> tuple[Any, ...]:
-    """Return a key with each operator that differs, and how; () if they aren't taken for another.
+    """Return a key that is equal for changes that replace the same operators in the same way.
 
-    For ``a < b`` that becomes ``a <= b``, the key is ("operator", (0, ast.Lt, ast.LtE)).
+    For ``a < b`` that becomes ``a <= b``, the key is ("operator", (0, ast.Lt, ast.LtE)). It is ()
+    if no operator is replaced, or if people don't take the first one for its replacement.
     """
-    differing = []
-    for position, operator in enumerate(old.ops):
-        new_operator = new.ops[position]
-        is_kept = new_operator is operator  # what isn't changed is the same node
+    replaced = []
+    for position, (operator, new_operator) in enumerate(zip(old.ops, new.ops, strict=True)):
+        is_kept = new_operator is operator  # a change keeps the nodes that it doesn't replace
         if not is_kept:
-            differing.append((position, type(operator), type(new_operator)))
-    if not differing:
+            replaced.append((position, type(operator), type(new_operator)))
+    if not replaced:
         return ()
-    _, first, first_new = differing[0]
-    if {first, first_new} not in _TAKEN_FOR_ONE_ANOTHER:
+    _, first, first_replacement = replaced[0]
+    if {first, first_replacement} not in _TAKEN_FOR_ONE_ANOTHER:
         return ()
-    return ("operator", *differing)
+    return ("operator", *replaced)
 
 
 def _moves_by_one(change: Change) -> bool:
@@ -182,12 +189,14 @@ def _together(group: list[Change]) -> tuple[Edit, ...]:
             if place not in made:
                 made[place] = edit
                 continue
-            was = getattr(edit.node, edit.field)
-            before = made[place].value
-            value = edit.value
-            if not isinstance(value, list) or not len(value) == len(before) == len(was):
+            unchanged = getattr(edit.node, edit.field)
+            by_others = made[place].value
+            by_this = edit.value
+            if not isinstance(by_this, list):
                 return ()
-            both = [one if one is not now else other
-                    for one, other, now in zip(before, value, was, strict=True)]
+            if not len(by_this) == len(by_others) == len(unchanged):
+                return ()
+            both = [other if other is not item else this
+                    for other, this, item in zip(by_others, by_this, unchanged, strict=True)]
             made[place] = Edit(edit.node, edit.field, both)
     return tuple(made.values())

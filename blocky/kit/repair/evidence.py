@@ -75,6 +75,7 @@ class Evidence:
 
     def __init__(self, trials: Runs, right: Iterable[ast.AST],
                  functions: dict[str, dict[str, list[str]]]) -> None:
+        """Note what the student's program and the right answers consist of."""
         self._trials = trials
         self._program = trials.program
         self._functions = functions
@@ -94,9 +95,16 @@ class Evidence:
         self._size = {name: len(nodes(tree, ast.expr, ast.stmt)) for name, tree in trees.items()}
 
     def is_lacking(self, name: str, changes: Sequence[Change]) -> bool:
-        """Return whether changes, the last of them in the tree ``name``, are no evidence."""
-        return (self._is_large(changes) or any(self._is_an_answer(name, each) for each in changes)
-                or self._is_accident(name, changes))
+        """Return whether changes, the last of them in the tree ``name``, are no evidence.
+
+        They aren't if they are large, if one gives nearly the whole answer, or if they make the
+        program right by accident.
+        """
+        if self._is_large(changes):
+            return True
+        if any(self._is_an_answer(name, each) for each in changes):
+            return True
+        return self._is_accident(name, changes)
 
     # -- how much is put in ----------------------------------------------------------------------
 
@@ -167,9 +175,9 @@ class Evidence:
         """Return whether much of a changed tree isn't the student's own."""
         tree = self._program.trees[name]
         with change:
-            are_by_student = [is_by_student(node) for node in nodes(tree, ast.expr, ast.stmt)]
-        own = sum(are_by_student)
-        others = len(are_by_student) - own
+            all_nodes = nodes(tree, ast.expr, ast.stmt)
+            own = sum(map(is_by_student, all_nodes))
+        others = len(all_nodes) - own
         return own < self._size[name] / 2 or others > own + SMALL
 
     def _is_right(self, name: str, tree: ast.FunctionDef, body: list[ast.stmt], change: Change
@@ -184,18 +192,20 @@ class Evidence:
     def _is_accident(self, name: str, changes: Sequence[Change]) -> bool:
         """Return whether changes make an answer right by accident.
 
-        The last of them is in the tree ``name``.
+        The last of them is in the student's definition of ``name``.
         """
         tree = self._program.trees[name]
-        given = set(chain.from_iterable(self._functions[name].values()))
+        parameters = set(chain.from_iterable(self._functions[name].values()))
         for change in changes:
-            if is_silly(change, tree, given):
+            if is_silly(change, tree, parameters):
                 return True
             if self._grows(name, change, changes):
                 return True
-        makes_a_new_value = changes[-1].kind is Kind.KEPT  # for each call, or for each object
-        if makes_a_new_value:
-            return False  # it adds ``if a is None``, say, which the tests below take for odd
+        last = changes[-1]
+        if last.kind is Kind.KEPT:
+            # It makes a value anew that was kept. For that it adds ``if a is None``, say, which
+            # the tests below would take for odd.
+            return False
         return self._makes_odd_code(tree, changes) or self._brings_luck(name, changes)
 
     def _makes_odd_code(self, tree: ast.stmt, changes: Sequence[Change]) -> bool:
@@ -274,15 +284,21 @@ class Evidence:
         return any(map(self._is_odd, _slots_of_new(slots, put_in, changes)))
 
     def _grows(self, name: str, change: Change, changes: Sequence[Change]) -> bool:
-        """Return whether a recursive call that a change inserts makes the program far slower."""
+        """Return whether a recursive call that a change inserts makes the program far slower.
+
+        It's the change in the tree ``name`` that is one of ``changes``. Its rounds are compared
+        with those of the program itself, in each case.
+        """
         if change.old is None or change.new is None or not calls_of(change.old):
             return False
         if not calls_of(change.new) & self._program.functions:
             return False
         before = self._rounds(name, ())
         after = self._rounds(name, changes)
-        return any(now > ROUNDS / 4 + TIMES * was
-                   for was, now in zip(before, after, strict=False))
+        for rounds_before, rounds_after in zip(before, after, strict=False):
+            if rounds_after > ROUNDS / 4 + TIMES * rounds_before:
+                return True
+        return False
 
     def _rounds(self, name: str, changes: Sequence[Change]) -> list[int]:
         """Return the rounds of a changed program in each case; [] if it can't be loaded."""
@@ -327,7 +343,11 @@ class Evidence:
         return found
 
     def _is_odd(self, slot: Slot) -> bool:
-        """Return whether an expression is always the same, always empty, or no plain value."""
+        """Return whether an expression is always the same, always empty, or no plain value.
+
+        What is odd depends on where it is: a condition must be true in some case and false in
+        another, an index not below 0, and a value that is stored must not always be 0 or empty.
+        """
         parent, field, _, node = slot
         if is_twice(node):
             return True
@@ -358,17 +378,18 @@ class Evidence:
 
     def _is_ever(self, slot: Slot, condition: Callable[[Any], Any]) -> bool:
         """Return whether a condition ever holds for the value of an expression, in any case."""
-        held: list[bool] = []
+        has_held = False
 
         def see(value: Any) -> Any:
+            nonlocal has_held
             with suppress(TypeError):
                 if isinstance(value, np.ndarray) or condition(value):
-                    held.append(True)
+                    has_held = True
             return value
 
-        cases = takewhile(lambda _: not held, self._trials.cases)
-        self._trials.look_at([put(slot, _seen(slot.node))], see, cases)
-        return bool(held)
+        cases_until_then = takewhile(lambda _: not has_held, self._trials.cases)
+        self._trials.look_at([put(slot, _seen(slot.node))], see, cases_until_then)
+        return has_held
 
     # -- what it is told with --------------------------------------------------------------------
 

@@ -93,7 +93,7 @@ def _is_read(node: ast.AST) -> bool:
 
 
 def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Iterator[Way]:
-    """Yield expressions that could be meant instead."""
+    """Yield expressions that could be meant instead; ``is_test`` is whether it's a condition."""
     yield from _other_names(slot.node, scope, material)
     if slot.field == "func" or isinstance(slot.node, _NOT_REPLACED):
         return
@@ -130,7 +130,11 @@ def _other_names(node: ast.AST, scope: Scope, material: Material) -> Iterator[Wa
 
 
 def _by_rules(slot: Slot, is_test: bool, material: Material) -> Iterator[Way]:
-    """Yield what the rules offer."""
+    """Yield what the rules offer for an expression.
+
+    A test of None is offered only for what may be None. A variable is likelier if its value is made
+    of the name that it replaces.
+    """
     node = slot.node
     places = set()
     if isinstance(node, _SHAPES):
@@ -139,9 +143,10 @@ def _by_rules(slot: Slot, is_test: bool, material: Material) -> Iterator[Way]:
         places.add("test")
     if isinstance(node, ast.Call):
         places.add("call")
-    asked = getattr(node, "operand", node)
-    may_be_none = isinstance(asked, (ast.Name, ast.Attribute, ast.Subscript)) and not isinstance(
-        slot.parent, (ast.While, ast.UnaryOp))
+    value = getattr(node, "operand", node)  # also of ``not value``
+    is_a_loops_or_negated = isinstance(slot.parent, (ast.While, ast.UnaryOp))
+    may_be_none = isinstance(value, (ast.Name, ast.Attribute, ast.Subscript)) and (
+        not is_a_loops_or_negated)
     for kind, cost, new in by_rules(node, places, "", material):
         if kind is Kind.TRUTH and not may_be_none:
             continue
@@ -364,7 +369,10 @@ def _cost_of_dropping(operand: ast.expr, cost: str) -> float:
 
 
 def _calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:
-    """Yield calls with other arguments, and calls of a method in place of a function."""
+    """Yield calls with other arguments, and of a method in place of a function or vice versa.
+
+    An argument may be missing, too many, or swapped with another one.
+    """
     args = node.args
     is_own = called(node) in scope.functions
 

@@ -41,6 +41,7 @@ _start = threading.Thread.start
 
 
 def _hook(event: str, args: tuple[Any, ...]) -> None:
+    """Raise RefusedError for what a thread that is guarded may not do; Python calls this."""
     if _guarded and event not in _HARMLESS and threading.get_ident() in _guarded:
         raise RefusedError(say("{event} isn't allowed.", event=event))
 
@@ -52,7 +53,8 @@ def guarded() -> Iterator[None]:
     if not _hooked:
         sys.addaudithook(_hook)
         _hooked = True
-    limit, thread = sys.getrecursionlimit(), threading.get_ident()
+    limit = sys.getrecursionlimit()
+    thread = threading.get_ident()
 
     def refused(self: threading.Thread) -> None:  # older Pythons tell no hook of a new thread
         if threading.get_ident() == thread:
@@ -82,7 +84,8 @@ def little_memory() -> Iterator[None]:
     if resource is None or not pages.exists():
         yield
         return
-    taken = int(pages.read_text().split()[0]) * resource.getpagesize()
+    pages_taken, *_ = pages.read_text().split()
+    taken = int(pages_taken) * resource.getpagesize()
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     most = taken + MOST_MEMORY
     if soft == resource.RLIM_INFINITY or most < soft:
@@ -106,10 +109,14 @@ def as_they_were(reachable: Iterable[Any]) -> Iterator[None]:
 
 
 def _set_back(owner: type | ModuleType, before: dict[str, Any]) -> None:
-    now = vars(owner)
-    if len(now) == len(before) and all(now.get(name) is value for name, value in before.items()):
+    """Give a module or a class the attributes that it had before, and no others."""
+    now = vars(owner)  # which changes with the attributes
+    is_unchanged = len(now) == len(before) and all(
+        now.get(name) is value for name, value in before.items())
+    if is_unchanged:
         return
-    for name in [name for name in now if name not in before]:
+    new_names = [name for name in now if name not in before]
+    for name in new_names:
         delattr(owner, name)
     for name, value in before.items():
         if now.get(name) is not value:

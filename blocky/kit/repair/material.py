@@ -146,13 +146,14 @@ class Material:
         part = names.visit(copy.deepcopy(node))
         if self._is_left_out(part):
             return []
-        bound = set[str]().union(*(names_read(each.target)
-                                   for each in nodes(part, ast.comprehension, ast.For)))
+        loops = nodes(part, ast.comprehension, ast.For)
+        bound = {name for loop in loops for name in names_read(loop.target)}
         foreign = {name for name in names_read(part) - bound if name.startswith(_FOREIGN)}
         if len(foreign) > 1:
             return []
         new_parts = []
-        for name in self.names if foreign else [""]:
+        names_for_foreign = self.names if foreign else [""]
+        for name in names_for_foreign:
             whole = copy.deepcopy(part)
             for each in nodes(whole, ast.Name):
                 each.id = name if each.id in foreign else each.id.removeprefix(_FOREIGN)
@@ -173,6 +174,7 @@ class Material:
 
 
 def _piece(tree: ast.expr) -> Piece:
+    """Return an expression with its names, its calls and its cost: the larger, the higher."""
     cost = COSTS["each_node_of_a_part"] * size(tree)
     return Piece(tree, names_read(tree), calls_of(tree), cost)
 
@@ -201,6 +203,7 @@ class _ToStudentsNames(ast.NodeTransformer):
 
     def __init__(self, names: dict[str, str], values: dict[str, ast.expr],
                  known: set[str], right_name: str, own_name: str) -> None:
+        """Keep what replaces the names; see the class."""
         self._names = names
         self._values = values
         self._known = known
@@ -236,7 +239,10 @@ class _ToStudentsNames(ast.NodeTransformer):
 
 
 def _assigned_once(tree: ast.AST, but: list[str]) -> dict[str, ast.expr]:
-    """Return the small values of the variables that get only one value, except ``but``."""
+    """Return the values of the variables that get only one value, by name; except ``but``.
+
+    Left out are large values, and those that are made of the variable itself: ``a = a + 1``.
+    """
     values: dict[str, list[ast.expr]] = {}
     for assignment in nodes(tree, ast.Assign):
         target = assignment.targets[0]

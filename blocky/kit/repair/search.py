@@ -61,6 +61,11 @@ class Repair(NamedTuple):
     program: Program
     values: tuple[str, str] | None = None
 
+    @property
+    def first_change(self) -> Change:
+        """The change that hints begin with; most repairs have no other."""
+        return self.changes[0]
+
 
 class _Base(NamedTuple):
     """A first change that a second one may complete: its rank, and the number of cases it passes.
@@ -77,6 +82,7 @@ class _Search:
     """Tries the changes of a program while there is time; ``found`` are those that help."""
 
     def __init__(self, trials: Runs, task: Task, failure: Failure) -> None:
+        """Gather what changes are made of: the right answers, and the names of the program."""
         program = trials.program
         trees = program.trees
         self._trials = trials
@@ -139,10 +145,12 @@ class _Search:
             if second is None:
                 continue
             name, change = second
-            places = {(edit.node, edit.field) for edit in base.change.edits}
-            if places.isdisjoint((edit.node, edit.field) for edit in change.edits):
+            places_of_first = {(edit.node, edit.field) for edit in base.change.edits}
+            places_of_second = {(edit.node, edit.field) for edit in change.edits}
+            if places_of_first.isdisjoint(places_of_second):
                 trials.tried.discard(change.key)
-                if trials.passes(name, change) == ALL:  # without the first one, too
+                is_enough_alone = trials.passes(name, change) == ALL
+                if is_enough_alone:
                     self.found[-1] = (change,)
 
     def _second_change(self, base: _Base) -> tuple[str, Change] | None:
@@ -182,7 +190,8 @@ class _Search:
             if not is_right:
                 return None
         trees = program.trees.values()
-        for function in [each for tree in trees for each in nodes(tree, ast.FunctionDef)]:
+        functions = [each for tree in trees for each in nodes(tree, ast.FunctionDef)]
+        for function in functions:
             with_a_default = next(default_in_each_call(function), None)
             if with_a_default:
                 return with_a_default
@@ -210,7 +219,13 @@ class _Search:
         for _, change in found:
             if change.line in self._lines_of_wrong:
                 change.cost -= COSTS["less_if_the_line_names_what_is_wrong"]
-        return sorted(found, key=lambda named: named[1].cost)
+        return sorted(found, key=_cost)
+
+
+def _cost(named: tuple[str, Change]) -> float:
+    """Return the cost of a change that comes with the name of its tree."""
+    _, change = named
+    return change.cost
 
 
 def _lines_that_name(facts: Iterable[str], program: Program) -> set[int]:

@@ -71,7 +71,10 @@ def _is_one_plain_statement(block: list[ast.stmt]) -> bool:
 
 
 def _conditions(statement: ast.If, place: Place) -> Iterator[Change]:
-    """Drop a condition, move an else after its if, or test the condition of an elif first."""
+    """Drop a condition, move an else after its if, or test the condition of an elif first.
+
+    Only an if without an else loses its condition.
+    """
     if not statement.orelse:
         yield from _if_dropped(statement, place)
         return
@@ -114,7 +117,7 @@ def _replaced(place: Place, function: ast.FunctionDef, in_loop: bool, scope: Sco
     """Yield the changes that put another statement in place of one in a function."""
     statement = place.block[place.position]
     is_own_call = called(getattr(statement, "value", statement)) in scope.functions
-    places = {"own" if is_own_call else "plain"}
+    places = {"own" if is_own_call else "plain"}  # the words of ``rules``
     if in_loop:
         places.add("loop")
     if statement is place.block[-1]:
@@ -208,33 +211,45 @@ def _moves_out(place: Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:
 
 
 def _moves_down(place: Place) -> Iterator[Change]:
-    """Move a statement further down: after early returns, to the end, or into the next block."""
+    """Move a statement further down in its block, or into the block of the next statement."""
     node, field, block, position = place
     statement = block[position]
     before = block[:position]
     after = block[position + 1:]
     if not after:
         return
-    # how many statements it can pass over: up to an early return, the last one first, or only one
-    counts = [count for count, each in enumerate(after, 1) if _is_early_return(each)]
-    counts.reverse()
+    next_one = after[0]
+    last = after[-1]
+    for count in _counts_passed_over(after):
+        passed_over = after[:count]
+        others = after[count:]
+        if isinstance(passed_over[-1], _ENDS):
+            continue  # behind it, nothing runs
+        cost = "moved_after_the_next" if count == 1 else "moved_after_an_early_return"
+        statements = [*before, *passed_over, statement, *others]
+        yield _move(place, cost, Where.AFTER, passed_over[-1], Edit(node, field, statements))
+    if not isinstance(last, _ENDS):
+        statements = [*before, *after, statement]
+        yield _move(place, "moved_to_the_end", Where.LAST, last, Edit(node, field, statements))
+        is_simple = not hasattr(statement, "body")
+        if is_simple and len(after) > 1:
+            yield _two_moved_to_the_end(place)
+    if isinstance(next_one, _BLOCKS):
+        body = [statement, *next_one.body]
+        yield _move(place, "moved_inside", Where.INSIDE, next_one, place.put(),
+                    Edit(next_one, "body", body))
+
+
+def _counts_passed_over(after: list[ast.stmt]) -> list[int]:
+    """Return how many of the statements ``after`` a statement can move past.
+
+    It can move behind each early return, the last one first, and behind the next statement.
+    """
+    behind_early_returns = [count for count, each in enumerate(after, 1) if _is_early_return(each)]
+    counts = behind_early_returns[::-1]
     if 1 not in counts:
         counts.append(1)
-    for count in counts:
-        passed_over = after[:count]
-        if isinstance(passed_over[-1], _ENDS):
-            continue
-        cost = "moved_after_an_early_return" if count > 1 else "moved_after_the_next"
-        statements = [*before, *passed_over, statement, *after[count:]]
-        yield _move(place, cost, Where.AFTER, passed_over[-1], Edit(node, field, statements))
-    if not isinstance(after[-1], _ENDS):
-        yield _move(place, "moved_to_the_end", Where.LAST, after[-1],
-                    Edit(node, field, [*before, *after, statement]))
-        if len(after) > 1 and not hasattr(statement, "body"):
-            yield _two_moved_to_the_end(place)
-    if isinstance(after[0], _BLOCKS):
-        yield _move(place, "moved_inside", Where.INSIDE, after[0], place.put(),
-                    Edit(after[0], "body", [statement, *after[0].body]))
+    return counts
 
 
 def _is_early_return(statement: ast.stmt) -> bool:

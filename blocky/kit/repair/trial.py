@@ -73,6 +73,7 @@ class Runs:
     """
 
     def __init__(self, program: Program, task: Task, failure: Failure, seconds: float) -> None:
+        """Prepare trials for as many ``seconds`` of computing; nothing runs before ``begin``."""
         self.program = program
         self._judge = failure.judge
         others = [each for each in failure.cases if each is not failure.case]
@@ -97,14 +98,14 @@ class Runs:
 
         What it did is kept, to recognise changes without effect; it sets the limits of trials.
         """
-        case = self.cases[0]
+        failed_case = self.cases[0]
         start = thread_time()
-        is_right, self._was = self.judged(self.program.load(), case)
+        is_right, self._was = self.judged(self.program.load(), failed_case)
         seconds = thread_time() - start
         self._longest = max(LONGEST, LONGER * seconds)
         self.ended = isinstance(self._was, Result) and self._was.is_returned
         if self._was == OUT_OF_ROUNDS:
-            self._rounds = FEW + _bytes_of(case)
+            self._rounds = FEW + _bytes_of(failed_case)
         else:
             self._rounds = ROUNDS + TIMES * self.program.rounds
         return is_right
@@ -116,14 +117,17 @@ class Runs:
             self._look = now + 0.02
             self._now = thread_time()
         seconds_kept = (1 - share) * self._seconds
-        return self.made > share * self.most or self._now > self.end - seconds_kept
+        no_trials_left = self.made > share * self.most
+        no_time_left = self._now > self.end - seconds_kept
+        return no_trials_left or no_time_left
 
     def judged(self, answer: Any, case: Any, rounds: int = LOOKS * ROUNDS) -> tuple[bool, Any]:
         """Return whether an answer is right in a case, and its Result.
 
         In place of a Result: OUT_OF_ROUNDS, or the name of an exception of the kit.
         """
-        self.program.rounds, self.program.most_rounds = 0, rounds
+        self.program.rounds = 0
+        self.program.most_rounds = rounds
         trace = sys.gettrace()
         try:
             with guarded(), as_they_were(self._named):
@@ -139,9 +143,11 @@ class Runs:
             sys.settrace(trace)
 
     def passes(self, name: str, change: Change, failing: int = 0) -> int:
-        """Return the number of cases in a row in which a changed program is right; OTHER, ENDED.
+        """Return the number of cases in a row in which a changed program is right.
 
-        The cases begin with the one that fails. Only those of the check count as trials.
+        The first of them is the one with the number ``failing``, then come all. Return ALL if it is
+        right in all, 0 if the change has no effect there, has been tried or can't be loaded, and
+        OTHER or ENDED if it is wrong in another way. Only the cases of the check count as trials.
         """
         if change.key in self.tried:
             return 0
@@ -155,18 +161,21 @@ class Runs:
             except BaseException:
                 return 0
             self.made += 1
-            good, result = self.judged(answer, self.cases[failing], self._rounds)
-            if not good:
+            is_right, result = self.judged(answer, self.cases[failing], self._rounds)
+            if not is_right:
                 if result in (self._was, OUT_OF_ROUNDS, "OutOfTimeError"):
                     return 0
                 is_returned = isinstance(result, Result) and result.is_returned
-                return ENDED if is_returned and not self.ended else OTHER
+                returns_now = is_returned and not self.ended
+                return ENDED if returns_now else OTHER
             work = 0
             for passed, case in enumerate(chain(self.cases, self._drawn())):
-                self.made += passed < self.of_check
-                if not self.judged(answer, case, 50 * ROUNDS)[0]:
+                is_of_check = passed < self.of_check
+                self.made += is_of_check
+                is_right_too, _ = self.judged(answer, case, 50 * ROUNDS)
+                if not is_right_too:
                     return max(passed, 1)
-                if passed >= self.of_check:
+                if not is_of_check:
                     work += self.program.rounds + _bytes_of(case) // BYTES
                 if work > FURTHER:
                     break
@@ -199,14 +208,17 @@ class Runs:
         self.kinds = {}
 
         def trace(frame: FrameType, event: str, arg: Any) -> Any:
+            """Note a line of the program, the values when a call ends, and the first error."""
             if frame.f_code.co_filename != FILE:
                 return None
             ran.add(frame.f_lineno)
             if event == "return":
                 for name, value in frame.f_locals.items():
                     self.kinds.setdefault(name, set()).add(_kind(value))
-            if event == "exception" and not isinstance(arg[1], RoundsError):
-                self.error_line = self.error_line or frame.f_lineno
+            if event == "exception":
+                _, error, _ = arg
+                if not isinstance(error, RoundsError):
+                    self.error_line = self.error_line or frame.f_lineno
             return trace
 
         before = sys.gettrace()

@@ -43,25 +43,34 @@ class Seat(w.GridBox):
 
     def offer(self, kinds: Mapping[str, type[Player]], players: Sequence[Player],
               present: Player | None) -> None:
-        """Offer ``kinds`` and the kinds of ``players``; choose ``present``, or else a computer."""
+        """Offer a player of each of ``kinds``, and the other kinds that ``players`` have.
+
+        Choose ``present``, the player who has this seat; without one, choose a computer.
+        """
         names = {kind: name for name, kind in kinds.items()}
         options = [(say(name), name) for name in kinds]
         self._offered = {name: kind() for name, kind in kinds.items()}
         for player in players:
             kind = type(player)
-            if kind not in names:
-                names[kind] = kind.__name__
-                options.append((say("yours: {kind}", kind=kind.__name__)
-                                if made_by_student(player) else player.kind, kind.__name__))
-                self._offered[kind.__name__] = player
-        chosen = next(name for name, player in self._offered.items() if not player.is_human)
-        if present is not None:
+            if kind in names:
+                continue
+            name = kind.__name__
+            label = say("yours: {kind}", kind=name) if made_by_student(player) else player.kind
+            names[kind] = name
+            options.append((label, name))
+            self._offered[name] = player
+        if present is None:
+            chosen = next(name for name, player in self._offered.items() if not player.is_human)
+            own_name = ""
+            difficulty = 1
+        else:
             chosen = names[type(present)]
             self._offered[chosen] = present
+            own_name = vars(present).get("name", "")
+            difficulty = getattr(present, "difficulty", 1)
         self.kind.options = options
         self.kind.value = chosen
-        self.named.value = "" if present is None else vars(present).get("name", "")
-        difficulty = getattr(present, "difficulty", 1)
+        self.named.value = own_name
         self.difficulty.max = max(HARDEST, difficulty)
         self.difficulty.value = difficulty
         self._adapt()
