@@ -170,11 +170,17 @@ def harmless(block: Block) -> dict[str, Any]:
 
 
 def _sound_parts(block: Block) -> ResultParts:
-    _, *below = block.blocks()
-    is_broken_below = any(any(broken_rules(each).values()) for each in below)
-    return broken_rules(block), {
+    """Return which rules the block breaks, and what an answer may take for a broken rule."""
+    _, *below = block.blocks()  # the first is the block itself
+    no_broken_rules = {
         **harmless(block),
-        "a block further down breaks a rule (is_sound needs no recursion)": is_broken_below}
+        "a block further down breaks a rule (is_sound needs no recursion)":
+            any(map(_breaks_a_rule, below))}
+    return broken_rules(block), no_broken_rules
+
+
+def _breaks_a_rule(block: Block) -> bool:
+    return any(broken_rules(block).values())
 
 
 def shown_tree(args: Case, expected: Outcome, got: Outcome) -> CasePicture:

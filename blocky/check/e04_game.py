@@ -146,11 +146,16 @@ def _begin(answer: Any, max_depth: int, humans: int, randoms: int, smarts: list[
 
 def _game_words(max_depth: int, humans: int, randoms: int, smarts: list[int],
                 seeds: tuple[int, ...] | int) -> str:
-    made = f"vars(MyGame({max_depth}, {humans}, {randoms}, {smarts}, Random"
+    """Return the Python of the attributes of a game; of several seeds, of a list of them."""
+    def attributes(seed: int | str) -> str:
+        return f"vars(MyGame({max_depth}, {humans}, {randoms}, {smarts}, Random({seed})))"
+
     if isinstance(seeds, int):
-        return f"{made}({seeds})))"
-    shown = seeds if len(seeds) < 3 else f"range({seeds[0]}, {seeds[-1] + 1})"
-    return f"[{made}(seed))) for seed in {shown}]"
+        return attributes(seeds)
+    if len(seeds) < 3:
+        return f"[{attributes('seed')} for seed in {seeds}]"
+    first, last = seeds[0], seeds[-1]  # with all numbers in between
+    return f"[{attributes('seed')} for seed in range({first}, {last + 1})]"
 
 
 # -- laws of each game -------------------------------------------------------------------------

@@ -197,20 +197,26 @@ NOT_UNDONE = ("What does the board look like when your player tries the second m
 
 
 def is_allowed(args: Case, got: Outcome) -> Hints | None:
-    """The law that the rules allow the moves; a smash may be refused if that only loses a turn."""
-    game = args[0].game()
+    """The law that the rules allow the moves; a smash may be refused if that only loses a turn.
+
+    If the player left a board changed, a block may be missing: then that is what the hints say.
+    """
+    setup, *_ = args
+    game = setup.game()
     paths = {block.path for block in game.board.blocks()}
     for move in moves_of(got):
         refused = game.why_not(move)
-        is_there = tuple(move.path) in paths
-        may_fail = is_there and move.action is Action.SMASH and game.rules.forfeits
-        if not refused or may_fail:
+        if not refused:
             continue
-        if seen_of(got).changed and not is_there:
+        is_there = tuple(move.path) in paths
+        if not is_there and seen_of(got).changed:
             return NOT_UNDONE
-        is_legal_action = is_there and move.action in game.legal_actions(move.path)
-        advice = "" if is_legal_action or not is_there else say(
-            "Choose one of game.legal_actions(path).")
+        only_loses_a_turn = move.action is Action.SMASH and game.rules.forfeits
+        if is_there and only_loses_a_turn:
+            continue
+        advice = ""
+        if is_there and move.action not in game.legal_actions(move.path):
+            advice = say("Choose one of game.legal_actions(path).")
         return ("Would the game accept each of your moves?",
                 say("One of your moves is to {move}. Why does the game refuse this move?",
                     move=move),

@@ -140,29 +140,45 @@ _RARE = (1, (2, 2, (1, 1, 2, 2), (1, 1, 1, 0)), 2, 0)
 
 
 def _smart_cases(rng: Random) -> Cases:
+    """Yield setups of games, with the difficulties of the players and the seeds of their moves.
+
+    A player of each difficulty makes one move in the game with each seed.
+    """
     BlobGoal(0).score_grid(np.zeros((1, 1), dtype=np.int8))  # loads a library
-    example = as_tuples(list(EXAMPLE))
-    goals = (0, (0, 1, 2, 2), (1, 0, 2, 1), 0)
     classic = partial(Setup, "classic")
     extended = partial(Setup, "extended")
-    few = (0, 1)
-    yield classic(((0, 0, 1, 0), 0, 0, 0), 2, colours=(0, 1)), (5,), tuple(range(6))
-    yield classic((1, 0, 2, 0), 1), (0,), (0,)
-    yield classic((1, 1, 1, 1), 2, colours=(0,)), (0,), (0,)
-    yield classic((1, 1, 1, 1), 2, colours=(0,)), (2,), few
-    yield classic(example, 2), (7,), (0,)
-    yield classic(example, 2), (0, 1), few
-    yield classic(goals, 2), (0, 5), few
-    yield classic(goals, 2, colours=(1, 0)), (5,), (0,)
-    yield classic(_RARE, 3), (0, 3), tuple(range(6))
-    yield classic(random_board(rng, 4), 4), (4,), (0,)
-    yield extended(1, 2), (1,), few
-    yield extended((1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
-    yield extended((2, (2, 0, 0, 0), 2, (2, 0, 0, 0)), 2, colours=(1, 0)), (5,), (0,)
-    yield extended((0, (0, 0, 0, 1), 0, 0), 2, colours=(0, 1)), (5,), (0,)
-    yield extended((1, 1, 1, 1), 1, colours=(0,)), (5,), (0,)  # the best move paints a cell blue
+
+    def case(setup: Setup, *difficulties: int, seeds: tuple[int, ...] = (0,)) -> Case:
+        return setup, difficulties, seeds
+
+    two_seeds = (0, 1)
+    six_seeds = tuple(range(6))
+    example = as_tuples(list(EXAMPLE))
+    one_divided = ((0, 0, 1, 0), 0, 0, 0)
+    two_divided = (0, (0, 1, 2, 2), (1, 0, 2, 1), 0)
+    all_red = (1, 1, 1, 1)
+    yield case(classic(one_divided, 2, colours=(0, 1)), 5, seeds=six_seeds)
+    yield case(classic((1, 0, 2, 0), 1), 0)
+    yield case(classic(all_red, 2, colours=(0,)), 0)
+    yield case(classic(all_red, 2, colours=(0,)), 2, seeds=two_seeds)
+    yield case(classic(example, 2), 7)
+    yield case(classic(example, 2), 0, 1, seeds=two_seeds)
+    yield case(classic(two_divided, 2), 0, 5, seeds=two_seeds)
+    yield case(classic(two_divided, 2, colours=(1, 0)), 5)
+    yield case(classic(_RARE, 3), 0, 3, seeds=six_seeds)
+    yield case(classic(random_board(rng, 4), 4), 4)
+
+    undivided = 1
+    two_corners_divided = (2, (2, 0, 0, 0), 2, (2, 0, 0, 0))
+    one_corner_divided = (0, (0, 0, 0, 1), 0, 0)
+    yield case(extended(undivided, 2), 1, seeds=two_seeds)
+    yield case(extended((1, 2, 2, 2), 1, "blob", (0, 2)), 2, seeds=two_seeds)
+    yield case(extended(two_corners_divided, 2, colours=(1, 0)), 5)
+    yield case(extended(one_corner_divided, 2, colours=(0, 1)), 5)
+    best_paints_a_cell_blue = extended(all_red, 1, colours=(0,))
+    yield case(best_paints_a_cell_blue, 5)
     for setup in (classic, extended):
-        yield setup(random_board(rng, 2), 2, colours=(2, 3)), (1,), few
+        yield case(setup(random_board(rng, 2), 2, colours=(2, 3)), 1, seeds=two_seeds)
 
 
 def _never_smashes(args: Case, got: Outcome) -> Hints | None:

@@ -93,15 +93,23 @@ may_take = Task(
 # -- legal_moves -------------------------------------------------------------------------------
 
 def _drafts(rng: Random) -> Cases:
-    """Yield states of drafts: small ones, and those of games."""
-    yield small("")  # nothing to take
-    yield small("", "bb")
-    yield small("y")
-    full = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
-    only_the_floor = small("", "bb", board=full)
+    """Yield states of drafts: small ones, and those of games.
+
+    A small one is made of the tiles in the centre, and those on each factory.
+    """
+    nothing_to_take = small("")
+    one_factory = small("", "bb")
+    only_the_centre = small("y")
+    full_board = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
+    only_the_floor = small("", "bb", board=full_board)
+    empty_board_to_move = {**only_the_floor, "to_move": 2}
+    centre_and_second_factory = small("ry", "", "bbwr")
+    yield nothing_to_take
+    yield one_factory
+    yield only_the_centre
     yield only_the_floor
-    yield {**only_the_floor, "to_move": 2}
-    yield small("ry", "", "bbwr")
+    yield empty_board_to_move
+    yield centre_and_second_factory
     for position in in_play(rng, 8):
         yield plain(position)
 

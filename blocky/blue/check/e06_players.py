@@ -126,16 +126,20 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_move(case: Case, got: Outcome) -> Hints | None:
-    position = case[0]
-    if position is None or got.value is not None:
+    """A player always returns a move; the case of a league, without a position, is left out."""
+    position, *_ = case
+    is_league = position is None
+    if is_league or got.value is not None:
         return None
-    move = position.legal_moves()[0]
-    if any(each.line > 0 for each in position.legal_moves()):
+    legal_moves = position.legal_moves()
+    example = short(legal_moves[0])
+    a_line_accepts_tiles = any(move.line > 0 for move in legal_moves)
+    if a_line_accepts_tiles:
         why = say("make_move returns None here, but {move}, for example, is legal. Is there a "
-                  "return at the end of each way through your method?", move=short(move))
+                  "return at the end of each way through your method?", move=example)
     else:
         why = say("No line accepts any tiles here, so only the floor, line 0, is left. Return a "
-                  "move to it, such as {move}.", move=short(move))
+                  "move to it, such as {move}.", move=example)
     return ("What does make_move return when it finds no good move?",
             "There's always a legal move: the floor, line 0, accepts every colour.", why)
 

@@ -269,16 +269,15 @@ _RULE = "A golden snitch is a river of at least 3 tiles that touches at least 2 
 
 
 def _is_a_snitch(case: Case, got: Outcome) -> Hints | None:
-    """Explain a wrong result with the river that touches the most complete cities."""
-    features = case[0].features()
+    """Explain a wrong result with the river that comes nearest to a golden snitch, or is one."""
+    [board] = case
+    features = board.features()
     right = _is_snitch(features)
     if not isinstance(got.value, bool) or got.value == right:
         return None
-    rivers = _rivers(features)
-    if not rivers:
+    if not _rivers(features):
         return _COUNT, _RULE, say("This board has no river, so return False.")
-    river = max(rivers, key=lambda each: (
-        _wins(features, each), len(_complete_cities(features, each)), len(each.cells)))
+    river = _nearest_to_a_snitch(features)
     cells = ", ".join(map(str, river.cells))
     tiles = len(river.cells)
     cities = len(_complete_cities(features, river))
@@ -295,6 +294,15 @@ def _is_a_snitch(case: Case, got: Outcome) -> Hints | None:
         "It must also touch at least 2 complete cities, and this one touches {count} complete "
         "cities.",
         cities, cells=cells, tiles=tiles)
+
+
+def _nearest_to_a_snitch(features: Sequence[Feature]) -> Feature:
+    """Return a river that is a snitch; else the one with most complete cities, then most tiles."""
+    def order(river: Feature) -> tuple[bool, int, int]:
+        complete_cities = _complete_cities(features, river)
+        return _wins(features, river), len(complete_cities), len(river.cells)
+
+    return max(_rivers(features), key=order)
 
 
 def _show_rivers(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
@@ -511,11 +519,12 @@ def _line_that_applies(way: _Way, value: float) -> str:
     """Say which line of the table applies to a road or river with a wrong score."""
     fields = {"kind": say(way.kind), "cities": way.cities, "right": way.score, "value": value,
               "first_sum": way.first_sum, "second_sum": way.second_sum}
-    second_score = 20 + way.more + (10 + way.more) * way.tiles
-    meets_both = way.meets_first_condition and way.meets_second_condition
-    if meets_both and value in (second_score, way.score + second_score):
-        return say("This {kind} meets two conditions of the table, and only the first one counts: "
-                   "{first_sum} = {right}. You return {value}.", **fields)
+    if way.meets_first_condition and way.meets_second_condition:
+        of_the_second_line = _score_of_the_second_line(way)
+        of_both_lines = way.score + of_the_second_line
+        if value in (of_the_second_line, of_both_lines):
+            return say("This {kind} meets two conditions of the table, and only the first one "
+                       "counts: {first_sum} = {right}. You return {value}.", **fields)
     if way.meets_first_condition:
         return say("This {kind} touches {cities} cities, at least one of them incomplete: "
                    "{first_sum} = {right}. You return {value}.", **fields)
@@ -529,6 +538,11 @@ def _line_that_applies(way: _Way, value: float) -> str:
         return say("A {kind} that touches no city scores 0. You return {value}.", **fields)
     return say("No line of the table applies to this {kind}, so it scores 0. You return "
                "{value}.", **fields)
+
+
+def _score_of_the_second_line(way: _Way) -> int:
+    """Return the value of ``way.second_sum``."""
+    return 20 + way.more + (10 + way.more) * way.tiles
 
 
 road_points = Task(

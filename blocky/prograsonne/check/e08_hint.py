@@ -435,12 +435,12 @@ def _show_best(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     return [("expected", _with_tile(case, expected.value)), ("got", _with_tile(case, got.value))]
 
 
-def _with_tile(case: Case, place: Place | None) -> Marked:
-    """Return the board with the tile at a placement; None is no placement."""
+def _with_tile(case: Case, placement: Place | None) -> Marked:
+    """Return the board of a case with its tile where a placement puts it; None puts it nowhere."""
     board, type, _ = case
-    if place is None:
+    if placement is None:
         return Marked(board)
-    cell, turns = told(place)
+    cell, turns = told(placement)  # as tuples: an answer may have lists
     return Marked(board, tile=(cell, Tile(type, turns)))
 
 
