@@ -89,6 +89,7 @@ def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], see
     seen = _Seen()
 
     def moves(new_player: Callable[[Callable[[], Any]], Any]) -> Any:
+        """Return the moves of players that ``new_player`` makes; note in ``seen`` what they try."""
         seen.tries.clear()
         game = place.game()
         chosen = []
@@ -162,6 +163,7 @@ def _python(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds
 
 def _words(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
            ) -> str:
+    """Return a case in words: the call, the rules, the goals and the board."""
     game = place.game()
     fields = {"call": _call(name, difficulties, seeds), "rules": say(place.rules),
               "board": written(game.board),
@@ -236,6 +238,7 @@ def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Ca
 # -- a random player -----------------------------------------------------------------------------
 
 def _random_cases(rng: Random) -> Cases:
+    """Yield setups, None as the only difficulty, and seeds: as many as moves are to be chosen."""
     four = (0, 1, 2, 3)
     example = as_tuples(list(EXAMPLE))
     for rules, board, max_depth, count in (
@@ -318,8 +321,9 @@ def _chooses_every_action(args: Case, got: Outcome) -> Hints | None:
 
 def _chooses_every_colour(args: Case, got: Outcome) -> Hints | None:
     """The law that very many moves include all colours to paint with."""
+    _, _, seeds = args
     colours = {move.colour for move in moves_of(got) if move.action is Action.PAINT}
-    if len(args[2]) < _VERY_MANY or len(colours) == len(Colour):
+    if len(seeds) < _VERY_MANY or len(colours) == len(Colour):
         return None
     return _never(say("Your player never paints with one of the colours. Choose from all colours "
                       "except block.colour."))

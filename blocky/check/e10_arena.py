@@ -48,6 +48,7 @@ Choices = list[tuple[Any, Tries]]
 
 
 def _cases(rng: Random) -> Cases:
+    """Yield games, each with a seed; then a league: None, and a number of pairs of games."""
     leaf = nested(rng.randrange(4), 0)
     large_leaf = nested(rng.randrange(4), 2)
     four = nested([0, 1, 2, 3], 1)
@@ -102,7 +103,7 @@ def _ends_without_error(case: Case, got: Outcome) -> Hints | None:
 
     No repair is looked for: one that only avoids the error may pass by luck.
     """
-    game = case[0]
+    game, _ = case
     has_nothing_to_choose = got.error == "IndexError" or (
         got.error == "ValueError" and "empty" in got.said)
     if has_nothing_to_choose and game is not None and not game.board.children:
@@ -115,7 +116,8 @@ def _ends_without_error(case: Case, got: Outcome) -> Hints | None:
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
     """The law that each move is a legal one."""
-    game, value = case[0], got.value
+    game, _ = case
+    value = got.value
     if isinstance(value, (Unsteady, Lead)):
         return None
     if isinstance(value, Verdict):
@@ -155,6 +157,7 @@ def _python(game: Game | None, number: int) -> Call:
 
 
 def _words(game: Game | None, number: int) -> str:
+    """Return a case in words: the call with its game, or the league."""
     if game is None:
         return say("the mean margin of MyPlayer() over RandomPlayer(), in up to {number} games "
                    "under the extended rules", number=2 * number)
@@ -178,6 +181,7 @@ MyPlayer = Task(
 # -- a function in a better style, which must do what it did ----------------------------------
 
 def _grids(rng: Random) -> Cases:
+    """Yield a grid, as a list of rows, and a colour."""
     yield [[1, 2], [1, 1]], 1
     yield [[0, 0], [0, 0]], 0
     yield [[0, 0], [0, 0]], 2

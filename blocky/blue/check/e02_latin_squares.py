@@ -37,6 +37,7 @@ _EXAMPLES = ("r", "rb/br", "rr/rr", "rb/rb", "rr/bb", "rb/bg", "rbg/brg/gbr", "r
 
 
 def _squares(rng: Random) -> Cases:
+    """Yield squares: the examples, Latin ones, nearly Latin ones, and ones with equal rows."""
     for rows in _EXAMPLES:
         yield [list(row) for row in rows.split("/")]
     for side in (3, 4, 5, 5, 5):
@@ -73,6 +74,7 @@ def _nearly_latin(rng: Random, square: Square) -> list[Square]:
 
 
 def _not_latin(square: Square) -> ResultParts:
+    """Return why a square isn't Latin, and what an answer may take for a reason."""
     columns = [list(column) for column in zip(*square, strict=True)]
     diagonals = [[row[i] for i, row in enumerate(rows)] for rows in (square, square[::-1])]
     colours = {colour for row in square for colour in row}
@@ -100,6 +102,7 @@ def _sorted_like_the_unsorted_first(square: Square) -> bool:
 
 
 def _accepts_latin_squares(case: Case, got: Outcome) -> Hints | None:
+    """Explain a result of False for a square that is Latin."""
     [square] = case
     if got.value is not False or not data.is_latin(square):
         return None

@@ -40,6 +40,7 @@ __all__ = ["changes_the_state", "legal_moves", "may_take", "take"]
 # -- may_take ----------------------------------------------------------------------------------
 
 def _boards_and_lines(rng: Random) -> Cases:
+    """Yield a board, a colour, and the number of a line; 0 is the floor."""
     board = board_with((0, 0), (3, 0), lines=("", "b", "rrr", "", "y"))
     for colour, line in [("b", 1), ("r", 0), ("r", 1), ("b", 2), ("y", 2), ("r", 3), ("y", 3),
                          ("g", 4), ("r", 4), ("r", 5), ("y", 5)]:
@@ -115,6 +116,7 @@ def _drafts(rng: Random) -> Cases:
 
 
 def _has_each_legal_move_once(case: Case, got: Outcome) -> Hints | None:
+    """Explain the first move that's illegal or there twice, or else one that's missing."""
     [where] = case
     position = seen(where)
     moves = [tuple(move) for move in got.value]
@@ -165,6 +167,7 @@ def _never_used(where: Data, moves: list[tuple[Any, ...]]) -> str:
 
 
 def _why_legal(where: Data, move: tuple[int, str, int]) -> str:
+    """Say why a move is legal that is missing from the list."""
     source, colour, line = move
     return say("{move} is missing from the list. Source {source} is {tiles}, and line {line} of "
                "player {player}, whose turn it is, accepts {colour}.",
@@ -188,6 +191,7 @@ legal_moves = Task(
 # -- take --------------------------------------------------------------------------------------
 
 def _moves(rng: Random) -> Cases:
+    """Yield a state and a legal move: its source, colour and line."""
     line_3_begun = Board(COLOURS, lines=("", "", "rr", "", ""))
     for where in (small("", "rr"), small("", "brbr"), small("y", "rrbw")):
         yield where, 1, "r", 2
@@ -259,6 +263,7 @@ _STEPS = {
 
 
 def _token_from_any_source(where: Data, source: int, colour: str, line: int) -> None:
+    """A typical mistake: take the start token with tiles from a factory, too."""
     player = where["to_move"]
     token = where["token"]
     data.take(where, source, colour, line)

@@ -47,6 +47,7 @@ _FULL = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
 
 
 def _positions(rng: Random) -> Cases:
+    """Yield positions: small ones, ones with random lines and sources, and those of games."""
     for where in _small_states():
         yield Position.from_record(where)
     for each in boards(rng, 16):
@@ -110,7 +111,8 @@ def _game_on(position: Position) -> Game:
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
-    position = case[0]
+    """Explain why the move that a player returns isn't legal."""
+    position, *_ = case
     move = got.value
     if not isinstance(position, Position) or move is None:
         return None
@@ -184,6 +186,7 @@ def _only_the_floor(position: Position, move: Move | None) -> str:
 
 
 def _tiles_first(position: Position, move: Move, right: Move) -> str:
+    """Say why ``right`` comes before ``move`` if the order of the tiles decides first."""
     if (move.source, move.colour) == (right.source, right.colour):
         return say("Try the lines from 1 to 5, whether they're empty or not, and even if not all "
                    "of the tiles fit.")
@@ -193,6 +196,7 @@ def _tiles_first(position: Position, move: Move, right: Move) -> str:
 
 
 def _rows_first(position: Position, move: Move, right: Move) -> str:
+    """Say why ``right`` comes before ``move`` if the row with the most tiles comes first."""
     if move.line == right.line:
         return say("Of the tiles that the line accepts, choose the first in game.position.takes, "
                    "no matter how many there are.")
@@ -339,8 +343,9 @@ def _dropped(position: Position, move: Move) -> int:
 @of_errors
 def _moves_are_legal_in_games(case: Case, got: Outcome) -> Hints | None:
     """The law that no move of a league is refused."""
-    position = case[0]
-    if position is not None or got.error != IllegalMove.__name__:
+    position, *_ = case
+    is_league = position is None
+    if not is_league or got.error != IllegalMove.__name__:
         return None
     return ("Is every move that your player chooses in these games legal?",
             "game.why_not(move) tells you why a move isn't legal.",
@@ -349,6 +354,7 @@ def _moves_are_legal_in_games(case: Case, got: Outcome) -> Hints | None:
 
 
 def _why_behind(league: Lead) -> str:
+    """Say how many of its games a player wins, and whether it drops more tiles than it must."""
     wins = say("Your player wins {part:.0%} of its games against a player that makes random legal "
                "moves. It should win at least half.", part=league.mean)
     tiles = mean(each.tiles for each in league.seen)

@@ -28,6 +28,7 @@ __all__ = ["bonuses", "official_score"]
 # -- official_score ----------------------------------------------------------------------------
 
 def _points(wall: Wall, row: int, column: int) -> ResultParts:
+    """Return what a tile scores points for, and what else an answer may add."""
     across, down = runs_beside(wall, row, column)
     has_both = across > 0 and down > 0
     has_any = across > 0 or down > 0
@@ -112,6 +113,7 @@ def _three(answer: Any, wall: Wall) -> Any:
 
 
 def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
+    """Explain a result with the right numbers in a wrong order."""
     right = data.bonuses(*case)
     value = got.value
     if not isinstance(value, (tuple, list)) or tuple(value) == right:

@@ -306,7 +306,7 @@ def _nearest_to_a_snitch(features: Sequence[Feature]) -> Feature:
 
 
 def _show_rivers(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
-    board = case[0]
+    [board] = case
     rivers = [(cell, segment) for cell, segment in nodes(board) if segment.kind == RIVER]
     return [("given", Marked(board, rivers))]
 

@@ -174,7 +174,9 @@ def _tries_without_errors(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
-    game, value = case[0], got.value
+    """Explain a result that is no legal move; a case without a game is a league, and left out."""
+    game, _ = case
+    value = got.value
     is_move = isinstance(value, (Place, TakeBack))
     if game is None or (is_move and not game.why_not(value)):
         return None

@@ -390,6 +390,7 @@ def _events(answer: type, lines: Lines) -> list[_Event]:
     events = list[_Event]()
 
     def play(*case: str) -> None:
+        """Run the lines of a case; add an event for the new window, and for each click."""
         names: dict[str, Any] = {
             lines.name: answer, "View": _RecordingView, "small_game": small_game}
         for line in case[1:]:  # the first one imports View
