@@ -121,7 +121,7 @@ def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], see
 def _first_difference(lists: Unsteady) -> Unsteady:
     """Return the first two moves that differ, from two lists of moves."""
     pairs = zip(lists.first, lists.then, strict=True)
-    first, then = next(pair for pair in pairs if told(pair[0]) != told(pair[1]))
+    first, then = next((one, other) for one, other in pairs if told(one) != told(other))
     return replace(lists, first=first, then=then)
 
 
@@ -148,11 +148,13 @@ def _call(name: str, difficulties: tuple[int | None, ...], seeds: tuple[int, ...
     """Return the code that asks for a player's moves in a game."""
     calls = [f"{name}({'' if each is None else each}).make_move(game, Random(seed))"
              for each in difficulties]
-    numbers = f"range({len(seeds)})" if seeds == (*range(len(seeds)),) else f"{list(seeds)}"
-    if len(seeds) * len(calls) == 1:
-        return calls[0].replace("seed", str(seeds[0]))
-    each = calls[0] if len(calls) == 1 else f"({', '.join(calls)})"
-    return f"[{each} for seed in {numbers}]"
+    if len(seeds) == 1 and len(calls) == 1:
+        [call], [seed] = calls, seeds
+        return call.replace("seed", str(seed))
+    of_a_seed = calls[0] if len(calls) == 1 else f"({', '.join(calls)})"
+    from_0_on = tuple(range(len(seeds)))
+    numbers = f"range({len(seeds)})" if seeds == from_0_on else f"{list(seeds)}"
+    return f"[{of_a_seed} for seed in {numbers}]"
 
 
 def _python(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
@@ -188,7 +190,10 @@ def no_move(value: Any) -> Hints:
 def _returns_moves(args: Case, got: Outcome) -> Hints | None:
     """The law that each choice is a Move."""
     others = [each for each in moves_of(got) if not isinstance(each, Move)]
-    return no_move(others[0]) if others else None
+    if not others:
+        return None
+    first, *_ = others
+    return no_move(first)
 
 
 NOT_UNDONE = ("What does the board look like when your player tries the second move?",
@@ -295,12 +300,15 @@ def _chooses_every_block(args: Case, got: Outcome) -> Hints | None:
         return hints
     paths = [block.path for block in board.blocks()]
     levels = {len(path) for path in chosen}
+    is_small = len(paths) <= _FEW_BLOCKS
     missing = [path for path in paths if path not in chosen
-               and (len(paths) <= _FEW_BLOCKS or len(path) not in levels)]
+               and (is_small or len(path) not in levels)]
+    if not missing:
+        return None
+    first, *_ = missing
     return _never(say(
         "In {count} moves, your player never chose the block at path {path}. Choose from all of "
-        "list(game.board.blocks()), from index 0 to the last one.", count=len(seeds),
-        path=missing[0])) if missing else None
+        "list(game.board.blocks()), from index 0 to the last one.", count=len(seeds), path=first))
 
 
 def _chooses_every_action(args: Case, got: Outcome) -> Hints | None:
@@ -313,10 +321,12 @@ def _chooses_every_action(args: Case, got: Outcome) -> Hints | None:
     chosen = {move.action for move in got.value} | {Action.PASS}
     never = [action.word for action in game.rules.actions if action not in chosen
              and any(not game.rules.why_not(action, block) for block in blocks)]
+    if not never:
+        return None
     return _never(say(
         "In {count} moves, your player never chose these actions: {never}. Choose from all legal "
         "actions of the block: rng.choice(game.legal_actions(block.path)).", count=len(seeds),
-        never=", ".join(never))) if never else None
+        never=", ".join(never)))
 
 
 def _chooses_every_colour(args: Case, got: Outcome) -> Hints | None:

@@ -216,8 +216,9 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
         asked = kit.SmartPlayer(difficulty).tries
         count = len(tries.tried)
         different = {move for move, _ in tries.tried} - {Move(Action.PASS)}
-        is_short = asked / 2 < count < asked
-        if is_short or len(different) > asked:
+        are_too_few = asked / 2 < count < asked
+        are_too_many = len(different) > asked
+        if are_too_few or are_too_many:
             return ("How many moves does your player try? Count the rounds of its loop.",
                     "range(n) makes n rounds, and range(1, n) makes one fewer. Don't count a round "
                     "if the move drawn is a smash or a pass, because it tries nothing.",
@@ -230,10 +231,14 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
 def _takes_the_best_tried(args: Case, got: Outcome) -> Hints | None:
     """The law that the move with the highest score is chosen, of those tried."""
     seen = seen_of(got)
-    why = "" if seen.changed else why_taken(zip(moves_of(got), seen.tries, strict=True))
+    if seen.changed:
+        return None
+    why = why_taken(zip(moves_of(got), seen.tries, strict=True))
+    if not why:
+        return None
     return ("Which of the moves that it tried does your player choose?",
             "What does your player remember while it tries moves? When does it replace what it "
-            "remembers?", why) if why else None
+            "remembers?", why)
 
 
 @cache

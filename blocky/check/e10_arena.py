@@ -70,8 +70,13 @@ def _play(answer: Any, game: Game | None, number: int) -> Any:
     if game is None:
         return lead(lambda seed, seat, end: _margin(player, seed, seat, end, choices), number,
                     MARGIN, choices, LATE / 2)
-    return steady(lambda rng: _choose(player, game, rng)[0], number, ENOUGH,
-                  lambda rng: _choose(used(answer, number), game, rng)[0], say(USED))
+
+    def move_of(any_player: Any, rng: Random) -> Any:
+        move, _ = _choose(any_player, game, rng)
+        return move
+
+    return steady(lambda rng: move_of(player, rng), number, ENOUGH,
+                  lambda rng: move_of(used(answer, number), rng), say(USED))
 
 
 def _choose(player: Any, game: Game, rng: Random) -> tuple[Any, Tries]:
@@ -126,10 +131,12 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
         reason = game.why_not(value)
     else:
         return no_move(value)
+    if not reason:
+        return None
     return ("Do the rules of this game allow your move?",
             "game.why_not(move) says why a move is refused; it returns None if the move is legal. "
             "Call it before you choose.",
-            say("The game refuses your move: {reason}", reason=reason)) if reason else None
+            say("The game refuses your move: {reason}", reason=reason))
 
 
 def _why_behind(league: Lead) -> str:

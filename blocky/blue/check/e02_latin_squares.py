@@ -146,21 +146,22 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
         wall, elsewhere = with_chance(partial(answer, Random(seed)), number)
         walls.append(wall)
         drew_elsewhere = drew_elsewhere or elsewhere
-    wall = walls[0]
-    if not _is_list_of_rows(wall):
-        return wall
+    first_wall, *_ = walls
+    if not _is_list_of_rows(first_wall):
+        return first_wall
+    first_row = first_wall[0]
     number_of_walls = len({str(each) for each in walls})
     number_of_seeds = len(set(seeds))
     is_random = number_of_walls >= number_of_seeds / 3
     return Seen(say("a wall"), {
-        "the number of rows": len(wall),
-        "the number of cells in each row": [len(row) for row in wall],
-        "the type of the rows": sorted({type(row).__name__ for row in wall}),
-        "the number of separate lists among the rows": len({id(row) for row in wall}),
-        "colours of the first row": sorted(wall[0]),
+        "the number of rows": len(first_wall),
+        "the number of cells in each row": [len(row) for row in first_wall],
+        "the type of the rows": sorted({type(row).__name__ for row in first_wall}),
+        "the number of separate lists among the rows": len({id(row) for row in first_wall}),
+        "colours of the first row": sorted(first_row),
         "rows (counted from 0) that aren't the first row, shifted": [
-            number for number, row in enumerate(wall) if _shift(wall[0], row) is None],
-        "the shift from each row to the next one": _shifts(wall),
+            number for number, row in enumerate(first_wall) if _shift(first_row, row) is None],
+        "the shift from each row to the next one": _shifts(first_wall),
         "whether random numbers come from elsewhere than rng": (
             drew_elsewhere or number_of_walls > number_of_seeds),
         "number of different walls": say("many") if is_random else number_of_walls})

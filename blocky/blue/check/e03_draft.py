@@ -286,7 +286,9 @@ _WHICH_STEP = ("Where does the state differ from the expected one? Find the step
 
 def changes_the_state(case: Case, got: Outcome) -> Hints | None:
     """The law that an answer changes the state in place and returns nothing."""
-    return None if got.returned is None else (
+    if got.returned is None:
+        return None
+    return (
         "What does your function return? Should it return anything?",
         "Change the state that your function gets, not a copy of it.",
         "Your function returns something. Change the state itself instead, and return nothing.")

@@ -22,6 +22,7 @@ from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, or_unsteady_wh
 from blocky.kit.check.task import (
     Call,
     Case,
+    CasePicture,
     Cases,
     Hints,
     Law,
@@ -235,13 +236,19 @@ class _IndexOfEqualRow(Player):
         return Move(source, colour, 0)
 
 
+def _shown(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
+    """Draw the position with the move that is expected."""
+    [position] = args
+    return table(position, move=expected.value, letters=True)
+
+
 def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str],
             mistakes: Sequence[Mistake] = ()) -> Task:
     """Return the task of writing a player that chooses as the kit's does."""
     name = kit.__name__
     return Task(
         name, kit, _positions, partial(_choose, kit), nudge=nudge, kits=_KITS,
-        show=lambda args, expected, got: table(args[0], move=expected.value, letters=True),
+        show=_shown,
         laws=[from_rng, _is_legal, _follows(kit, rule, first)], mistakes=mistakes,
         words=lambda position: told_state(f"{name}().make_move(game, rng)", position),
         python=lambda position: _python(name, position, 0),

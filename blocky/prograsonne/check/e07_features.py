@@ -117,7 +117,9 @@ _MOST_TILES = (
 
 def _keeps_the_tiles(case: Case, got: Outcome) -> Sure | None:
     """Explain a board that has lost tiles."""
-    missing = [cell for cell in case[0].tiles if cell not in got.arguments[0].tiles]
+    before, _ = case
+    after, *_ = got.arguments
+    missing = [cell for cell in before.tiles if cell not in after.tiles]
     if not missing:
         return None
     return Sure((
@@ -202,6 +204,7 @@ _RIVERS = f"""\
 
 
 def _boards_with_rivers(rng: Random) -> Cases:
+    """Yield boards: a river without and with its last tile, other rivers, and random boards."""
     for text in ("(3,3)GCCRPR@0", BEFORE, SNITCH, *_RIVERS):
         yield board_of(text)
     yield from boards(rng, count=4, most=16)
@@ -306,6 +309,7 @@ def _nearest_to_a_snitch(features: Sequence[Feature]) -> Feature:
 
 
 def _show_rivers(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
+    """Show the board, and mark the segments of all rivers."""
     [board] = case
     rivers = [(cell, segment) for cell, segment in nodes(board) if segment.kind == RIVER]
     return [("given", Marked(board, rivers))]
@@ -346,6 +350,7 @@ is_snitch = Task(
 # -- what features score -----------------------------------------------------------------------
 
 def _cities(rng: Random) -> Cases:
+    """Yield the number of tiles of a city, and whether it's complete."""
     yield from product((1, 2, 3), (True, False))
     for _ in range(6):
         yield rng.randrange(4, 30), rng.random() < 0.5
@@ -403,6 +408,7 @@ def _roads(rng: Random) -> Cases:
 
 
 def _ways(rng: Random) -> Cases:
+    """Yield RIVER or ROAD, and what ``_roads`` yields."""
     for facts in _roads(rng):
         yield RIVER, *facts
         yield ROAD, *facts

@@ -100,7 +100,7 @@ def _each_once(case: Case, got: Outcome) -> Hints | None:
         return None
     right = board.legal_placements(type)
     illegal = [place for place in twice if place not in right]  # the check prints these
-    place = (illegal or twice)[0]
+    place, *_ = illegal or twice
     return ("Is each placement in your list only once?",
             "A placement that touches several tiles is still only one placement.",
             say("{place!r} is in your list {times} times. Look at each cell only once, and append "
@@ -309,6 +309,7 @@ def _without_a_hand(case: Case, got: Outcome) -> Sure | None:
 
 
 def _show_hand(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
+    """Show the board, and the tile in hand if there is one."""
     board, hand = case
     if hand is None:
         return [("given", Marked(board))]

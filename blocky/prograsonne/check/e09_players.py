@@ -205,12 +205,14 @@ def _helps_itself(case: Case, got: Outcome) -> Hints | None:
 
 
 def _small_lead(league: Lead) -> str:
+    """Say how small the lead is, and describe the turn in which the player missed the most."""
     return say("Your player's average lead over a random player is {points:.0f} points a game, "
                "but it must be at least {least}. {turn}", points=league.mean, least=LEAST,
                turn=league.seen[-1])
 
 
 def _written(game: Game | None, number: int) -> str:
+    """Return a case in words: the call and the tile in hand, or the league."""
     if game is None:
         return say("the lead of MyPlayer() over RandomPlayer() in {number} games",
                    number=2 * number)

@@ -243,7 +243,7 @@ def _added_twice(lines: Lines) -> Sure | None:
 
 
 _CLASS_LAWS = [_of_same_hash, _reads_the_value, _counts_as_false, _same_chain, _values_for_keys,
-          _pairs_for_keys, _after_removing, _added_twice]
+               _pairs_for_keys, _after_removing, _added_twice]
 _NO_KEY = "the key isn't there"
 
 OwnDict = class_task(
