@@ -23,6 +23,7 @@ __all__ = ["MyGame", "OtherPlaceholderGoal", "PlaceholderGoal", "TopGoal"]
 # -- placeholders ------------------------------------------------------------------------------
 
 def _placeholder_cases(rng: Random) -> Cases:
+    """Yield a colour and a board; the first two boards come with each colour."""
     for number, board in enumerate(boards(rng, 5, 3)):
         for colour in Colour if number < 2 else [rng.choice(list(Colour))]:
             yield colour, board

@@ -159,6 +159,7 @@ def _call(name: str, difficulties: tuple[int | None, ...], seeds: tuple[int, ...
 
 def _python(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
             ) -> Call:
+    """Return the call in a game, with the rest of the case in words."""
     return Call(_call(name, difficulties, seeds), {"game": place.game()},
                 remark=_words(name, place, difficulties, seeds).partition("\n")[2])
 

@@ -157,6 +157,7 @@ def _why_behind(league: Lead) -> str:
 
 
 def _python(game: Game | None, number: int) -> Call:
+    """Return the call in a game, or the one that plays the league again."""
     if game is None:
         return Call("check.MyPlayer.again(MyPlayer)", remark=_words(game, number))
     return Call("MyPlayer().make_move(game, rng)", {"game": game, "rng": Random(number)},

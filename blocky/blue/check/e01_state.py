@@ -23,6 +23,7 @@ FEW = 3
 # -- counts ------------------------------------------------------------------------------------
 
 def _piles(rng: Random) -> Cases:
+    """Yield tiles as strings: no tile, a few, then random ones."""
     yield from ("", "r", "bb", "bwbr")
     for length in range(2, 14):
         yield "".join(rng.choices(COLOURS, k=length))
@@ -36,6 +37,7 @@ def _counted(tiles: str) -> dict[str, int]:
 
 
 def _last_group_of_each_colour(tiles: str) -> dict[str, int]:
+    """A typical mistake: count only the last tiles of a colour that are side by side."""
     numbers = {}
     for colour, group in groupby(tiles):
         numbers[colour] = len(list(group))

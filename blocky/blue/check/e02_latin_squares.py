@@ -50,6 +50,7 @@ def _squares(rng: Random) -> Cases:
 
 
 def _random_latin_square(rng: Random, side: int) -> Square:
+    """Return a Latin square with so many rows, in random colours and a random order of rows."""
     order = rng.sample(COLOURS, side)
     square = [[order[(row + column) % side] for column in range(side)] for row in range(side)]
     rng.shuffle(square)
@@ -95,6 +96,7 @@ def _all_lines_like_the_first(square: Square) -> bool:
 
 
 def _sorted_like_the_unsorted_first(square: Square) -> bool:
+    """A typical mistake: compare sorted rows with a first row that isn't sorted."""
     first = square[0]
     columns = [list(column) for column in zip(*square, strict=True)]
     has_different_colours = len(set(first)) == len(first)
@@ -168,6 +170,7 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
 
 
 def _is_list_of_rows(wall: Any) -> bool:
+    """Whether a result is a list of lists or strings, and not empty."""
     if not isinstance(wall, (list, tuple)) or not wall:
         return False
     return all(isinstance(row, (list, tuple, str)) for row in wall)

@@ -275,6 +275,7 @@ def _token_from_any_source(where: Data, source: int, colour: str, line: int) -> 
 
 
 def _centre_replaced(where: Data, source: int, colour: str, line: int) -> None:
+    """A typical mistake: the other tiles of a factory replace those in the centre."""
     if source > 0:
         where["centre"] = ""
     data.take(where, source, colour, line)

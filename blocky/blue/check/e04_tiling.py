@@ -63,6 +63,7 @@ def _left_from_the_edge(cells: list[str], index: int) -> int:
 
 
 def _ends_at_a_gap_on_the_left(cells: list[str], index: int) -> int:
+    """A typical mistake: return at a gap on the left, without the run on the right."""
     left = cells[:index][::-1]
     if EMPTY in left:
         return _up_to_gap(left)
@@ -160,12 +161,14 @@ def _itself_only_if_alone(wall: Wall, row: int, column: int) -> int:
 
 
 def _row_for_column(wall: Wall, row: int, column: int) -> int:
+    """A typical mistake: take wall[column] for a column."""
     across = data.run_length(wall[row], column)
     in_another_row = data.run_length(wall[column], row)
     return 1 + across + in_another_row
 
 
 def _past_gaps(wall: Wall, row: int, column: int) -> int:
+    """A typical mistake: count all tiles of the row and the column, even past a gap."""
     cells_of_column = [cells[column] for cells in wall]
     across = SIDE - wall[row].count(EMPTY)
     down = SIDE - cells_of_column.count(EMPTY)

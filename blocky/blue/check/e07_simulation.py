@@ -85,6 +85,7 @@ def _shared_games_left_out(winners: Winners, player: int) -> tuple[float, float,
 
 
 def _simple_interval(winners: Winners, player: int) -> tuple[float, float, float]:
+    """A typical mistake: the simple interval around p, which is not the one by Wilson."""
     p, _, _ = _rated(winners, player)
     half = 1.96 * math.sqrt(p * (1 - p) / len(winners))
     return p, p - half, p + half

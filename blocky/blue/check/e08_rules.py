@@ -47,6 +47,7 @@ def _itself_in_both_runs(wall: Wall, row: int, column: int) -> int:
 
 
 def _down_only_without_across(wall: Wall, row: int, column: int) -> int:
+    """A typical mistake: count the run down only if there's no run across."""
     across, down = runs_beside(wall, row, column)
     if across > 0:
         return across + 1
