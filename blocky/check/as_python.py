@@ -56,14 +56,20 @@ def _within_its_board(block: Block, name: str) -> list[str]:
 def _nested_call(block: Block) -> str:
     """Return the call that makes a sound tree most like the one of ``block``."""
     height = _height(block)
-    depths = Counter(each.max_depth for each in _blocks(block))
-    max_depth = max(depths.most_common(1)[0][0], height)
-    levels = Counter(child.level - 1 for child in block.children)
-    level = levels.most_common(1)[0][0] if levels else block.level
-    path = (0,) * level if level + height <= max_depth else ()
+    max_depth = max(_most_frequent([each.max_depth for each in _blocks(block)]), height)
+    levels = [child.level - 1 for child in block.children]
+    level = _most_frequent(levels) if levels else block.level
+    has_room = level + height <= max_depth
+    path = (0,) * level if has_room else ()
     size = f", size={block.size}" if block.size and not _all_alike(block) else ""
     place = f", path={path}" if path else ""
     return f"Block.from_nested({_nested(block)}, max_depth={max_depth}{size}{place})"
+
+
+def _most_frequent(numbers: list[int]) -> int:
+    """Return the number that is there most often; of several, the first one."""
+    [(number, _)] = Counter(numbers).most_common(1)
+    return number
 
 
 def _all_alike(block: Block) -> bool:

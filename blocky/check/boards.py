@@ -84,8 +84,8 @@ draw_value.register(Drawn, lambda drawn, ax, **looks: drawn.draw(ax))
 
 def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the changed tree with positions and sizes, and mark the blocks where these are wrong."""
-    right = expected.arguments[0]
-    own = got.arguments[0]
+    right, *_ = expected.arguments
+    own, *_ = got.arguments
     wrong = []
     for block in right.blocks():
         path = block.path[len(right.path):]
@@ -109,7 +109,10 @@ def small_tree(tree: Block, args: Case, expected: Outcome, got: Outcome, **looks
 
 def tree_if_alike(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw both changed boards; if they look alike, draw the positions and sizes instead."""
-    if expected.arguments[0] == got.arguments[0]:
+    right, *_ = expected.arguments
+    own, *_ = got.arguments
+    look_alike = right == own  # positions and sizes aren't compared
+    if look_alike:
         return tree_of_places(args, expected, got)
     return compared(args, expected, got)
 
@@ -215,6 +218,7 @@ def _nodes(top: Block) -> Iterator[Any]:
 
 @unlike.register
 def _(right: Block, own: Any) -> str:
+    """Say which attribute is the first to differ; "" if the trees differ in shape before that."""
     for expected, got in zip(_nodes(right), _nodes(own), strict=False):
         if expected == got:
             continue
@@ -243,6 +247,7 @@ def _attribute(value: Any) -> Any:
 
 @features.register
 def _(board: Block) -> Iterator[Trait]:
+    """Yield whether a board is a leaf, and whether a child of it is divided."""
     is_a_leaf = not board.children
     yield (is_a_leaf, "Your answer is right only for blocks that aren't divided.",
            "Your answer is wrong only for blocks that aren't divided.")
@@ -254,6 +259,7 @@ def _(board: Block) -> Iterator[Trait]:
 
 @write.register
 def _(board: Block) -> str:
+    """Return a board as it is written in messages; a block below a board has its level."""
     nested = short(board.to_nested(), 70)
     if board.level:
         return say("<block {nested} at level {level}, max_depth={max_depth}>", level=board.level,

@@ -98,6 +98,7 @@ def _with_value(path: Path, name: str, value: Any) -> Block:
 # -- the task ----------------------------------------------------------------------------------
 
 def _is_sound_cases(rng: Random) -> Cases:
+    """Yield sound trees, trees that break a rule at the top or further down, and boards."""
     for tree, max_depth in ((2, 0), (0, 0), (FLAT, 1), (FLAT, 3), (2, 1), (list(EXAMPLE), 2)):
         yield nested(tree, max_depth)
     yield from (child.copy() for child in nested(FLAT, 1).children)
@@ -155,7 +156,8 @@ def _of_children(how: str, numbers: Sequence[int]) -> dict[str, str]:
     """Return how a rule is broken, and the same with the first of the children that break it."""
     if not numbers:
         return {how: ""}
-    return {how: say("{rule}, for example child {number}", rule=how, number=numbers[0])}
+    first, *_ = numbers
+    return {how: say("{rule}, for example child {number}", rule=how, number=first)}
 
 
 def harmless(block: Block) -> dict[str, Any]:
@@ -170,17 +172,24 @@ def harmless(block: Block) -> dict[str, Any]:
 
 
 def _sound_parts(block: Block) -> ResultParts:
-    _, *below = block.blocks()
-    is_broken_below = any(any(broken_rules(each).values()) for each in below)
-    return broken_rules(block), {
+    """Return which rules the block breaks, and what an answer may take for a broken rule."""
+    _, *below = block.blocks()  # the first is the block itself
+    no_broken_rules = {
         **harmless(block),
-        "a block further down breaks a rule (is_sound needs no recursion)": is_broken_below}
+        "a block further down breaks a rule (is_sound needs no recursion)":
+            any(map(_breaks_a_rule, below))}
+    return broken_rules(block), no_broken_rules
+
+
+def _breaks_a_rule(block: Block) -> bool:
+    return any(broken_rules(block).values())
 
 
 def shown_tree(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw a small tree with the attributes that the rules are about, a large one as usual."""
     attributes = ("level", "max_depth", "position", "size", "colour")
-    return small_tree(args[0], args, expected, got, letters=True, attributes=attributes)
+    [tree] = args
+    return small_tree(tree, args, expected, got, letters=True, attributes=attributes)
 
 
 #: The first hint.

@@ -208,6 +208,7 @@ def _just_below(level: int) -> Always:
 
 
 def _divide_cases(rng: Random) -> Cases:
+    """Yield level, max_depth and an rng that draws one number, which is often near the chance."""
     yield 0, 0, Always(0.3)
     yield from ((0, 2, Always(0.3)), (0, 2, Always(0.98)), (0, 2, Always(0.7)),
                 (0, 2, Always(0.55)), (1, 3, Always(0.7)))
@@ -240,7 +241,8 @@ def _uses_only_rng(case: Case, got: Outcome) -> Sure | None:
 
 def _draws_once(case: Case, got: Outcome) -> Sure | None:
     """At most one number is drawn for a block."""
-    drawn = got.arguments[2].drawn
+    *_, rng = got.arguments
+    drawn = rng.drawn
     if drawn < 2:
         return None
     return Sure((
@@ -365,7 +367,8 @@ _COMPARE = ("Compare the boards that your function makes with one another. Then 
 
 def _repeats_a_board(case: Case, got: Outcome) -> Hints | None:
     """Two boards with the same seed are the same."""
-    if case[0] != 2:
+    times, *_ = case
+    if times != 2:
         return None
     first, second = got.value
     if first.to_nested() == second.to_nested():
@@ -377,7 +380,11 @@ def _repeats_a_board(case: Case, got: Outcome) -> Hints | None:
 
 def _makes_different_boards(case: Case, got: Outcome) -> Hints | None:
     """Many boards aren't all the same."""
-    if case[0] != _MANY or any(board != got.value[0] for board in got.value):
+    times, *_ = case
+    if times != _MANY:
+        return None
+    first, *others = got.value
+    if any(board != first for board in others):
         return None
     return (*_COMPARE,
             "All boards are the same. Draw from rng, and pass rng itself to the calls that make "
@@ -404,18 +411,22 @@ def _divides_with_the_chance(case: Case, got: Outcome) -> Hints | None:
 
 def _draws_for_each_child(case: Case, got: Outcome) -> Hints | None:
     """In many boards, chance decides about each of the four children of a block."""
-    if case[0] != _MANY:
+    times, *_ = case
+    if times != _MANY:
         return None
     families = [block.children for board in got.value for block in board.blocks()
                 if block.children]
     are_divided = [[bool(child.children) for child in family] for family in families
                    if family[0].level < family[0].max_depth]
-    if not any(map(_has_different_values, are_divided)):
+    some_differ = any(map(_has_different_values, are_divided))
+    if not some_differ:
         return (*_COMPARE,
                 "Always all four children of a block are divided, or none is. Make each child with "
                 "its own call, which draws a new number.")
     colours = [[child.colour for child in family if not child.children] for family in families]
-    if not (any(map(_has_different_values, colours)) and any(map(_has_equal_values, colours))):
+    some_colours_differ = any(map(_has_different_values, colours))
+    some_are_equal = any(map(_has_equal_values, colours))
+    if not (some_colours_differ and some_are_equal):
         return (*_COMPARE,
                 "In your boards, two leaves with the same parent either always have the same "
                 "colour, or never do. Draw a colour for each leaf separately, from all four.")
@@ -434,7 +445,8 @@ def _has_equal_values(values: Sequence[Any]) -> bool:
 
 def _draws_all_colours(case: Case, got: Outcome) -> Hints | None:
     """Of the leaves of many boards, about a quarter have each colour."""
-    if case[0] != _MANY:
+    times, *_ = case
+    if times != _MANY:
         return None
     counts = Counter(leaf.colour for board in got.value for leaf in board.leaves())
     for colour in sorted(Colour, key=counts.__getitem__):

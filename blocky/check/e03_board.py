@@ -40,6 +40,7 @@ __all__ = ["get_selected_block", "is_board"]
 # -- is_board ----------------------------------------------------------------------------------
 
 def _is_board_cases(rng: Random) -> Cases:
+    """Yield boards, and trees that break a rule or have blocks in wrong places."""
     for tree, max_depth, size in ((2, 0, 64), (0, 0, 64), ([1, 2, 3, 2], 1, 64), (FLAT, 1, 64),
                                   (EXAMPLE, 3, 64), (EXAMPLE, 2, 750), (EXAMPLE, 2, 50),
                                   (2, 1, 50)):
@@ -117,13 +118,19 @@ def _board(block: Block) -> bool:
 
 
 def _board_parts(block: Block) -> ResultParts:
-    _, *below = block.blocks()
-    return {
+    """Return which rules of a board are broken, and what an answer may take for a broken rule."""
+    _, *below = block.blocks()  # the first is the block itself
+    broken = {
         **_broken(block),
         "a child is in the wrong place": _misplaced_child(block),
-        "a block further down breaks a rule": any(any(_broken(each).values()) for each in below),
+        "a block further down breaks a rule": any(map(_breaks_a_rule, below)),
         "a block further down is in the wrong place": any(map(_misplaced_child, below)),
-    }, harmless(block)
+    }
+    return broken, harmless(block)
+
+
+def _breaks_a_rule(block: Block) -> bool:
+    return any(_broken(block).values())
 
 
 def _broken(block: Block) -> dict[str, Any]:
@@ -168,6 +175,7 @@ is_board = Task("is_board", _board, _is_board_cases, parts={"": _board_parts}, n
 # -- get_selected_block ------------------------------------------------------------------------
 
 def _select_cases(rng: Random) -> Cases:
+    """Yield a block, a pixel (x, y) and a level; some pixels are on a line or at a corner."""
     leaf = nested(2, 0, 10)
     flat = nested(FLAT, 1, 64)
     example = nested(EXAMPLE, 2, 64)

@@ -22,6 +22,7 @@ __all__ = ["rectangles_to_draw", "update_block_locations"]
 # -- positions and sizes -----------------------------------------------------------------------
 
 def _location_cases(rng: Random) -> Cases:
+    """Yield a block to place, often with wrong places, and the position and size to give it."""
     for tree, max_depth, position, size in (
             (1, 0, (0, 0), 10), ([0, 1, 2, 3], 1, (0, 0), 64), ([0, 1, 2, 3], 1, (100, 40), 64),
             (EXAMPLE, 2, (0, 0), 64), (TWO_LEVELS, 3, (0, 0), 64), (EXAMPLE, 2, (0, 0), 750),
@@ -58,7 +59,8 @@ def _places_every_block(case: Case, got: Outcome) -> Hints | None:
     block, position, size = case
     right_board = block.copy()  # its top block has no parent
     right_board.update_block_locations(position, size)
-    trees = (block, got.arguments[0], right_board)
+    own_board, *_ = got.arguments
+    trees = (block, own_board, right_board)
     for before, own, right in zip(*(tree.blocks() for tree in trees), strict=True):
         if told(own.position) != right.position or own.size != right.size:
             return _hints_of_misplaced(before, own, right)
@@ -104,7 +106,8 @@ def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None
 
 def _has_plain_types(case: Case, got: Outcome) -> Hints | None:
     """Each size is an int, and each position a tuple."""
-    for block in got.arguments[0].blocks():
+    board, *_ = got.arguments
+    for block in board.blocks():
         if not isinstance(block.size, int) or not isinstance(block.position, tuple):
             return ("What type does each value have?",
                     "Try type(block.size) and type(block.position).",
@@ -123,6 +126,7 @@ update_block_locations = Task(
 # -- rectangles --------------------------------------------------------------------------------
 
 def _rectangle_cases(rng: Random) -> Cases:
+    """Yield blocks, with and without highlighted ones; some are part of a larger board."""
     for tree, max_depth, size in ((2, 0, 10), ([0, 1, 2, 3], 1, 64), (EXAMPLE, 2, 750),
                                   (3, 2, 10), (TWO_LEVELS, 3, 64)):
         yield nested(tree, max_depth, size)
@@ -192,8 +196,9 @@ def _rectangles(answer: Any, block: Block) -> Seen:
     same_again = isinstance(first, list) and told(answer(block)) == told(first)
     right = block.rectangles_to_draw()
     own = _rectangles_of(first)
-    is_right = (isinstance(first, list) and all(isinstance(item, tuple) for item in first)
-                and len(own) == len(first) and Counter(own) == Counter(_rectangles_of(right))
+    has_only_rectangles = (isinstance(first, list) and len(own) == len(first)
+                           and all(isinstance(item, tuple) for item in first))
+    is_right = (has_only_rectangles and Counter(own) == Counter(_rectangles_of(right))
                 and _marks_are_last(own) and _frames_follow_squares(own))
     return Seen(right if is_right else first, {_SAME_AGAIN: same_again})
 
@@ -256,24 +261,27 @@ _WHICH = ("Which rectangles should be in the list? Which ones are there?",
 
 def _has_every_rectangle(case: Case, got: Outcome) -> Hints | None:
     """No rectangle is missing."""
+    [block] = case
     own = Counter(_rectangles_of(got.value))
-    right = Counter(_rectangles_of(_painted(case[0])))
+    right = Counter(_rectangles_of(_painted(block)))
     missing = list(right - own)
     if not missing:
         return None
-    if missing[0].colour == HIGHLIGHT:
+    first, *_ = missing
+    if first.colour == HIGHLIGHT:
         return (*_WHICH,
                 say("The mark {rectangle} is missing. Mark every highlighted block, divided or "
-                    "not.", rectangle=_written(missing[0])))
+                    "not.", rectangle=_written(first)))
     return (*_WHICH,
             say("The rectangle {rectangle} is missing. Fill and frame every leaf, and add "
                 "everything that the calls for the four children return.",
-                rectangle=_written(missing[0])))
+                rectangle=_written(first)))
 
 
 def _has_no_other_rectangle(case: Case, got: Outcome) -> Hints | None:
     """No rectangle is there that shouldn't be; one that is there twice may be from another call."""
-    right = _rectangles_of(_painted(case[0]))
+    [block] = case
+    right = _rectangles_of(_painted(block))
     unwanted = [each for each in _rectangles_of(got.value) if each not in right]
     if not unwanted:
         return None
@@ -312,7 +320,7 @@ def _has_frames_after_squares(case: Case, got: Outcome) -> Hints | None:
 
 def _both_painted(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Paint the expected rectangles and those of the answer."""
-    block = args[0]
+    [block] = args
     return [("expected", Drawn(_painter(block, expected.value))),
             ("got", Drawn(_painter(block, got.value)))]
 

@@ -23,6 +23,7 @@ __all__ = ["MyGame", "OtherPlaceholderGoal", "PlaceholderGoal", "TopGoal"]
 # -- placeholders ------------------------------------------------------------------------------
 
 def _placeholder_cases(rng: Random) -> Cases:
+    """Yield a colour and a board; the first two boards come with each colour."""
     for number, board in enumerate(boards(rng, 5, 3)):
         for colour in Colour if number < 2 else [rng.choice(list(Colour))]:
             yield colour, board
@@ -71,6 +72,7 @@ _TWO_LEAVES = [nested([1, 1, 0, 0], 1), nested([[0, 1, 0, 0], 1, 0, 0], 2),
 
 
 def _top_cases(rng: Random) -> Cases:
+    """Yield a colour and a board: the boards above for red, and others for several colours."""
     four_colours = nested([0, 1, 2, 3], 1)
     yield Colour.BLUE, four_colours
     for board in (*_ONE_CHILD, *_ONE_LEAF, *_TWO_LEAVES):
@@ -122,6 +124,7 @@ class _MyGame:
 
 
 def _game_cases(rng: Random) -> Cases:
+    """Yield the arguments of a game with a seed in place of rng; some cases have several seeds."""
     for max_depth, humans, randoms, smarts in (
             (0, 1, 0, []), (1, 2, 0, []), (2, 1, 1, [1]), (2, 0, 2, [3, 0])):
         yield max_depth, humans, randoms, smarts, rng.randrange(1000)
@@ -146,11 +149,16 @@ def _begin(answer: Any, max_depth: int, humans: int, randoms: int, smarts: list[
 
 def _game_words(max_depth: int, humans: int, randoms: int, smarts: list[int],
                 seeds: tuple[int, ...] | int) -> str:
-    made = f"vars(MyGame({max_depth}, {humans}, {randoms}, {smarts}, Random"
+    """Return the Python of the attributes of a game; of several seeds, of a list of them."""
+    def attributes(seed: int | str) -> str:
+        return f"vars(MyGame({max_depth}, {humans}, {randoms}, {smarts}, Random({seed})))"
+
     if isinstance(seeds, int):
-        return f"{made}({seeds})))"
-    shown = seeds if len(seeds) < 3 else f"range({seeds[0]}, {seeds[-1] + 1})"
-    return f"[{made}(seed))) for seed in {shown}]"
+        return attributes(seeds)
+    if len(seeds) < 3:
+        return f"[{attributes('seed')} for seed in {seeds}]"
+    first, last = seeds[0], seeds[-1]  # with all numbers in between
+    return f"[{attributes('seed')} for seed in range({first}, {last + 1})]"
 
 
 # -- laws of each game -------------------------------------------------------------------------
@@ -209,8 +217,9 @@ def _has_a_goal_for_each_player(case: Case, got: Outcome) -> Hints | None:
     for made in _games(got):
         goals = made["goals"]
         is_a_list = isinstance(goals, (list, tuple))
-        if not is_a_list or len(goals) != len(made["players"]) or {*map(type, goals)} - {
-                BlobGoal, PerimeterGoal}:
+        kinds = {*map(type, goals)} if is_a_list else set()
+        has_other_kinds = bool(kinds - {BlobGoal, PerimeterGoal})
+        if not is_a_list or len(goals) != len(made["players"]) or has_other_kinds:
             return ("What is in your list of goals, and how many goals are there?",
                     "The game chooses between two kinds of goal. Goal i belongs to player i.",
                     say("self.goals is {own}. Make one goal for each player: a BlobGoal(colour) or "
@@ -236,7 +245,7 @@ _BOARD = ("Look at the board of your game: its max_depth, positions and sizes.",
 
 def _has_a_board(case: Case, got: Outcome) -> Hints | None:
     """The board is a block at level 0 with the given max_depth."""
-    max_depth = case[0]
+    max_depth, *_ = case
     for made in _games(got):
         board = made["board"]
         if board is None:
@@ -316,11 +325,14 @@ def _draws_each_colour(case: Case, got: Outcome) -> Hints | None:
         return None
     colours = [[goal.colour for goal in made["goals"]] for made in games]
     counts_of_different = {len({*each}) for each in colours}
-    if counts_of_different == {1}:
+    always_the_same = counts_of_different == {1}
+    if always_the_same:
         return (*_CHANCE,
                 "All players in a game have the same colour. Draw a new colour for each player: "
                 "rng.choice(list(Colour)).")
-    if counts_of_different == {len(colours[0])}:
+    number_of_players = len(colours[0])
+    always_different = counts_of_different == {number_of_players}
+    if always_different:
         return (*_CHANCE,
                 "No two players ever have the same colour. Draw each colour separately, with "
                 "rng.choice(list(Colour)): then colours can repeat.")

@@ -46,7 +46,8 @@ def _of_the_block(look: Look) -> Law:
     """Return the law that looks at the block that the answer has changed."""
     def law(case: Case, got: Outcome) -> Hints | None:
         block, direction = case
-        return look(block, direction, got.arguments[0])
+        changed_block, *_ = got.arguments
+        return look(block, direction, changed_block)
     return law
 
 
@@ -189,12 +190,15 @@ def _shares_no_block(case: Case, got: Outcome) -> Hints | None:
     """The law that no block of the new tree is in the old one."""
     if not isinstance(got.value, Block):
         return None
-    old = {id(block) for block in got.arguments[0].blocks()}
+    old_tree, *_ = got.arguments
+    old = {id(block) for block in old_tree.blocks()}
+    shares_a_block = any(id(block) in old for block in got.value.blocks())
+    if not shares_a_block:
+        return None
     return ("Which blocks are in both the new tree and the old one?",
             "Copying a list doesn't copy the children in it.",
             "The new tree shares blocks with the old one. Copy everything below too: use "
-            "block.copy(), or a recursion that makes a new block in each call."
-            ) if any(id(block) in old for block in got.value.blocks()) else None
+            "block.copy(), or a recursion that makes a new block in each call.")
 
 
 def _is_at_the_same_place(block: Block, direction: int, tree: Block) -> Hints | None:
@@ -234,6 +238,7 @@ def _is_unit_cell(block: Block) -> bool:
 
 
 def _smash_cases(rng: Random) -> Cases:
+    """Yield a block and rng; the last case also has the paths of four children to smash."""
     def new() -> Random:
         return Random(rng.randrange(1000))
 
@@ -262,7 +267,7 @@ def _smashed(block: Block, rng: Random) -> None:
 @of_errors
 def _divides_large_leaves(case: Case, got: Outcome) -> Hints | None:
     """The law that a leaf that isn't a unit cell isn't refused."""
-    block = case[0]
+    block, *_ = case
     if got.error != "ValueError" or block.children or _is_unit_cell(block):
         return None
     return ("Your function refuses this block. Should it?",
@@ -274,32 +279,39 @@ def _divides_large_leaves(case: Case, got: Outcome) -> Hints | None:
 
 def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
     """The law that a unit cell is refused by a ValueError, and stays as it was."""
-    block = case[0]
+    block, *_ = case
     if not _is_unit_cell(block):
         return None
     refused = got.facts["refused"]
-    if refused and got.after[0] == told(block):
+    told_after, *_ = got.after
+    is_unchanged = told_after == told(block)
+    if refused and is_unchanged:
         return None
+    if refused:
+        why = ("You refuse the unit cell, but you change it first. Check the level before you "
+               "change the block.")
+    else:
+        why = ('A unit cell can\'t be divided. If block.level == block.max_depth, raise '
+               'ValueError("...") before you change anything.')
     return ("This block is a unit cell. What should smash do with it?",
-            "If a function can't do its job, it should raise an error.",
-            "You refuse the unit cell, but you change it first. Check the level before you change "
-            "the block." if refused else
-            'A unit cell can\'t be divided. If block.level == block.max_depth, raise '
-            'ValueError("...") before you change anything.')
+            "If a function can't do its job, it should raise an error.", why)
 
 
 def _of_smashed(law: Law) -> Law:
     """Restrict a law to blocks that can be smashed; a decorator."""
     def restricted(case: Case, got: Outcome) -> Hints | None:
-        return None if _is_unit_cell(case[0]) else law(case, got)
+        block, *_ = case
+        return None if _is_unit_cell(block) else law(case, got)
     return restricted
 
 
 @_of_smashed
 def _keeps_its_place(case: Case, got: Outcome) -> Hints | None:
     """The law that the block keeps its position, size, level and max_depth."""
+    block_before, *_ = case
+    block_after, *_ = got.arguments
     before, after = (told((block.position, block.size, block.level, block.max_depth))
-                     for block in (case[0], got.arguments[0]))
+                     for block in (block_before, block_after))
     return None if before == after else (
         "Which attributes of the block itself should change?",
         "A smash replaces what is inside a block. The block stays where it is.",
@@ -310,8 +322,11 @@ def _keeps_its_place(case: Case, got: Outcome) -> Hints | None:
 @_of_smashed
 def _gets_new_children(case: Case, got: Outcome) -> Hints | None:
     """The law that the block is divided afterwards, and not as it was before."""
-    before, block = case[0], got.arguments[0]
-    if block.children and (_uses_rng(case, got) or told(before) != got.after[0]):
+    before, *_ = case
+    block, *_ = got.arguments
+    told_after, *_ = got.after
+    is_new = _uses_rng(case, got) or told(before) != told_after
+    if block.children and is_new:
         return None
     return ("What is new in the block after the call?",
             "A smash removes everything inside the block, and divides it again.",
@@ -330,15 +345,19 @@ def _draws_from_rng(case: Case, got: Outcome) -> Hints | None:
 
 def _uses_rng(case: Case, got: Outcome) -> bool:
     """Whether the answer has drawn from rng."""
-    return bool(got.arguments[1].getstate() != case[1].getstate())
+    _, rng_before, *_ = case
+    _, rng_after, *_ = got.arguments
+    return bool(rng_after.getstate() != rng_before.getstate())
 
 
 @_of_smashed
 def _children_vary(case: Case, got: Outcome) -> Hints | None:
     """The law that four smashes make children of different kinds; it needs many levels."""
-    if len(case) < 3:
+    smashes_four_children = len(case) == 3  # their paths come after rng
+    if not smashes_four_children:
         return None
-    smashed = got.arguments[0].children
+    top, *_ = got.arguments
+    smashed = top.children
     leaves = [leaf for block in smashed for leaf in block.leaves()]
     if all(child == block.children[0] for block in smashed for child in block.children):
         why = "The four children are the same. Call random_init once for each child."
@@ -353,7 +372,7 @@ def _children_vary(case: Case, got: Outcome) -> Hints | None:
 
 def _is_a_board(case: Case, got: Outcome) -> Hints | None:
     """The law that the smashed block keeps all invariants."""
-    block = got.arguments[0]
+    block, *_ = got.arguments
     return hints_of_broken(block, places=False) or _has_places(block)
 
 

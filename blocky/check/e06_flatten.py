@@ -35,6 +35,7 @@ Grid = list[list[Any]]
 # -- flatten -----------------------------------------------------------------------------------
 
 def _flatten_cases(rng: Random) -> Cases:
+    """Yield boards and some of their children; the last board has 128 rows of cells."""
     for number, board in enumerate(boards(rng)):
         yield board
         if board.children:
@@ -80,8 +81,11 @@ def _has_numbers(case: Case, got: Outcome) -> Sure | None:
 
 def _is_not_transposed(case: Case, got: Outcome) -> Sure | None:
     """The law that rows aren't columns."""
-    rows, right = _rows_of(got), told(case[0].flatten())
-    if rows is None or rows == right or told([*zip(*right, strict=True)]) != rows:
+    [block] = case
+    rows = _rows_of(got)
+    right = told(block.flatten())
+    columns = told([*zip(*right, strict=True)])
+    if rows is None or rows == right or rows != columns:
         return None
     return Sure((
         "Follow one cell. In which row of the board is it? In which row of your grid?",
@@ -92,7 +96,8 @@ def _is_not_transposed(case: Case, got: Outcome) -> Sure | None:
 
 def _is_square(case: Case, got: Outcome) -> Hints | None:
     """The law that a grid has as many rows and columns as its block has unit cells on a side."""
-    rows, block = _rows_of(got), case[0]
+    [block] = case
+    rows = _rows_of(got)
     side = _side(block)
     if rows is None or [len(row) for row in rows] == [side] * side:
         return None
@@ -215,6 +220,7 @@ def _counts_both_ends(args: Case, got: Outcome) -> Hints | None:
 
 
 def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
+    """Draw the grid, and mark the outer sides of the cells that have the colour."""
     cells, colour = args
     figure, side = KitFigure((3, 3), dpi=DPI), len(cells)
     ax = figure.add_axes((0.01, 0.01, 0.98, 0.98))

@@ -132,6 +132,7 @@ def _stays_on_the_grid(case: Case, got: Outcome) -> Hints | None:
 # -- undiscovered_blob_size ----------------------------------------------------------------------
 
 def _undiscovered_cases(rng: Random) -> Cases:
+    """Yield a goal, a start, a grid, and ``visited``, in which some cells may have a mark."""
     def case(goal: BlobGoal, grid: Any, pos: tuple[int, int], *marked: tuple[int, int]) -> Case:
         visited = np.full_like(grid, -1)
         for cell in marked:
@@ -161,6 +162,7 @@ def _undiscovered_cases(rng: Random) -> Cases:
 
 def _takes_all_for_another_colour(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any
                                   ) -> int:
+    """A typical mistake: compare the cell with the goal, and so mark each cell with 0."""
     row, column = pos
     is_on_grid = 0 <= row < len(board) and 0 <= column < len(board)
     if is_on_grid and visited[row][column] == -1:
@@ -179,14 +181,15 @@ def _marks_are_right(case: Case, got: Outcome) -> Hints | None:
     goal, pos, grid, visited = case
     marks = visited.copy()
     size = blob_size_by_stack(pos, grid, marks, goal.colour)
-    wrong = got.arguments[3] != marks
+    *_, own_marks = got.arguments
+    wrong = own_marks != marks
     if got.value != size or not wrong.any():
         return None
     row, column = map(int, np.argwhere(wrong)[0])
     where_to_look = ("The size is right. Compare visited with the expected one.",
                      "-1 means that no call looked at the cell, 0 that it has another colour, and "
                      "1 that it has the target colour.")
-    new_marks = np.argwhere(got.arguments[3] != visited).tolist()
+    new_marks = np.argwhere(own_marks != visited).tolist()
     if new_marks == [list(pos)]:
         return (*where_to_look,
                 say("After the call, only visited[{first}][{second}] has a new mark. Mark every "
@@ -195,11 +198,12 @@ def _marks_are_right(case: Case, got: Outcome) -> Hints | None:
     return (*where_to_look,
             say("After the call, visited[{row}][{column}] is {was}, but it should be {needed}. "
                 "Mark each cell that you examine: 1 if it has the target colour, 0 otherwise.",
-                row=row, column=column, was=got.arguments[3][row, column],
+                row=row, column=column, was=own_marks[row, column],
                 needed=marks[row, column]))
 
 
 def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
+    """Draw the grid, and the marks in ``visited`` as expected and as they are after the call."""
     def drawn(marks: Any) -> Drawn:
         def draw(ax: Axes) -> str:
             looks = {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)}
@@ -208,9 +212,12 @@ def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
             return str(marks.tolist())
         return Drawn(draw)
 
-    return [(say("board, start {start}", start=args[1]), args[2]),
-            ("visited: expected", drawn(expected.arguments[3])),
-            ("visited: got", drawn((got.arguments or args)[3]))]
+    _, pos, grid, _ = args
+    *_, right_marks = expected.arguments
+    *_, own_marks = got.arguments or args
+    return [(say("board, start {start}", start=pos), grid),
+            ("visited: expected", drawn(right_marks)),
+            ("visited: got", drawn(own_marks))]
 
 
 undiscovered_blob_size = Task(
@@ -233,6 +240,7 @@ undiscovered_blob_size = Task(
 # -- blob_size without recursion -----------------------------------------------------------------
 
 def _size_cases(rng: Random) -> Cases:
+    """Yield a start, a grid and a colour: the examples, then others; the last two are large."""
     for pos, rows, colour in [
             ((0, 0), "10 02", 1), *((pos, rows, 1) for pos, rows, _ in _EXAMPLES),
             ((0, 0), "11 20", 1), ((0, 0), "2210 2211 1133 1133", 1),
@@ -286,6 +294,7 @@ _SIZES_OF_THREE = {1: mark("the first blob"), 2: mark("the last blob"),
 
 
 def _score_cases(rng: Random) -> Cases:
+    """Yield a grid and a colour; the first grids are those that the laws look at."""
     blue, red, green, yellow = Colour
     yield _grid_of_rows("01 22"), red
     for rows in (*_SINGLE.values(), _FOUR, _THREE):
@@ -326,7 +335,8 @@ def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
 
 def _returns_the_largest(case: Case, got: Outcome) -> Hints | None:
     """The law that of several blobs, the largest counts."""
-    is_here = told(case[0]) == told(_grid_of_rows(_THREE))
+    grid, _ = case
+    is_here = told(grid) == told(_grid_of_rows(_THREE))
     if not is_here or got.value not in _SIZES_OF_THREE:
         return None
     return ("Which blobs are on this grid? What does your result count?",
@@ -352,6 +362,7 @@ blob_score = Task(
 # -- a goal --------------------------------------------------------------------------------------
 
 def _goal_cases(rng: Random) -> Cases:
+    """Yield a colour and a board: boards of one colour, those of the laws, then others."""
     yield Colour.BLUE, nested([0, 1, 2, 3], 1)
     for colour in Colour:
         yield Colour.BLUE, nested(colour, 2)

@@ -89,6 +89,7 @@ def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], see
     seen = _Seen()
 
     def moves(new_player: Callable[[Callable[[], Any]], Any]) -> Any:
+        """Return the moves of players that ``new_player`` makes; note in ``seen`` what they try."""
         seen.tries.clear()
         game = place.game()
         chosen = []
@@ -120,7 +121,7 @@ def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], see
 def _first_difference(lists: Unsteady) -> Unsteady:
     """Return the first two moves that differ, from two lists of moves."""
     pairs = zip(lists.first, lists.then, strict=True)
-    first, then = next(pair for pair in pairs if told(pair[0]) != told(pair[1]))
+    first, then = next((one, other) for one, other in pairs if told(one) != told(other))
     return replace(lists, first=first, then=then)
 
 
@@ -147,21 +148,25 @@ def _call(name: str, difficulties: tuple[int | None, ...], seeds: tuple[int, ...
     """Return the code that asks for a player's moves in a game."""
     calls = [f"{name}({'' if each is None else each}).make_move(game, Random(seed))"
              for each in difficulties]
-    numbers = f"range({len(seeds)})" if seeds == (*range(len(seeds)),) else f"{list(seeds)}"
-    if len(seeds) * len(calls) == 1:
-        return calls[0].replace("seed", str(seeds[0]))
-    each = calls[0] if len(calls) == 1 else f"({', '.join(calls)})"
-    return f"[{each} for seed in {numbers}]"
+    if len(seeds) == 1 and len(calls) == 1:
+        [call], [seed] = calls, seeds
+        return call.replace("seed", str(seed))
+    of_a_seed = calls[0] if len(calls) == 1 else f"({', '.join(calls)})"
+    from_0_on = tuple(range(len(seeds)))
+    numbers = f"range({len(seeds)})" if seeds == from_0_on else f"{list(seeds)}"
+    return f"[{of_a_seed} for seed in {numbers}]"
 
 
 def _python(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
             ) -> Call:
+    """Return the call in a game, with the rest of the case in words."""
     return Call(_call(name, difficulties, seeds), {"game": place.game()},
                 remark=_words(name, place, difficulties, seeds).partition("\n")[2])
 
 
 def _words(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
            ) -> str:
+    """Return a case in words: the call, the rules, the goals and the board."""
     game = place.game()
     fields = {"call": _call(name, difficulties, seeds), "rules": say(place.rules),
               "board": written(game.board),
@@ -186,7 +191,10 @@ def no_move(value: Any) -> Hints:
 def _returns_moves(args: Case, got: Outcome) -> Hints | None:
     """The law that each choice is a Move."""
     others = [each for each in moves_of(got) if not isinstance(each, Move)]
-    return no_move(others[0]) if others else None
+    if not others:
+        return None
+    first, *_ = others
+    return no_move(first)
 
 
 NOT_UNDONE = ("What does the board look like when your player tries the second move?",
@@ -197,20 +205,26 @@ NOT_UNDONE = ("What does the board look like when your player tries the second m
 
 
 def is_allowed(args: Case, got: Outcome) -> Hints | None:
-    """The law that the rules allow the moves; a smash may be refused if that only loses a turn."""
-    game = args[0].game()
+    """The law that the rules allow the moves; a smash may be refused if that only loses a turn.
+
+    If the player left a board changed, a block may be missing: then that is what the hints say.
+    """
+    setup, *_ = args
+    game = setup.game()
     paths = {block.path for block in game.board.blocks()}
     for move in moves_of(got):
         refused = game.why_not(move)
-        is_there = tuple(move.path) in paths
-        may_fail = is_there and move.action is Action.SMASH and game.rules.forfeits
-        if not refused or may_fail:
+        if not refused:
             continue
-        if seen_of(got).changed and not is_there:
+        is_there = tuple(move.path) in paths
+        if not is_there and seen_of(got).changed:
             return NOT_UNDONE
-        is_legal_action = is_there and move.action in game.legal_actions(move.path)
-        advice = "" if is_legal_action or not is_there else say(
-            "Choose one of game.legal_actions(path).")
+        only_loses_a_turn = move.action is Action.SMASH and game.rules.forfeits
+        if is_there and only_loses_a_turn:
+            continue
+        advice = ""
+        if is_there and move.action not in game.legal_actions(move.path):
+            advice = say("Choose one of game.legal_actions(path).")
         return ("Would the game accept each of your moves?",
                 say("One of your moves is to {move}. Why does the game refuse this move?",
                     move=move),
@@ -230,6 +244,7 @@ def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Ca
 # -- a random player -----------------------------------------------------------------------------
 
 def _random_cases(rng: Random) -> Cases:
+    """Yield setups, None as the only difficulty, and seeds: as many as moves are to be chosen."""
     four = (0, 1, 2, 3)
     example = as_tuples(list(EXAMPLE))
     for rules, board, max_depth, count in (
@@ -286,12 +301,15 @@ def _chooses_every_block(args: Case, got: Outcome) -> Hints | None:
         return hints
     paths = [block.path for block in board.blocks()]
     levels = {len(path) for path in chosen}
+    is_small = len(paths) <= _FEW_BLOCKS
     missing = [path for path in paths if path not in chosen
-               and (len(paths) <= _FEW_BLOCKS or len(path) not in levels)]
+               and (is_small or len(path) not in levels)]
+    if not missing:
+        return None
+    first, *_ = missing
     return _never(say(
         "In {count} moves, your player never chose the block at path {path}. Choose from all of "
-        "list(game.board.blocks()), from index 0 to the last one.", count=len(seeds),
-        path=missing[0])) if missing else None
+        "list(game.board.blocks()), from index 0 to the last one.", count=len(seeds), path=first))
 
 
 def _chooses_every_action(args: Case, got: Outcome) -> Hints | None:
@@ -304,16 +322,19 @@ def _chooses_every_action(args: Case, got: Outcome) -> Hints | None:
     chosen = {move.action for move in got.value} | {Action.PASS}
     never = [action.word for action in game.rules.actions if action not in chosen
              and any(not game.rules.why_not(action, block) for block in blocks)]
+    if not never:
+        return None
     return _never(say(
         "In {count} moves, your player never chose these actions: {never}. Choose from all legal "
         "actions of the block: rng.choice(game.legal_actions(block.path)).", count=len(seeds),
-        never=", ".join(never))) if never else None
+        never=", ".join(never)))
 
 
 def _chooses_every_colour(args: Case, got: Outcome) -> Hints | None:
     """The law that very many moves include all colours to paint with."""
+    _, _, seeds = args
     colours = {move.colour for move in moves_of(got) if move.action is Action.PAINT}
-    if len(args[2]) < _VERY_MANY or len(colours) == len(Colour):
+    if len(seeds) < _VERY_MANY or len(colours) == len(Colour):
         return None
     return _never(say("Your player never paints with one of the colours. Choose from all colours "
                       "except block.colour."))

@@ -37,6 +37,7 @@ __all__ = ["SmartPlayer", "score_if"]
 # -- a move on trial -----------------------------------------------------------------------------
 
 def _score_if_cases(rng: Random) -> Cases:
+    """Yield the setup of a game and a move: a rotation or a swap of the board or of a block."""
     actions = (Action.ROTATE_CLOCKWISE, Action.ROTATE_COUNTER_CLOCKWISE, Action.SWAP_HORIZONTALLY,
                Action.SWAP_VERTICALLY)
     example = as_tuples(list(EXAMPLE))
@@ -90,9 +91,11 @@ def _scores_the_board_after_the_move(args: Case, got: Outcome) -> Hints | None:
             game.goals[game.turn - 1].score(game.board)}
     named = [name for name, score in wrong_scores.items() if score == got.value]
     own = written(got.value)
-    found = (say("You return {own}, which is {what}.", own=own, what=named[0])
-             if len(named) == 1 else
-             say("You return {own}, but it should be {right}.", own=own, right=right))
+    if len(named) == 1:
+        [what] = named
+        found = say("You return {own}, which is {what}.", own=own, what=what)
+    else:
+        found = say("You return {own}, but it should be {right}.", own=own, right=right)
     why = say("{found} After the move and before you undo it, score the whole board: "
               "game.goals[game.turn].score(game.board).", found=found)
     return ("Which board do you score, and when?",
@@ -101,7 +104,9 @@ def _scores_the_board_after_the_move(args: Case, got: Outcome) -> Hints | None:
 
 def _is_undone(args: Case, got: Outcome) -> Hints | None:
     """The law that the board is as it was before."""
-    before, after = args[0].game().board, got.facts[_BOARD]
+    setup, _ = args
+    before = setup.game().board
+    after = got.facts[_BOARD]
     if told(before) == told(after):
         return None
     return ("What does game.board look like when your function ends?",
@@ -140,29 +145,45 @@ _RARE = (1, (2, 2, (1, 1, 2, 2), (1, 1, 1, 0)), 2, 0)
 
 
 def _smart_cases(rng: Random) -> Cases:
+    """Yield setups of games, with the difficulties of the players and the seeds of their moves.
+
+    A player of each difficulty makes one move in the game with each seed.
+    """
     BlobGoal(0).score_grid(np.zeros((1, 1), dtype=np.int8))  # loads a library
-    example = as_tuples(list(EXAMPLE))
-    goals = (0, (0, 1, 2, 2), (1, 0, 2, 1), 0)
     classic = partial(Setup, "classic")
     extended = partial(Setup, "extended")
-    few = (0, 1)
-    yield classic(((0, 0, 1, 0), 0, 0, 0), 2, colours=(0, 1)), (5,), tuple(range(6))
-    yield classic((1, 0, 2, 0), 1), (0,), (0,)
-    yield classic((1, 1, 1, 1), 2, colours=(0,)), (0,), (0,)
-    yield classic((1, 1, 1, 1), 2, colours=(0,)), (2,), few
-    yield classic(example, 2), (7,), (0,)
-    yield classic(example, 2), (0, 1), few
-    yield classic(goals, 2), (0, 5), few
-    yield classic(goals, 2, colours=(1, 0)), (5,), (0,)
-    yield classic(_RARE, 3), (0, 3), tuple(range(6))
-    yield classic(random_board(rng, 4), 4), (4,), (0,)
-    yield extended(1, 2), (1,), few
-    yield extended((1, 2, 2, 2), 1, "blob", (0, 2)), (2,), few
-    yield extended((2, (2, 0, 0, 0), 2, (2, 0, 0, 0)), 2, colours=(1, 0)), (5,), (0,)
-    yield extended((0, (0, 0, 0, 1), 0, 0), 2, colours=(0, 1)), (5,), (0,)
-    yield extended((1, 1, 1, 1), 1, colours=(0,)), (5,), (0,)  # the best move paints a cell blue
+
+    def case(setup: Setup, *difficulties: int, seeds: tuple[int, ...] = (0,)) -> Case:
+        return setup, difficulties, seeds
+
+    two_seeds = (0, 1)
+    six_seeds = tuple(range(6))
+    example = as_tuples(list(EXAMPLE))
+    one_divided = ((0, 0, 1, 0), 0, 0, 0)
+    two_divided = (0, (0, 1, 2, 2), (1, 0, 2, 1), 0)
+    all_red = (1, 1, 1, 1)
+    yield case(classic(one_divided, 2, colours=(0, 1)), 5, seeds=six_seeds)
+    yield case(classic((1, 0, 2, 0), 1), 0)
+    yield case(classic(all_red, 2, colours=(0,)), 0)
+    yield case(classic(all_red, 2, colours=(0,)), 2, seeds=two_seeds)
+    yield case(classic(example, 2), 7)
+    yield case(classic(example, 2), 0, 1, seeds=two_seeds)
+    yield case(classic(two_divided, 2), 0, 5, seeds=two_seeds)
+    yield case(classic(two_divided, 2, colours=(1, 0)), 5)
+    yield case(classic(_RARE, 3), 0, 3, seeds=six_seeds)
+    yield case(classic(random_board(rng, 4), 4), 4)
+
+    undivided = 1
+    two_corners_divided = (2, (2, 0, 0, 0), 2, (2, 0, 0, 0))
+    one_corner_divided = (0, (0, 0, 0, 1), 0, 0)
+    yield case(extended(undivided, 2), 1, seeds=two_seeds)
+    yield case(extended((1, 2, 2, 2), 1, "blob", (0, 2)), 2, seeds=two_seeds)
+    yield case(extended(two_corners_divided, 2, colours=(1, 0)), 5)
+    yield case(extended(one_corner_divided, 2, colours=(0, 1)), 5)
+    best_paints_a_cell_blue = extended(all_red, 1, colours=(0,))
+    yield case(best_paints_a_cell_blue, 5)
     for setup in (classic, extended):
-        yield setup(random_board(rng, 2), 2, colours=(2, 3)), (1,), few
+        yield case(setup(random_board(rng, 2), 2, colours=(2, 3)), 1, seeds=two_seeds)
 
 
 def _never_smashes(args: Case, got: Outcome) -> Hints | None:
@@ -177,7 +198,8 @@ def _never_smashes(args: Case, got: Outcome) -> Hints | None:
 
 def _passes_only_if_allowed(args: Case, got: Outcome) -> Hints | None:
     """The law that a player doesn't pass under rules that have no pass."""
-    has_pass = Action.PASS in args[0].game().rules.actions
+    setup, *_ = args
+    has_pass = Action.PASS in setup.game().rules.actions
     if has_pass or all(move.action is not Action.PASS for move in moves_of(got)):
         return None
     return ("Which rules does this game have? May you pass?",
@@ -194,8 +216,9 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
         asked = kit.SmartPlayer(difficulty).tries
         count = len(tries.tried)
         different = {move for move, _ in tries.tried} - {Move(Action.PASS)}
-        is_short = asked / 2 < count < asked
-        if is_short or len(different) > asked:
+        are_too_few = asked / 2 < count < asked
+        are_too_many = len(different) > asked
+        if are_too_few or are_too_many:
             return ("How many moves does your player try? Count the rounds of its loop.",
                     "range(n) makes n rounds, and range(1, n) makes one fewer. Don't count a round "
                     "if the move drawn is a smash or a pass, because it tries nothing.",
@@ -208,10 +231,14 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
 def _takes_the_best_tried(args: Case, got: Outcome) -> Hints | None:
     """The law that the move with the highest score is chosen, of those tried."""
     seen = seen_of(got)
-    why = "" if seen.changed else why_taken(zip(moves_of(got), seen.tries, strict=True))
+    if seen.changed:
+        return None
+    why = why_taken(zip(moves_of(got), seen.tries, strict=True))
+    if not why:
+        return None
     return ("Which of the moves that it tried does your player choose?",
             "What does your player remember while it tries moves? When does it replace what it "
-            "remembers?", why) if why else None
+            "remembers?", why)
 
 
 @cache
@@ -239,8 +266,12 @@ def _of_choices(place: Setup, moves: list[Move]) -> list[int]:
 def _tries_few_if_easy(args: Case, got: Outcome) -> Hints | None:
     """The law that with difficulty 0, a player doesn't always find a best move that is rare."""
     place, _, seeds = args
-    easy = _of_choices(place, moves_of(got)[:len(seeds)])
-    if place.nested != _RARE or {*easy} != {max(_scores(place).values())}:
+    if place.nested != _RARE:
+        return None
+    moves_if_easy = moves_of(got)[:len(seeds)]
+    scores_if_easy = _of_choices(place, moves_if_easy)
+    always_finds_the_best = {*scores_if_easy} == {max(_scores(place).values())}
+    if not always_finds_the_best:
         return None
     return ("How many moves does your player try with difficulty 0?",
             "With few tries, a player often misses a move that is rare.",
@@ -250,7 +281,7 @@ def _tries_few_if_easy(args: Case, got: Outcome) -> Hints | None:
 
 def _passes_if_nothing_is_better(args: Case, got: Outcome) -> Hints | None:
     """The law that under the extended rules, a chosen move beats the current score."""
-    place = args[0]
+    place, *_ = args
     game = place.game()
     if Action.PASS not in game.rules.actions:
         return None
@@ -271,20 +302,24 @@ def _passes_if_nothing_is_better(args: Case, got: Outcome) -> Hints | None:
 def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
     """The law that many tries find the best move; where it's rare, better moves than few tries."""
     place, difficulties, seeds = args
-    moves, scores = moves_of(got), _of_choices(place, moves_of(got))
-    few, many = scores[:len(seeds)], scores[-len(seeds):]
-    game, best = place.game(), max(_scores(place).values())
+    moves = moves_of(got)
+    scores = _of_choices(place, moves)
+    with_few_tries = scores[:len(seeds)]
+    with_many_tries = scores[-len(seeds):]
+    game = place.game()
+    best = max(_scores(place).values())
     now = game.scores[game.turn]
+    *_, highest_difficulty = difficulties
     if place.nested == _RARE:
-        is_good = sum(many) > sum(few)
+        is_good = sum(with_many_tries) > sum(with_few_tries)
     else:
-        is_good = difficulties[-1] != 5 or best == now or {*many} == {best}
+        is_good = highest_difficulty != 5 or best == now or {*with_many_tries} == {best}
     if is_good:
         return None
     if seen_of(got).changed:
         return NOT_UNDONE
-    worst = min(many)
-    move = moves[-len(seeds):][many.index(worst)]
+    worst = min(with_many_tries)
+    move = moves[-len(seeds):][with_many_tries.index(worst)]
     if move.action is Action.PASS:
         why = say("Your player passes, but the best move gives {best} instead of {now}. Pass only "
                   "if no move that you try beats game.scores[game.turn]; here, game.turn is "
@@ -294,7 +329,7 @@ def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
                   "player. That gives {score}, but another move gives {best}. Try {asked} moves, "
                   "and compare the current player's scores.",
                   count=len(seen_of(got).tries[-1].tried), move=move, score=worst, best=best,
-                  asked=kit.SmartPlayer(difficulties[-1]).tries)
+                  asked=kit.SmartPlayer(highest_difficulty).tries)
     return ("What do your moves score? What could they score?",
             "How many moves does your player try? What does it remember? For which player does it "
             "count the score?", why)

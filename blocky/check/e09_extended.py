@@ -42,28 +42,39 @@ class _NoMessage:
 
 def _says_why(args: Case, got: Outcome) -> Hints | None:
     """The law that the error of a refused block has a message."""
+    if not isinstance(got.value, _NoMessage):
+        return None
     return ("What does a player read when your function refuses a block?",
             "The game shows the message of the error.",
-            'Your error has no message. Write raise ValueError("Only a unit cell ...").'
-            ) if isinstance(got.value, _NoMessage) else None
+            'Your error has no message. Write raise ValueError("Only a unit cell ...").')
 
 
 def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
     """The law that a block is changed in place, and nothing is returned."""
     if got.value is None:
         return None
-    is_another = isinstance(got.value, Block) and told(got.arguments[0]) == told(args[0])
+    before, *_ = args
+    after, *_ = got.arguments
+    is_another = isinstance(got.value, Block) and told(after) == told(before)
+    if is_another:
+        why = ("The block that was passed hasn't changed, and you return another block, such as a "
+               "copy. Change the block that was passed, and return nothing.")
+    else:
+        why = "Your function changes the block, so it should return nothing."
     return ("Does your function change the block that you pass to it?",
             "The game's board contains the block that was passed, and nothing uses a return value.",
-            "The block that was passed hasn't changed, and you return another block, such as a "
-            "copy. Change the block that was passed, and return nothing."
-            if is_another else "Your function changes the block, so it should return nothing.")
+            why)
 
 
 @of_errors
 def _changes_nothing_if_refused(args: Case, got: Outcome) -> Hints | None:
     """The law that a refused block stays as it was."""
-    if got.error != "ValueError" or got.after[0] == told(args[0]):
+    block, *_ = args
+    if got.error != "ValueError":
+        return None
+    told_after, *_ = got.after
+    is_unchanged = told_after == told(block)
+    if is_unchanged:
         return None
     return ("Compare the block before and after a refused call.",
             "A refused call must leave everything as it was.",
@@ -73,12 +84,14 @@ def _changes_nothing_if_refused(args: Case, got: Outcome) -> Hints | None:
 
 def _is_a_board(args: Case, got: Outcome) -> Hints | None:
     """The law that the changed block keeps all invariants."""
-    return hints_of_broken(got.arguments[0])
+    block, *_ = got.arguments
+    return hints_of_broken(block)
 
 
 # -- paint -------------------------------------------------------------------------------------
 
 def _paint_cases(rng: Random) -> Cases:
+    """Yield a block and a colour: unit cells to paint, and blocks that must be refused."""
     yield nested(0, 0), Colour.RED
     for path, number in (((0, 3), 0), ((0, 1), 2), ((0, 2), 3), ((0, 3), 3), ((1,), 1), ((0,), 1),
                          ((), 0)):
@@ -107,6 +120,7 @@ paint = Task("paint", _painted, _paint_cases, call=_change, ways=[_painted], kit
 # -- combine -----------------------------------------------------------------------------------
 
 def _combine_cases(rng: Random) -> Cases:
+    """Yield blocks: some to combine, some with a tie, and others that must be refused."""
     example = nested(EXAMPLE, 2)
     yield from (nested(cells, 1) for cells in (
         [1, 1, 0, 2], [0, 1, 1, 1], [3, 0, 2, 0], [2, 2, 2, 2], [1, 3, 2, 1]))
@@ -141,7 +155,8 @@ def _counts(block: Block) -> list[tuple[Colour, int]]:
 
 def _is_tie(counts: list[tuple[Colour, int]]) -> bool:
     """Whether two colours or more have the most cells."""
-    return len(counts) > 1 and counts[0][1] == counts[1][1]
+    numbers = [number for _, number in counts]
+    return len(numbers) > 1 and numbers[0] == numbers[1]
 
 
 def _listed(counts: list[tuple[Colour, int]]) -> str:
@@ -151,7 +166,8 @@ def _listed(counts: list[tuple[Colour, int]]) -> str:
 @of_errors
 def _refuses_ties(args: Case, got: Outcome) -> Hints | None:
     """The law that a tie is refused."""
-    counts = _counts(args[0])
+    [block] = args
+    counts = _counts(block)
     if not _is_tie(counts) or got.error:
         return None
     return ("How many of the four cells have each colour?",
@@ -163,11 +179,13 @@ def _refuses_ties(args: Case, got: Outcome) -> Hints | None:
 @of_errors
 def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
     """The law that the block takes the colour of most cells, if there's no tie."""
-    counts = _counts(args[0])
+    [block] = args
+    counts = _counts(block)
     if not counts or _is_tie(counts):
         return None
-    colour = counts[0][0]
-    own = got.arguments[0].colour
+    colour, number_of_cells = counts[0]
+    block_after, *_ = got.arguments
+    own = block_after.colour
     if got.error == "IndexError" and len(counts) == 1:
         why = say("All four cells are {colour}, so there is no second colour to compare with. Test "
                   "for that first; the block becomes {colour}.", colour=colour)
@@ -175,7 +193,7 @@ def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
         why = say("Your function refuses this block. But the cells are {counts}, so {colour} has "
                   "the most: it isn't a tie, and the block must become {colour}.",
                   counts=_listed(counts), colour=colour)
-    elif not got.error and own != colour and type(own) is int and own == counts[0][1]:
+    elif not got.error and own != colour and type(own) is int and own == number_of_cells:
         why = say("The cells are {counts}, so the block must become {colour}. You set its colour "
                   "to {own}, which is the number of {colour} cells.", counts=_listed(counts),
                   colour=colour, own=own)
@@ -191,7 +209,9 @@ def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
 
 def _becomes_a_leaf(args: Case, got: Outcome) -> Hints | None:
     """The law that the block has no children afterwards."""
-    if not _counts(args[0]) or not got.arguments[0].children:
+    [before] = args
+    after, *_ = got.arguments
+    if not _counts(before) or not after.children:
         return None
     return ("What does the block contain after the call?", "A leaf has a colour and no children.",
             "The colour is right, but the block still has its children. Remove them to make it a "
@@ -223,6 +243,7 @@ class _DiagonalGoal(GridGoal):
 
 
 def _diagonal_cases(rng: Random) -> Cases:
+    """Yield a colour and a board: boards of one colour, boards with one red cell, then others."""
     yield Colour.BLUE, nested([0, 1, 2, 3], 1)
     for colour in Colour:
         yield Colour.BLUE, nested(colour, 2)

@@ -48,6 +48,7 @@ Choices = list[tuple[Any, Tries]]
 
 
 def _cases(rng: Random) -> Cases:
+    """Yield games, each with a seed; then a league: None, and a number of pairs of games."""
     leaf = nested(rng.randrange(4), 0)
     large_leaf = nested(rng.randrange(4), 2)
     four = nested([0, 1, 2, 3], 1)
@@ -69,8 +70,13 @@ def _play(answer: Any, game: Game | None, number: int) -> Any:
     if game is None:
         return lead(lambda seed, seat, end: _margin(player, seed, seat, end, choices), number,
                     MARGIN, choices, LATE / 2)
-    return steady(lambda rng: _choose(player, game, rng)[0], number, ENOUGH,
-                  lambda rng: _choose(used(answer, number), game, rng)[0], say(USED))
+
+    def move_of(any_player: Any, rng: Random) -> Any:
+        move, _ = _choose(any_player, game, rng)
+        return move
+
+    return steady(lambda rng: move_of(player, rng), number, ENOUGH,
+                  lambda rng: move_of(used(answer, number), rng), say(USED))
 
 
 def _choose(player: Any, game: Game, rng: Random) -> tuple[Any, Tries]:
@@ -102,7 +108,7 @@ def _ends_without_error(case: Case, got: Outcome) -> Hints | None:
 
     No repair is looked for: one that only avoids the error may pass by luck.
     """
-    game = case[0]
+    game, _ = case
     has_nothing_to_choose = got.error == "IndexError" or (
         got.error == "ValueError" and "empty" in got.said)
     if has_nothing_to_choose and game is not None and not game.board.children:
@@ -115,7 +121,8 @@ def _ends_without_error(case: Case, got: Outcome) -> Hints | None:
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
     """The law that each move is a legal one."""
-    game, value = case[0], got.value
+    game, _ = case
+    value = got.value
     if isinstance(value, (Unsteady, Lead)):
         return None
     if isinstance(value, Verdict):
@@ -124,10 +131,12 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
         reason = game.why_not(value)
     else:
         return no_move(value)
+    if not reason:
+        return None
     return ("Do the rules of this game allow your move?",
             "game.why_not(move) says why a move is refused; it returns None if the move is legal. "
             "Call it before you choose.",
-            say("The game refuses your move: {reason}", reason=reason)) if reason else None
+            say("The game refuses your move: {reason}", reason=reason))
 
 
 def _why_behind(league: Lead) -> str:
@@ -148,6 +157,7 @@ def _why_behind(league: Lead) -> str:
 
 
 def _python(game: Game | None, number: int) -> Call:
+    """Return the call in a game, or the one that plays the league again."""
     if game is None:
         return Call("check.MyPlayer.again(MyPlayer)", remark=_words(game, number))
     return Call("MyPlayer().make_move(game, rng)", {"game": game, "rng": Random(number)},
@@ -155,6 +165,7 @@ def _python(game: Game | None, number: int) -> Call:
 
 
 def _words(game: Game | None, number: int) -> str:
+    """Return a case in words: the call with its game, or the league."""
     if game is None:
         return say("the mean margin of MyPlayer() over RandomPlayer(), in up to {number} games "
                    "under the extended rules", number=2 * number)
@@ -178,6 +189,7 @@ MyPlayer = Task(
 # -- a function in a better style, which must do what it did ----------------------------------
 
 def _grids(rng: Random) -> Cases:
+    """Yield a grid, as a list of rows, and a colour."""
     yield [[1, 2], [1, 1]], 1
     yield [[0, 0], [0, 0]], 0
     yield [[0, 0], [0, 0]], 2

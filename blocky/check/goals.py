@@ -229,7 +229,7 @@ def _fills_in_braces(case: Case, got: Outcome) -> Sure | None:
 
 def _names_its_colour(case: Case, got: Outcome) -> Sure | None:
     """The description of a goal with the right colour names this colour."""
-    colour = case[0]
+    colour, _ = case
     description = got.facts["description"]
     if description.names_it or got.facts["colour"] != colour:
         return None

@@ -138,9 +138,13 @@ def _wrapped(text: str) -> str:
 
 def given(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the state or board that was given."""
-    return [("given", args[0])]
+    state_or_board, *_ = args
+    return [("given", state_or_board)]
 
 
 def changed(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the state or board that was given, as expected afterwards, and as it became."""
-    return [("given", args[0]), ("expected", expected.arguments[0]), ("got", got.arguments[0])]
+    before, *_ = args
+    right, *_ = expected.arguments
+    own, *_ = got.arguments
+    return [("given", before), ("expected", right), ("got", own)]

@@ -23,6 +23,7 @@ FEW = 3
 # -- counts ------------------------------------------------------------------------------------
 
 def _piles(rng: Random) -> Cases:
+    """Yield tiles as strings: no tile, a few, then random ones."""
     yield from ("", "r", "bb", "bwbr")
     for length in range(2, 14):
         yield "".join(rng.choices(COLOURS, k=length))
@@ -36,6 +37,7 @@ def _counted(tiles: str) -> dict[str, int]:
 
 
 def _last_group_of_each_colour(tiles: str) -> dict[str, int]:
+    """A typical mistake: count only the last tiles of a colour that are side by side."""
     numbers = {}
     for colour, group in groupby(tiles):
         numbers[colour] = len(list(group))
@@ -56,6 +58,7 @@ counts = Task(
 # -- is_conserved ------------------------------------------------------------------------------
 
 def _states(rng: Random) -> Cases:
+    """Yield states with 20 tiles of each colour, then states in which a number is wrong."""
     conserved = [*_small_states(), *map(plain, in_play(rng, 6))]
     yield from conserved
     start = conserved[0]
@@ -122,6 +125,7 @@ def _counts_each_colour(case: Case, got: Outcome) -> Hints | None:
 
 
 def _wrong_number(where: Data) -> str:
+    """Say how many tiles there are of the first colour that hasn't 20."""
     numbers = {colour: _number_of(colour, where) for colour in COLOURS}
     wrong = next(colour for colour in COLOURS if numbers[colour] != TILES)
     if numbers[wrong] == 0:
@@ -132,6 +136,7 @@ def _wrong_number(where: Data) -> str:
 
 
 def _where_tiles_are(where: Data) -> str:
+    """Say where tiles are besides the pool, or which places count if there are many."""
     places = [f"{place}: {written(tiles)}" for place, tiles in _other_places(where) if tiles]
     if not places:
         return say("There are 20 tiles of each colour here, all of them in the pool, so the "

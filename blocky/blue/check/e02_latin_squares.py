@@ -37,6 +37,7 @@ _EXAMPLES = ("r", "rb/br", "rr/rr", "rb/rb", "rr/bb", "rb/bg", "rbg/brg/gbr", "r
 
 
 def _squares(rng: Random) -> Cases:
+    """Yield squares: the examples, Latin ones, nearly Latin ones, and ones with equal rows."""
     for rows in _EXAMPLES:
         yield [list(row) for row in rows.split("/")]
     for side in (3, 4, 5, 5, 5):
@@ -49,6 +50,7 @@ def _squares(rng: Random) -> Cases:
 
 
 def _random_latin_square(rng: Random, side: int) -> Square:
+    """Return a Latin square with so many rows, in random colours and a random order of rows."""
     order = rng.sample(COLOURS, side)
     square = [[order[(row + column) % side] for column in range(side)] for row in range(side)]
     rng.shuffle(square)
@@ -73,6 +75,7 @@ def _nearly_latin(rng: Random, square: Square) -> list[Square]:
 
 
 def _not_latin(square: Square) -> ResultParts:
+    """Return why a square isn't Latin, and what an answer may take for a reason."""
     columns = [list(column) for column in zip(*square, strict=True)]
     diagonals = [[row[i] for i, row in enumerate(rows)] for rows in (square, square[::-1])]
     colours = {colour for row in square for colour in row}
@@ -93,6 +96,7 @@ def _all_lines_like_the_first(square: Square) -> bool:
 
 
 def _sorted_like_the_unsorted_first(square: Square) -> bool:
+    """A typical mistake: compare sorted rows with a first row that isn't sorted."""
     first = square[0]
     columns = [list(column) for column in zip(*square, strict=True)]
     has_different_colours = len(set(first)) == len(first)
@@ -100,6 +104,7 @@ def _sorted_like_the_unsorted_first(square: Square) -> bool:
 
 
 def _accepts_latin_squares(case: Case, got: Outcome) -> Hints | None:
+    """Explain a result of False for a square that is Latin."""
     [square] = case
     if got.value is not False or not data.is_latin(square):
         return None
@@ -143,27 +148,29 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
         wall, elsewhere = with_chance(partial(answer, Random(seed)), number)
         walls.append(wall)
         drew_elsewhere = drew_elsewhere or elsewhere
-    wall = walls[0]
-    if not _is_list_of_rows(wall):
-        return wall
+    first_wall, *_ = walls
+    if not _is_list_of_rows(first_wall):
+        return first_wall
+    first_row = first_wall[0]
     number_of_walls = len({str(each) for each in walls})
     number_of_seeds = len(set(seeds))
     is_random = number_of_walls >= number_of_seeds / 3
     return Seen(say("a wall"), {
-        "the number of rows": len(wall),
-        "the number of cells in each row": [len(row) for row in wall],
-        "the type of the rows": sorted({type(row).__name__ for row in wall}),
-        "the number of separate lists among the rows": len({id(row) for row in wall}),
-        "colours of the first row": sorted(wall[0]),
+        "the number of rows": len(first_wall),
+        "the number of cells in each row": [len(row) for row in first_wall],
+        "the type of the rows": sorted({type(row).__name__ for row in first_wall}),
+        "the number of separate lists among the rows": len({id(row) for row in first_wall}),
+        "colours of the first row": sorted(first_row),
         "rows (counted from 0) that aren't the first row, shifted": [
-            number for number, row in enumerate(wall) if _shift(wall[0], row) is None],
-        "the shift from each row to the next one": _shifts(wall),
+            number for number, row in enumerate(first_wall) if _shift(first_row, row) is None],
+        "the shift from each row to the next one": _shifts(first_wall),
         "whether random numbers come from elsewhere than rng": (
             drew_elsewhere or number_of_walls > number_of_seeds),
         "number of different walls": say("many") if is_random else number_of_walls})
 
 
 def _is_list_of_rows(wall: Any) -> bool:
+    """Whether a result is a list of lists or strings, and not empty."""
     if not isinstance(wall, (list, tuple)) or not wall:
         return False
     return all(isinstance(row, (list, tuple, str)) for row in wall)

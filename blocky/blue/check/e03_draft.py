@@ -40,6 +40,7 @@ __all__ = ["changes_the_state", "legal_moves", "may_take", "take"]
 # -- may_take ----------------------------------------------------------------------------------
 
 def _boards_and_lines(rng: Random) -> Cases:
+    """Yield a board, a colour, and the number of a line; 0 is the floor."""
     board = board_with((0, 0), (3, 0), lines=("", "b", "rrr", "", "y"))
     for colour, line in [("b", 1), ("r", 0), ("r", 1), ("b", 2), ("y", 2), ("r", 3), ("y", 3),
                          ("g", 4), ("r", 4), ("r", 5), ("y", 5)]:
@@ -93,20 +94,29 @@ may_take = Task(
 # -- legal_moves -------------------------------------------------------------------------------
 
 def _drafts(rng: Random) -> Cases:
-    """Yield states of drafts: small ones, and those of games."""
-    yield small("")  # nothing to take
-    yield small("", "bb")
-    yield small("y")
-    full = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
-    only_the_floor = small("", "bb", board=full)
+    """Yield states of drafts: small ones, and those of games.
+
+    A small one is made of the tiles in the centre, and those on each factory.
+    """
+    nothing_to_take = small("")
+    one_factory = small("", "bb")
+    only_the_centre = small("y")
+    full_board = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
+    only_the_floor = small("", "bb", board=full_board)
+    empty_board_to_move = {**only_the_floor, "to_move": 2}
+    centre_and_second_factory = small("ry", "", "bbwr")
+    yield nothing_to_take
+    yield one_factory
+    yield only_the_centre
     yield only_the_floor
-    yield {**only_the_floor, "to_move": 2}
-    yield small("ry", "", "bbwr")
+    yield empty_board_to_move
+    yield centre_and_second_factory
     for position in in_play(rng, 8):
         yield plain(position)
 
 
 def _has_each_legal_move_once(case: Case, got: Outcome) -> Hints | None:
+    """Explain the first move that's illegal or there twice, or else one that's missing."""
     [where] = case
     position = seen(where)
     moves = [tuple(move) for move in got.value]
@@ -157,6 +167,7 @@ def _never_used(where: Data, moves: list[tuple[Any, ...]]) -> str:
 
 
 def _why_legal(where: Data, move: tuple[int, str, int]) -> str:
+    """Say why a move is legal that is missing from the list."""
     source, colour, line = move
     return say("{move} is missing from the list. Source {source} is {tiles}, and line {line} of "
                "player {player}, whose turn it is, accepts {colour}.",
@@ -180,6 +191,7 @@ legal_moves = Task(
 # -- take --------------------------------------------------------------------------------------
 
 def _moves(rng: Random) -> Cases:
+    """Yield a state and a legal move: its source, colour and line."""
     line_3_begun = Board(COLOURS, lines=("", "", "rr", "", ""))
     for where in (small("", "rr"), small("", "brbr"), small("y", "rrbw")):
         yield where, 1, "r", 2
@@ -251,6 +263,7 @@ _STEPS = {
 
 
 def _token_from_any_source(where: Data, source: int, colour: str, line: int) -> None:
+    """A typical mistake: take the start token with tiles from a factory, too."""
     player = where["to_move"]
     token = where["token"]
     data.take(where, source, colour, line)
@@ -262,6 +275,7 @@ def _token_from_any_source(where: Data, source: int, colour: str, line: int) -> 
 
 
 def _centre_replaced(where: Data, source: int, colour: str, line: int) -> None:
+    """A typical mistake: the other tiles of a factory replace those in the centre."""
     if source > 0:
         where["centre"] = ""
     data.take(where, source, colour, line)
@@ -273,7 +287,9 @@ _WHICH_STEP = ("Where does the state differ from the expected one? Find the step
 
 def changes_the_state(case: Case, got: Outcome) -> Hints | None:
     """The law that an answer changes the state in place and returns nothing."""
-    return None if got.returned is None else (
+    if got.returned is None:
+        return None
+    return (
         "What does your function return? Should it return anything?",
         "Change the state that your function gets, not a copy of it.",
         "Your function returns something. Change the state itself instead, and return nothing.")

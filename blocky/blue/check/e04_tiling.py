@@ -28,6 +28,7 @@ __all__ = ["floor_penalty", "run_length", "run_picture", "runs_beside", "tile_al
 # -- run_length --------------------------------------------------------------------------------
 
 def _rows(rng: Random) -> Cases:
+    """Yield the cells of a row, and the index of one of them."""
     for cells, index in [
             (".....", 2), ("r....", 1), (".r...", 0), ("rb...", 2), ("rb.wy", 2), ("r..wy", 2),
             ("rbgw.", 4), (".b.w.", 2), ("rbgwy", 2), ("rb.wy", 0)]:
@@ -42,6 +43,7 @@ def _up_to_gap(cells: list[str]) -> int:
 
 
 def _sides(cells: list[str], index: int) -> ResultParts:
+    """Return the tiles that count on each side, and others that an answer may count."""
     left = cells[:index][::-1]
     right = cells[index + 1:]
     left_run = _up_to_gap(left)
@@ -61,6 +63,7 @@ def _left_from_the_edge(cells: list[str], index: int) -> int:
 
 
 def _ends_at_a_gap_on_the_left(cells: list[str], index: int) -> int:
+    """A typical mistake: return at a gap on the left, without the run on the right."""
     left = cells[:index][::-1]
     if EMPTY in left:
         return _up_to_gap(left)
@@ -68,6 +71,7 @@ def _ends_at_a_gap_on_the_left(cells: list[str], index: int) -> int:
 
 
 def _left_wraps_around(cells: list[str], index: int) -> int:
+    """A typical mistake: go from the first cell on to index -1, the last cell."""
     length = 0
     i = index - 1
     while cells[i] != EMPTY:  # index -1 is the last cell
@@ -131,6 +135,7 @@ def runs_beside(wall: Wall, row: int, column: int) -> tuple[int, int]:
 
 
 def _points(wall: Wall, row: int, column: int) -> ResultParts:
+    """Return what a tile scores points for, and what else an answer may add."""
     across, down = runs_beside(wall, row, column)
     has_both = across > 0 and down > 0
     return ({"the tile itself": 1,
@@ -156,12 +161,14 @@ def _itself_only_if_alone(wall: Wall, row: int, column: int) -> int:
 
 
 def _row_for_column(wall: Wall, row: int, column: int) -> int:
+    """A typical mistake: take wall[column] for a column."""
     across = data.run_length(wall[row], column)
     in_another_row = data.run_length(wall[column], row)
     return 1 + across + in_another_row
 
 
 def _past_gaps(wall: Wall, row: int, column: int) -> int:
+    """A typical mistake: count all tiles of the row and the column, even past a gap."""
     cells_of_column = [cells[column] for cells in wall]
     across = SIDE - wall[row].count(EMPTY)
     down = SIDE - cells_of_column.count(EMPTY)
@@ -192,6 +199,7 @@ tile_score = Task(
 # -- tile_all ----------------------------------------------------------------------------------
 
 def _ends_of_drafts(rng: Random) -> Cases:
+    """Yield boards as they are at the end of a draft, with and without full lines."""
     yield board_with()
     yield board_with(lines=("r", "", "", "", ""))
     yield board_with(lines=("r", "yy", "", "", "g"))

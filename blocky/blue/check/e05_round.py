@@ -66,6 +66,7 @@ def _piles(state: Data) -> list[str]:
 
 
 def _rounds(rng: Random) -> Cases:
+    """Yield states before the end of a draft, each with the function that chooses moves."""
     two_on_line_2 = Board(COLOURS, lines=("", "b", "", "", ""), score=4)
     full_lines = Board(COLOURS, lines=("r", "yy", "www", "", "bb"), score=2)
     line_5_begun = Board(COLOURS, lines=("", "", "", "", "rrrr"), floor=1)
@@ -273,6 +274,7 @@ def _has_complete_column(board: Data) -> bool:
 
 
 def _ends(where: Data) -> ResultParts:
+    """Return which conditions end the game in a state, and what an answer may take for one."""
     first, *others = where["boards"]
     pool = where["pool"]
     numbers = set(pool.values())

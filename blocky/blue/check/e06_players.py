@@ -22,6 +22,7 @@ from blocky.kit.check.laws import Lead, from_rng, is_ahead, lead, or_unsteady_wh
 from blocky.kit.check.task import (
     Call,
     Case,
+    CasePicture,
     Cases,
     Hints,
     Law,
@@ -47,6 +48,7 @@ _FULL = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
 
 
 def _positions(rng: Random) -> Cases:
+    """Yield positions: small ones, ones with random lines and sources, and those of games."""
     for where in _small_states():
         yield Position.from_record(where)
     for each in boards(rng, 16):
@@ -110,7 +112,8 @@ def _game_on(position: Position) -> Game:
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
-    position = case[0]
+    """Explain why the move that a player returns isn't legal."""
+    position, *_ = case
     move = got.value
     if not isinstance(position, Position) or move is None:
         return None
@@ -126,16 +129,20 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_move(case: Case, got: Outcome) -> Hints | None:
-    position = case[0]
-    if position is None or got.value is not None:
+    """A player always returns a move; the case of a league, without a position, is left out."""
+    position, *_ = case
+    is_league = position is None
+    if is_league or got.value is not None:
         return None
-    move = position.legal_moves()[0]
-    if any(each.line > 0 for each in position.legal_moves()):
+    legal_moves = position.legal_moves()
+    example = short(legal_moves[0])
+    a_line_accepts_tiles = any(move.line > 0 for move in legal_moves)
+    if a_line_accepts_tiles:
         why = say("make_move returns None here, but {move}, for example, is legal. Is there a "
-                  "return at the end of each way through your method?", move=short(move))
+                  "return at the end of each way through your method?", move=example)
     else:
         why = say("No line accepts any tiles here, so only the floor, line 0, is left. Return a "
-                  "move to it, such as {move}.", move=short(move))
+                  "move to it, such as {move}.", move=example)
     return ("What does make_move return when it finds no good move?",
             "There's always a legal move: the floor, line 0, accepts every colour.", why)
 
@@ -180,6 +187,7 @@ def _only_the_floor(position: Position, move: Move | None) -> str:
 
 
 def _tiles_first(position: Position, move: Move, right: Move) -> str:
+    """Say why ``right`` comes before ``move`` if the order of the tiles decides first."""
     if (move.source, move.colour) == (right.source, right.colour):
         return say("Try the lines from 1 to 5, whether they're empty or not, and even if not all "
                    "of the tiles fit.")
@@ -189,6 +197,7 @@ def _tiles_first(position: Position, move: Move, right: Move) -> str:
 
 
 def _rows_first(position: Position, move: Move, right: Move) -> str:
+    """Say why ``right`` comes before ``move`` if the row with the most tiles comes first."""
     if move.line == right.line:
         return say("Of the tiles that the line accepts, choose the first in game.position.takes, "
                    "no matter how many there are.")
@@ -227,13 +236,19 @@ class _IndexOfEqualRow(Player):
         return Move(source, colour, 0)
 
 
+def _shown(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
+    """Draw the position with the move that is expected."""
+    [position] = args
+    return table(position, move=expected.value, letters=True)
+
+
 def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str],
             mistakes: Sequence[Mistake] = ()) -> Task:
     """Return the task of writing a player that chooses as the kit's does."""
     name = kit.__name__
     return Task(
         name, kit, _positions, partial(_choose, kit), nudge=nudge, kits=_KITS,
-        show=lambda args, expected, got: table(args[0], move=expected.value, letters=True),
+        show=_shown,
         laws=[from_rng, _is_legal, _follows(kit, rule, first)], mistakes=mistakes,
         words=lambda position: told_state(f"{name}().make_move(game, rng)", position),
         python=lambda position: _python(name, position, 0),
@@ -335,8 +350,9 @@ def _dropped(position: Position, move: Move) -> int:
 @of_errors
 def _moves_are_legal_in_games(case: Case, got: Outcome) -> Hints | None:
     """The law that no move of a league is refused."""
-    position = case[0]
-    if position is not None or got.error != IllegalMove.__name__:
+    position, *_ = case
+    is_league = position is None
+    if not is_league or got.error != IllegalMove.__name__:
         return None
     return ("Is every move that your player chooses in these games legal?",
             "game.why_not(move) tells you why a move isn't legal.",
@@ -345,6 +361,7 @@ def _moves_are_legal_in_games(case: Case, got: Outcome) -> Hints | None:
 
 
 def _why_behind(league: Lead) -> str:
+    """Say how many of its games a player wins, and whether it drops more tiles than it must."""
     wins = say("Your player wins {part:.0%} of its games against a player that makes random legal "
                "moves. It should win at least half.", part=league.mean)
     tiles = mean(each.tiles for each in league.seen)

@@ -16,6 +16,7 @@ Winners = Sequence[Sequence[int]]
 # -- win_rate ----------------------------------------------------------------------------------
 
 def _results(rng: Random) -> Cases:
+    """Yield the winners of each game, and the player whose wins are counted."""
     yield [[0], [0, 1], [1]], 0
     yield [[0]], 0
     yield [[0]], 1
@@ -84,6 +85,7 @@ def _shared_games_left_out(winners: Winners, player: int) -> tuple[float, float,
 
 
 def _simple_interval(winners: Winners, player: int) -> tuple[float, float, float]:
+    """A typical mistake: the simple interval around p, which is not the one by Wilson."""
     p, _, _ = _rated(winners, player)
     half = 1.96 * math.sqrt(p * (1 - p) / len(winners))
     return p, p - half, p + half
@@ -121,6 +123,7 @@ win_rate = Task(
 # -- games_needed ------------------------------------------------------------------------------
 
 def _margins(rng: Random) -> Cases:
+    """Yield margins; for two of them, the formula gives an integer."""
     yield from (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015, 0.009)
     yield from (0.0392, 0.0196)  # the formula gives integers
     for _ in range(8):

@@ -28,6 +28,7 @@ __all__ = ["bonuses", "official_score"]
 # -- official_score ----------------------------------------------------------------------------
 
 def _points(wall: Wall, row: int, column: int) -> ResultParts:
+    """Return what a tile scores points for, and what else an answer may add."""
     across, down = runs_beside(wall, row, column)
     has_both = across > 0 and down > 0
     has_any = across > 0 or down > 0
@@ -46,6 +47,7 @@ def _itself_in_both_runs(wall: Wall, row: int, column: int) -> int:
 
 
 def _down_only_without_across(wall: Wall, row: int, column: int) -> int:
+    """A typical mistake: count the run down only if there's no run across."""
     across, down = runs_beside(wall, row, column)
     if across > 0:
         return across + 1
@@ -112,6 +114,7 @@ def _three(answer: Any, wall: Wall) -> Any:
 
 
 def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
+    """Explain a result with the right numbers in a wrong order."""
     right = data.bonuses(*case)
     value = got.value
     if not isinstance(value, (tuple, list)) or tuple(value) == right:

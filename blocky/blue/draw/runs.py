@@ -131,14 +131,21 @@ def arriving(board: Board) -> list[tuple[int, int]]:
 def by_rules(board: Board, row: int, column: int, rules: Rules) -> tuple[Sequence[str], Placed]:
     """Return the wall on which a tile at an empty cell is counted, and the tile with its points.
 
-    The tile comes with the tiles of all full lines, of which the rules may count those above it.
+    The tile comes from its full line, together with the tiles of the other full lines. By some
+    rules they score at once, by others those of the rows above are on the wall already.
     """
-    full = board.row(row)[column - 1] * row
-    lines = (*board.lines[:row - 1], full, *board.lines[row:])
-    above = board._replace(lines=(*board.lines[:row - 1], *[""] * (SIDE + 1 - row)))
-    wall = board.wall if rules.at_once else above.tile(rules)[0].wall
-    placed = board._replace(lines=lines).tile(rules)[1].placed
-    return wall, next(tile for tile in placed if tile.row == row)
+    colour = board.row(row)[column - 1]
+    lines_above = board.lines[:row - 1]
+    lines_below = board.lines[row:]
+    with_full_line = board._replace(lines=(*lines_above, colour * row, *lines_below))
+    _, tiling = with_full_line.tile(rules)
+    tile = next(each for each in tiling.placed if each.row == row)
+    if rules.at_once:
+        return board.wall, tile
+    empty_lines = [""] * (SIDE - len(lines_above))
+    only_above = board._replace(lines=(*lines_above, *empty_lines))
+    after_the_rows_above, _ = only_above.tile(rules)
+    return after_the_rows_above.wall, tile
 
 
 def draw_points(ax: Axes, board: Board, cell: tuple[int, int], rules: Rules, **looks: Any

@@ -61,22 +61,28 @@ def _right_kind_of_column(case: Case, got: Outcome) -> Sure | None:
     (i, j), edge = case
     if got.value == hexes.neighbour((i, j), edge) or got.value != _other_step((i, j), edge):
         return None
+    is_odd = j % 2 == 1
+    if is_odd:
+        why = say("Column {j} is odd, but across edge {edge} you use the step of an even column. "
+                  "Does your test use the column of cell, before you add anything to it?", j=j,
+                  edge=edge)
+    else:
+        why = say("Column {j} is even, but across edge {edge} you use the step of an odd column. "
+                  "Does your test use the column of cell, before you add anything to it?", j=j,
+                  edge=edge)
     return Sure((
         "Compare a cell in an even column with a cell in an odd column.",
-        "Which cells in column 3 touch (3, 2)? Which cells in column 4 touch (3, 3)?",
-        say("Column {j} is odd, but across edge {edge} you use the step of an even column. Does "
-            "your test use the column of cell, before you add anything to it?", j=j, edge=edge)
-        if j % 2 else
-        say("Column {j} is even, but across edge {edge} you use the step of an odd column. Does "
-            "your test use the column of cell, before you add anything to it?", j=j, edge=edge)))
+        "Which cells in column 3 touch (3, 2)? Which cells in column 4 touch (3, 3)?", why))
 
 
 def _other_step(cell: Cell, edge: int) -> Cell:
     """Return the cell to which the step of the other kind of column leads."""
     i, j = cell
-    start = (3, 2) if j % 2 else (3, 3)
-    beyond = hexes.neighbour(start, edge) or start
-    return i + beyond[0] - start[0], j + beyond[1] - start[1]
+    is_odd = j % 2 == 1
+    start = (3, 2) if is_odd else (3, 3)  # a cell in the other kind of column
+    start_i, start_j = start
+    beyond_i, beyond_j = hexes.neighbour(start, edge) or start
+    return i + beyond_i - start_i, j + beyond_j - start_j
 
 
 def _right_step(case: Case, got: Outcome) -> Hints | None:
@@ -85,18 +91,21 @@ def _right_step(case: Case, got: Outcome) -> Hints | None:
     right = hexes.neighbour((i, j), edge)
     if got.value is None or right is None or got.value == right:
         return None
+    right_i, right_j = right
+    own_i, own_j = got.value
     return ("Which cell is across this edge in the picture?",
             "What do you add to the row, and what to the column?",
             say("Across edge {edge} of {cell}, add {down} to the row and {across} to the column. "
                 "Yours adds {own_down} and {own_across}.", edge=edge, cell=(i, j),
-                down=right[0] - i, across=right[1] - j, own_down=got.value[0] - i,
-                own_across=got.value[1] - j))
+                down=right_i - i, across=right_j - j, own_down=own_i - i, own_across=own_j - j))
 
 
 def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the edge of the cell, with the cell that is expected and the one that came."""
+    given_cell, _ = case
+
     def marked(value: Cell | None) -> Marked:
-        cells = [case[0]]
+        cells = [given_cell]
         if told(value) in CELLS:
             cells.append(told(value))
         return Marked(Board(), texts={(i, j): f"{i}, {j}" for i, j in cells}, edge=case)

@@ -100,7 +100,10 @@ def _of_sort() -> Iterator[list[str]]:
 
 def _shows_list_after(lines: Lines, *methods: str) -> bool:
     """Whether the last line shows the list after a call of one of some methods."""
-    if lines.got.error or lines.refused or not lines.done or lines.done[-1][0] not in methods:
+    if lines.got.error or lines.refused or not lines.done:
+        return False
+    last_method, _ = lines.done[-1]
+    if last_method not in methods:
         return False
     return isinstance(lines.value, list) and isinstance(lines.right, list)
 
@@ -108,13 +111,18 @@ def _shows_list_after(lines: Lines, *methods: str) -> bool:
 def _append_loses(lines: Lines) -> Hints | None:
     """Look at values that are lost when one is appended after a change of the list."""
     changes = [method for method, _ in lines.done if method != "append"]
-    if not (changes and _shows_list_after(lines, "append") and len(lines.value) < len(lines.right)):
+    if not changes or not _shows_list_after(lines, "append"):
         return None
+    loses_values = len(lines.value) < len(lines.right)
+    if not loses_values:
+        return None
+    *_, last_change = changes
     return ("After which node does append put the new node?",
             "When you remove or move nodes, a different node can become the last one.",
             say("After {line}, the list is {value} instead of {right}. {method} must also update "
                 "which node is the last one, because append puts the new node after it.",
-                line=lines.case[-2], value=lines.value, right=lines.right, method=changes[-1]))
+                line=lines.line_before, value=lines.value, right=lines.right,
+                method=last_change))
 
 
 def _removes_wrongly(lines: Lines) -> Hints | None:
@@ -122,7 +130,7 @@ def _removes_wrongly(lines: Lines) -> Hints | None:
     if not _shows_list_after(lines, "remove", "__delitem__"):
         return None
     method, given = lines.done[-1]
-    leaves = say("{line} leaves {value} instead of {right}.", line=lines.case[-2],
+    leaves = say("{line} leaves {value} instead of {right}.", line=lines.line_before,
                  value=lines.value, right=lines.right)
     question = "Which values does the call remove, and how many?"
     rule = "One call removes one value."
@@ -146,7 +154,7 @@ def _assigns_wrongly(lines: Lines) -> Hints | None:
         return None
     return ("What does numbers[index] = value change?", "It changes the value of one node.",
             say("After {line}, the list is {value} instead of {right}. Change only the value of "
-                "the node at that index: make no new node.", line=lines.case[-2],
+                "the node at that index: make no new node.", line=lines.line_before,
                 value=lines.value, right=lines.right))
 
 
@@ -174,9 +182,10 @@ def _first_not_found(lines: Lines) -> Sure | None:
     is_refused = lines.got.error == "ValueError" and not lines.error
     if not is_refused or method_of(lines.line) != "remove":
         return None
-    before = lines.case[:lines.case.index(lines.line)]
+    _, *before = lines.case[:lines.case.index(lines.line)]  # the first line makes the list
     given, *_ = arguments_of(lines.line)
-    if before[1:] != (f"numbers.append({given!r})",):
+    is_the_only_value = before == [f"numbers.append({given!r})"]
+    if not is_the_only_value:
         return None
     return Sure(("Which nodes does remove compare with the value?",
                  "No node is before the first one.",
@@ -190,7 +199,8 @@ def _first_not_deleted(lines: Lines) -> Sure | None:
     is_refused = lines.got.error and not lines.error
     if not is_refused or lines.line != "del numbers[0]":
         return None
-    deletes_second = [lines.case[0], *_appended(5, 3), "del numbers[1]", "list(numbers)"]
+    new, *_ = lines.case
+    deletes_second = [new, *_appended(5, 3), "del numbers[1]", "list(numbers)"]
     if _result(lines.answer, lines, deletes_second) != [5]:
         return None
     return Sure(("Which node is before the first one?", "No node is before the first one.",
@@ -233,7 +243,7 @@ def _sorts_partly(lines: Lines) -> Hints | None:
 
 
 _CLASS_LAWS = [_append_loses, _removes_wrongly, _assigns_wrongly, _not_counted, _first_not_found,
-          _first_not_deleted, _sorts_another_list, _sorts_partly]
+               _first_not_deleted, _sorts_another_list, _sorts_partly]
 
 _NO_INDEX = "the index isn't from 0 to len(numbers) - 1"
 

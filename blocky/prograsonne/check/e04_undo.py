@@ -41,14 +41,18 @@ def _of_stacks(rng: Random) -> Iterator[list[str]]:
 
 def _changed_by_looking(lines: Lines) -> Hints | None:
     """Look at a stack that top or len has changed."""
-    if not lines.done or lines.done[-1][0] not in ("top", "__len__"):
+    if not lines.done:
+        return None
+    last_method, _ = lines.done[-1]
+    only_looks = last_method in ("top", "__len__")
+    if not only_looks:
         return None
     if lines.refused or lines.got.error or lines.error:
         return None
-    return (say("What's left on the stack after {line}?", line=lines.case[-2]),
+    return (say("What's left on the stack after {line}?", line=lines.line_before),
             "top and len don't change the stack.",
             say("After {line}, {asked} is {value}, but it should be {right}. {line} must not "
-                "change the stack.", line=lines.case[-2], asked=lines.asked,
+                "change the stack.", line=lines.line_before, asked=lines.asked,
                 right=repr(lines.right), value=repr(lines.value)))
 
 

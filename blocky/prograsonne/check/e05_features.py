@@ -41,7 +41,8 @@ def _cases(rng: Random) -> Cases:
 
 def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
     """The result is a set or list of nodes of the board."""
-    known = {*map(told, nodes(case[0]))}
+    board, *_ = case
+    known = {*map(told, nodes(board))}
     if got.value is None or (isinstance(got.value, list) and {*map(told, got.value)} <= known):
         return None
     return ("What do you return?", "A feature is all of its segments, each with its cell.",
@@ -51,7 +52,8 @@ def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
 
 def _has_each_node_once(case: Case, got: Outcome) -> Hints | None:
     """No node is in the result twice."""
-    for node in nodes(case[0]):
+    board, *_ = case
+    for node in nodes(board):
         if [*map(told, got.value or [])].count(told(node)) > 1:
             return twice(node)
     return None
@@ -87,18 +89,23 @@ def walked(case: Case, got: Outcome) -> Hints | Sure | None:
     found = {*map(told, got.value)}
     more = [node for node in nodes(board) if told(node) in found - {*map(told, right)}]
     if more:
-        return _not_connected(more[0])
+        first, *_ = more
+        return _not_connected(first)
     missing = [node for node in right if told(node) not in found]
-    if [*map(told, missing)] == [told(start)]:
+    only_the_start_is_missing = [*map(told, missing)] == [told(start)]
+    if only_the_start_is_missing:
         return Sure(("Which node does the walk start from?",
                      "A feature is all of its segments, including the first one.",
                      "Only the node that the walk starts from is missing. Add it before you go on "
                      "from it."))
-    if missing and {cell for cell, _ in missing} <= {cell for cell, _ in found}:
+    cells_of_missing = {cell for cell, _ in missing}
+    cells_of_found = {cell for cell, _ in found}
+    if missing and cells_of_missing <= cells_of_found:
+        (cell, _), *_ = missing
         return ("What do you mark: cells or segments?",
                 "A feature can have two segments on the same tile.",
                 say("The feature has more than one segment on {cell}, and one of them is missing. "
-                    "Mark the node (cell, segment), not just its cell.", cell=missing[0][0]))
+                    "Mark the node (cell, segment), not just its cell.", cell=cell))
     return _stopped(board, [node for node in right if told(node) in found])
 
 
@@ -127,7 +134,7 @@ def _stopped(board: Board, found: list[Node]) -> Hints | None:
 def _looks_visited(found: list[Node], other: Node) -> Hints | None:
     """Return hints if a node is missing because its segment equals that of another cell."""
     segments = [segment for _, segment in found]
-    _, missing = other
+    other_cell, missing = other
     if segments.count(missing) != 1 or len({*segments}) < len(segments):
         return None
     cell, _ = found[segments.index(missing)]
@@ -135,7 +142,7 @@ def _looks_visited(found: list[Node], other: Node) -> Hints | None:
             "Segments on different cells can be equal.",
             say("The segments on {cell} and {other} are equal, so your walk thinks that it has "
                 "been there. Mark the node (cell, segment), not just the segment.", cell=cell,
-                other=other[0]))
+                other=other_cell))
 
 
 def named(node: Node) -> str:
@@ -173,9 +180,9 @@ def _by_a_loop(board: Board, cell: Cell, segment: Segment) -> set[Node]:
 
 def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the board with the node that is given, those that are expected, and those that came."""
-    board, *start = case
+    board, cell, segment = case
     own = [node for node in nodes(board) if told(node) in told(got.value)]
-    marked = [("given", [(start[0], start[1])]), ("expected", [*expected.value]), ("got", own)]
+    marked = [("given", [(cell, segment)]), ("expected", [*expected.value]), ("got", own)]
     return [(title, Marked(board, found)) for title, found in marked]
 
 

@@ -162,17 +162,21 @@ def _returns_wrongly(lines: Lines) -> Hints | None:
         return None
     one, other = arguments_of(lines.asked)
     before = _finds(lines.answer, lines.case[:-1])
-    if not before or (before[one] == before[other]) == lines.right:
+    if not before:
         return None
+    was_one_group = before[one] == before[other]
+    if was_one_group == lines.right:  # then the groups are wrong, not what union returns
+        return None
+    if was_one_group:
+        why = say("Before {line}, find({one}) and find({other}) are equal, so they're already in "
+                  "one group. union must return False then: compare the roots, not the elements.",
+                  line=lines.asked, one=one, other=other)
+    else:
+        why = say("Before {line}, find({one}) is {root} and find({other}) is {beyond}. It joins "
+                  "two groups, so it must return True.", line=lines.asked, one=one, other=other,
+                  root=before[one], beyond=before[other])
     return ("What does union return?",
-            "True if there were two groups, False if there was only one.",
-            say("Before {line}, find({one}) and find({other}) are equal, so they're already in "
-                "one group. union must return False then: compare the roots, not the elements.",
-                line=lines.asked, one=one, other=other)
-            if before[one] == before[other] else
-            say("Before {line}, find({one}) is {root} and find({other}) is {beyond}. It joins two "
-                "groups, so it must return True.", line=lines.asked, one=one, other=other,
-                root=before[one], beyond=before[other]))
+            "True if there were two groups, False if there was only one.", why)
 
 
 def _groups_wrongly(lines: Lines) -> Hints | None:
@@ -215,9 +219,10 @@ def _parted(line: str, pair: tuple[int, int], before: list[Any], own: list[Any],
     torn = [(a, b) for b in range(len(before)) for a in range(b)
             if before[a] == before[b] and own[a] != own[b] and right[a] == right[b]]
     if torn:
+        first, second = torn[0]
         what = say("{line} separates {one} from {other}, although they were in one group. Give "
                    "the root of that group a new parent, not another element of it.", line=line,
-                   one=torn[0][0], other=torn[0][1])
+                   one=first, other=second)
     elif right[one] == right[other]:
         what = say("After {line}, find({one}) is {root} and find({other}) is {beyond}. They must "
                    "be equal, because their groups are joined.", line=line, one=one, other=other,

@@ -117,7 +117,9 @@ _MOST_TILES = (
 
 def _keeps_the_tiles(case: Case, got: Outcome) -> Sure | None:
     """Explain a board that has lost tiles."""
-    missing = [cell for cell in case[0].tiles if cell not in got.arguments[0].tiles]
+    before, _ = case
+    after, *_ = got.arguments
+    missing = [cell for cell in before.tiles if cell not in after.tiles]
     if not missing:
         return None
     return Sure((
@@ -202,6 +204,7 @@ _RIVERS = f"""\
 
 
 def _boards_with_rivers(rng: Random) -> Cases:
+    """Yield boards: a river without and with its last tile, other rivers, and random boards."""
     for text in ("(3,3)GCCRPR@0", BEFORE, SNITCH, *_RIVERS):
         yield board_of(text)
     yield from boards(rng, count=4, most=16)
@@ -269,16 +272,15 @@ _RULE = "A golden snitch is a river of at least 3 tiles that touches at least 2 
 
 
 def _is_a_snitch(case: Case, got: Outcome) -> Hints | None:
-    """Explain a wrong result with the river that touches the most complete cities."""
-    features = case[0].features()
+    """Explain a wrong result with the river that comes nearest to a golden snitch, or is one."""
+    [board] = case
+    features = board.features()
     right = _is_snitch(features)
     if not isinstance(got.value, bool) or got.value == right:
         return None
-    rivers = _rivers(features)
-    if not rivers:
+    if not _rivers(features):
         return _COUNT, _RULE, say("This board has no river, so return False.")
-    river = max(rivers, key=lambda each: (
-        _wins(features, each), len(_complete_cities(features, each)), len(each.cells)))
+    river = _nearest_to_a_snitch(features)
     cells = ", ".join(map(str, river.cells))
     tiles = len(river.cells)
     cities = len(_complete_cities(features, river))
@@ -297,8 +299,18 @@ def _is_a_snitch(case: Case, got: Outcome) -> Hints | None:
         cities, cells=cells, tiles=tiles)
 
 
+def _nearest_to_a_snitch(features: Sequence[Feature]) -> Feature:
+    """Return a river that is a snitch; else the one with most complete cities, then most tiles."""
+    def order(river: Feature) -> tuple[bool, int, int]:
+        complete_cities = _complete_cities(features, river)
+        return _wins(features, river), len(complete_cities), len(river.cells)
+
+    return max(_rivers(features), key=order)
+
+
 def _show_rivers(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
-    board = case[0]
+    """Show the board, and mark the segments of all rivers."""
+    [board] = case
     rivers = [(cell, segment) for cell, segment in nodes(board) if segment.kind == RIVER]
     return [("given", Marked(board, rivers))]
 
@@ -338,6 +350,7 @@ is_snitch = Task(
 # -- what features score -----------------------------------------------------------------------
 
 def _cities(rng: Random) -> Cases:
+    """Yield the number of tiles of a city, and whether it's complete."""
     yield from product((1, 2, 3), (True, False))
     for _ in range(6):
         yield rng.randrange(4, 30), rng.random() < 0.5
@@ -395,6 +408,7 @@ def _roads(rng: Random) -> Cases:
 
 
 def _ways(rng: Random) -> Cases:
+    """Yield RIVER or ROAD, and what ``_roads`` yields."""
     for facts in _roads(rng):
         yield RIVER, *facts
         yield ROAD, *facts
@@ -511,11 +525,12 @@ def _line_that_applies(way: _Way, value: float) -> str:
     """Say which line of the table applies to a road or river with a wrong score."""
     fields = {"kind": say(way.kind), "cities": way.cities, "right": way.score, "value": value,
               "first_sum": way.first_sum, "second_sum": way.second_sum}
-    second_score = 20 + way.more + (10 + way.more) * way.tiles
-    meets_both = way.meets_first_condition and way.meets_second_condition
-    if meets_both and value in (second_score, way.score + second_score):
-        return say("This {kind} meets two conditions of the table, and only the first one counts: "
-                   "{first_sum} = {right}. You return {value}.", **fields)
+    if way.meets_first_condition and way.meets_second_condition:
+        of_the_second_line = _score_of_the_second_line(way)
+        of_both_lines = way.score + of_the_second_line
+        if value in (of_the_second_line, of_both_lines):
+            return say("This {kind} meets two conditions of the table, and only the first one "
+                       "counts: {first_sum} = {right}. You return {value}.", **fields)
     if way.meets_first_condition:
         return say("This {kind} touches {cities} cities, at least one of them incomplete: "
                    "{first_sum} = {right}. You return {value}.", **fields)
@@ -529,6 +544,11 @@ def _line_that_applies(way: _Way, value: float) -> str:
         return say("A {kind} that touches no city scores 0. You return {value}.", **fields)
     return say("No line of the table applies to this {kind}, so it scores 0. You return "
                "{value}.", **fields)
+
+
+def _score_of_the_second_line(way: _Way) -> int:
+    """Return the value of ``way.second_sum``."""
+    return 20 + way.more + (10 + way.more) * way.tiles
 
 
 road_points = Task(

@@ -48,6 +48,7 @@ def _are_placements(case: Case, got: Outcome) -> Sure | None:
 # -- legal_placements --------------------------------------------------------------------------
 
 def _boards_and_types(rng: Random) -> Cases:
+    """Yield a board, and the type of a tile to place on it."""
     for number, board in enumerate(boards(rng)):
         if number < 3:
             yield board, "GGGGGC"
@@ -92,13 +93,14 @@ def _before_its_rotation(board: Board, type: str) -> list[Place]:
 
 
 def _each_once(case: Case, got: Outcome) -> Hints | None:
+    """Explain a placement that's in the list more than once; an illegal one comes first."""
     board, type = case
     twice = [place for place in got.value if got.value.count(place) > 1]
     if not twice:
         return None
     right = board.legal_placements(type)
     illegal = [place for place in twice if place not in right]  # the check prints these
-    place = (illegal or twice)[0]
+    place, *_ = illegal or twice
     return ("Is each placement in your list only once?",
             "A placement that touches several tiles is still only one placement.",
             say("{place!r} is in your list {times} times. Look at each cell only once, and append "
@@ -241,6 +243,7 @@ _TABLE = "Go through the reasons in the table from the top. Which is the first t
 
 
 def _boards_and_hands(rng: Random) -> Cases:
+    """Yield a board, and the type of the tile in hand, or None if no tile was left."""
     for tile, hand in (("(3,3)GGGGGG@0", "GGGPPG"), ("(3,3)CCCCCC@0", "GGGPPG"),
                        ("(3,3)GGGGGG@0", None), ("(0,0)CCCCCC@0", "GCCRPR"),
                        ("(0,0)GCCRPR@5", "GGGGGR")):
@@ -296,7 +299,7 @@ def _first_reason(case: Case, got: Outcome) -> Sure | None:
 @of_errors
 def _without_a_hand(case: Case, got: Outcome) -> Sure | None:
     """Explain an error of board.legal_placements if there's no tile in hand."""
-    hand = case[1]
+    _, hand = case
     if not got.error or hand is not None or "legal_placements(" not in got.message:
         return None
     return Sure((
@@ -306,6 +309,7 @@ def _without_a_hand(case: Case, got: Outcome) -> Sure | None:
 
 
 def _show_hand(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
+    """Show the board, and the tile in hand if there is one."""
     board, hand = case
     if hand is None:
         return [("given", Marked(board))]
@@ -372,7 +376,9 @@ def _taken_back(case: Case, got: Outcome) -> Sure | None:
     """Explain a tile that's still on the board after the call, or at an error of board.place."""
     if got.error and ".place(" not in got.message:
         return None
-    tried = [cell for cell in got.arguments[0].tiles if cell not in case[0].tiles]
+    before, *_ = case
+    after, *_ = got.arguments
+    tried = [cell for cell in after.tiles if cell not in before.tiles]
     if not tried:
         return None
     return Sure(("Which tiles are on the board when you try the next placement? And which tiles "
@@ -435,12 +441,12 @@ def _show_best(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     return [("expected", _with_tile(case, expected.value)), ("got", _with_tile(case, got.value))]
 
 
-def _with_tile(case: Case, place: Place | None) -> Marked:
-    """Return the board with the tile at a placement; None is no placement."""
+def _with_tile(case: Case, placement: Place | None) -> Marked:
+    """Return the board of a case with its tile where a placement puts it; None puts it nowhere."""
     board, type, _ = case
-    if place is None:
+    if placement is None:
         return Marked(board)
-    cell, turns = told(place)
+    cell, turns = told(placement)  # as tuples: an answer may have lists
     return Marked(board, tile=(cell, Tile(type, turns)))
 
 

@@ -174,7 +174,9 @@ def _tries_without_errors(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
-    game, value = case[0], got.value
+    """Explain a result that is no legal move; a case without a game is a league, and left out."""
+    game, _ = case
+    value = got.value
     is_move = isinstance(value, (Place, TakeBack))
     if game is None or (is_move and not game.why_not(value)):
         return None
@@ -203,12 +205,14 @@ def _helps_itself(case: Case, got: Outcome) -> Hints | None:
 
 
 def _small_lead(league: Lead) -> str:
+    """Say how small the lead is, and describe the turn in which the player missed the most."""
     return say("Your player's average lead over a random player is {points:.0f} points a game, "
                "but it must be at least {least}. {turn}", points=league.mean, least=LEAST,
                turn=league.seen[-1])
 
 
 def _written(game: Game | None, number: int) -> str:
+    """Return a case in words: the call and the tile in hand, or the league."""
     if game is None:
         return say("the lead of MyPlayer() over RandomPlayer() in {number} games",
                    number=2 * number)
@@ -216,6 +220,7 @@ def _written(game: Game | None, number: int) -> str:
 
 
 def _python(game: Game | None, number: int) -> Call:
+    """Return the call in a game, or the one that plays the league again."""
     if game is None:
         return Call("check.MyPlayer.again(MyPlayer)", remark=_written(game, number))
     return Call("MyPlayer().make_move(game, rng)", {"game": game, "rng": Random(number)},

@@ -30,6 +30,7 @@ MOST_ITEMS = 200
 # -- a dict and a set --------------------------------------------------------------------------
 
 def _dict_lines(rng: Random) -> Iterator[list[str]]:
+    """Yield lines to run with a table; ``_set_lines`` says how they are read."""
     new, keys = "table = OwnDict()", "? sorted(table)"
     yield [new, "? len(table)", "? 'a' in table", keys, "table['a']"]
     yield [new, "table['a'] = 1", "? table['a']", "? len(table)", "? 'a' in table",
@@ -242,7 +243,7 @@ def _added_twice(lines: Lines) -> Sure | None:
 
 
 _CLASS_LAWS = [_of_same_hash, _reads_the_value, _counts_as_false, _same_chain, _values_for_keys,
-          _pairs_for_keys, _after_removing, _added_twice]
+               _pairs_for_keys, _after_removing, _added_twice]
 _NO_KEY = "the key isn't there"
 
 OwnDict = class_task(
@@ -317,6 +318,7 @@ def _not_own(value: Any) -> str:
 
 
 def _are_own_lists(case: Case, got: Outcome) -> Sure | None:
+    """Explain a result, or a feature in it, that isn't a list of the student's own."""
     problem = got.facts.get("not_own")
     if not problem:
         return None
@@ -333,7 +335,8 @@ def _told_parts(got: Outcome) -> list[list[Any]]:
 
 def _each_node_once(case: Case, got: Outcome) -> Hints | None:
     """Explain a node that's twice in a feature, or in several of them."""
-    board, parts = case[0], _told_parts(got)
+    [board] = case
+    parts = _told_parts(got)
     right = [{*map(told, part)} for part, _ in walk.described(board)]
     all_equal = all(part == parts[0] for part in parts)
     for node in nodes(board):
@@ -357,9 +360,10 @@ def _each_node_once(case: Case, got: Outcome) -> Hints | None:
 
 def _all_segments(case: Case, got: Outcome) -> Hints | None:
     """Explain a node that's missing, although another segment of its tile was found."""
+    [board] = case
     found = [node for part in _told_parts(got) for node in part]
     cells = {cell for cell, _ in found}
-    missing = [node for node in nodes(case[0]) if told(node) not in found]
+    missing = [node for node in nodes(board) if told(node) not in found]
     if not missing or not cells.issuperset(told(cell) for cell, _ in missing):
         return None
     return ("What do you mark: cells or segments?",
@@ -371,7 +375,7 @@ def _all_segments(case: Case, got: Outcome) -> Hints | None:
 
 def _walks_to_the_end(case: Case, got: Outcome) -> Hints | Sure | None:
     """Explain the first feature with a node too much, or where a walk stops too early."""
-    board = case[0]
+    [board] = case
     node_of = {told(node): node for node in nodes(board)}
     for part in _told_parts(got):
         start = node_of.get(part[0]) if part else None
@@ -394,7 +398,7 @@ def _none_is_empty(case: Case, got: Outcome) -> Sure | None:
 
 def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
     """Explain the first node that's in no feature."""
-    board = case[0]
+    [board] = case
     found = [node for part in _told_parts(got) for node in part]
     missing = [node for node in nodes(board) if told(node) not in found]
     if not missing:

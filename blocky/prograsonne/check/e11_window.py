@@ -390,6 +390,7 @@ def _events(answer: type, lines: Lines) -> list[_Event]:
     events = list[_Event]()
 
     def play(*case: str) -> None:
+        """Run the lines of a case; add an event for the new window, and for each click."""
         names: dict[str, Any] = {
             lines.name: answer, "View": _RecordingView, "small_game": small_game}
         for line in case[1:]:  # the first one imports View
@@ -636,24 +637,27 @@ _RETURNS = mark({"place_clicked": "True if the tile was placed, and otherwise Fa
 
 
 def _wrong_result(lines: Lines) -> Hints | None:
-    """Explain a wrong result of a handler."""
+    """Explain a wrong result of a handler.
+
+    The last line of the case is the call of the handler, or a test that the result is None.
+    """
     if lines.method not in _RETURNS or lines.got.error or lines.value is None:
         return None
-    returns = say(_RETURNS[lines.method])
-    first = say("What does {line} return?", line=lines.asked)
-    second = say("{method} must return {gives}.", method=lines.method, gives=returns)
-    if lines.asked != lines.case[-1]:  # it ends with "is None"
-        return first, second, say(
+    question = say("What does {line} return?", line=lines.asked)
+    rule = say("{method} must return {gives}.", method=lines.method,
+               gives=say(_RETURNS[lines.method]))
+    ends_with_is_none = lines.asked != lines.case[-1]
+    if ends_with_is_none:
+        return question, rule, say(
             "{line} must return None here, because TakeBack isn't legal. Test that first, and "
             "return before you change anything.", line=lines.asked)
-    happened = say("{line} returns {value}, but it should return {right}.", line=lines.asked,
-                   value=written(lines.value), right=written(lines.right))
+    to_do = rule
     if lines.method == "take_back_clicked":
         to_do = say("Find the cell before game.play(TakeBack()). After it, the tile is gone, and "
                     "it's the other player's turn.")
-    else:
-        to_do = second
-    return first, second, f"{happened} {to_do}"
+    happened = say("{line} returns {value}, but it should return {right}.", line=lines.asked,
+                   value=written(lines.value), right=written(lines.right))
+    return question, rule, f"{happened} {to_do}"
 
 
 def _rotated_too_often(lines: Lines) -> Sure | None:
