@@ -315,10 +315,12 @@ def _nearest(task: Task, failure: Failure) -> Iterator[str]:
         place = differing_places[0]
         value = other[place]
         if isinstance(value, (bool, int, float, str, type(None))):
-            sentence = ("Your result is right if {name} is {value}." if len(names) == 1 else
-                        "Your result is right if {name} is {value} and everything else stays the "
-                        "same.")
-            yield say(sentence, name=names[place], value=written(value))
+            fields = {"name": names[place], "value": written(value)}
+            if len(names) == 1:
+                yield say("Your result is right if {name} is {value}.", **fields)
+            else:
+                yield say("Your result is right if {name} is {value} and everything else stays "
+                          "the same.", **fields)
             return
 
 

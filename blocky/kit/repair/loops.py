@@ -17,6 +17,7 @@ from blocky.kit.check.trees import (
     put,
     source,
 )
+from blocky.kit.language import mark
 from blocky.kit.repair.change import Change, Place, place_of, renamed
 from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.rules import Kind
@@ -106,8 +107,8 @@ def _what_goes_after(split: _Split, loop: Place) -> str:
     if is_there:
         return ""
     if split.end:
-        return "Write this after the loop on line {other}, with less indentation: {goes}"
-    return "Move it after the loop on line {other}, with less indentation: {goes}"
+        return mark("Write this after the loop on line {other}, with less indentation: {goes}")
+    return mark("Move it after the loop on line {other}, with less indentation: {goes}")
 
 
 def _ended_too_early(loop: ast.For | ast.While) -> Iterator[Change]:
