@@ -309,7 +309,7 @@ CODE = re.compile(r"`[^`]*`|\w+Error: [^;\n]*|\b([rbgwy])\1*\b")
 SENTENCE = re.compile(r"(?<![-.\w])[A-Za-z']{2,},? (?:[a-z']+|X),? (?:[a-z']{2,}|X)\b"
                       r"|^[A-Z][a-z']+ .*[.?!]$")
 SAID_ELSEWHERE = {"say", "say_count", "say_of", "Mistake", "Seen", "Task", "goal_task",
-                  "Random", "Fault", "compile", "code_search", "Change"}
+                  "Random", "Fault", "compile", "code_search", "Change", "mark"}
 
 
 def name_of(call):
