@@ -72,7 +72,8 @@ def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
         if move in scores:
             best = max(scores, key=lambda each: scores[each])
             return say("Your player tried “{best}”, which gives {score}, but returned “{move}”, "
-                       "which gives {own}. Return the move with the highest score.",
+                       "which gives {own}. Return the move with the highest score. If you keep the "
+                       "best so far, update its score too.",
                        best=best, score=scores[best], move=move, own=scores[move])
     return say("Your player returned a move that it didn't try in this turn. Return the move with "
                "the highest score of those that you try in this call.")
