@@ -160,7 +160,7 @@ WRONG = {
                 "        self.node = self.node.next\n        value = self.node.value\n"},
              "the value of the second node"),
             ("another iterator", {"return self\n": "return iter([*walk(self.node)])\n"},
-             "return self in __iter__"),
+             "In __iter__, write only return self"),
             ("returns the exception", {"raise StopIteration": "return StopIteration"},
              "Write raise instead of return"), beside=[walk])],
 }
