@@ -76,7 +76,7 @@ WRONG = {
                               "return key in tuple(self) and self[key] is not None"},
          "because its value is None"),
         ("pairs for keys", {"yield entry.key": "yield entry.key, entry.value"},
-         "yours gives pairs such as ('a', 1)"),
+         "it goes through pairs such as ('a', 1)"),
         ("values for keys", {"yield entry.key": "yield entry.value"},
          "it goes through the values"), beside=[OWN.Entry]),
         *changes(

@@ -127,7 +127,7 @@ WRONG = {
         ("the numbers stay", {"            self.view.pop_number(each)\n": "            pass\n"},
          "state_clicked must call view.pop_number(3), but doesn't"),
         ("the player of the turn", {"state.player)": "self.game.position.turn)"},
-         "There's no player 0"),
+         "There's no player 0 | with self.game.position.player"),
         ("saved after the end", {"not self.game.why_not(Save(self.turns))": "True"},
          "must change nothing here, because Save isn't legal. But yours calls game.play"),
         ("tiles on the same cell", {
