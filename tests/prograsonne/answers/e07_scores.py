@@ -103,7 +103,8 @@ WRONG = {
             ("40 for a city at a river", {"(55, 35, 45": "(55, 35, 40"}, "a river, it's 45 | 45"),
             ("tiles and cities exchanged", {
                 "for_city * cities if": "for_city * tiles if", "for_tile * tiles + many":
-                "for_tile * (cities if cities > 2 else tiles) + many"}, "You seem to have swapped two numbers")),
+                "for_tile * (cities if cities > 2 else tiles) + many"},
+             "You seem to have swapped two numbers")),
         *changes(SCORES.way_points, ("the border as of roads", {
             "return at_border + for_border_tile * tiles": "return 20 + 10 * tiles"},
             "25 + 15 * 2 = 55, but you return 40, which is what a road scores"))],
