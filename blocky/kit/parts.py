@@ -63,7 +63,7 @@ class Parts:
         kits_function = self.kits(name)
         if not self.replaced(name):
             return kits_function(*args), list(args)
-        given = f"({', '.join(map(self.written, args))})"  # now: the calls may change them
+        given = self.written_all(args)  # now: the calls may change them
         copies = [self.copied(arg) for arg in args]
         result = self.call(name, *copies)
         if isinstance(result, Iterator):  # the comparison would use it up, and the game needs it
@@ -116,6 +116,10 @@ class Parts:
     def written(self, value: Any) -> str:
         """Return the text of an argument in a sentence."""
         return short(value, MOST)
+
+    def written_all(self, args: Sequence[Any]) -> str:
+        """Return the text of a call's arguments in a sentence, in parentheses."""
+        return f"({', '.join(map(self.written, args))})"
 
 
 def your(name: str) -> str:

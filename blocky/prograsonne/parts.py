@@ -151,7 +151,7 @@ class Parts(kit.Parts):
         function = getattr(self, name)
         results = call_safely(your(name), lambda: [function(copy, *args) for args in calls])
         for result, args in zip(results, calls, strict=True):
-            given = f"({', '.join(map(self.written, (board, *args)))})"
+            given = self.written_all([board, *args])
             self.compare(name, given, (result, [copy]), (self.kits(name)(board, *args), [board]))
         return list(results)
 

@@ -208,7 +208,10 @@ def _range_shown(numbers: Sequence[int], more: int, on_way: int | None) -> range
 
 
 def _gap(numbers: Sequence[int], trace: Trace, below: list[int], level: int) -> list[CallNode]:
-    """Return a node for calls that aren't shown, in a list; [] if there are none."""
+    """Return a node for the calls with ``numbers``, which aren't shown, in a list; [] for none.
+
+    ``below`` has the number of calls below each call.
+    """
     if not numbers:
         return []
     hidden = sum(below[number] + 1 for number in numbers)

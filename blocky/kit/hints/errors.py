@@ -535,10 +535,15 @@ def _assignment_before(line: int, part: ast.expr, function: ast.FunctionDef) -> 
     None: it's assigned nowhere in the function.
     """
     name = source(part)
-    assignments = [each for each in nodes(function, ast.Assign)
-                   if name in [source(target) for target in each.targets]]
+    assignments = _assignments_to(name, function)
     before = [each for each in assignments if each.lineno < line]
     return max(before or assignments, key=lambda each: each.lineno, default=None)
+
+
+def _assignments_to(name: str, tree: ast.AST) -> list[ast.Assign]:
+    """Return the assignments in ``tree`` to what is written as ``name``, such as "self.size"."""
+    return [each for each in nodes(tree, ast.Assign)
+            if name in [source(target) for target in each.targets]]
 
 
 def _returned_none(program: Program, call: ast.Call, line: int) -> str:
@@ -590,8 +595,7 @@ def _none_in_a_list(crash: Crash) -> Iterator[str]:
 def _makers_of_items(function: ast.AST, things: ast.expr) -> list[ast.Call]:
     """Return the calls whose results a function puts into a list, one after the other."""
     name = source(things)
-    made = [each.value for each in nodes(function, ast.Assign)
-            if name in [source(target) for target in each.targets]]
+    made = [each.value for each in _assignments_to(name, function)]
     items = [each.elt for each in (things, *made) if isinstance(each, ast.ListComp)]
     for each in nodes(function, ast.Call):
         is_appended = called(each) == "append" and isinstance(each.func, ast.Attribute)
@@ -609,12 +613,11 @@ def _no_attribute(crash: Crash) -> Iterator[str]:
     if source(node.value) != "self" or crash.passed_on:
         return
     for method in nodes(whole, ast.FunctionDef):
-        local = next((each for each in nodes(method, ast.Assign)
-                      if any(source(target) == node.attr for target in each.targets)), None)
-        if local:
+        of_locals = _assignments_to(node.attr, method)
+        if of_locals:
             yield say_of("{name} on line {line} is a local variable, which is gone when {method} "
-                         "ends. Write self.{name} there.", name=node.attr, line=local.lineno,
-                         method=method.name)
+                         "ends. Write self.{name} there.", name=node.attr,
+                         line=of_locals[0].lineno, method=method.name)
             return
     init = next((each for each in whole.body if getattr(each, "name", "") == "__init__"), None)
     if init and not whole.bases and node.attr not in _names_of_class(whole):

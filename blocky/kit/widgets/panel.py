@@ -160,13 +160,6 @@ class Panel(Shown):
     def _widgets(self, items: Sequence[Hashable]) -> list[w.Widget]:
         return [item if isinstance(item, w.Widget) else self.buttons[item] for item in items]
 
-    def column(self, width: float, *items: w.Widget) -> w.VBox:
-        """Return widgets one below the other, as a column of a row.
-
-        It is about ``width`` pixels wide, and fits the room there is.
-        """
-        return w.VBox(items, layout=w.Layout(flex=f"1 1 {self.px(width)}"))
-
     def button(self, text: str, action: Callable[[], Any], tip: str = "", width: float = 40
                ) -> w.Button:
         """Return a button that calls ``action``, and shows an exception as a sentence."""
