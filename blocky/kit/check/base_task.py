@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from inspect import signature
 from itertools import count
-from math import inf
+from math import ceil, inf
 from random import Random
 from types import CodeType
 from typing import Any
@@ -182,21 +182,21 @@ class BaseTask:
         return False
 
     @within(TRIALS)
-    def tried(self, answer: Any, student: str | None = None
+    def tried(self, answer: Any, student: str | None = None, *, only_new: int | None = None
               ) -> list[tuple[Case, Outcome]] | Failure:
         """Return all cases and their outcomes, or how ``answer`` failed in one.
 
+        A ``student``, a name or a number, gets other random cases. With ``only_new``, these are at
+        most so many of the cases that no other student gets.
         CheckError: it is no answer that can be wrong in a case.
         """
         if not callable(answer):
             raise CheckError(self.name, Status.NOT_STARTED, say(
                 "check.{task} needs {needs}, not {value}. Write it, and run its cell.",
                 task=self.name, needs=say(self.needs), value=written(answer)))
-        rng = Random(zlib.crc32(f"{self.name} {student or ''}".encode()))
-        cases = [*map(quick, self.cases(rng))]
+        cases, rights = self.prepared(student, only_new)
         passed: list[tuple[Case, Outcome]] = []
         misshapen = self.form(answer) if self.form else None
-        rights = self._rights()
         seconds_left = inf if self.few_after is None else self.few_after
         for case in cases:
             is_last = case is cases[-1]
@@ -220,6 +220,28 @@ class BaseTask:
                                is_right_known=right is not None)
             passed.append((case, got))
         return passed
+
+    def prepared(self, student: str | None, only_new: int | None
+                 ) -> tuple[list[Case], Callable[[Case], Outcome]]:
+        """Return the cases to try, and a function that returns the kit's own outcome in one."""
+        cases = self._cases_of(student)
+        if only_new is not None:
+            cases = self._new_cases(cases, only_new)
+        return cases, self._rights()
+
+    def _cases_of(self, student: str | None) -> list[Case]:
+        """Return the cases of a student, or those that everybody gets (None)."""
+        rng = Random(zlib.crc32(f"{self.name} {student or ''}".encode()))
+        return [*map(quick, self.cases(rng))]
+
+    def _new_cases(self, cases: Sequence[Case], count: int) -> list[Case]:
+        """Return at most ``count`` of the cases that not everybody gets, evenly spread."""
+        known = [*map(told, self._cases_of(None))]
+        # Two sources of random numbers look the same to `told`, though their numbers differ.
+        new = [case for case in cases if told(case) not in known
+               or any(isinstance(each, Random) for each in case)]
+        step = max(1, ceil(len(new) / count))
+        return new[::step]
 
     def _outcome(self, answer: Any, case: Case, most: float) -> Outcome:
         """Return the outcome of an answer in a case, after at most so many seconds; or CheckError.

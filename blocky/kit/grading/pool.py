@@ -21,7 +21,7 @@ __all__ = ["Pool", "Process", "Start", "UngradedError"]
 ENDING = 30
 
 #: After so many submissions a process is replaced, lest it needs more and more memory.
-ENOUGH = 50
+ENOUGH = 150
 
 
 class UngradedError(Exception):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from blocky.kit.check.compare import told
 from blocky.kit.check.failure import Case, Failure
@@ -23,8 +23,14 @@ from blocky.kit.safely import OutOfTimeError, time_limit
 
 __all__ = ["Verdict", "judged", "refused_for"]
 
+#: Returns the kit's own outcome in a case.
+Rights = Callable[[Case], Outcome]
+
 #: The seconds by the clock that the kit's own part in all trials may take, lest it hang.
 LONGEST = 600.0
+
+#: The most secret cases. A table of the known cases fails in the first one.
+SECRET_CASES = 12
 
 #: The number of secret seeds of which an answer must pass one, if chance has a part in a task.
 SEEDS = 3
@@ -63,6 +69,17 @@ class _Asked(Task):
     """A task whose answer is in a guest."""
 
     answers: Answers
+    original: Task
+
+    #: What was prepared, by game, task and secret seed: it's the same for all submissions.
+    known: ClassVar[dict[tuple[str, str, str | None], tuple[list[Case], Rights]]] = {}
+
+    def prepared(self, student: str | None, only_new: int | None) -> tuple[list[Case], Rights]:
+        """Return the cases to try, and the right outcomes; each is computed only once."""
+        key = self.game_name, self.name, student
+        if key not in self.known:
+            self.known[key] = self.original.prepared(student, only_new)
+        return self.known[key]
 
     def run(self, answer: Any, args: Case, seconds: float) -> Outcome:
         """Return the outcome of an answer in a case."""
@@ -108,10 +125,11 @@ def _run(task: Task, answers: Answers, answer: Any, args: Case, seconds: float) 
 
 
 def judged(task: Task, answers: Answers, answer: Any, seed: str = "") -> Verdict:
-    """Return the verdict on an answer: in the known cases, then in those of a secret ``seed``."""
+    """Return the verdict on an answer: in the known cases, then in some of a secret ``seed``."""
     asked = copy.copy(task)
     asked.__class__ = _Asked
     assert isinstance(asked, _Asked)
+    asked.original = task
     asked.answers = answers
     try:
         with random_numbers_kept():
@@ -135,10 +153,12 @@ def _judged(task: _Asked, answer: Any, seed: str) -> Verdict:
     return verdict
 
 
-def _tried(task: _Asked, answer: Any, student: str | None) -> Verdict:
+def _tried(task: _Asked, answer: Any, seed: str | None) -> Verdict:
+    """Return the verdict in the known cases, or in some of those that a secret seed gives."""
     tried: Any
+    only_new = None if seed is None else SECRET_CASES
     try:
-        tried = task.tried(answer, student)
+        tried = task.tried(answer, seed, only_new=only_new)
     except CheckError as error:
         tried = error
     if task.answers.broken is not None:
