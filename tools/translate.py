@@ -10,7 +10,7 @@ import os
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -81,11 +81,12 @@ def page_catalogue(page: Path, language: str) -> Path:
     return (LOCALE / language / name).with_suffix(".po")
 
 
-def page_in(text: str, source: Path, target: Path, said: Callable[[str], str]) -> str:
+def page_in(source: Path, target: Path, language: str) -> str:
     """Return the page ``source`` in another language, with links that are right at ``target``.
 
-    Links to files that the edition doesn't have lead to the English ones. The link from the English
-    page to this one becomes the link to the English page.
+    Links to headings lead to the translated headings, and links to files that the edition doesn't
+    have to the English ones. The link from the English page to this one becomes the link to the
+    English page.
     """
     def from_here(file: Path) -> str:
         return f"]({Path(os.path.relpath(file, target.parent)).as_posix()}"
@@ -100,7 +101,34 @@ def page_in(text: str, source: Path, target: Path, said: Callable[[str], str]) -
         is_in_the_edition = name.startswith(EDITION) and name not in ENGLISH_ONLY
         return link[0] if is_in_the_edition else from_here(linked)
 
-    return re.sub(r"\]\(([^)#:]+)", link_from_here, markdown(text, said))
+    def anchor_here(link: re.Match[str]) -> str:
+        file, anchor = link.groups()
+        page = Path(os.path.normpath(source.parent / file)) if file else source
+        if page.suffix != ".md" or not page.is_file():
+            return link[0]
+        original, other = page.read_text(encoding="utf-8"), _translated_page(page, language)
+        anchors = dict(zip(_anchors(original), _anchors(other), strict=True))
+        return f"]({file}#{anchors.get(anchor, anchor)})"
+
+    text = re.sub(r"\]\(([^)#:]*)#([^)]+)\)", anchor_here, _translated_page(source, language))
+    return re.sub(r"\]\(([^)#:]+)", link_from_here, text)
+
+
+def _translated_page(page: Path, language: str) -> str:
+    """Return a page in another language, with the links of the English one."""
+    said = said_by(read(page_catalogue(page, language), language))
+    return markdown(page.read_text(encoding="utf-8"), partial(said, page.name))
+
+
+def _anchors(page: str) -> list[str]:
+    r"""Return the anchors of the headings of a page, as the usual forges make them.
+
+    >>> _anchors("# Your own functions\n\nText.\n\n## In `es/`, too\n")
+    ['your-own-functions', 'in-es-too']
+    """
+    without_code = re.sub(r"^```.*?^```", "", page, flags=re.M | re.S)
+    headings = re.findall(r"^#+ (.+)$", without_code, re.M)
+    return [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
 def _language_code(code: str) -> str:
@@ -132,12 +160,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         text: str = nbformat.writes(made)  # type: ignore[no-untyped-call]
         _write(there / path, text + "\n")
         catalogues.append(catalogue)
-    for path, target in pages(language).items():
+    for path in pages(language):
         notes, text = Notes(), path.read_text(encoding="utf-8")
         markdown(text, partial(notes.say, path.name))
-        catalogue = _updated(page_catalogue(path, language), language, notes.template())
-        _write(target, page_in(text, path, target, partial(said_by(catalogue), path.name)))
-        catalogues.append(catalogue)
+        catalogues.append(_updated(page_catalogue(path, language), language, notes.template()))
+    for path, target in pages(language).items():
+        _write(target, page_in(path, target, language))
     missing, changed = map(sum, zip(*map(left_over, catalogues), strict=True))
     print(f"{sum(map(len, catalogues))} messages, {missing} without a translation, "
           f"{changed} fuzzy.")
