@@ -138,8 +138,8 @@ def _lists_children_in_order(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("Every position is right. What else tells you where a child is?",
             "The list of children always has the same order. It doesn't depend on the positions.",
-            "The blocks are right, but a list of children is in another order. The order is: upper "
-            "right, upper left, lower left, lower right.")
+            "The blocks are right, but one list of children is in the wrong order. The order is: "
+            "upper right, upper left, lower left, lower right.")
 
 
 def _attributes_of_blocks(board: Block) -> Iterator[Any]:

@@ -246,7 +246,7 @@ def _draws_once(case: Case, got: Outcome) -> Sure | None:
     if drawn < 2:
         return None
     return Sure((
-        "How many random numbers should decide about one block?",
+        "How many random numbers do you need to decide whether to divide one block?",
         "If you draw two numbers, it's more likely that one of them is below the chance.",
         say("Your function draws {drawn} random numbers for one block. Draw only one.",
             drawn=drawn)))
@@ -421,8 +421,8 @@ def _draws_for_each_child(case: Case, got: Outcome) -> Hints | None:
     some_differ = any(map(_has_different_values, are_divided))
     if not some_differ:
         return (*_COMPARE,
-                "Always all four children of a block are divided, or none is. Make each child with "
-                "its own call, which draws a new number.")
+                "In your boards, either all four children of a block are divided, or none is. Make "
+                "each child with its own call, which draws a new number.")
     colours = [[child.colour for child in family if not child.children] for family in families]
     some_colours_differ = any(map(_has_different_values, colours))
     some_are_equal = any(map(_has_equal_values, colours))

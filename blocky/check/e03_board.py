@@ -161,9 +161,10 @@ def _has_four_children_to_look_at(case: Case, got: Outcome) -> Hints | None:
     return ("How many children does this block have? How many do you look at?",
             "A block may have the wrong number of children. Test for that first.",
             say_count("This block has only 1 child, so your code fails when it looks at all four. "
-                      "First test that there are 0 or 4, for example with is_sound.",
+                      "First check that the block has 0 or 4 children, for example with is_sound.",
                       "This block has {count} children, not 4, so your code fails when it looks at "
-                      "all four. First test that there are 0 or 4, for example with is_sound.",
+                      "all four. First check that the block has 0 or 4 children, for example with "
+                      "is_sound.",
                       count))
 
 
@@ -230,7 +231,8 @@ def _is_in_the_tree(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("Is your result really a block of this tree?",
             "The game will change the block that you return.",
-            say("You return {value}. Return a block of the tree itself.", value=got.value))
+            say("You return {value}. Return a block that is in the tree, not a new block or a "
+                "copy.", value=got.value))
 
 
 def _goes_to_the_right_child(case: Case, got: Outcome) -> Hints | None:
@@ -246,8 +248,9 @@ def _goes_to_the_right_child(case: Case, got: Outcome) -> Hints | None:
         return ("Follow the path down to the pixel. Which child do you take at each level?",
                 "A child starts at its own position and has its own size.",
                 say("In the block at path {path}, your function takes child {own}, but the pixel "
-                    "{location} is in child {right}. Its lower right child starts at {middle}, "
-                    "and this x and y belong to it.",
+                    "{location} is in child {right}. The block's lower right child starts at "
+                    "{middle}. Pixels with exactly this x are in the right half, and pixels with "
+                    "exactly this y are in the lower half.",
                     path=right[:step], own=own_child, right=right_child, location=location,
                     middle=parent.children[3].position))
     return None
@@ -339,7 +342,7 @@ get_selected_block = Task(
     ways=[_by_the_children, _by_the_middle],
     mistakes=[Mistake(_without_the_position, (
         "How do you decide whether the pixel is in the left or the right half?",
-        "A block needn't start at (0, 0). Its position matters, too.",
+        "A block doesn't always start at (0, 0). Its position matters, too.",
         "You compare the pixel with half the size, as if each block started at (0, 0). Compare x "
         "with block.position[0] + h, and y with block.position[1] + h.")),
         Mistake(_levels_counted_down, (

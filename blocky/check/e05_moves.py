@@ -270,10 +270,10 @@ def _divides_large_leaves(case: Case, got: Outcome) -> Hints | None:
     block, *_ = case
     if got.error != "ValueError" or block.children or _is_unit_cell(block):
         return None
-    return ("Your function refuses this block. Should it?",
+    return ("Your function raises an error for this block. Should it?",
             "Which leaves can be divided? Which can't?",
             say("This block is a leaf but not a unit cell: its level is {level}, and its max_depth "
-                "is {max_depth}. Refuse only blocks with block.level == block.max_depth.",
+                "is {max_depth}. Raise the error only if block.level == block.max_depth.",
                 level=block.level, max_depth=block.max_depth))
 
 
@@ -288,8 +288,8 @@ def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
     if refused and is_unchanged:
         return None
     if refused:
-        why = ("You refuse the unit cell, but you change it first. Check the level before you "
-               "change the block.")
+        why = ("You raise an error for the unit cell, but you change the cell first. Check the "
+               "level before you change the block.")
     else:
         why = ('A unit cell can\'t be divided. If block.level == block.max_depth, raise '
                'ValueError("...") before you change anything.')

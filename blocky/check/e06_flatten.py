@@ -214,7 +214,7 @@ def _counts_both_ends(args: Case, got: Outcome) -> Hints | None:
     is_here = len(grid) == 4 and _places_of(grid, colour) in _BOTH_ENDS
     return None if not is_here or got.value == _counted(grid, colour) else (
         "How many sides of these two cells are on the outside of the grid?",
-        "Each side counts for itself, whatever is at the other end.",
+        "Each side counts separately, whatever is at the other end of the row or column.",
         "A row or column can have the colour at both ends, and both count. If you test the second "
         "end with elif, it's skipped: use if.")
 

@@ -186,7 +186,7 @@ def _marks_are_right(case: Case, got: Outcome) -> Hints | None:
     if got.value != size or not wrong.any():
         return None
     row, column = map(int, np.argwhere(wrong)[0])
-    where_to_look = ("The size is right. Compare visited with the expected one.",
+    where_to_look = ("The size is right. Compare your visited with the expected visited.",
                      "-1 means that no call looked at the cell, 0 that it has another colour, and "
                      "1 that it has the target colour.")
     new_marks = np.argwhere(own_marks != visited).tolist()
@@ -233,7 +233,7 @@ undiscovered_blob_size = Task(
     mistakes=[Mistake(_takes_all_for_another_colour, (
         "What do you compare the cell with?",
         "goal is an object, and its target colour is one of its attributes.",
-        "Your function takes every cell for one of another colour. Compare the cell with "
+        "Your function treats every cell as a cell of another colour. Compare the cell with "
         "goal.colour; it's never equal to goal itself."))])
 
 
@@ -277,8 +277,8 @@ blob_size = Task(
         "The stack has room for about 1000 open calls. Where else can you keep the cells that you "
         "still have to visit?",
         "Your function calls itself, and Python's stack is full before the blob ends. Put the "
-        "cells that you still have to visit into a list, and take one out in each round of a while "
-        "loop."))])
+        "cells that you still have to visit into a list, and take one out in each iteration of a "
+        "while loop."))])
 
 
 # -- the largest blob ----------------------------------------------------------------------------
@@ -326,7 +326,7 @@ def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
     places = [(int(row), int(column)) for row, column in np.argwhere(grid == colour)]
     if len(places) != 1 or got.value == 1:
         return None
-    return ("From which cells does your function look for blobs?",
+    return ("At which cells does your function start to look for blobs?",
             "A blob can be anywhere on the grid.",
             say("The only blob is the cell {place}, so the result should be 1. Start from every "
                 "cell of the grid: range(len(grid)) gives all rows, and also all columns.",

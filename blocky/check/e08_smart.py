@@ -219,9 +219,10 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
         are_too_few = asked / 2 < count < asked
         are_too_many = len(different) > asked
         if are_too_few or are_too_many:
-            return ("How many moves does your player try? Count the rounds of its loop.",
-                    "range(n) makes n rounds, and range(1, n) makes one fewer. Don't count a round "
-                    "if the move drawn is a smash or a pass, because it tries nothing.",
+            return ("How many moves does your player try? Count the iterations of its loop.",
+                    "A loop over range(n) has n iterations, and a loop over range(1, n) has one "
+                    "fewer. Don't count an iteration that draws a smash or a pass, because it "
+                    "tries nothing.",
                     say("With difficulty {difficulty}, your player asks for {count} scores, but it "
                         "should try {asked} moves. Don't count a smash or a pass as a try.",
                         difficulty=difficulty, count=count, asked=asked))

@@ -44,7 +44,7 @@ def _says_why(args: Case, got: Outcome) -> Hints | None:
     """The law that the error of a refused block has a message."""
     if not isinstance(got.value, _NoMessage):
         return None
-    return ("What does a player read when your function refuses a block?",
+    return ("What does a player read when your function raises an error for a block?",
             "The game shows the message of the error.",
             'Your error has no message. Write raise ValueError("Only a unit cell ...").')
 
@@ -76,10 +76,10 @@ def _changes_nothing_if_refused(args: Case, got: Outcome) -> Hints | None:
     is_unchanged = told_after == told(block)
     if is_unchanged:
         return None
-    return ("Compare the block before and after a refused call.",
-            "A refused call must leave everything as it was.",
-            "You refuse the block, but you change it first. Do all your checks before you change "
-            "anything.")
+    return ("Compare the block before and after a call that raises an error.",
+            "A call that raises an error must leave everything as it was.",
+            "You raise an error, but you change the block first. Do all your checks before you "
+            "change anything.")
 
 
 def _is_a_board(args: Case, got: Outcome) -> Hints | None:
@@ -190,8 +190,8 @@ def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
         why = say("All four cells are {colour}, so there is no second colour to compare with. Test "
                   "for that first; the block becomes {colour}.", colour=colour)
     elif got.error == "ValueError":
-        why = say("Your function refuses this block. But the cells are {counts}, so {colour} has "
-                  "the most: it isn't a tie, and the block must become {colour}.",
+        why = say("Your function raises an error for this block. But the cells are {counts}, so "
+                  "{colour} has the most: it isn't a tie, and the block must become {colour}.",
                   counts=_listed(counts), colour=colour)
     elif not got.error and own != colour and type(own) is int and own == number_of_cells:
         why = say("The cells are {counts}, so the block must become {colour}. You set its colour "
@@ -282,5 +282,5 @@ DiagonalGoal = goal_task(
         Mistake(_CountsLeaves, (
             "What do you count for a leaf that is larger than a unit cell?",
             "The score is the number of unit cells on the diagonal.",
-            "You count each leaf on the diagonal as 1. A leaf scores as many as it has unit cells "
-            "on the diagonal: 2 ** (max_depth - level)."))])
+            "You count each leaf on the diagonal as 1. A leaf on the diagonal scores 1 for each of "
+            "its unit cells there: 2 ** (max_depth - level) in all."))])

@@ -145,7 +145,7 @@ def _why_behind(league: Lead) -> str:
     if not moves_tried:
         return say("Your player never tries a move, and its mean margin is only {points:.1f}. "
                    "Compare game.score_after(move) for many moves. If your code already does that, "
-                   "a condition before it is never true.", points=league.mean)
+                   "it never gets that far, because a condition is never true.", points=league.mean)
     wrong_choices = why_taken(league.seen)
     if wrong_choices:
         return wrong_choices

@@ -133,9 +133,9 @@ RULES = (
         "A move is an action on one block. Point at the board to choose a place. Choose the size "
         "of the block with the mouse wheel or the up and down arrow keys. If no block there is "
         "that small, you get the smallest block there. The chosen block has a frame, and "
-        "everything inside it moves with it. Each button says how much its action would gain you. "
-        "A question mark means that the gain depends on chance. The Hint button chooses the block "
-        "for the best move."),
+        "everything inside it moves with it. Each button shows how many points its action would "
+        "gain. A question mark means that the gain depends on chance. The Hint button chooses the "
+        "block for the best move."),
         lambda **looks: _side_by_side([
             ShownBoard(say("pointed at level 1"), example(), (0,), (2.24, 1.76)),
             ShownBoard(say("the same place at level 2"), example(), (0, 2), (2.24, 1.76)),

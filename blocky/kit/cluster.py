@@ -101,7 +101,7 @@ class Cluster:
 
     def _wait_for_workers(self) -> None:
         if not self.workers:
-            print(say("The cluster has no workers yet. Blocky waits for the first one; press "
+            print(say("The cluster has no workers yet. Blocky is waiting for the first one; press "
                       "Ctrl-C to stop."), flush=True)
         while not self.workers:
             if self._client.status != "running":

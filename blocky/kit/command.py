@@ -43,7 +43,7 @@ COMMANDS = {
         "blocky grade 6"),
     "report": SubCommand(
         "blocky.kit.grading.report_command",
-        mark("write what a class got wrong; run this in the folder of the course"),
+        mark("write a report on what a class got wrong; run this in the course folder"),
         "blocky report 6"),
     "league": SubCommand(
         "{game}.arena", mark("run a league between the submitted players"),

@@ -30,7 +30,8 @@ def rules_page(rules: Sequence[Rule], game: str, title: str, lesson: str) -> str
         if rule.picture else "")) for rule in rules]
     sources = [
         say("# The rules of {title}\n\nRead the rules in this order: to understand a rule, you "
-            "need only the rules above it. Most have a small picture. There is nothing to run.",
+            "need only the rules above it. Most rules have a small picture. There is nothing to "
+            "run.",
             title=title),
         *shown,
         say("## How to start playing\n\nOpen [the first lesson]({lesson}): it starts with a board. "

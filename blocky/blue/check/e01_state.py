@@ -49,8 +49,8 @@ _HOW_MANY = "Which colours are in the pile above, and how many tiles of each?"
 counts = Task(
     "counts", state.counts, _piles, ways=[_counted], nudge=_HOW_MANY,
     mistakes=[Mistake(_last_group_of_each_colour, (
-        _HOW_MANY, "A colour can come again later in the pile.",
-        "If a colour comes again later in the pile, your function replaces its number. Add to "
+        _HOW_MANY, "The same colour can appear again later in the pile.",
+        "If a colour appears again later in the pile, your function replaces its number. Add to "
         "that number instead."))],
 )
 
@@ -169,8 +169,8 @@ is_conserved = Task(
     mistakes=[
         Mistake(_has_100_tiles, (
             _WHERE, "Each of the five colours must have exactly 20 tiles.",
-            "Your function only tests whether there are 100 tiles in total. Count each colour by "
-            "itself: each colour must have exactly 20 tiles.")),
+            "Your function only tests whether there are 100 tiles in total. Count each colour "
+            "separately: each one must have exactly 20 tiles.")),
         Mistake(_conserved_without_walls, (
             _WHERE, _SIX_PLACES,
             "Your function doesn't count the tiles on the walls. A wall is a list of five rows, "

@@ -115,7 +115,8 @@ def _accepts_latin_squares(case: Case, got: Outcome) -> Hints | None:
                 "colours, and any number of rows.", colours=", ".join(square[0])))
 
 
-_TWICE = "Look at each row and column above. Is a colour in it twice, or missing?"
+_TWICE = ("Look at each row and column above. Does any of them contain a colour twice, or not at "
+          "all?")
 
 is_latin = Task(
     "is_latin", data.is_latin, _squares, parts={"": _not_latin}, laws=[_accepts_latin_squares],
@@ -164,7 +165,7 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
         "rows (counted from 0) that aren't the first row, shifted": [
             number for number, row in enumerate(first_wall) if _shift(first_row, row) is None],
         "the shift from each row to the next one": _shifts(first_wall),
-        "whether random numbers come from elsewhere than rng": (
+        "whether random numbers come from anywhere except rng": (
             drew_elsewhere or number_of_walls > number_of_seeds),
         "number of different walls": say("many") if is_random else number_of_walls})
 
@@ -212,7 +213,7 @@ _STEPS = {
     "the shift from each row to the next one": (
         "Each row is the row above, not the first row, shifted one cell to the right: [row[-1], "
         "*row[:-1]]."),
-    "whether random numbers come from elsewhere than rng": (
+    "whether random numbers come from anywhere except rng": (
         "Use only random numbers from rng, for example with rng.sample(...), and none from the "
         "`random` module. Then the same seed gives the same wall."),
     "number of different walls": (

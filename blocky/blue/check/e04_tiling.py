@@ -80,7 +80,7 @@ def _left_wraps_around(cells: list[str], index: int) -> int:
     return length + _up_to_gap(cells[index + 1:])
 
 
-_FINGER = "Start at the cell and go left with a finger. Where do you stop? Then go right."
+_FINGER = "Put a finger on the cell, and move it left. Where do you stop? Then go right."
 
 run_length = Task(
     "run_length", data.run_length, _rows, parts={"": _sides},
@@ -183,8 +183,8 @@ tile_score = Task(
     mistakes=[
         Mistake(_itself_only_if_alone, (
             _TWO_RUNS, "When does the tile itself score 1?",
-            "The tile itself always scores 1, but in your function only if it has no neighbours. "
-            "Always add 1 to the tiles of both runs.")),
+            "The tile itself always scores 1, but in your function it scores 1 only if it has no "
+            "neighbours. Always add 1 to the tiles of both runs.")),
         Mistake(_row_for_column, (
             _TWO_RUNS, "A wall is a list of rows. How do you get a column?",
             "wall[column] is a row of the wall, not a column. Make a list of the column's cells: "
@@ -268,8 +268,8 @@ floor_penalty = Task(
             "occupied spaces.")),
         Mistake(_one_space_more, (
             _WHICH_SPACES, "How much does an empty floor cost?",
-            "Your results are the costs of one space more. If you look them up in a list, put 0 at "
-            "its front, for an empty floor."))],
+            "Each of your results is the cost of a floor with one more tile on it. If you look "
+            "them up in a list, put 0 at its front, for an empty floor."))],
     endless=(
         _WHICH_SPACES, "How much does an empty floor cost?",
         "Your function never stops. If it calls itself, return 0 for floor 0 before the call."),

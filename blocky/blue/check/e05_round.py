@@ -186,7 +186,8 @@ def _round_with_score(new_score: Callable[[int, int, int], int]) -> Callable[[Da
     return play
 
 
-_WHICH_STEP = "At which place does the state differ? Find the step of the task that changes it."
+_WHICH_STEP = ("Where does the state differ from the expected one? Find the step of the task that "
+               "changes it.")
 
 play_round = Task(
     "play_round", data.play_round, _rounds, _played,
@@ -306,7 +307,7 @@ is_over = Task(
     mistakes=[
         Mistake(_every_player_needs_a_row, (
             _COMPLETE_OR_EMPTY, "On how many walls must a row be complete?",
-            "Your function wants a complete row on every wall. A complete row on one wall is "
+            "Your function requires a complete row on every wall. A complete row on one wall is "
             "enough.")),
         Mistake(_gap_in_the_list_of_rows, (
             _COMPLETE_OR_EMPTY, "How does your function find a gap in a row?",

@@ -138,8 +138,8 @@ def _is_move(case: Case, got: Outcome) -> Hints | None:
     example = short(legal_moves[0])
     a_line_accepts_tiles = any(move.line > 0 for move in legal_moves)
     if a_line_accepts_tiles:
-        why = say("make_move returns None here, but {move}, for example, is legal. Is there a "
-                  "return at the end of each way through your method?", move=example)
+        why = say("make_move returns None here, but {move}, for example, is legal. Does every path "
+                  "through your method end with a return?", move=example)
     else:
         why = say("No line accepts any tiles here, so only the floor, line 0, is left. Return a "
                   "move to it, such as {move}.", move=example)
@@ -179,8 +179,8 @@ def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) 
 
 def _only_the_floor(position: Position, move: Move | None) -> str:
     """Say why the first tiles go to the floor; the last ones are chosen after a loop."""
-    why = say("No line accepts anything here, so the first (source, colour) in "
-              "game.position.takes goes to the floor.")
+    why = say("No line accepts any colour here, so return a move of the first (source, colour) in "
+              "game.position.takes to the floor.")
     if move is None or (move.source, move.colour) != position.takes[-1]:
         return why
     return f"{why} {say('After a loop, its variables have the values of the last item.')}"
@@ -369,8 +369,9 @@ def _why_behind(league: Lead) -> str:
     if tiles < fewest + 0.1:
         return wins
     return "\n".join([wins, say(
-        "Its average move drops {tiles:.1f} tiles on the floor, but {fewest:.1f} would do. Choose "
-        "the move that drops the fewest, for example with min.", tiles=tiles, fewest=fewest)])
+        "On average, each of its moves drops {tiles:.1f} tiles on the floor, but {fewest:.1f} is "
+        "possible. Choose the move that drops the fewest, for example with "
+        "min.", tiles=tiles, fewest=fewest)])
 
 
 MyPlayer = Task(

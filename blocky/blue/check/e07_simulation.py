@@ -159,7 +159,7 @@ def _not_squared(margin: float) -> int:
     return math.ceil(0.98 / margin)
 
 
-_ENOUGH = "Is your n large enough? Would n - 1 do?"
+_ENOUGH = "Is your n large enough? Would n - 1 be enough?"
 _ROUND_UP = (_ENOUGH, "How do you turn the formula's result into an integer?",
              "Your n is often too small, because your function doesn't always round up. Use "
              "math.ceil.")

@@ -151,9 +151,9 @@ RULES = (
         "Then you lose points for the tiles on your floor, and the floor is emptied. Your new "
         "score is your old score, plus the points for the tiles, minus the cost of the floor. The "
         "score is never less than 0. Here, the new score is {before} + {gains} - {cost} = {after}. "
-        "The factories are filled again from the pool. At the last fill, the pool may not have "
-        "enough tiles for all the factories. The player with the start token starts. Used tiles "
-        "don't come back.",
+        "The factories are filled again from the pool. The last time that they're filled, the pool "
+        "may not have enough tiles for all of them. The player with the start token starts. Used "
+        "tiles don't come back.",
         before=TILED.score, gains=TILING.gains, cost=TILING.penalty,
         after=AFTER.score)),
     Rule("latin", lambda: say("The wall"), lambda: say(

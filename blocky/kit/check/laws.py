@@ -197,7 +197,7 @@ def unchanged(**numbers: int) -> Law:
                 return (say("Compare {name} before and after the call.", name=name),
                         "An argument belongs to the caller. It isn't a copy.",
                         say("Your code changes {name}, but it mustn't. Work with a copy, or store "
-                            "your notes elsewhere.", name=name))
+                            "your own data elsewhere.", name=name))
         return None
     return law
 

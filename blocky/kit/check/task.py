@@ -111,7 +111,7 @@ class Task(BaseTask):
         """Return ``answer`` if it passes; else say so, and return the kit's own."""
         if self.passes(answer):
             return answer
-        print(say("Your {task} doesn't pass its check yet, so the kit's own plays here.",
+        print(say("Your {task} doesn't pass its check yet, so the kit's own is used here.",
                   task=self.name))
         return self.right
 

@@ -182,7 +182,7 @@ def write_report(course: Course, names: Sequence[str], students: Sequence[str], 
             kept["exercises"][in_language] = {"now": now, "before": before}
             exercises.append(made)
     if not exercises:
-        return [say("There is nothing to report, because no submission is graded. Run "
+        return [say("There is nothing to report, because no submission has been graded. Run "
                     "`blocky grade` first.")]
     behind = _write_names(course, students)
     replace_file(PAGE, _page(exercises, behind).encode())

@@ -19,7 +19,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("number", nargs="?", default="",
                         help=say("the number of an exercise, such as 06 (default: all exercises)"))
     parser.add_argument("--jobs", type=number_of_jobs, default=cpu_count(),
-                        help=say("how many answers to look at at a time (default: one for each "
+                        help=say("how many answers to look at in parallel (default: one for each "
                                  "core)"))
 
 

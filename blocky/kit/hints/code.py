@@ -133,7 +133,7 @@ def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task)
 
 
 @code_search(
-    "What happens if two loops go through the same object at once?",
+    "What happens if two loops go through the same object at the same time?",
     "On line {line}, {name} returns self, so all loops share one position and disturb each "
     "other. Give each loop its own position: use yield in {name}, or return a new object.",
     surely=True)

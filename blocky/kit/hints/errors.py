@@ -558,7 +558,7 @@ def _returned_none(program: Program, call: ast.Call, line: int) -> str:
                    "Use sorted(...), which returns a new list.", call=short, line=line)
     if own is None:
         return say("{call} on line {line} returned None. A call that changes an object usually "
-                   "returns None: go on with the object itself.", call=text, line=line)
+                   "returns None: use the object itself.", call=text, line=line)
     returns_of_none = [each for each in nodes(own, ast.Return)
                        if source(each.value) in ("", "None")]
     if returns_of_none and isinstance(own.body[-1], ast.Return):

@@ -126,7 +126,7 @@ def _compared_items(loop: ast.AST) -> Iterator[tuple[ast.Compare, ast.Subscript]
 @code_search(
     "What is {name} after the loop?",
     "Line {line} gives {name} a new value in each iteration, so only the last one is left after "
-    "the loop. What should happen to the others?")
+    "the loop. What should happen to the other values?")
 def _only_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """A name that each round of a loop sets, and that only the code after the loop reads."""
     for _, statement, name in of_the_last(function):

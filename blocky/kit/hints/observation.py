@@ -98,8 +98,9 @@ def _how_far(failure: Failure) -> str:
     if not count:
         return say("Your function already fails on the very first case, which is a small one. "
                    "Start with it.")
-    return say_count("It's right in the case before this one. What is new here?",
-                     "It's right in the {count} cases before this one. What is new here?", count)
+    return say_count("Your code is right in the case before this one. What is new here?",
+                     "Your code is right in the {count} cases before this one. What is new here?",
+                     count)
 
 
 def _steps(task: Task, failure: Failure) -> Iterator[str]:

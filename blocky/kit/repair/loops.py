@@ -338,7 +338,8 @@ def _swapped(node: ast.AST) -> Iterator[Change]:
             Kind.PLACE, (Edit(outer, "target", inner.target), Edit(outer, "iter", inner.iter),
                          Edit(inner, "target", outer.target), Edit(inner, "iter", outer.iter)),
             COSTS["loops_swapped"], outer.iter.lineno, outer.iter, sentences=(
-                "One loop is inside another. Which one must be outside to give the right order?",
+                "One loop is inside another. Which loop must be the outer one to give the right "
+                "order?",
                 "Swap the two loops on line {line} and line {other}: {inner} must be the outer "
                 "one, and {outer} the inner one."),
             fields={"other": inner.iter.lineno, "inner": _head(inner), "outer": _head(outer)})

@@ -96,7 +96,7 @@ def _right_step(case: Case, got: Outcome) -> Hints | None:
     return ("Which cell is across this edge in the picture?",
             "What do you add to the row, and what to the column?",
             say("Across edge {edge} of {cell}, add {down} to the row and {across} to the column. "
-                "Yours adds {own_down} and {own_across}.", edge=edge, cell=(i, j),
+                "Your function adds {own_down} and {own_across}.", edge=edge, cell=(i, j),
                 down=right_i - i, across=right_j - j, own_down=own_i - i, own_across=own_j - j))
 
 

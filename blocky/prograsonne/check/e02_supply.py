@@ -130,7 +130,7 @@ def _accepts_good_lines(case: Case, got: Outcome) -> Hints | None:
     line, _ = _first_bad(_lines(case))
     if line or got.error != "ValueError":
         return None
-    return ("Which line does your function refuse? Is it a bad line?",
+    return ("Which line does your function reject? Is that a bad line?",
             "A line is good if its type is in TYPES and hasn't appeared before, and its count is "
             "0 or more.",
             say("None of these lines is bad: each is blank, or has a new type from TYPES and a "
@@ -235,11 +235,11 @@ def _equally_likely(case: Case, got: Outcome) -> Hints | None:
                 all=24 * _MANY, right=24 * _MANY // 21)
     if never:
         return (question, about, say(
-            "{number} never comes up among {all} counts. rng.randint(0, 20) gives all numbers "
-            "from 0 to 20, both included.", number=never[0], all=24 * _MANY))
+            "{number} never appears among {all} counts. rng.randint(0, 20) gives all numbers from "
+            "0 to 20, both included.", number=never[0], all=24 * _MANY))
     if unlikely == [0, 20]:
         return (question, about, say(
-            "0 and 20 come up only about half as often as the others: {first} and {last} times. "
+            "0 and 20 appear only about half as often as the others: {first} and {last} times. "
             "Rounding does that: use rng.randint(0, 20).", first=often[0], last=often[20]))
     if unlikely:
         return (question, about, say(

@@ -38,8 +38,8 @@ def _same_letters(case: Case, got: Outcome) -> Hints | None:
     if got.value is None or sorted(got.value) == sorted(letters):
         return None
     return ("Which letters do you return?", "A rotated tile shows the same six letters.",
-            say("{value} doesn't have the six letters of the tile. Use each place once: if you "
-                "join two slices, the first must start where the second ends.",
+            say("{value} doesn't have the six letters of the tile. Use each position exactly once: "
+                "if you join two slices, the first must start where the second ends.",
                 value=repr(got.value)))
 
 
@@ -59,7 +59,8 @@ turned = Task(
     mistakes=[Mistake(_anticlockwise, (
         "Which way does your tile rotate?",
         "After one clockwise rotation, what was on edge 1 is on edge 2.",
-        "Your tile rotates the wrong way. Clockwise, the last letter moves to the front."))],
+        "Your tile rotates the wrong way. In a clockwise rotation, the last letter moves to the "
+        "front."))],
     nudge="Write the six letters around a hexagon, and rotate the paper.",
 )
 
@@ -85,7 +86,7 @@ def _are_pairs(case: Case, got: Outcome) -> Sure | None:
         return None
     return Sure((
         "What is a segment, and what do you return?",
-        "A tile has no segments, or one, two or three. Return a list of pairs.",
+        "A tile has from zero to three segments. Return a list of pairs.",
         say("Return a list of pairs such as (\"road\", (6,)): a kind, and a tuple of edges. "
             "You have {value} here.", value=written(wrong[0]))))
 

@@ -139,8 +139,8 @@ def _removes_wrongly(lines: Lines) -> Hints | None:
                    leaves=leaves)
         return Sure((question, rule, what))
     if len(lines.value) < len(lines.right):
-        what = say("{leaves} Change only one link: the node before the removed one gets the node "
-                   "after it as its next.", leaves=leaves)
+        what = say("{leaves} Change only one link: make the node before the removed node refer to "
+                   "the node after the removed node.", leaves=leaves)
     elif method == "remove":
         what = say("{leaves} Take out the first value that is equal, and no other.", leaves=leaves)
     else:
@@ -188,7 +188,7 @@ def _first_not_found(lines: Lines) -> Sure | None:
     if not is_the_only_value:
         return None
     return Sure(("Which nodes does remove compare with the value?",
-                 "No node is before the first one.",
+                 "There's no node before the first one.",
                  say("{line} raises ValueError, but {given} is the value of the first node. "
                      "remove must look at the first node, too.", line=Code(lines.line),
                      given=written(given))))
@@ -203,10 +203,10 @@ def _first_not_deleted(lines: Lines) -> Sure | None:
     deletes_second = [new, *_appended(5, 3), "del numbers[1]", "list(numbers)"]
     if _result(lines.answer, lines, deletes_second) != [5]:
         return None
-    return Sure(("Which node is before the first one?", "No node is before the first one.",
-                 say("{line} raises {error}, but del works for other indices. No node is before "
-                     "the first one, so treat index 0 separately: the second node becomes the "
-                     "first.", line=Code(lines.line), error=lines.got.error)))
+    return Sure(("Which node is before the first one?", "There's no node before the first one.",
+                 say("{line} raises {error}, but del works for other indices. There's no node "
+                     "before the first one, so treat index 0 separately: the second node becomes "
+                     "the first.", line=Code(lines.line), error=lines.got.error)))
 
 
 def _sorts_another_list(lines: Lines) -> Sure | None:
@@ -238,7 +238,7 @@ def _sorts_partly(lines: Lines) -> Hints | None:
     larger, smaller = next((one, two) for one, two in pairwise(lines.value) if one > two)
     return ("In which order should the values be?", "The smallest value comes first.",
             say("After sort(), the list is {value}: {larger} comes before {smaller}. If your sort "
-                "swaps neighbours, repeat the round until it changes nothing.",
+                "swaps neighbours, go through the list again and again, until nothing changes.",
                 value=lines.value, larger=larger, smaller=smaller))
 
 
@@ -256,8 +256,8 @@ LinkedList = class_task(
     nudge="Draw the nodes as boxes and their references as arrows, line by line.",
     endless=("Does a loop that follows the arrows ever end?",
              "A loop over the nodes goes from each node to the next, and ends at None.",
-             "One of your loops never ends. Does each round come closer to the end, and does the "
-             "last node refer to None, not to an earlier node?"),
+             "One of your loops never ends. Does each iteration come closer to the end, and does "
+             "the last node refer to None, not to an earlier node?"),
 )
 
 
@@ -347,8 +347,8 @@ LinkedIterator = class_task(
     gives={"__next__": "the next value", "__iter__": "the iterator itself"},
     kits=[linked.LinkedIterator, linked.LinkedList],
     nudge="Which node does your object refer to before the last line of the case, and after it?",
-    endless=("Does it ever come to an end?",
-             "Each call to __next__ moves on by one node. The next of the last node is None.",
+    endless=("Does a loop over your iterator ever end?",
+             "Each call to __next__ moves on by one node. The last node's attribute next is None.",
              "A loop calls __next__ until it raises StopIteration, and yours never does. In each "
              "call, move on to node.next, and raise StopIteration when there's no node."),
 )

@@ -193,8 +193,8 @@ feature = Task(
     mistakes=[Mistake(_one_way, (
         "How many edges of each segment does your walk cross?",
         "A return ends the function at once, and any loop that it's in.",
-        "Your walk leaves each segment by only one edge, because the return inside the loop over "
-        "the edges ends the loop. Return after the loop."))],
+        "Your walk leaves each segment through only one edge, because the return inside the loop "
+        "over the edges ends the loop. Return after the loop."))],
     endless=("Two segments meet. From the first, you go to the second. Where do you go from "
              "there?",
              "A walk through a graph must remember where it has been.",

@@ -107,7 +107,8 @@ def _of_most_players_tiles(board: Board, cells: Sequence[Cell]) -> int | None:
     return max((1, 2), key=players.count)
 
 
-_LIST_TILES = "List the tiles of the feature in the order of placing. Who placed the last one?"
+_LIST_TILES = ("List the tiles of the feature in the order in which they were placed. Who placed "
+               "the last one?")
 _MOST_RECENT = "The most recent tile decides who owns the whole feature."
 _MOST_TILES = (
     _LIST_TILES, _MOST_RECENT,
@@ -157,14 +158,15 @@ owner = Task(
         Mistake(_of_last_cell, (
             _LIST_TILES, _MOST_RECENT,
             "You use the last of the cells, but they're sorted by row and column. board.tiles has "
-            "the order of placing: use its last tile that is on one of the cells.")),
+            "the tiles in the order in which they were placed: use the last one that is on one of "
+            "the cells.")),
         Mistake(_of_first_tile, (
             _LIST_TILES, _MOST_RECENT,
             "You return who placed the first tile of the feature. Go on with the loop, and "
             "return the player of the last tile that's in cells.")),
         Mistake(_of_last_tile_on_board, (
             _LIST_TILES, _MOST_RECENT,
-            "You use the last tile on the board, but it needn't be part of the feature. Use the "
+            "You use the last tile on the board, but it may not be part of the feature. Use the "
             "last one that's in cells.")),
         Mistake(_of_last_tile_or_nobody, (
             _LIST_TILES, _MOST_RECENT,

@@ -224,8 +224,8 @@ legal_placements = Task(
         Mistake(_with_edges_exchanged, (
             "Which two edges touch, and which of them is the new tile's?",
             "The new tile touches its neighbour with edge, and the neighbour uses opposite(edge).",
-            "You have the two edge numbers exchanged. The new tile touches its neighbour with "
-            "edge, and the neighbour touches it with opposite(edge).")),
+            "You've swapped the two edge numbers. The new tile touches its neighbour with edge, "
+            "and the neighbour touches it with opposite(edge).")),
         Mistake(_before_its_rotation, (
             "Which letters does the neighbour show on its edges?",
             "The tiles on the board are rotated, too.",
@@ -367,8 +367,9 @@ def _counted_from_1(case: Case, got: Outcome) -> Sure | None:
         return None
     return Sure(("Which index does the score of player 2 have in board.scores()?",
                  "Players are counted from 1, but indices from 0.",
-                 "Players are counted from 1, but indices from 0. The score of player is "
-                 "board.scores()[player - 1], and the other one is board.scores()[2 - player]."))
+                 "Players are counted from 1, but indices from 0. The player's score is "
+                 "board.scores()[player - 1], and the other player's score is board.scores()[2 - "
+                 "player]."))
 
 
 @of_errors
@@ -422,12 +423,12 @@ def _is_best(case: Case, got: Outcome) -> Sure | None:
                   "not {others}.", **fields)
     elif points == most:
         why = say("{place!r} is as good as {best!r}, which comes earlier in the list. Replace the "
-                  "best placement only by a better one, and its numbers together with it.",
+                  "best placement only with a better one, and update its scores at the same time.",
                   **fields)
     elif points - others > most - fewest:
         why = say("{place!r} leaves player {player} with {points} points, and {best!r} with "
-                  "{most}. Yours gives a larger lead over the other player, but the player's own "
-                  "points come first.", **fields)
+                  "{most}. Your placement gives a larger lead over the other player, but the "
+                  "player's own points come first.", **fields)
     else:
         why = say("{place!r} leaves player {player} with {points} points, and {best!r} with "
                   "{most}. Read board.scores()[player - 1] after board.place(...) and before "

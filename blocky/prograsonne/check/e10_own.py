@@ -111,7 +111,7 @@ def _reads_the_value(lines: Lines) -> Sure | None:
         return None
     return Sure((
         say("What must {asked} return here?", asked=lines.asked),
-        "in only tests whether something is there. It must not raise an error.",
+        "The operator in only tests whether something is there. It must not raise an error.",
         say("{asked} must be {right}, but yours reads the value of a key that's missing, and that "
             "raises KeyError. Only test whether it's there.", asked=lines.asked,
             right=lines.right)))
@@ -205,7 +205,8 @@ def _after_removing(lines: Lines) -> Sure | None:
             "that you remove. Keep what comes after it in its chain, or both subtrees below it.",
             **fields)))
     return Sure((
-        question, "Removing something changes three results: in, len, and what a loop sees.",
+        question, "Removing something changes three results: those of in and len, and what a loop "
+                  "goes through.",
         say("After {line}, {asked} is {value} instead of {right}. What you remove must not be "
             "found or counted any more, so don't only mark it: take it out.", **fields)))
 
@@ -345,8 +346,8 @@ def _each_node_once(case: Case, got: Outcome) -> Hints | None:
             return twice(node)
         if len(having) > 1 and (all_equal or any({*part} in right for part in having)):
             question = "How many features does a node belong to?"
-            rule = ("Each node is in one feature. Don't start a walk where an earlier one has "
-                    "been.")
+            rule = ("Each node is in one feature. Don't start a walk at a node that an earlier "
+                    "walk has visited.")
             if got.facts.get("same_list"):
                 return question, rule, say(
                     "Several of your features contain {node}, because they're one and the same "

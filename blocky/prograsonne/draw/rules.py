@@ -119,10 +119,10 @@ RULES = (
         "At the start of your turn you get a tile from the supply. All the remaining tiles are "
         "equally likely. Place your tile on an empty cell that touches another tile. Then it's the "
         "other player's turn. The picture marks the cells where this tile fits. The number on a "
-        "cell says how many of the six rotations fit there. While you play, a full dot marks a "
-        "cell where the tile fits as it is. An empty ring marks a cell where it fits after you "
-        "rotate it. The name of a cell is its row and its column, both counted from 0 in the upper "
-        "left corner."),
+        "cell says how many of the six rotations fit there. While you play, a solid dot marks a "
+        "cell where the tile fits as it is. A ring marks a cell where it fits after you rotate it. "
+        "The name of a cell is its row and its column, both counted from 0 in the upper left "
+        "corner."),
         _where_it_fits),
     Rule("edges", lambda: say("Matching edges"), lambda: say(
         "Every edge of your tile that touches another tile must match the edge it touches. City "
@@ -199,7 +199,7 @@ RULES = (
              Marked(board_of(on.RIVER), edge=((3, 2), 5), near=True)), **looks)),
     Rule("colour", lambda: say("The colour of a frame"), lambda: say(
         "The frame of a tile shows which player it counts for now. A solid red line means player "
-        "1, a broken blue line means player 2, and grey means neither. If the tile is part of a "
+        "1, a dashed blue line means player 2, and grey means neither. If the tile is part of a "
         "complete city, the frame has the colour of the city's owner. Otherwise, if the tile is "
         "part of a road or river that scores, the frame has the colour of that feature's owner. If "
         "neither is the case, it has the colour of the player who placed the tile. So the frame of "
@@ -252,11 +252,11 @@ RULES = (
             (say("a river of two tiles"), _laid(on.SNITCH[:-1], RIVER)),
             (say("three tiles: player 2 wins"), _laid(on.SNITCH, RIVER)), high=3.2, **looks)),
     Rule("end", lambda: say("The end of the game"), lambda: say(
-        "The game ends when a drawn tile fits nowhere in any rotation, or when no tile is left at "
-        "the start of a turn. It also ends when a player makes the golden snitch, or when you "
-        "press End game. The board says which of these happened. The player with the most points "
-        "wins, and equal points are a draw. But the golden snitch always wins. If you go back to a "
-        "saved state, the game continues."),
+        "The game ends when a drawn tile doesn't fit anywhere, in any rotation, or when no tile is "
+        "left at the start of a turn. It also ends when a player makes the golden snitch, or when "
+        "you press End game. The board says which of these happened. The player with the most "
+        "points wins, and equal points are a draw. But the golden snitch always wins. If you go "
+        "back to a saved state, the game continues."),
         lambda **looks: side_by_side(
             (say("in hand"), on.the_tile("GGGPPG")), (say("it fits nowhere"), _laid(on.OPEN[:1])),
             **looks)),
