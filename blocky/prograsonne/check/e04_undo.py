@@ -131,6 +131,8 @@ def _of_history(rng: Random, new: str) -> Iterator[list[str]]:
     yield [new, *_saved("a"), "history.restore(0)"]
     yield [new, "history.save(None)", "? history.restore(1) is None", *_saved("b"), states,
            "? history.restore(2)"]
+    equal_contents = [*_saved("aab"), "? history.restore(2)", *_saved("a")]
+    yield [new, *equal_contents, states]
     for number in (0, -1, 4):
         yield [SUPPRESS, new, *_saved("abc"),
                f"with suppress(ValueError): history.restore({number})", states, *_saved("d"),

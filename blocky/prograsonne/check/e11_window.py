@@ -176,6 +176,11 @@ class _Script:
         self.place_first()
         self.look(*_CHANGED["place"])
 
+    def place_on_and_look(self, cell: Cell) -> None:
+        """Place the tile in hand on a cell, and look at what that changes."""
+        self.place(next(move for move in self.placements() if move.cell == cell))
+        self.look(*_CHANGED["place"])
+
     def place_best_and_look(self) -> None:
         """Place the tile in hand as the hint says, and look at what that changes."""
         position = self.game.position
@@ -213,6 +218,10 @@ def _cases_of_window(rng: Random) -> Iterator[list[str]]:
         script.click_and_look("rotate")  # an illegal click mustn't change the rotations either
         script.place_first_and_look()
         yield script.lines
+    script = _Script("Window", 5)
+    script.place_first_and_look()
+    script.place_on_and_look((2, 6))  # takes over a feature, so both players' points change
+    yield script.lines
     script = _Script("Window", 1)
     script.lines.append("game.play(game.legal_moves()[0])")
     script.click_and_look("points")

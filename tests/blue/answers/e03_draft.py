@@ -39,6 +39,9 @@ WRONG = {
          "misses this case: its row of the wall already contains"),
         ("empty lines only", {"len(tiles) > 0 and tiles[0] != colour": "len(tiles) > 0"},
          "but it shouldn't: the line already has tiles"),
+        ("the wall of the floor", {"    if line == 0:\n        return True\n": (
+            f"    if colour in {ROW}:\n        return False\n"
+            "    if line == 0:\n        return True\n")}, "Line 3 shouldn't be there"),
         ("the column", {ROW: '[row[line - 1] for row in board["wall"]]'},
          "the column of the wall with the number of the line contains the colour"))],
     "legal_moves": [*changes(

@@ -61,5 +61,9 @@ WRONG = {
             ("the current state before the test", {
                 "        if number < 1": "        self.current = number\n        if number < 1"},
              "Line 19 shouldn't be there. Delete it: self.current = number"),
+            ("the first state with this content", {
+                "self.current = len(self.contents)":
+                "self.current = self.contents.index(content) + 1"},
+             "The new state gets the number 1, but it should get 2"),
             ("the current is forgotten", {"        self.current = number\n": ""}, "current"))],
 }

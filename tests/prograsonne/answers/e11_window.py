@@ -79,6 +79,13 @@ WRONG = {
         ("no points", {"        self.show_hand()\n        self.points_clicked()":
                        "        self.show_hand()"},
          "place_clicked must call view.set_points(1, 10), but doesn't"),
+        ("only the player who placed", {
+            "        self.start_turn()\n        return True":
+            "        self.start_turn()\n"
+            "        self.view.set_points(player, self.game.scores[player - 1])\n"
+            "        return True",
+            "        self.show_hand()\n        self.points_clicked()": "        self.show_hand()"},
+         "place_clicked must call view.set_points(1, 10), but doesn't"),
         ("the rotation stays", {"        self.turns = turns\n": ""},
          "but turns should be 0"),
         ("rotated six times", {" % 6": ""}, "In rotate_clicked, go from 5 back to 0"),
