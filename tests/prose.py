@@ -145,7 +145,7 @@ PHRASES = [
            lambda it: it.count_paintable(it.board), "extended-02 extended-39"),
     Phrase("notebooks/blocky/09_extended", "extended-14", "Of the {} nodes, {} are left",
            lambda it: (nodes(it.board), nodes(it.combined)), "extended-02 extended-40"),
-    Phrase("notebooks/blocky/10_arena", "arena-06", "{} of the ten games. So even the better player",
+    Phrase("notebooks/blocky/10_arena", "arena-06", "{} of the ten games. So even the better",
            lambda it: sum(each > 0 for each in it.margins), "arena-02 arena-04"),
     Phrase("solutions/blocky/07_blob", "doblob-03", "the {} blob at (0, 1) has {} cells",
            lambda it: (Colour(it.grid[0, 1]).word,
