@@ -37,7 +37,7 @@ RIGHT = {"counts": [with_a_counter], "is_conserved": [as_one_counter]}
 WRONG = {
     "counts": [
         Wrong("runs of a colour", of_runs,
-              "If a colour comes again later in the pile, your function replaces its number"),
+              "If a colour appears again later in the pile, your function replaces its number"),
         *changes(STATES.counts, ("no return", {"    return numbers": ""}, "return",
                                  "returned_none"))],
     "is_conserved": [

@@ -103,7 +103,7 @@ WRONG = {
             ("players from 1", {"scores[player - 1]": "scores[player]"}, "scores()[player - 1]"),
             ("the other's points", {", -scores[2 - player]": ""},
              "leaves the other player with fewer points")),
-        Wrong("the last of the best", the_last_of_the_best, "only by a better one")],
+        Wrong("the last of the best", the_last_of_the_best, "only with a better one")],
     "why_over": [*changes(
         HINTS.why_over,
         ("the supply first", {f"{WON}    {EMPTY}": f"{EMPTY}    {WON}"},
