@@ -30,7 +30,7 @@ from blocky.kit.repair.evidence import Evidence
 from blocky.kit.repair.guarded import as_they_were, little_memory, unguard
 from blocky.kit.repair.material import Material
 from blocky.kit.repair.signatures import default_in_each_call, made_for_all, made_outside
-from blocky.kit.repair.trial import ALL, ENDED, OTHER, ROUNDS, Runs
+from blocky.kit.repair.trial import ALL, ENDED, FURTHER_TIMES, OTHER, ROUNDS, Runs
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["Repair", "repairs_of"]
@@ -159,7 +159,7 @@ class _Search:
                     self.found[-1] = (change,)
 
     def _second_change(self, base: _Base) -> tuple[str, Change] | None:
-        """Return the first change that makes the program right beside a base, after its tree's name.
+        """Return the first change that completes a base, after the name of the changed tree.
 
         None: no such change is found.
         """
@@ -197,7 +197,7 @@ class _Search:
         trials = self._trials
         program = self._program
         for case in trials.cases[:trials.of_check]:
-            is_right, _ = trials.judged(program.anew, case, 50 * ROUNDS)
+            is_right, _ = trials.judged(program.anew, case, FURTHER_TIMES * ROUNDS)
             if not is_right:
                 return None
         trees = program.trees.values()
