@@ -45,16 +45,17 @@ from blocky.kit.safely import OutOfTimeError, computing_limit
 __all__ = ["KINDS", "Attempt", "explain"]
 
 #: The most seconds of computing for the list of typical mistakes.
-LISTED = 1.0
+SECONDS_FOR_MISTAKES = 1.0
 
 #: The most seconds of computing for the search of the line that breaks a law.
-BRIEF = 0.8 * SLOW
+SECONDS_FOR_A_LAW = 0.8 * SLOW
 
 #: The most nodes of a small change, which is told beside what a result is made of.
 SMALL = 9
 
-#: The most seconds of computing for a typical mistake in a case, or times those of the answer.
-SOON, TIMES = 0.2, 10
+#: The seconds of computing for a typical mistake in a case: at least so many, or this many times
+#: those of the answer.
+SECONDS_IN_A_CASE, TIMES = 0.2, 10
 
 #: An answer that was stopped after less computing than this, in seconds, has waited.
 WAITED = 0.1
@@ -100,7 +101,7 @@ class Attempt:
 
 
 def explain(task: Task, failure: Failure) -> Explanation:
-    """Return the hints that rest on the best evidence."""
+    """Return the hints that rest on the best evidence; the last ones again for the same failure."""
     if failure.misshapen:
         return Explanation(failure.misshapen, Basis.FORM)
     try:
@@ -108,8 +109,8 @@ def explain(task: Task, failure: Failure) -> Explanation:
     except LookupError:  # there is no source
         program = None
     key = key_of(program, failure) if program else ""
-    is_known = bool(key) and key == task.explained.key
-    if is_known:
+    is_explained = bool(key) and key == task.explained.key
+    if is_explained:
         return task.explained
     attempt = Attempt(task, failure, program)
     try:
@@ -239,7 +240,7 @@ def sure_law(attempt: Attempt) -> Finding:
         return NOTHING
     repairs = []
     if program is not None and not attempt.task.only_laws:
-        for each in repairs_of(attempt.task, failure, program, BRIEF):
+        for each in repairs_of(attempt.task, failure, program, SECONDS_FOR_A_LAW):
             if each.first_change.kind is not Kind.ORDER:
                 repairs.append(each)
     found = _with_a_small_repair(failure.broken, repairs)
@@ -250,11 +251,14 @@ def sure_law(attempt: Attempt) -> Finding:
 
 
 def typical_mistake(attempt: Attempt) -> Finding:
-    """Give the hints of a typical mistake of the task with the same outcomes in all cases."""
+    """Give the hints of a typical mistake of the task with the same outcomes in all cases.
+
+    There are none if a loop ends in its first round: the outcomes may be the same for that reason.
+    """
     is_unfinished = attempt.program is not None and ends_at_once(attempt.program)
     if is_unfinished:
         return NOTHING
-    return Finding(_of_the_list(attempt.task, attempt.failure), Basis.LIST)
+    return Finding(_of_a_typical_mistake(attempt.task, attempt.failure), Basis.LIST)
 
 
 def well_known_repair(attempt: Attempt) -> Finding:
@@ -373,12 +377,12 @@ def _and(hints: Hints, *more: str) -> Hints:
 
     Empty sentences are left out.
     """
-    *first, last = map(say, hints)
+    *earlier_hints, last_hint = map(say, hints)
     for sentence in filter(None, more):
-        longer = f"{last}\n{sentence}"
+        longer = f"{last_hint}\n{sentence}"
         if len(plain(longer).split()) <= MOST_WORDS:
-            last = longer
-    return (*first, last)
+            last_hint = longer
+    return (*earlier_hints, last_hint)
 
 
 def _is_small(change: Change) -> bool:
@@ -390,23 +394,28 @@ def _is_small(change: Change) -> bool:
     if not is_in_place or not isinstance(new, (ast.expr, ast.Assign, ast.AugAssign)):
         return False
     old_value = getattr(old, "value", old)
-    is_part = new in ast.walk(old) or old_value in ast.walk(new)  # type: ignore[arg-type, operator]
-    is_around = size(new) <= 2 * SMALL and source(old) in source(new)
-    return size(new) <= SMALL or is_part or is_around
+    is_part_of_old = new in ast.walk(old)  # type: ignore[arg-type]
+    holds_old_value = old_value in ast.walk(new)
+    holds_text_of_old = size(new) <= 2 * SMALL and source(old) in source(new)
+    return size(new) <= SMALL or is_part_of_old or holds_old_value or holds_text_of_old
 
 
 # -- typical mistakes ----------------------------------------------------------------------------
 
-def _of_the_list(task: Task, failure: Failure) -> Hints:
-    """Return the hints of the first typical mistake with the answer's outcome in every case."""
+def _of_a_typical_mistake(task: Task, failure: Failure) -> Hints:
+    """Return the hints of the first typical mistake that does the same as the answer in every case.
+
+    () if none does, the answer was not tried in all cases, or the time is over.
+    """
     is_tried_in_all = len(failure.tried) == len(failure.cases) or bool(failure.got.stopped)
     if not task.mistakes or not is_tried_in_all:
         return ()
-    end = thread_time() + min(LISTED, failure.left / 2)
+    end = thread_time() + min(SECONDS_FOR_MISTAKES, failure.left / 2)
     for mistake in task.mistakes:
         outcomes = _outcomes(task, failure, mistake.answer)
-        is_it = all(thread_time() <= end and _is_same(one, other) for one, other in outcomes)
-        if is_it:
+        does_the_same = all(thread_time() <= end and _is_same(of_mistake, of_answer)
+                            for of_mistake, of_answer in outcomes)
+        if does_the_same:
             return mistake.hints
     return ()
 
@@ -415,14 +424,14 @@ def _outcomes(task: Task, failure: Failure, mistake: Callable[..., object]
               ) -> Iterator[tuple[Outcome, Outcome]]:
     """Yield two outcomes for each case: of a typical mistake, which runs now, and of the answer."""
     for trial in failure.tried:
-        seconds = min(task.seconds, max(SOON, TIMES * trial.got.seconds))
+        seconds = min(task.seconds, max(SECONDS_IN_A_CASE, TIMES * trial.got.seconds))
         yield task.run(mistake, trial.case, seconds), trial.got
 
 
-def _is_same(one: Outcome, other: Outcome) -> bool:
-    """Whether two outcomes are equal; errors may differ in numbers."""
-    if one.error != other.error or not one.said:
-        return one == other
-    words = re.sub(r"-?\d+", "", one.said).strip()
-    other_words = re.sub(r"-?\d+", "", other.said).strip()
-    return words == other_words
+def _is_same(of_mistake: Outcome, of_answer: Outcome) -> bool:
+    """Whether two outcomes are equal; the messages of errors may differ in numbers."""
+    if of_mistake.error != of_answer.error or not of_mistake.said:
+        return of_mistake == of_answer
+    message_of_mistake = re.sub(r"-?\d+", "", of_mistake.said).strip()
+    message_of_answer = re.sub(r"-?\d+", "", of_answer.said).strip()
+    return message_of_mistake == message_of_answer

@@ -142,8 +142,7 @@ def _other_names(node: ast.AST, scope: Scope, material: Material) -> Iterator[Wa
         if name not in family:
             continue
         for other in family:
-            # Few people take len for another function: only what a right answer calls is tried.
-            may_be_meant = name != "len" or other in material.calls
+            may_be_meant = name != "len" or other in material.calls  # len is seldom wrong
             if other != name and may_be_meant:
                 yield Kind.CALLED, COSTS["function_of_the_same_family"], with_name(other)
 
@@ -398,7 +397,7 @@ def _sums(node: ast.BinOp) -> Iterator[Way]:
     right = node.right
     constants = {getattr(each, "value", None) for each in (left, right)}
     has_0_or_1 = not constants.isdisjoint({0, 1})
-    operators = (ast.Add, ast.Sub) if has_0_or_1 else _ARITHMETIC  # ``a * 1`` is nobody's mistake
+    operators = (ast.Add, ast.Sub) if has_0_or_1 else _ARITHMETIC  # not ``a * 1``
     for operator in operators:
         yield Kind.OPERATOR, COSTS["operator"], ast.BinOp(left, operator(), right)
     yield Kind.ORDER, COSTS["operands_swapped"], ast.BinOp(right, node.op, left)

@@ -147,7 +147,7 @@ def _instead(statement: ast.stmt, places: set[str], first: str, material: Materi
             yield Kind.ORDER, COSTS["branches_swapped"], swapped
     yield from _targets_reordered(statement)
     if isinstance(statement, (*_BLOCKS, ast.FunctionDef)):
-        return  # a right answer's block would replace too much
+        return
     for right in material.statements:
         if isinstance(right, ast.Raise):
             yield Kind.CALLED, COSTS["raise_of_a_right_answer"], right
@@ -387,7 +387,7 @@ def _values_returned(place: Place, function: ast.FunctionDef, in_loop: bool,
     ``results`` are the values that the function returns elsewhere.
     """
     more = _more_for_a_return_in_a_block(place, function)
-    if in_loop and not results:  # a return would only end the loop
+    if in_loop and not results:  # a return may only be meant to end the loop
         yield _after(place, ast.Return(None), Kind.RETURN, COSTS["name_returned"] + more)
         more += COSTS["more_for_a_return_in_a_loop"]
     for name in material.names:
