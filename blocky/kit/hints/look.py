@@ -84,9 +84,10 @@ def code_search(question: str, fact: str, surely: bool = False
 
 
 def touched(node: ast.AST) -> set[str]:
-    """Return the names that a node may change: it assigns to them, calls or passes them."""
+    """Return the names whose objects a node may change: a in a[0] = 1, a and b in a.f(b)."""
     if isinstance(node, (ast.Attribute, ast.Subscript)):
-        return set() if isinstance(node.ctx, ast.Load) else names_read(node.value)
+        is_read = isinstance(node.ctx, ast.Load)
+        return set() if is_read else names_read(node.value)
     return names_read(node) if isinstance(node, ast.Call) else set()
 
 
@@ -104,10 +105,15 @@ def text_of(program: Program, node: ast.AST | None, line: int) -> Code:
 
 
 def marked(program: Program, node: ast.AST | None, line: int) -> str:
-    """Return the markup of the student's source with a line marked; "" if there is none."""
-    code = next((each for each in program.codes_at(node)
-                 if line in {number for *_, number in each.co_lines()}), None)
-    return source_markup(code, line) if code else ""
+    """Return the markup of the student's source around a node, with a line marked.
+
+    "" if there is no source.
+    """
+    for code in program.codes_at(node):
+        line_numbers = {number for *_, number in code.co_lines()}
+        if line in line_numbers:
+            return source_markup(code, line)
+    return ""
 
 
 def in_another_cell(program: Program, node: ast.AST | None) -> str:
@@ -121,10 +127,10 @@ def in_another_cell(program: Program, node: ast.AST | None) -> str:
 
 def told_at(program: Program, node: ast.AST, line: int, said: list[str], ask: str = ""
             ) -> Finding:
-    """Return three hints: where to look, a question, and all sentences that are ``said``.
+    """Return three hints: where to look, a question, and all the sentences in ``said``.
 
-    If there are several sentences, the first is the second hint. Otherwise that's the question
-    ``ask``, or a general one.
+    If there are several sentences, the second hint is the first of them. Otherwise it's the
+    question ``ask``, or a general one. NOTHING if there are no sentences.
     """
     if not said:
         return NOTHING
