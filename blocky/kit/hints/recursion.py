@@ -76,7 +76,7 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
     top = record.calls[0]
     end = thread_time() + min(SECONDS, left())
     calls = [each for each in record.calls if each.code is top.code]
-    # ``left`` of a call is the number of its end, and ``seen`` has the results in this order.
+    # ``left`` is the step in which a call ended, counted from 1; ``seen`` has an item for each.
     results = {each.number: record.seen[each.left - 1] for each in calls if each.left}
     if None in results.values():
         return

@@ -57,7 +57,8 @@ def made_of(task: Task, failure: Failure) -> Hints:
         parts_in_cases = [parts(*case) for case in failure.cases[:len(outcomes)]]
         if isinstance(right, bool) and all(isinstance(each, bool) for each in results):
             counted, _ = parts_in_cases[len(failure.passed)]  # in the case that failed
-            said += _wrong_conditions(parts_in_cases, results, _where_any_holds(right, counted))
+            said += _wrong_conditions(parts_in_cases, results,
+                                      _result_if_any_holds(right, counted))
         elif not isinstance(right, bool) and all(isinstance(each, (int, float))
                                                  for each in results):
             subject = say("Your result for {name}", name=say(name)) if name else say("Your result")
@@ -123,13 +124,14 @@ def _value(outcome: Outcome, name: str) -> Any:
 def _what_holds(counted: Mapping[str, Any], right: bool) -> str:
     """Say which of the conditions holds in the case that failed, or that none does."""
     for name, holds in counted.items():
-        if holds:
+        if holds:  # True, or a sentence that says how
             what = holds.rstrip(".") if isinstance(holds, str) else say(name)
             return say("In this case: {what}.", what=what)
     names = "; ".join(map(say, counted))
     if len(names) < LONG:
         return say("In this case, none of these is true: {names}.", names=names)
-    return say("In this case, nothing makes the result {value}.", value=not right)
+    result_if_any_held = not right
+    return say("In this case, nothing makes the result {value}.", value=result_if_any_held)
 
 
 def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
@@ -144,16 +146,16 @@ def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
     right = _value(failure.expected, first_name)
     if isinstance(right, bool):
         what = say("Return {value} if any of these is true: {names}.", names=names,
-                   value=_where_any_holds(right, counted_in_each[0]))
+                   value=_result_if_any_holds(right, counted_in_each[0]))
     else:
         what = say("This is what counts: {names}.", names=names)
     return task.nudge, what, "\n".join(said)
 
 
-def _where_any_holds(right: bool, counted: Mapping[str, Any]) -> bool:
-    """Return whether the right result is True where any condition holds, or where none does.
+def _result_if_any_holds(right: bool, counted: Mapping[str, Any]) -> bool:
+    """Return the right result of cases in which any condition holds.
 
-    ``right`` is the right result in a case with the conditions ``counted``.
+    In a case with the conditions ``counted``, it is ``right``.
     """
     return right == any(counted.values())
 
@@ -176,7 +178,7 @@ def _wrong_conditions(parts_in_cases: Sequence[ResultParts], results: Sequence[b
         if one_holds == is_returned:
             missing = [name for name in right if name not in tested]
             added = [name for name in tested if name in differing]
-            yield from _conditions(if_any_holds, missing, added)
+            yield from _sentences_on_conditions(if_any_holds, missing, added)
             return
 
 
@@ -194,7 +196,7 @@ def _subsets(right: Collection[str], possible: Sequence[str]) -> list[tuple[str,
     return sorted(subsets, key=lambda subset: len({*subset} ^ {*right}))
 
 
-def _conditions(value: bool, missing: list[str], added: list[str]) -> Iterator[str]:
+def _sentences_on_conditions(value: bool, missing: list[str], added: list[str]) -> Iterator[str]:
     """Say on which conditions an answer must also return ``value``, and on which it must not."""
     separator = say(", or ")
     missing_names = separator.join(map(say, missing))
@@ -250,7 +252,7 @@ def _wrong_summands(subject: str, parts_in_cases: Sequence[ResultParts], results
                            for excess, case in zip(excesses, cases, strict=True))
         is_exchange = sorted(each.by for each in miscounts) == [-1, 1]
         if explains_all and (is_exchange or not _cancel(miscounts, cases)):
-            yield from _sentences_on(miscounts, subject, right.keys())
+            yield from _sentences_on_miscounts(miscounts, subject, right.keys())
             return
 
 
@@ -258,7 +260,8 @@ def _possible_miscounts(right: Mapping[str, float], others: Mapping[str, float]
                         ) -> list[_Miscount]:
     """Return what may count too often or not at all, the likeliest first.
 
-    ``right`` are the parts that count, and ``others`` those that don't.
+    ``right`` are the parts that count, and ``others`` those that don't. If only one part counts, it
+    isn't counted twice, and no other part is missing.
     """
     is_only_part = len(right) <= 1
     found = [_Miscount(name, by) for by in _OF_RIGHT_PARTS for name in right
@@ -270,7 +273,7 @@ def _possible_miscounts(right: Mapping[str, float], others: Mapping[str, float]
 
 
 def _has_a_constant(miscounts: Sequence[_Miscount]) -> bool:
-    """Whether one of some miscounts is a constant: the result is too large or small by a number."""
+    """Whether one of the miscounts is that the result is too large or small by a number."""
     return any(each.part == "" for each in miscounts)
 
 
@@ -285,6 +288,7 @@ def _cancel(miscounts: Sequence[_Miscount], cases: Sequence[Mapping[str, float]]
     They cancel if, in a case, one makes the result too large and another one too small. ``cases``
     are the values of the parts in each case.
     """
+    # In each case: by how much the parts make the result too large, if they do.
     effects = [{part: by * case[part] for part, by in miscounts if part and case[part]}
                for case in cases]
     do_cancel = any(min(effect.values()) < 0 < max(effect.values())
@@ -303,8 +307,8 @@ def _combinations(possible: Sequence[_Miscount], most: int) -> Iterator[tuple[_M
                 yield miscounts
 
 
-def _sentences_on(miscounts: Sequence[_Miscount], subject: str, right: Collection[str]
-                  ) -> Iterator[str]:
+def _sentences_on_miscounts(miscounts: Sequence[_Miscount], subject: str, right: Collection[str]
+                            ) -> Iterator[str]:
     """Say which parts count differently than they should, and by how much the rest differs.
 
     ``right`` are the parts that count.

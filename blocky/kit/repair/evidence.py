@@ -370,14 +370,14 @@ class Evidence:
             return True
         match parent, field:
             case (ast.If() | ast.IfExp() | ast.BoolOp() | ast.comprehension(),
-                  "test" | "values" | "ifs"):
+                  "test" | "values" | "ifs"):  # a condition
                 return self._is_always_the_same(slot)
             case ((ast.GeneratorExp() | ast.ListComp(), "elt") | (ast.While(), "test")):
                 return not self._is_ever(slot, bool)
             case ast.Subscript(), "slice":
                 is_usual = negates(node, ast.USub) or shape(node) in self._indices
                 return not is_usual and self._is_ever(slot, lambda index: index < 0)
-            case ast.Return(), _ if isinstance(node, _CONDITIONS):
+            case ast.Return(), _ if isinstance(node, _CONDITIONS):  # return a < b
                 return self._is_always_the_same(slot)
         if not is_by_student(node):
             is_condition = negates(node) or isinstance(node, _CONDITIONS)

@@ -3,7 +3,7 @@
 import ast
 import difflib
 import itertools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from blocky.kit.check.trees import (
@@ -49,7 +49,10 @@ _MOST_SPELT_ALIKE = 2
 
 def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[Change]:
     """Yield the changes that replace one expression of a tree by another one."""
-    recursive = {tree.name} if isinstance(tree, ast.FunctionDef) else scope.functions.keys()
+    if isinstance(tree, ast.FunctionDef):
+        names_of_recursive: Collection[str] = {tree.name}
+    else:
+        names_of_recursive = scope.functions.keys()
     did_not_run = _in_methods_that_did_not_run(tree, scope)
     for statement in statements(tree):
         if statement in did_not_run:
@@ -62,9 +65,9 @@ def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[
             if not _is_read(node) or is_in_a_target:
                 continue
             is_test = id(node) in ids_of_tests
-            is_passed_in_a_recursion = field == "args" and called(parent) in recursive
+            is_passed_in_a_recursion = field == "args" and called(parent) in names_of_recursive
             line = getattr(node, "lineno", statement.lineno)
-            for kind, cost, new in _instead(slot, is_test, scope, material):
+            for kind, cost, new in _replacements(slot, is_test, scope, material):
                 if isinstance(node, ast.Name) and not scope.may_be(node.id, new):
                     continue  # their values are of different kinds
                 if is_passed_in_a_recursion and kind is Kind.NAME:
@@ -106,12 +109,12 @@ def _is_read(node: ast.AST) -> bool:
     return isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
 
 
-def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Iterator[Way]:
+def _replacements(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Iterator[Way]:
     """Yield expressions that could be meant instead; ``is_test`` is whether it's a condition."""
     yield from _other_names(slot.node, scope, material)
     if slot.field == "func" or isinstance(slot.node, _NOT_REPLACED):
         return
-    yield from _by_rules(slot, is_test, material)
+    yield from _offered_by_rules(slot, is_test, material)
     yield from _other_arguments(slot, scope, material)
     yield from _of_the_same_type(slot, is_test, scope, material)
     yield from _parts_of_right_answers(slot.node, scope, material)
@@ -147,7 +150,7 @@ def _other_names(node: ast.AST, scope: Scope, material: Material) -> Iterator[Wa
                 yield Kind.CALLED, COSTS["function_of_the_same_family"], with_name(other)
 
 
-def _by_rules(slot: Slot, is_test: bool, material: Material) -> Iterator[Way]:
+def _offered_by_rules(slot: Slot, is_test: bool, material: Material) -> Iterator[Way]:
     """Yield what the rules offer for an expression.
 
     ``a is None`` for ``a`` is offered only where ``a`` may be None. A variable costs less if its
@@ -201,18 +204,18 @@ def _of_the_same_type(slot: Slot, is_test: bool, scope: Scope, material: Materia
     """Yield changes of a constant, a comparison, a sum and so on, by the type of the expression."""
     match slot.node:
         case ast.Constant():
-            yield from _constants(slot, material)
+            yield from _other_constants(slot, material)
         case ast.Compare() as node:
-            yield from _comparisons(node)
+            yield from _other_comparisons(node)
         case ast.BoolOp() as node:
-            yield from _conditions(node, is_test, material)
+            yield from _other_conditions(node, is_test, material)
         case ast.BinOp() as node:
-            yield from _sums(node)
+            yield from _other_sums(node)
         case ast.Call() as node:
-            yield from _calls(node, scope, material)
+            yield from _other_calls(node, scope, material)
         case ast.List(items) | ast.Tuple(items) as node if 2 <= len(items) <= 4:
-            for order, moved in orders(len(items)):
-                cost = COSTS["items_reordered"] + COSTS["each_reordered_item"] * moved
+            for order, count_of_moved in orders(len(items)):
+                cost = COSTS["items_reordered"] + COSTS["each_reordered_item"] * count_of_moved
                 yield Kind.ORDER, cost, type(node)([items[i] for i in order], node.ctx)
         case ast.Dict(keys, [first, second]):
             yield Kind.ORDER, COSTS["dict_values_swapped"], ast.Dict(keys, [second, first])
@@ -222,8 +225,8 @@ def _of_the_same_type(slot: Slot, is_test: bool, scope: Scope, material: Materia
             if not isinstance(slot.parent, ast.Call):
                 made = ast.ListComp(item, generators)
                 yield Kind.VALUE, COSTS["list_for_a_generator"], made
-                yield Kind.CALLED, COSTS["sum_or_count_of_items"], _call("sum", node)
-                yield Kind.CALLED, COSTS["sum_or_count_of_items"], _call("len", made)
+                yield Kind.CALLED, COSTS["sum_or_count_of_items"], _call_with("sum", node)
+                yield Kind.CALLED, COSTS["sum_or_count_of_items"], _call_with("len", made)
 
 
 def _parts_of_right_answers(node: ast.expr, scope: Scope, material: Material) -> Iterator[Way]:
@@ -247,15 +250,15 @@ def _calls_added(slot: Slot) -> Iterator[Way]:
     for name in WRAPS:
         may_be_missing = name != "str" or isinstance(slot.parent, ast.BinOp)  # "no " + str(n)
         if may_be_missing:
-            yield Kind.CALLED, COSTS["call_added"], _call(name, slot.node)
+            yield Kind.CALLED, COSTS["call_added"], _call_with(name, slot.node)
 
 
-def _call(name: str, argument: ast.expr) -> ast.Call:
+def _call_with(name: str, argument: ast.expr) -> ast.Call:
     """Return a call of a function with one argument."""
     return ast.Call(ast.Name(name, ast.Load()), [argument], [])
 
 
-def _constants(slot: Slot, material: Material) -> Iterator[Way]:
+def _other_constants(slot: Slot, material: Material) -> Iterator[Way]:
     """Yield numbers that could be meant instead of a constant, near ones first.
 
     A number costs more if it isn't near and no right answer has it in such a place.
@@ -321,7 +324,7 @@ def _without_effect(slot: Slot) -> int | None:
 _LARGER_OR_SMALLER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
-def _comparisons(node: ast.Compare) -> Iterator[Way]:
+def _other_comparisons(node: ast.Compare) -> Iterator[Way]:
     """Yield comparisons with another operator; for a single ``a < b``, also ``a`` and ``not a``."""
     for index, operator in enumerate(node.ops):
         right = node.comparators[index]
@@ -348,7 +351,7 @@ def _cost_of_operator(operator: ast.cmpop, other: type[ast.cmpop], right: ast.ex
     return COSTS["comparison"]
 
 
-def _conditions(node: ast.BoolOp, is_test: bool, material: Material) -> Iterator[Way]:
+def _other_conditions(node: ast.BoolOp, is_test: bool, material: Material) -> Iterator[Way]:
     """Yield other ways to combine conditions: or for and, other groups, one condition less or more.
 
     The one more tests another name: ``0 <= x and 0 <= y`` for ``0 <= x``.
@@ -391,7 +394,7 @@ def _grouped_otherwise(conditions: list[ast.expr]) -> Iterator[ast.expr]:
             yield grouped
 
 
-def _sums(node: ast.BinOp) -> Iterator[Way]:
+def _other_sums(node: ast.BinOp) -> Iterator[Way]:
     """Yield changes of ``a + b``: another operator, the operands swapped, or only one of them."""
     left = node.left
     right = node.right
@@ -411,7 +414,7 @@ def _cost_of_dropping(operand: ast.expr, cost: str) -> float:
     return COSTS["constant_operand_dropped" if is_constant else cost]
 
 
-def _calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:
+def _other_calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:
     """Yield calls with other arguments, and of a method in place of a function or vice versa."""
     kind_of_added = Kind.ARGUMENT if called(node) in scope.functions else Kind.VALUE
     yield from _arguments_changed(node, kind_of_added, material)

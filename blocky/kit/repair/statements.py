@@ -46,7 +46,7 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
             place = Place(node, field, block, position)
             yield from _deleted(place)
             if isinstance(statement, ast.If):
-                yield from _conditions(statement, place)
+                yield from _if_changed(statement, place)
             yield from _replaced(place, innermost, in_loop, scope, material)
             yield from _moves(place, around)
             yield from _insertions(place, innermost, in_loop, scope, material)
@@ -73,7 +73,7 @@ def _is_one_plain_statement(block: list[ast.stmt]) -> bool:
     return len(block) == 1 and not hasattr(block[0], "body")
 
 
-def _conditions(statement: ast.If, place: Place) -> Iterator[Change]:
+def _if_changed(statement: ast.If, place: Place) -> Iterator[Change]:
     """Change an if: move its else after it, or test the condition of its elif first.
 
     An if without an else loses its condition instead.
@@ -127,11 +127,11 @@ def _replaced(place: Place, function: ast.FunctionDef, in_loop: bool, scope: Sco
     if statement is place.block[-1]:
         places.add("last")
     first = next(iter(parameters(function)), "")
-    for kind, cost, new in _instead(statement, places, first, material):
+    for kind, cost, new in _replacements(statement, places, first, material):
         yield Change(kind, (place.put(new),), cost, statement.lineno, statement, new)
 
 
-def _instead(statement: ast.stmt, places: set[str], first: str, material: Material
+def _replacements(statement: ast.stmt, places: set[str], first: str, material: Material
              ) -> Iterator[Way]:
     """Yield statements that could be meant instead; ``first`` is the first parameter, or "".
 
@@ -398,7 +398,7 @@ def _values_returned(place: Place, function: ast.FunctionDef, in_loop: bool,
         isinstance(each, (ast.Name, ast.Attribute, ast.List, ast.Tuple, ast.Dict))
         for each in results)
     if not may_return_an_object:
-        for constant in _constants(material):
+        for constant in _possible_constants(material):
             yield _after(place, ast.Return(constant), Kind.RETURN,
                          COSTS["constant_returned"] + more)
 
@@ -412,7 +412,7 @@ def _cases_added(place: Place, results: list[ast.expr], scope: Scope, material: 
     ends: list[ast.stmt] = [each for each in material.statements if isinstance(each, _ENDS)]
     nothing = None
     empty_list = ast.List([], ast.Load())
-    ends += [ast.Return(each) for each in (nothing, *_constants(material), empty_list)]
+    ends += [ast.Return(each) for each in (nothing, *_possible_constants(material), empty_list)]
     if results:
         ends = [each for each in ends if not _returns_nothing(each)]
     has_a_case = any(isinstance(each, ast.If) for each in place.block)
@@ -429,7 +429,7 @@ def _returns_nothing(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Return) and not statement.value
 
 
-def _constants(material: Material) -> list[ast.Constant]:
+def _possible_constants(material: Material) -> list[ast.Constant]:
     """Return the constants that could be a result: True and False, or 0 and 1."""
     values = (True, False) if material.has_truth_values else (0, 1)
     return [ast.Constant(each) for each in values]
