@@ -107,7 +107,7 @@ def _functions(program: Program) -> list[ast.FunctionDef]:
     "Line {line} only compares two values, and changes nothing. To assign a value, write a "
     "single =: {new}", surely=True)
 def _only_compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A statement that is only ``a == b``: a single = is meant."""
+    """Find a statement that is only ``a == b``: a single = is meant."""
     for each in nodes(function, ast.Expr):
         match each.value:
             case ast.Compare(left, [ast.Eq(), *_], [right, *_]):
@@ -118,7 +118,7 @@ def _only_compared(function: ast.FunctionDef, failure: Failure, task: Task) -> F
     "What has changed after line {line}?",
     "Line {line} computes {old}, but the result is lost. Keep it: {new}", surely=True)
 def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A statement that is only ``a + b``, before the last one: its value is lost."""
+    """Find a statement that is only ``a + b``, before the last one: its value is lost."""
     own_names = names_set(function)
     for each in nodes(function, ast.Expr):
         is_last = each is function.body[-1]
@@ -138,9 +138,9 @@ def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task)
     "other. Give each loop its own position: use yield in {name}, or return a new object.",
     surely=True)
 def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """An __iter__ that returns self, in a case with two loops through one object."""
+    """Find an __iter__ that returns self, in a case with two loops through one object."""
     is_iterator = hasattr(failure.answer, "__next__") and not hasattr(task.right, "__next__")
-    has_two_loops = str(failure.case).count(" for ") > 1
+    has_two_loops = str(failure.case).count(" for ") > 1  # the case has lines of code
     if function.name != "__iter__" or not is_iterator or not has_two_loops:
         return
     for each in nodes(function, ast.Return):
@@ -153,7 +153,7 @@ def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) 
     "On line {line}, {things}[:] copies all of {things}, so {code} is a row, not a column. For a "
     "column, take item {index} of each row: [row[{index}] for row in {things}].", surely=True)
 def _a_row_for_a_column(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """``grid[:][k]`` of a parameter with rows: it's row k, since ``grid[:]`` is all of the grid."""
+    """Find ``grid[:][k]`` of a parameter with rows: it's a row, as ``grid[:]`` is all of grid."""
     arguments = dict(zip(parameters(function), failure.case, strict=False))
     names_of_grids = {name for name, value in arguments.items() if _is_list_of_rows(value)}
     for item in nodes(function, ast.Subscript):
@@ -175,10 +175,9 @@ def _is_list_of_rows(value: Any) -> bool:
     "The call on line {line} doesn't pass {given} on, so it starts with a new one, and the "
     "recursion never ends. Write {call}.", surely=True)
 def _not_passed_on(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A recursive call without the collection of marks that the function tests, which never ends.
+    """Find a recursive call that doesn't pass on the collection of marks, and so never ends.
 
-    In ``def walk(cell, seen=()): if cell in seen: ...``, it's ``walk(neighbour)``: each call starts
-    with an empty collection.
+    In ``def walk(cell, seen=()): if cell in seen: ...``, it's ``walk(neighbour)``.
     """
     if failure.state is not Status.NEVER_STOPS:
         return
@@ -210,7 +209,7 @@ def _is_searched(name: str, function: ast.FunctionDef) -> bool:
     "string: {new}",
     surely=True)
 def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A statement that is only ``text.strip()``, say: the new string is lost."""
+    """Find a statement that is only ``text.strip()``, say: the new string is lost."""
     for each in nodes(function, ast.Expr):
         match each.value:
             case ast.Call(ast.Attribute(things, method)) as call if method in _OF_STRINGS:
@@ -224,7 +223,7 @@ def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) ->
     "{new}",
     surely=True)
 def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """``return ValueError("no")``: a raise is meant."""
+    """Find ``return ValueError("no")``: a raise is meant."""
     for each in nodes(function, ast.Return):
         name = getattr(getattr(each.value, "func", None), "id", "")
         kind = vars(builtins).get(name)
@@ -239,7 +238,7 @@ def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> 
     "{name} on line {line} is a local variable, which is gone when {method} ends. Write "
     "self.{name} there.")
 def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A method sets ``size``, which nothing reads there; the kit's sets the attribute size."""
+    """Find ``size = ...`` in a method that doesn't read size, where the kit's sets an attribute."""
     is_method = parameters(function)[:1] == ["self"]
     if not is_method:
         return
@@ -259,7 +258,7 @@ def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: T
     "{call} on line {line} changes {things} in place and returns None, and your code uses that "
     "None. Put the call on its own line, or build a new list, such as a + b.")
 def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """``a = b.append(c)``: the result, which is None, is used, and the answer has None in it."""
+    """Find ``a = b.append(c)``, which uses a None, if the answer has None in its result."""
     if not _holds_none(failure.got.returned):
         return
     ids_of_statements = {id(each.value) for each in nodes(function, ast.Expr)}
@@ -274,7 +273,7 @@ def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -
     "What does {name} return after line {line}?",
     "Line {line} calls {name}, but doesn't return its result. Write return {call}.")
 def _result_not_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A recursive call as the last statement of a function that returns values elsewhere."""
+    """Find a recursive call as the last statement of a function that returns values elsewhere."""
     returns = nodes(function, ast.Return)
     last = function.body[-1]
     if not returns or any(each.value is None for each in returns):
@@ -293,7 +292,7 @@ def _holds_none(value: Any) -> bool:
     "{name} never calls itself, so it doesn't look inside the parts of {given}. Call {name} for "
     "each part, and combine the results.")
 def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """No recursion in a function that returns something, though all right answers have one."""
+    """Find a function that must return something and never calls itself as right answers do."""
     if failure.expected.returned is not None:
         yield from _without_recursion(function, failure, task)
 
@@ -303,7 +302,7 @@ def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Fo
     "{name} never calls itself, so nothing changes inside the parts of {given}. Call {name} for "
     "each part too.")
 def _no_change_below(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """No recursion in a function that changes its argument, though all right answers have one."""
+    """Find a function that must change its argument and never calls itself as right answers do."""
     if failure.expected.returned is None:
         yield from _without_recursion(function, failure, task)
 
@@ -353,7 +352,7 @@ def _calls_others(function: ast.FunctionDef) -> bool:
     "Line {line} only gives the name {given} to another object, so the argument stays unchanged. "
     "Change the argument itself instead.")
 def _not_changed(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """``rows = ...`` gives the name of an argument to another object; the argument must change."""
+    """Find ``rows = ...``, which renames another object, where the argument rows must change."""
     got = failure.got
     if got.error or got.returned is not None or function.name != failure.answer.__name__:
         return

@@ -25,7 +25,7 @@ def _loops(tree: ast.AST) -> list[Any]:
     "Line {line} ends the loop on line {loop} in its first iteration, so your code uses only the "
     "first of {things}. Return the result after the loop on line {outer}, with less indentation.")
 def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A loop adds to a result, but a return ends it in its first round."""
+    """Find a return that ends a loop in its first round, if the loop adds to a result."""
     for loop, last, fields in in_the_first_round(function):
         if _gathers(loop, failure):
             yield last, fields
@@ -36,7 +36,7 @@ def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> F
     "Line {line} ends the loop on line {loop} in its first iteration. Move it after that loop, "
     "and indent it less.")
 def _returned_after_a_test(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A loop has an if, and then a return that ends it in its first round."""
+    """Find a return that ends a loop in its first round, after an if in the loop."""
     for loop, last, fields in in_the_first_round(function):
         is_nested = fields["outer"] != fields["loop"]
         comes_after_a_test = bool(nodes(loop, ast.If))
@@ -50,7 +50,7 @@ def _returned_after_a_test(function: ast.FunctionDef, failure: Failure, task: Ta
     'the first of {things}. Return inside the loop only under an if. The return for "nothing '
     'found" goes after the loop on line {outer}.')
 def _searched_only_at_first(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A loop searches for something, but a return ends it in its first round."""
+    """Find a return that ends a loop in its first round, if the loop searches for something."""
     for loop, last, fields in in_the_first_round(function):
         if not _gathers(loop, failure):
             yield last, fields
@@ -93,7 +93,7 @@ def _adds_to_a_result(node: ast.AST) -> bool:
     "Line {line} compares with {old}, but line {other} can change it during the loop. Store it "
     "in a variable before the loop on line {loop}, and compare with that.")
 def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A loop changes items, and compares with one whose index stays the same.
+    """Find a comparison with an item that stays at one index, in a loop that changes items.
 
     In ``for i in range(3): if a[i] == a[k]: a[i] = 0``, a[k] can change: k may be one of the i.
     """
@@ -128,6 +128,6 @@ def _compared_items(loop: ast.AST) -> Iterator[tuple[ast.Compare, ast.Subscript]
     "Line {line} gives {name} a new value in each iteration, so only the last one is left after "
     "the loop. What should happen to the others?")
 def _only_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A name that each round of a loop sets, and that only the code after the loop reads."""
+    """Find a name that each round of a loop sets, and that only the code after the loop reads."""
     for _, statement, name in of_the_last(function):
         yield statement, {"name": name}

@@ -120,12 +120,12 @@ def _in_context(node: Any, context: ast.expr_context) -> Any:
     return node
 
 
-def by_rules(node: ast.AST, places: Collection[str], first: str, material: Material
+def by_rules(node: ast.AST, places: Collection[str], first_parameter: str, material: Material
              ) -> Iterator[Way]:
     """Yield the replacements that the rules offer for an expression or a statement.
 
-    ``places`` are the words for where it is, such as "test"; ``first`` is the first parameter of
-    its function, or "".
+    ``places`` are the words for where it is, such as "test"; ``first_parameter`` is that of its
+    function, or "".
     """
     for rule in _rules(isinstance(node, ast.stmt)):
         letters: _Letters = {}
@@ -137,17 +137,18 @@ def by_rules(node: ast.AST, places: Collection[str], first: str, material: Mater
         name = letters.get("N", "")
         is_known_attribute = name == "" or name in material.attributes
         for replacement in rule.replacements:
-            for choice in _choices(replacement, first, material):
+            for choice in _choices(replacement, first_parameter, material):
                 # In ME.N, self may have any attribute N; another object only a known one.
                 is_of_self = choice.get("ME", "self") == "self"
                 if is_of_self or is_known_attribute:
                     yield rule.kind, rule.cost, _filled(replacement.tree, letters | choice)
 
 
-def _choices(replacement: _Replacement, first: str, material: Material) -> Iterator[_Letters]:
+def _choices(replacement: _Replacement, first_parameter: str, material: Material
+             ) -> Iterator[_Letters]:
     """Yield each choice of things for the letters V, T, Y, ME and self of a replacement."""
     possible: dict[str, Collection[Any]] = {
         "V": material.names, "T": material.tests, "Y": material.attributes,
-        "ME": [first] if first else [], "self": {"self"} & {*material.names}}
+        "ME": [first_parameter] if first_parameter else [], "self": {"self"} & {*material.names}}
     for choice in itertools.product(*(possible[letter] for letter in replacement.tried)):
         yield dict(zip(replacement.tried, choice, strict=True))

@@ -126,18 +126,19 @@ def _replaced(place: Place, function: ast.FunctionDef, in_loop: bool, scope: Sco
         places.add("loop")
     if statement is place.block[-1]:
         places.add("last")
-    first = next(iter(parameters(function)), "")
-    for kind, cost, new in _replacements(statement, places, first, material):
+    first_parameter = next(iter(parameters(function)), "")
+    for kind, cost, new in _replacements(statement, places, first_parameter, material):
         yield Change(kind, (place.put(new),), cost, statement.lineno, statement, new)
 
 
-def _replacements(statement: ast.stmt, places: set[str], first: str, material: Material
-             ) -> Iterator[Way]:
-    """Yield statements that could be meant instead; ``first`` is the first parameter, or "".
+def _replacements(statement: ast.stmt, places: set[str], first_parameter: str, material: Material
+                  ) -> Iterator[Way]:
+    """Yield statements that could be meant instead.
 
-    ``places`` are the words of ``rules`` for where it is.
+    ``places`` are the words of ``rules`` for where it is; ``first_parameter`` is that of its
+    function, or "".
     """
-    yield from by_rules(statement, places, first, material)
+    yield from by_rules(statement, places, first_parameter, material)
     if isinstance(statement, (ast.If, ast.While)):
         if_or_while = ast.While if isinstance(statement, ast.If) else ast.If
         exchanged = if_or_while(statement.test, statement.body, [])
