@@ -72,7 +72,7 @@ def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None =
         return NOTHING
     call = _call_that_passes(crash)
     if call is not None:
-        fact = _passed_inside(crash, call)
+        fact = _wrong_argument_inside(crash, call)
         return told_at(crash.program, call, call.lineno, [fact])
     facts = why(crash)
     if expected:
@@ -172,7 +172,7 @@ def why(crash: Crash) -> list[str]:
 
 # -- functions that explain errors ---------------------------------------------------------------
 
-def _exit(crash: Crash) -> Iterator[str]:
+def _ends_python(crash: Crash) -> Iterator[str]:
     """Say that the line ends Python, and what to use instead."""
     yield say("Line {line} ends Python itself. To end a function and return its result, use "
               "return.", line=crash.line)
@@ -258,7 +258,7 @@ def _values_of(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
         yield say("At that point, {facts}.", facts=", ".join(facts[:MOST_VALUES]))
 
 
-def _index(crash: Crash) -> Iterator[str]:
+def _wrong_index(crash: Crash) -> Iterator[str]:
     """Say which index is used, and how many items there are."""
     node = crash.node
     if not isinstance(node, ast.Subscript):
@@ -368,7 +368,7 @@ def _no_key(crash: Crash) -> Iterator[str]:
         yield say_of("Test first: if {key} in {things}.", key=node.slice, things=node.value)
 
 
-def _choice(crash: Crash) -> Iterator[str]:
+def _no_random_choice(crash: Crash) -> Iterator[str]:
     """Say why choice or sample can't take something at random from its argument."""
     call = crash.node
     if not isinstance(call, ast.Call) or not call.args or called(call) not in ("choice", "sample"):
@@ -387,14 +387,14 @@ def _choice(crash: Crash) -> Iterator[str]:
                      count=len(things))
 
 
-def _passed(crash: Crash) -> Iterator[str]:
+def _wrong_argument(crash: Crash) -> Iterator[str]:
     """Say which argument of the wrong kind a call passed, and what the function needs."""
     missing = _missing_attribute(crash)
     if missing and crash.passed_on:
-        yield from _passed_outside(crash, missing)
+        yield from _wrong_argument_outside(crash, missing)
 
 
-def _of_another_kind(crash: Crash) -> Iterator[str]:
+def _wrong_kind_of_value(crash: Crash) -> Iterator[str]:
     """Say which value in the line is of the wrong kind, if its game knows what to use instead."""
     missing = _missing_attribute(crash)
     if not missing or crash.passed_on:
@@ -427,7 +427,7 @@ def _missing_attribute(crash: Crash) -> str:
     return next((method for words, method in methods_by_words.items() if words in message), "")
 
 
-def _passed_outside(crash: Crash, missing: str) -> Iterator[str]:
+def _wrong_argument_outside(crash: Crash, missing: str) -> Iterator[str]:
     """Say which argument a call passed to a function outside the answer, which can't use it.
 
     ``missing`` is the attribute or method that the argument lacks.
@@ -443,7 +443,7 @@ def _passed_outside(crash: Crash, missing: str) -> Iterator[str]:
             continue
         better = remedy(value, missing)
         if better:
-            yield _passes(crash.line, part, value, called(call), better)
+            yield _sentence_on_argument(crash.line, part, value, called(call), better)
             return
 
 
@@ -482,23 +482,23 @@ def _function_around(crash: Crash) -> Any:
     return next((each for each in crash.around if isinstance(each, ast.FunctionDef)), crash.node)
 
 
-def _passed_inside(crash: Crash, call: ast.Call) -> str:
-    """Say which argument a call of a student's function passed, and what is needed."""
+def _wrong_argument_inside(crash: Crash, call: ast.Call) -> str:
+    """Say which argument a call passed to a student's function, which can't use it."""
     parameter = _unusable_parameter(crash)
     place = parameters(_function_around(crash)).index(getattr(parameter, "id", ""))
     value = crash.value(parameter)
-    return _passes(call.lineno, call.args[place], value, called(call),
-                   remedy(value, _missing_attribute(crash)))
+    return _sentence_on_argument(call.lineno, call.args[place], value, called(call),
+                                 remedy(value, _missing_attribute(crash)))
 
 
-def _passes(line: int, part: ast.expr, value: Any, name: str, better: str) -> str:
+def _sentence_on_argument(line: int, part: ast.expr, value: Any, name: str, better: str) -> str:
     """Say that a call of ``name`` passes a value of the wrong kind; ``better`` says what to do."""
     return say("Line {line} passes {part} to {name}, but {part} is {noun}. {better}", line=line,
                part=source(part), name=Code(name), noun=noun(value), better=better)
 
 
-def _of_nothing(crash: Crash) -> Iterator[str]:
-    """Say that max or min gets nothing to choose from."""
+def _max_of_nothing(crash: Crash) -> Iterator[str]:
+    """Say that max or min gets an empty list or the like."""
     if called(crash.node) in ("max", "min") and "empty" in str(crash.error):
         yield say_of("On line {line}, {things} is empty, so {name} raises an error. If it can be "
                      "empty, test for that first, or add default=... to the call.",
@@ -506,8 +506,8 @@ def _of_nothing(crash: Crash) -> Iterator[str]:
                      name=called(crash.node))
 
 
-def _of_one(crash: Crash) -> Iterator[str]:
-    """Say that max and min need more than one number."""
+def _max_of_one_number(crash: Crash) -> Iterator[str]:
+    """Say that max or min gets only one number, where it needs a list or several."""
     call = crash.node
     if called(call) not in ("max", "min") or len(getattr(call, "args", ())) != 1:
         return
@@ -517,8 +517,11 @@ def _of_one(crash: Crash) -> Iterator[str]:
                      "the number {part}.", name=called(call), line=crash.line, part=call.args[0])
 
 
-def _of_none(crash: Crash) -> Iterator[str]:
-    """Say what is None in the line with the error, and where that None came from."""
+def _use_of_none(crash: Crash) -> Iterator[str]:
+    """Say what is None in the line with the error, and where that None came from.
+
+    It may be assigned before, passed by the caller, or the result of a call.
+    """
     part = _part_that_is_none(crash)
     if part is None or crash.passed_on:
         return
@@ -759,7 +762,7 @@ def _not_called(crash: Crash) -> Iterator[str]:
                          "Call it: {part}(...).", line=crash.line, part=part)
 
 
-def _with_values(crash: Crash) -> Iterator[str]:
+def _error_with_values(crash: Crash) -> Iterator[str]:
     """Say what raises the error, with its message, and which values led to it.
 
     This is for an error that nothing else explains.
@@ -874,13 +877,24 @@ def _names_set_beside(outer: ast.FunctionDef, inner: ast.FunctionDef) -> set[str
 
 #: The functions that explain errors, each with the kinds of errors; the first ones count most.
 _EXPLAINERS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
-    (RoundsError, never_ends), (SystemExit, _exit), (TypeError, _raises_no_error),
-    (Exception, _own_raise), ((TypeError, AttributeError), _passed),
-    (TypeError, _of_one), ((TypeError, AttributeError), _of_another_kind),
-    ((LookupError, ValueError), _choice), (IndexError, _index), (KeyError, _no_key),
-    (ValueError, _of_nothing), ((TypeError, AttributeError), _of_none),
-    (AttributeError, _none_in_a_list), (AttributeError, _no_attribute),
-    (AttributeError, _misspelled), (RuntimeError, _changed_in_its_loop),
-    (TypeError, _not_unpacked), (TypeError, _not_called),
-    (NameError, _no_value), (Exception, _with_values),
+    (RoundsError, never_ends),
+    (SystemExit, _ends_python),
+    (TypeError, _raises_no_error),
+    (Exception, _own_raise),
+    ((TypeError, AttributeError), _wrong_argument),
+    (TypeError, _max_of_one_number),
+    ((TypeError, AttributeError), _wrong_kind_of_value),
+    ((LookupError, ValueError), _no_random_choice),
+    (IndexError, _wrong_index),
+    (KeyError, _no_key),
+    (ValueError, _max_of_nothing),
+    ((TypeError, AttributeError), _use_of_none),
+    (AttributeError, _none_in_a_list),
+    (AttributeError, _no_attribute),
+    (AttributeError, _misspelled),
+    (RuntimeError, _changed_in_its_loop),
+    (TypeError, _not_unpacked),
+    (TypeError, _not_called),
+    (NameError, _no_value),
+    (Exception, _error_with_values),
 ]

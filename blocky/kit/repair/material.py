@@ -97,14 +97,14 @@ class Material:
 
     def _note_names(self, tree: ast.AST) -> None:
         """Note the methods, attributes and constants of a right answer; drop its docstrings."""
-        methods = [call.func for call in nodes(tree, ast.Call)]
+        called_functions = [call.func for call in nodes(tree, ast.Call)]
         for node in ast.walk(tree):
             match node:
                 case ast.FunctionDef():
                     self.methods[node.name] = None
                     if is_docstring(node.body[0]):
                         node.body = node.body[1:] or [ast.Pass()]
-                case ast.Attribute(attr=name) if node not in methods and name.islower():
+                case ast.Attribute(attr=name) if node not in called_functions and name.islower():
                     self.attributes[name] = None
                 case ast.UnaryOp(ast.USub(), operand):  # -1
                     self.subtracted.add(getattr(operand, "value", None))
@@ -118,13 +118,13 @@ class Material:
         Parameters are translated by their position. In expressions and in a second copy of each
         return, variables that the right answer assigns to once are replaced by their values.
         """
-        given = parameters(tree)
-        names = dict(zip(given, parameters(own), strict=False))
+        parameters_of_right = parameters(tree)
+        names = dict(zip(parameters_of_right, parameters(own), strict=False))
+        values = _assigned_once(tree, parameters_of_right)
         name_of_tree = getattr(tree, "name", "")
         with_variables = _ToStudentsNames(names, {}, self._known, name_of_tree, itself)
-        with_values = _ToStudentsNames(names, _assigned_once(tree, given), self._known,
-                                       name_of_tree, itself)
-        methods = [call.func for call in nodes(tree, ast.Call)]
+        with_values = _ToStudentsNames(names, values, self._known, name_of_tree, itself)
+        called_functions = [call.func for call in nodes(tree, ast.Call)]
         for statement in statements(tree):
             if isinstance(statement, _STATEMENTS) and size(statement) < _LARGE_STATEMENT:
                 self.statements += self._translated(statement, with_variables)
@@ -135,7 +135,7 @@ class Material:
                 is_read = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
                 if isinstance(node, ast.Constant):
                     self.uses.add((type(slot.parent), called(slot.parent), slot.field, node.value))
-                elif not isinstance(node, ast.Name) and node not in methods and is_read:
+                elif not isinstance(node, ast.Name) and node not in called_functions and is_read:
                     self.pieces += [_piece(each) for each in self._translated(node, with_values)]
             test = getattr(statement, "test", None)
             if test is not None:
@@ -157,7 +157,7 @@ class Material:
         if len(foreign) > 1:
             return []
         new_parts = []
-        names_for_foreign = self.names if foreign else [""]
+        names_for_foreign = self.names if foreign else [""]  # one round, in which none is needed
         for name in names_for_foreign:
             translated = copy.deepcopy(part)
             for each in nodes(translated, ast.Name):
