@@ -126,7 +126,7 @@ class _Search:
                 break
             passed = trials.passes(name, change)
             if passed == ALL:
-                if self._is_taken(name, change):
+                if self._take(name, change):
                     break  # others cost more
             elif passed == OTHER:
                 bases.append(_Base(change.cost + COSTS["wrong_in_another_way"], change, 0))
@@ -173,14 +173,14 @@ class _Search:
                 if first.new is not None and change.old is first.new:
                     continue  # together, they would be one change of the same place
                 is_right = trials.passes(name, change, base.passed) == ALL
-                if is_right and self._is_taken(name, first, change):
+                if is_right and self._take(name, first, change):
                     return name, change
         return None
 
-    def _is_taken(self, name: str, *changes: Change) -> bool:
-        """Add changes to the repairs found, and return True; False if they are no evidence.
+    def _take(self, name: str, *changes: Change) -> bool:
+        """Add changes to the repairs found, and return whether they were added.
 
-        After the end of the time, no more are taken.
+        They aren't if they are no evidence, or if the time is over.
         """
         trials = self._trials
         if self.evidence.is_lacking(name, changes) or thread_time() > trials.end:
@@ -259,7 +259,7 @@ def _defined_names(program: Program) -> set[str]:
     """Return the names that have a value: of the notebook, of Python, and inherited ones."""
     names = {*program.fixed, *program.own, *program.trees, *dir(builtins)}
     for name in program.trees:
-        bases = getattr(program.globals[name], "__mro__", ())[1:]
+        _, *bases = getattr(program.globals[name], "__mro__", (None,))  # of a class
         names.update(*map(dir, bases))
     return names
 
@@ -309,6 +309,6 @@ def repairs_of(task: Task, failure: Failure, program: Program, most: float = mat
         finally:  # the limit may have interrupted a change, or a guarded run
             unguard()
             take_back()
-        search.found.sort(key=lambda changes: sum(change.cost for change in changes))
+        search.found.sort(key=lambda found: sum(change.cost for change in found))
         return [Repair(each, program, search.evidence.values(each[0])) for each in search.found]
     return []  # after a MemoryError

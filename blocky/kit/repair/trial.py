@@ -28,6 +28,9 @@ TRIALS = 2600
 LONGEST = 0.3
 LONGER = 20
 
+#: The clock of computing is read again after this many seconds.
+BETWEEN_LOOKS = 0.02
+
 #: The most work of trying further cases, in rounds of loops and calls; and the bytes of a case
 #: that count as one round.
 FURTHER = 10_000
@@ -115,33 +118,34 @@ class Runs:
         """Return whether a share of the trials or of the time is used up."""
         now = perf_counter()
         if now > self._look:  # reading the clock of the thread takes long, so it's done rarely
-            self._look = now + 0.02
+            self._look = now + BETWEEN_LOOKS
             self._now = thread_time()
         seconds_kept = (1 - share) * self._seconds
         no_trials_left = self.made > share * self.most
         no_time_left = self._now > self.end - seconds_kept
         return no_trials_left or no_time_left
 
-    def judged(self, answer: Any, case: Any, rounds: int = LOOKS * ROUNDS) -> tuple[bool, Any]:
+    def judged(self, answer: Any, case: Any, most_rounds: int = LOOKS * ROUNDS
+               ) -> tuple[bool, Any]:
         """Return whether an answer is right in a case, and its Result.
 
         In place of a Result: OUT_OF_ROUNDS, or the name of an exception of the kit.
         """
         self.program.rounds = 0
-        self.program.most_rounds = rounds
-        trace = sys.gettrace()
+        self.program.most_rounds = most_rounds
+        trace_before = sys.gettrace()
         try:
             with guarded(), as_they_were(self._named):
-                good, outcome, _ = self._judge(answer, case, self._longest)
+                is_right, outcome, _ = self._judge(answer, case, self._longest)
             result = Result(outcome.error, outcome.stopped, outcome.returned, outcome.after)
-            return good, result
+            return is_right, result
         except KeyboardInterrupt:
             raise
         except BaseException as error:
             is_out_of_rounds = isinstance(error, RoundsError)
             return False, OUT_OF_ROUNDS if is_out_of_rounds else type(error).__name__
-        finally:
-            sys.settrace(trace)
+        finally:  # the answer may have changed it
+            sys.settrace(trace_before)
 
     def passes(self, name: str, change: Change, failing: int = 0) -> int:
         """Return the number of cases in a row in which a changed program is right.
