@@ -27,8 +27,8 @@ from blocky.kit.hints.look import (
     Finding,
     Found,
     code_search,
+    hints_at,
     say_of,
-    told_at,
 )
 from blocky.kit.hints.loops import in_the_first_round
 from blocky.kit.language import say
@@ -57,7 +57,7 @@ def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = 
             fields = {"line": node.lineno, **more_fields}
             fact = say_of(fact_form, **fields)
             question = say_of(question_form, **fields)
-            return told_at(program, node, node.lineno, [fact], question)
+            return hints_at(program, node, node.lineno, [fact], question)
     return NOTHING
 
 

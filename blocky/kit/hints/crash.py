@@ -103,7 +103,7 @@ def seen_again(program: Program, find: Callable[..., BaseException | None]) -> C
     the second time, with the keyword arguments of ``ended``, to record the values.
     """
     error = find()
-    crash = _crash(program, error) if error else None
+    crash = _where_raised(program, error) if error else None
     if crash is None:
         return None
     watched: list[ast.AST] = []
@@ -127,7 +127,7 @@ def seen_again(program: Program, find: Callable[..., BaseException | None]) -> C
     with suppress(SyntaxError), Change(Kind.MISSING, tuple(edits), 0, crash.line):
         error_again = find(name=name, **{SEE: see})
         is_the_same = error_again is not None and type(error_again) is type(error)
-        crash_again = _crash(program, error_again) if error_again and is_the_same else None
+        crash_again = _where_raised(program, error_again) if error_again and is_the_same else None
         if crash_again:
             for frame in reversed(crash_again.frames):  # the innermost call last: its values count
                 crash.values |= values_of_calls.get(frame, {})
@@ -153,7 +153,7 @@ def _edits_to_see(crash: Crash, watched: list[ast.AST]) -> list[Edit]:
     return edits
 
 
-def _crash(program: Program, error: BaseException) -> Crash | None:
+def _where_raised(program: Program, error: BaseException) -> Crash | None:
     """Return where an error came from, as far as a program's own lines show; None if not at all.
 
     ``values`` of it is still empty.

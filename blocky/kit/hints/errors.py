@@ -22,7 +22,7 @@ from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import called, names_read, names_set, nodes, parameters, source
 from blocky.kit.hints.crash import UNSEEN, Crash, never_ends, surely_endless
-from blocky.kit.hints.look import NOTHING, Finding, say_of, told_at
+from blocky.kit.hints.look import NOTHING, Finding, hints_at, say_of
 from blocky.kit.language import Code, mark, say, say_count
 
 __all__ = ["LISTS", "not_taken", "noun", "raised", "remedy", "why"]
@@ -73,11 +73,11 @@ def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None =
     call = _call_that_passes(crash)
     if call is not None:
         fact = _wrong_argument_inside(crash, call)
-        return told_at(crash.program, call, call.lineno, [fact])
+        return hints_at(crash.program, call, call.lineno, [fact])
     facts = why(crash)
     if expected:
         facts += _what_is_right(crash, expected)
-    return told_at(crash.program, crash.node, crash.line, facts)
+    return hints_at(crash.program, crash.node, crash.line, facts)
 
 
 def _what_is_right(crash: Crash, expected: Outcome) -> list[str]:

@@ -22,11 +22,11 @@ __all__ = [
     "Finding",
     "Found",
     "code_search",
+    "hints_at",
     "in_another_cell",
     "marked",
     "say_of",
     "text_of",
-    "told_at",
     "touched",
 ]
 
@@ -125,16 +125,16 @@ def in_another_cell(program: Program, node: ast.AST | None) -> str:
     return "" if not files or program.file in files else program.tree_of(node)
 
 
-def told_at(program: Program, node: ast.AST, line: int, said: list[str], ask: str = ""
-            ) -> Finding:
-    """Return three hints: where to look, a question, and all the sentences in ``said``.
+def hints_at(program: Program, node: ast.AST, line: int, facts: list[str],
+             special_question: str = "") -> Finding:
+    """Return three hints: where to look, a question, and all the ``facts``.
 
-    If there are several sentences, the second hint is the first of them. Otherwise it's the
-    question ``ask``, or a general one. NOTHING if there are no sentences.
+    If there are several facts, the second hint is the first of them. Otherwise it's the special
+    question, or a general one. NOTHING if there are no facts.
     """
-    if not said:
+    if not facts:
         return NOTHING
-    first, *others = said
+    first, *others = facts
     text = text_of(program, node, line)
     other_cell = in_another_cell(program, node)
     if other_cell:
@@ -142,9 +142,9 @@ def told_at(program: Program, node: ast.AST, line: int, said: list[str], ask: st
         first = say("In {name}, in another cell: {fact}", name=other_cell, fact=first)
     else:
         where = say("Look at line {line}: {text}", line=line, text=text)
-    question = first if others else ask
+    question = first if others else special_question
     if not question:
         question = say("Which values does line {line} use, and what does it do with them?",
                        line=line)
-    all_sentences = "\n".join([first, *others])
-    return Finding((where, question, all_sentences), marked=marked(program, node, line))
+    all_facts = "\n".join([first, *others])
+    return Finding((where, question, all_facts), marked=marked(program, node, line))

@@ -25,7 +25,7 @@ from blocky.kit.check.trees import (
 )
 from blocky.kit.hints.crash import Crash, ended, seen_again
 from blocky.kit.hints.errors import why
-from blocky.kit.hints.look import NOTHING, Finding, told_at
+from blocky.kit.hints.look import NOTHING, Finding, hints_at
 from blocky.kit.language import Code, say
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
@@ -58,7 +58,7 @@ def from_the_end(task: Task, case: Case, program: Program) -> Finding:
                        "first.", line=item.lineno, whole=source(item), index=index,
                        names=", ".join(facts))
             question = say("How small can the index on line {line} get?", line=item.lineno)
-            return told_at(program, item, item.lineno, [fact], question)
+            return hints_at(program, item, item.lineno, [fact], question)
     return NOTHING
 
 
@@ -115,7 +115,7 @@ def or_for_plus(task: Task, case: Case, program: Program) -> Finding:
                        line=found.lineno)
             question = say("What is np.True_ + np.True_? Where does line {line} add such values?",
                            line=found.lineno)
-            return told_at(program, found, found.lineno, [fact], question)
+            return hints_at(program, found, found.lineno, [fact], question)
     return NOTHING
 
 
@@ -166,7 +166,7 @@ def hidden(task: Task, case: Case, program: Program) -> Finding:
         if crash:
             fact = say("Line {line} raises {error}, but the except on line {other} hides it.",
                        line=crash.line, other=handler.lineno, error=type(crash.error).__name__)
-            return told_at(program, crash.node, crash.line, [fact, *why(crash)])
+            return hints_at(program, crash.node, crash.line, [fact, *why(crash)])
     return NOTHING
 
 
