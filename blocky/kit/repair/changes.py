@@ -69,8 +69,8 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
                             and not _is_by_one(likeness))
         if not is_doubtful_name:
             groups.setdefault(likeness, {}).setdefault(id(change.old), change)
-        in_a_line = (*likeness, change.line)
-        groups.setdefault(in_a_line, {}).setdefault(id(change.old), change)
+        likeness_in_line = (*likeness, change.line)
+        groups.setdefault(likeness_in_line, {}).setdefault(id(change.old), change)
     for by_id in groups.values():
         group = list(by_id.values())
         if len(group) > 1:
