@@ -397,7 +397,7 @@ def _is_small(change: Change) -> bool:
         return False
     old_value = getattr(old, "value", old)
     is_part_of_old = new in ast.walk(old)  # type: ignore[arg-type]
-    holds_old_value = old_value in ast.walk(new)
+    holds_old_value = old_value in ast.walk(new)  # type: ignore[operator]
     holds_text_of_old = size(new) <= 2 * SMALL and source(old) in source(new)
     return size(new) <= SMALL or is_part_of_old or holds_old_value or holds_text_of_old
 

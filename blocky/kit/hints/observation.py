@@ -195,8 +195,8 @@ def _method_without_return(task: Task, program: Program | None) -> list[str]:
         kits_method = getattr(task.right, method.name, None)
         tree_of_kits = right_trees(kits_method)[:1]  # without the functions that it calls
         ends_otherwise = bool(nodes(method, ast.Yield, ast.YieldFrom, ast.Raise))
-        must_return = _returns_a_value(*tree_of_kits) and not ends_otherwise
-        if must_return and not _returns_a_value(method):
+        must_return_a_value = _returns_a_value(*tree_of_kits) and not ends_otherwise
+        if must_return_a_value and not _returns_a_value(method):
             return [say("{name} ends on line {line} and returns None. Return the result there.",
                         name=method.name, line=method.body[-1].end_lineno)]
     return []
