@@ -40,7 +40,7 @@ TOGETHER = {"test_arena_cluster", "test_grading", "test_grading_cluster", "test_
 
 # What hint an answer gets shall depend on the answer, and not on how fast the machine is.
 search.COMPUTING = failure.TRYING = 6
-explain.LISTED, run.CHECK, observation.SECONDS, recursion.SECONDS = 60, 100, 4, 4
+explain.SECONDS_FOR_MISTAKES, run.CHECK, observation.SECONDS, recursion.SECONDS = 60, 100, 4, 4
 
 
 @pytest.fixture(autouse=True)

@@ -28,7 +28,10 @@ def key_of(program: Program, failure: Failure) -> str:
 
 
 def _value(value: Any, depth: int = DEPTH) -> Any:
-    """Return a plain value that changes whenever the value does, ``depth`` levels down."""
+    """Return a plain value that changes whenever the value does, ``depth`` levels down.
+
+    Of classes and modules that no student wrote, it's the name.
+    """
     if depth == 0:
         return None
     if isfunction(value):
@@ -37,8 +40,9 @@ def _value(value: Any, depth: int = DEPTH) -> Any:
         return _attributes(vars(value), depth) if _is_students_own(value) else value.__name__
     if ismodule(value):
         file = getattr(value, "__file__", None) or ""
-        return _attributes(vars(value), depth) if file and is_students(file) else value.__name__
-    with suppress(Exception):
+        is_students_own = bool(file) and is_students(file)
+        return _attributes(vars(value), depth) if is_students_own else value.__name__
+    with suppress(Exception):  # ``told`` calls methods of the value
         return told(value)
     return type(value).__name__
 
@@ -65,7 +69,7 @@ def _function(function: FunctionType, depth: int) -> Any:
 
 
 def _code(code: CodeType) -> Any:
-    """Return what a function does, with the functions in it."""
+    """Return the instructions, names and constants of a function, also of the functions in it."""
     constants = [_code(each) if isinstance(each, CodeType) else repr(each)
                  for each in code.co_consts]
     return (code.co_code.hex(), code.co_names, constants)

@@ -27,8 +27,8 @@ from blocky.kit.hints.look import (
     Finding,
     Found,
     code_search,
+    hints_at,
     say_of,
-    told_at,
 )
 from blocky.kit.hints.loops import in_the_first_round
 from blocky.kit.language import say
@@ -57,7 +57,7 @@ def seen_in_code(task: Task, failure: Failure, program: Program, surely: bool = 
             fields = {"line": node.lineno, **more_fields}
             fact = say_of(fact_form, **fields)
             question = say_of(question_form, **fields)
-            return told_at(program, node, node.lineno, [fact], question)
+            return hints_at(program, node, node.lineno, [fact], question)
     return NOTHING
 
 
@@ -69,10 +69,10 @@ def ends_at_once(program: Program) -> bool:
 def left_open(program: Program) -> str:
     """Return a sentence on an unfinished part: a pass, or a constant as condition; "" for none."""
     for tree in program.trees.values():
-        for each in nodes(tree, ast.If, ast.IfExp):
-            if isinstance(each.test, ast.Constant):
+        for branches in nodes(tree, ast.If, ast.IfExp):
+            if isinstance(branches.test, ast.Constant):
                 return say("The condition on line {line} is always {value}. What should it test?",
-                           line=each.test.lineno, value=bool(each.test.value))
+                           line=branches.test.lineno, value=bool(branches.test.value))
         for node, field, block, _ in blocks(tree):
             passes = [each for each in block if isinstance(each, ast.Pass)]
             if passes and not _may_do_nothing(node, field, block):
@@ -82,17 +82,17 @@ def left_open(program: Program) -> str:
 
 
 def _may_do_nothing(node: ast.AST, field: str, block: list[ast.stmt]) -> bool:
-    """Return whether a pass may be all that is meant in a block: in a class, or beside an else.
+    """Return whether a pass may be all that is meant in a block, which is in a field of a node.
 
-    The block is in a field of a node.
+    It may be in a class, in __init__ and in an if with an else.
     """
-    has_steps = any(not isinstance(each, (ast.Pass, ast.Expr)) for each in block)
-    if has_steps:
+    has_other_statements = any(not isinstance(each, (ast.Pass, ast.Expr)) for each in block)
+    if has_other_statements:
         return False
     is_init = getattr(node, "name", "") == "__init__"
     must_do_something = isinstance(node, (ast.For, ast.While, ast.If, ast.FunctionDef))
-    is_alone = field == "body" and not getattr(node, "orelse", ())
-    return is_init or not must_do_something or not is_alone
+    is_the_only_branch = field == "body" and not getattr(node, "orelse", ())
+    return is_init or not must_do_something or not is_the_only_branch
 
 
 def _functions(program: Program) -> list[ast.FunctionDef]:
@@ -106,8 +106,8 @@ def _functions(program: Program) -> list[ast.FunctionDef]:
     "What has changed after line {line}?",
     "Line {line} only compares two values, and changes nothing. To assign a value, write a "
     "single =: {new}", surely=True)
-def _compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A statement that is only ``a == b``: a single = is meant."""
+def _only_compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """Find a statement that is only ``a == b``: a single = is meant."""
     for each in nodes(function, ast.Expr):
         match each.value:
             case ast.Compare(left, [ast.Eq(), *_], [right, *_]):
@@ -118,16 +118,16 @@ def _compared(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     "What has changed after line {line}?",
     "Line {line} computes {old}, but the result is lost. Keep it: {new}", surely=True)
 def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A statement that is only ``a + b``, before the last one: its value is lost."""
+    """Find a statement that is only ``a + b``, before the last one: its value is lost."""
+    own_names = names_set(function)
     for each in nodes(function, ast.Expr):
         is_last = each is function.body[-1]
         if is_last:
             continue  # a return is missing there
         match each.value:
-            case ast.BinOp(ast.Name(name, _), operator, right) as old:
-                kept = ast.AugAssign(ast.Name(name, ast.Store()), operator, right)
-                is_own_name = name in names_set(function)
-                yield each, {"old": old, "new": kept if is_own_name else ast.Return(old)}
+            case ast.BinOp(ast.Name(name, _), operator, right) as old if name in own_names:
+                new: ast.stmt = ast.AugAssign(ast.Name(name, ast.Store()), operator, right)
+                yield each, {"old": old, "new": new}
             case ast.BinOp() as old:
                 yield each, {"old": old, "new": ast.Return(old)}
 
@@ -138,9 +138,9 @@ def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task)
     "other. Give each loop its own position: use yield in {name}, or return a new object.",
     surely=True)
 def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """An __iter__ returns self, in a case with two loops through one object."""
+    """Find an __iter__ that returns self, in a case with two loops through one object."""
     is_iterator = hasattr(failure.answer, "__next__") and not hasattr(task.right, "__next__")
-    has_two_loops = str(failure.case).count(" for ") > 1
+    has_two_loops = str(failure.case).count(" for ") > 1  # the case has lines of code
     if function.name != "__iter__" or not is_iterator or not has_two_loops:
         return
     for each in nodes(function, ast.Return):
@@ -153,15 +153,15 @@ def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) 
     "On line {line}, {things}[:] copies all of {things}, so {code} is a row, not a column. For a "
     "column, take item {index} of each row: [row[{index}] for row in {things}].", surely=True)
 def _a_row_for_a_column(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """``grid[:][k]`` of a parameter with rows: it's row k, since ``grid[:]`` is all of the grid."""
-    given = dict(zip(parameters(function), failure.case, strict=False))
-    grids = {name for name, value in given.items() if _is_list_of_rows(value)}
-    for each in nodes(function, ast.Subscript):
-        copied = each.value
-        is_copy = isinstance(copied, ast.Subscript) and source(copied.slice) == ":"
-        is_an_item = isinstance(each.ctx, ast.Load) and not isinstance(each.slice, ast.Slice)
-        if is_copy and is_an_item and source(copied.value) in grids:
-            yield each, {"code": each, "things": copied.value, "index": each.slice}
+    """Find ``grid[:][k]`` of a parameter with rows: it's a row, as ``grid[:]`` is all of grid."""
+    arguments = dict(zip(parameters(function), failure.case, strict=False))
+    names_of_grids = {name for name, value in arguments.items() if _is_list_of_rows(value)}
+    for item in nodes(function, ast.Subscript):
+        copy = item.value  # grid[:]
+        is_copy = isinstance(copy, ast.Subscript) and source(copy.slice) == ":"
+        is_single_item = isinstance(item.ctx, ast.Load) and not isinstance(item.slice, ast.Slice)
+        if is_copy and is_single_item and source(copy.value) in names_of_grids:
+            yield item, {"code": item, "things": copy.value, "index": item.slice}
 
 
 def _is_list_of_rows(value: Any) -> bool:
@@ -175,18 +175,23 @@ def _is_list_of_rows(value: Any) -> bool:
     "The call on line {line} doesn't pass {given} on, so it starts with a new one, and the "
     "recursion never ends. Write {call}.", surely=True)
 def _not_passed_on(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Find a recursive call without the marks that the function tests: feature(board, cell)."""
+    """Find a recursive call that doesn't pass on the collection of marks, and so never ends.
+
+    In ``def walk(cell, seen=()): if cell in seen: ...``, it's ``walk(neighbour)``.
+    """
     if failure.state is not Status.NEVER_STOPS:
         return
     names = parameters(function)
-    first_default = len(names) - len(function.args.defaults)
-    for place, given in enumerate(names):
-        if place < first_default or not _is_searched(given, function):
+    first_with_default = len(names) - len(function.args.defaults)
+    for place, parameter in enumerate(names):
+        if place < first_with_default or not _is_searched(parameter, function):
             continue
         for call in nodes(function, ast.Call):
-            if called(call) == function.name and len(call.args) <= place and not call.keywords:
-                passed = ast.keyword(given, ast.Name(given, ast.Load()))
-                yield call, {"given": given, "call": ast.Call(call.func, call.args, [passed])}
+            is_passed = len(call.args) > place or bool(call.keywords)
+            if called(call) == function.name and not is_passed:
+                passed_on = ast.keyword(parameter, ast.Name(parameter, ast.Load()))
+                yield call, {"given": parameter,
+                             "call": ast.Call(call.func, call.args, [passed_on])}
 
 
 def _is_searched(name: str, function: ast.FunctionDef) -> bool:
@@ -204,7 +209,7 @@ def _is_searched(name: str, function: ast.FunctionDef) -> bool:
     "string: {new}",
     surely=True)
 def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A statement that is only ``text.strip()``, say: the new string is lost."""
+    """Find a statement that is only ``text.strip()``, say: the new string is lost."""
     for each in nodes(function, ast.Expr):
         match each.value:
             case ast.Call(ast.Attribute(things, method)) as call if method in _OF_STRINGS:
@@ -218,7 +223,7 @@ def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) ->
     "{new}",
     surely=True)
 def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """``return ValueError("no")``: a raise is meant."""
+    """Find ``return ValueError("no")``: a raise is meant."""
     for each in nodes(function, ast.Return):
         name = getattr(getattr(each.value, "func", None), "id", "")
         kind = vars(builtins).get(name)
@@ -233,17 +238,18 @@ def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> 
     "{name} on line {line} is a local variable, which is gone when {method} ends. Write "
     "self.{name} there.")
 def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A method sets ``size``, which nothing reads there; the kit's sets the attribute size."""
-    if parameters(function)[:1] != ["self"]:
+    """Find ``size = ...`` in a method that doesn't read size, where the kit's sets an attribute."""
+    is_method = parameters(function)[:1] == ["self"]
+    if not is_method:
         return
-    kits = getattr(task.right, function.name, None)
-    kits_own = right_trees(kits)[:1]  # without the functions that it calls
-    attributes = {each.attr for tree in kits_own for each in nodes(tree, ast.Attribute)
-                  if isinstance(each.ctx, ast.Store)}
-    read = {each.id for each in nodes(function, ast.Name) if isinstance(each.ctx, ast.Load)}
+    kits_method = getattr(task.right, function.name, None)
+    tree_of_kits = right_trees(kits_method)[:1]  # without the functions that it calls
+    attributes_set = {each.attr for tree in tree_of_kits for each in nodes(tree, ast.Attribute)
+                      if isinstance(each.ctx, ast.Store)}
+    read_here = {each.id for each in nodes(function, ast.Name) if isinstance(each.ctx, ast.Load)}
     for each in nodes(function, ast.Assign):
         name = getattr(each.targets[0], "id", "")
-        if name in attributes - read:
+        if name in attributes_set - read_here:
             yield each, {"name": name, "method": function.name}
 
 
@@ -252,7 +258,7 @@ def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: T
     "{call} on line {line} changes {things} in place and returns None, and your code uses that "
     "None. Put the call on its own line, or build a new list, such as a + b.")
 def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """``a = b.append(c)``: the result, which is None, is used, and the answer has None in it."""
+    """Find ``a = b.append(c)``, which uses a None, if the answer has None in its result."""
     if not _holds_none(failure.got.returned):
         return
     ids_of_statements = {id(each.value) for each in nodes(function, ast.Expr)}
@@ -267,7 +273,7 @@ def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -
     "What does {name} return after line {line}?",
     "Line {line} calls {name}, but doesn't return its result. Write return {call}.")
 def _result_not_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Find a recursive call at the end of a function that returns a value elsewhere."""
+    """Find a recursive call as the last statement of a function that returns values elsewhere."""
     returns = nodes(function, ast.Return)
     last = function.body[-1]
     if not returns or any(each.value is None for each in returns):
@@ -286,7 +292,7 @@ def _holds_none(value: Any) -> bool:
     "{name} never calls itself, so it doesn't look inside the parts of {given}. Call {name} for "
     "each part, and combine the results.")
 def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """No recursion in a function that returns something, though all right answers have one."""
+    """Find a function that must return something and never calls itself as right answers do."""
     if failure.expected.returned is not None:
         yield from _without_recursion(function, failure, task)
 
@@ -296,20 +302,24 @@ def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Fo
     "{name} never calls itself, so nothing changes inside the parts of {given}. Call {name} for "
     "each part too.")
 def _no_change_below(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """No recursion in a function that changes its argument, though all right answers have one."""
+    """Find a function that must change its argument and never calls itself as right answers do."""
     if failure.expected.returned is None:
         yield from _without_recursion(function, failure, task)
 
 
 def _without_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """Yield a function that never calls itself, where all right answers do."""
+    """Yield the answer's function if it never calls itself, although all right answers do.
+
+    Nothing is yielded if it may go through all levels in another way: with a while loop, with a
+    list of what is left to do, or in a function that it calls.
+    """
     right_answers = [tree for way in task.ways for tree in right_trees(way)[:1]]
     all_call_themselves = bool(right_answers) and all(map(_calls_itself, right_answers))
     is_the_answer = function.name == failure.answer.__name__ and bool(parameters(function))
     if not all_call_themselves or not is_the_answer or failure.got.error:
         return
-    goes_on = nodes(function, ast.While) or _grows_in_a_loop(function)
-    if not (goes_on or _calls_itself(function) or _calls_more(function)):
+    goes_on_in_a_loop = nodes(function, ast.While) or _grows_in_a_loop(function)
+    if not (goes_on_in_a_loop or _calls_itself(function) or _calls_others(function)):
         yield function, {"name": function.name, "given": parameters(function)[0]}
 
 
@@ -332,8 +342,8 @@ def _grows_in_a_loop(function: ast.FunctionDef) -> bool:
     return False
 
 
-def _calls_more(function: ast.FunctionDef) -> bool:
-    """Return whether a function calls more than Python's own functions: it may recurse there."""
+def _calls_others(function: ast.FunctionDef) -> bool:
+    """Return whether a function calls any that isn't Python's own: that one may be recursive."""
     return any(name not in vars(builtins) and name not in _OF_LISTS for name in calls_of(function))
 
 
@@ -342,12 +352,12 @@ def _calls_more(function: ast.FunctionDef) -> bool:
     "Line {line} only gives the name {given} to another object, so the argument stays unchanged. "
     "Change the argument itself instead.")
 def _not_changed(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """``rows = ...`` gives the name of an argument to another object; the argument must change."""
-    got, want = failure.got, failure.expected
+    """Find ``rows = ...``, which renames another object, where the argument rows must change."""
+    got = failure.got
     if got.error or got.returned is not None or function.name != failure.answer.__name__:
         return
     for parameter, argument, after, right_after in zip(
-            parameters(function), failure.case, got.after, want.after, strict=False):
+            parameters(function), failure.case, got.after, failure.expected.after, strict=False):
         is_unchanged = after == told(argument)
         must_change = after != right_after or not failure.is_right_known
         if not is_unchanged or not must_change:

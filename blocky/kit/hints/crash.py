@@ -78,11 +78,13 @@ def ended(task: Task, program: Program, case: Case, name: str = "", **more: Any
           ) -> BaseException | None:
     """Return the error that ends a program in a case; None if there is none in time.
 
-    ``name`` is the tree of it that is changed, ``more`` what it finds under further names.
+    ``name`` is the tree of it that is changed now, or "" for none. ``more`` are the values of
+    further names that it can use, such as SEE.
     """
     errors: list[BaseException] = []
 
     def answer(*given: Any) -> None:
+        """Run the program, and keep the error that ends it."""
         try:
             task.perform(program.load(name, **more), *given)
         except (Exception, SystemExit, RoundsError) as error:
@@ -95,25 +97,29 @@ def ended(task: Task, program: Program, case: Case, name: str = "", **more: Any
 
 
 def seen_again(program: Program, find: Callable[..., BaseException | None]) -> Crash | None:
-    """Return where the error that ``find`` returns was raised, if in a program's own lines.
+    """Return where the error that ``find`` returns was raised, with the values there.
 
-    ``find`` runs again, with the arguments of ``ended``, to record the values.
+    None: there is no error, or it wasn't raised in the program's own lines. ``find`` runs twice:
+    the second time, with the keyword arguments of ``ended``, to record the values.
     """
     error = find()
-    crash = _crash(program, error) if error else None
+    crash = _where_raised(program, error) if error else None
     if crash is None:
         return None
     watched: list[ast.AST] = []
-    values: dict[FrameType, dict[int, Any]] = {}  # the newest last
+    values_of_calls: dict[FrameType, dict[int, Any]] = {}  # the newest last
 
     def see(number: int, value: Any) -> Any:
-        """Record a value under the call that is open, and return it; too old calls are dropped."""
+        """Record the value of a node, for the call that runs it; return the value.
+
+        ``number`` is the index of the node in ``watched``. The oldest calls are dropped.
+        """
         frame = sys._getframe(1)
-        of_the_call = values.pop(frame, {})
-        values[frame] = of_the_call | {id(watched[number]): value}
-        if len(values) > MOST:
-            oldest = next(iter(values))
-            del values[oldest]
+        values = values_of_calls.pop(frame, {})
+        values_of_calls[frame] = values | {id(watched[number]): value}
+        if len(values_of_calls) > MOST:
+            oldest = next(iter(values_of_calls))
+            del values_of_calls[oldest]
         return value
 
     edits = _edits_to_see(crash, watched)
@@ -121,10 +127,10 @@ def seen_again(program: Program, find: Callable[..., BaseException | None]) -> C
     with suppress(SyntaxError), Change(Kind.MISSING, tuple(edits), 0, crash.line):
         error_again = find(name=name, **{SEE: see})
         is_the_same = error_again is not None and type(error_again) is type(error)
-        again = _crash(program, error_again) if error_again and is_the_same else None
-        if again:
-            for frame in reversed(again.frames):  # what the innermost call knows counts most
-                crash.values |= values.get(frame, {})
+        crash_again = _where_raised(program, error_again) if error_again and is_the_same else None
+        if crash_again:
+            for frame in reversed(crash_again.frames):  # the innermost call last: its values count
+                crash.values |= values_of_calls.get(frame, {})
     return crash
 
 
@@ -135,36 +141,42 @@ def _edits_to_see(crash: Crash, watched: list[ast.AST]) -> list[Edit]:
     """
     statement = next(each for each in crash.around if isinstance(each, ast.stmt))
     edits = []
-    for node, name, block, _ in blocks(crash.around[-1]):
+    whole_tree = crash.around[-1]
+    for node, name, block, _ in blocks(whole_tree):
         if statement in block:
-            seeing = [_seeing(each, watched) if each is statement else each for each in block]
-            edits.append(Edit(node, name, seeing))
+            changed_block = [_with_see_calls(each, watched) if each is statement else each
+                             for each in block]
+            edits.append(Edit(node, name, changed_block))
     for each in crash.around:
         if isinstance(each, ast.If) and each is not statement:
-            edits.append(Edit(each, "test", _seeing(each.test, watched)))
+            edits.append(Edit(each, "test", _with_see_calls(each.test, watched)))
     return edits
 
 
-def _crash(program: Program, error: BaseException) -> Crash | None:
-    """Return where an error was raised in a program's own lines; None if elsewhere."""
+def _where_raised(program: Program, error: BaseException) -> Crash | None:
+    """Return where an error came from, as far as a program's own lines show; None if not at all.
+
+    ``values`` of it is still empty.
+    """
     steps = []
     step = error.__traceback__
     while step:
         steps.append(step)
         step = step.tb_next
-    own = [each for each in steps if each.tb_frame.f_code.co_filename == FILE]
-    if not own:
+    own_steps = [each for each in steps if each.tb_frame.f_code.co_filename == FILE]
+    if not own_steps:
         return None
-    last = own[-1]
-    name, *_ = last.tb_frame.f_code.co_qualname.split(".")  # of the class, for a method
+    last_own = own_steps[-1]
+    name, *_ = last_own.tb_frame.f_code.co_qualname.split(".")  # of the class, for a method
     if name not in program.trees:
         return None
-    around = _nodes_around(program.trees[name], last)
+    around = _nodes_around(program.trees[name], last_own)
+    # The kit's own functions that stand for operators in a program aren't calls of the student's.
     module = steps[-1].tb_frame.f_globals.get("__name__")
-    is_from_an_operator = module == RoundsError.__module__  # which the program only uses
-    passed_on = steps[-1] is not last and not is_from_an_operator
-    frames = [each.tb_frame for each in reversed(own)]
-    return Crash(program, error, frames, around[0], last.tb_lineno, passed_on, around)
+    is_from_an_operator = module == RoundsError.__module__
+    passed_on = steps[-1] is not last_own and not is_from_an_operator
+    frames = [each.tb_frame for each in reversed(own_steps)]
+    return Crash(program, error, frames, around[0], last_own.tb_lineno, passed_on, around)
 
 
 def _nodes_around(tree: ast.AST, step: TracebackType) -> list[ast.AST]:
@@ -175,7 +187,8 @@ def _nodes_around(tree: ast.AST, step: TracebackType) -> list[ast.AST]:
     """
     line = step.tb_lineno
     positions_of_instructions = list(step.tb_frame.f_code.co_positions())
-    positions = positions_of_instructions[step.tb_lasti // 2]  # an instruction has two bytes
+    index_of_instruction = step.tb_lasti // 2  # an instruction has two bytes
+    positions = positions_of_instructions[index_of_instruction]
     in_the_line = [each for each in statements(tree)
                    if each.lineno <= line <= (each.end_lineno or each.lineno)]
     at_the_positions = [each for each in ast.walk(tree) if _positions(each) == positions]
@@ -196,19 +209,21 @@ def _positions(node: ast.AST) -> tuple[int | None, ...]:
                  for name in ("lineno", "end_lineno", "col_offset", "end_col_offset"))
 
 
-def _seeing(node: Any, watched: list[ast.AST]) -> Any:
-    """Return a copy of a tree that passes the values of its parts to SEE; they are ``watched``.
+def _with_see_calls(node: Any, watched: list[ast.AST]) -> Any:
+    """Return a copy of a tree in which each expression ``e`` with a value is SEE(number, e).
 
-    The calls have the place of the part, so that the error is found again.
+    The nodes of these expressions are added to ``watched``; the number is the index there. The
+    statements in a body are left as they are. Each call has the position of its node, so that the
+    error is found there again.
     """
     if isinstance(node, list):
-        return [each if isinstance(each, (ast.stmt, ast.match_case)) else _seeing(each, watched)
-                for each in node]
+        return [each if isinstance(each, (ast.stmt, ast.match_case))
+                else _with_see_calls(each, watched) for each in node]
     if not isinstance(node, ast.AST):
         return node
     twin = copy.copy(node)
     for name, value in ast.iter_fields(node):
-        setattr(twin, name, _seeing(value, watched))
+        setattr(twin, name, _with_see_calls(value, watched))
     if not isinstance(node, ast.expr) or not _has_a_value(node):
         return twin
     watched.append(node)
@@ -221,7 +236,7 @@ def _seeing(node: Any, watched: list[ast.AST]) -> Any:
 
 
 def _has_a_value(node: ast.expr) -> bool:
-    """Whether a call can stand for an expression, and its value is worth to be recorded."""
+    """Whether a call can replace an expression, and the value of that is worth recording."""
     is_read = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
     is_a_part = isinstance(node, (ast.Constant, ast.Starred, ast.Slice, ast.JoinedStr,
                                   ast.FormattedValue))
@@ -232,19 +247,23 @@ def _has_a_value(node: ast.expr) -> bool:
 # -- loops without an end ------------------------------------------------------------------------
 
 def surely_endless(crash: Crash) -> bool:
-    """Return whether the code of a loop shows that it never ends."""
+    """Return whether the code of a while loop shows that it never ends.
+
+    It does if nothing in the loop changes the names of its condition, or if each round gives one
+    of them the same value.
+    """
     loop = _endless_loop(crash)
     if not isinstance(loop, ast.While):
         return False
-    needed = names_read(loop.test)
-    if not needed:
+    tested_names = names_read(loop.test)
+    if not tested_names:
         return False
-    nothing_changes_them = needed.isdisjoint(_may_change(loop))
-    return nothing_changes_them or _the_same_again(loop, needed) is not None
+    nothing_changes_them = tested_names.isdisjoint(_may_change(loop))
+    return nothing_changes_them or _only_repeated_step(loop, tested_names) is not None
 
 
 def never_ends(crash: Crash) -> Iterator[str]:
-    """Yield a sentence on why a loop does not end, if its code shows it."""
+    """Yield a sentence on why a loop doesn't end; for a for loop, only if its code shows it."""
     loop = _endless_loop(crash)
     if isinstance(loop, ast.For):
         if names_read(loop.iter) & _may_change(loop):
@@ -256,18 +275,18 @@ def never_ends(crash: Crash) -> Iterator[str]:
 
 def _while_never_ends(loop: ast.While) -> str:
     """Say why a while loop does not end."""
-    needed = names_read(loop.test)
-    same = _the_same_again(loop, needed)
-    if needed and needed.isdisjoint(_may_change(loop)):
+    tested_names = names_read(loop.test)
+    repeated = _only_repeated_step(loop, tested_names)
+    if tested_names and tested_names.isdisjoint(_may_change(loop)):
         return say_of("The loop on line {line} never ends, because nothing in it changes {names}. "
                       "So {condition} always stays the same.", line=loop.lineno,
                       names=", ".join(_names_to_change(loop.test)), condition=loop.test)
-    if same:
+    if repeated:
         return say_of("The loop on line {line} never ends, because each iteration does the same. "
                       "{code} on line {other} always gives the same value: nothing in the loop "
                       "changes {names}.",
-                      line=loop.lineno, code=same, other=same.lineno,
-                      names=", ".join(sorted(names_read(same.value))))
+                      line=loop.lineno, code=repeated, other=repeated.lineno,
+                      names=", ".join(sorted(names_read(repeated.value))))
     return say_of("The loop on line {line} doesn't end: its condition is {condition}. Which "
                   "line should bring it closer to its end?", line=loop.lineno,
                   condition=loop.test)
@@ -280,8 +299,8 @@ def _names_to_change(condition: ast.expr) -> list[str]:
     ['i']
     """
     names = names_read(condition) - {*dir(builtins)}
-    things = {source(each.value) for each in nodes(condition, ast.Subscript)}
-    return sorted(names - things or names)
+    lists = {source(each.value) for each in nodes(condition, ast.Subscript)}
+    return sorted(names - lists or names)
 
 
 def _endless_loop(crash: Crash) -> ast.While | ast.For | None:
@@ -290,20 +309,21 @@ def _endless_loop(crash: Crash) -> ast.While | ast.For | None:
     return next((each for each in around if isinstance(each, (ast.While, ast.For))), None)
 
 
-def _the_same_again(loop: ast.While, needed: set[str]) -> ast.Assign | None:
-    """Return the only step of a loop, if it always assigns the same value to its condition.
+def _only_repeated_step(loop: ast.While, tested_names: set[str]) -> ast.Assign | None:
+    """Return the only assignment of a loop, if it gives a name the same value in each round.
 
-    ``needed`` are the names in that condition.
+    The name is one of ``tested_names``, those of the loop's condition. None: the loop does more,
+    or something else.
     """
     body = ast.Module(loop.body, [])
     assignments = nodes(body, ast.Assign)
     does_more = nodes(body, ast.Call, ast.AugAssign, ast.For) or any(map(touched, ast.walk(body)))
     if does_more or len(assignments) != 1:
         return None
-    only = assignments[0]
-    is_needed = not needed.isdisjoint(names_set(only))
-    is_constant = names_read(only.value).isdisjoint(names_set(body))
-    return only if is_needed and is_constant else None
+    assignment = assignments[0]
+    is_tested = not tested_names.isdisjoint(names_set(assignment))
+    is_constant = names_read(assignment.value).isdisjoint(names_set(body))
+    return assignment if is_tested and is_constant else None
 
 
 def _may_change(loop: ast.While | ast.For) -> set[str]:

@@ -22,12 +22,12 @@ from blocky.kit.check.run import Outcome
 from blocky.kit.check.task import Task
 from blocky.kit.check.trees import called, names_read, names_set, nodes, parameters, source
 from blocky.kit.hints.crash import UNSEEN, Crash, never_ends, surely_endless
-from blocky.kit.hints.look import NOTHING, Finding, say_of, told_at
+from blocky.kit.hints.look import NOTHING, Finding, hints_at, say_of
 from blocky.kit.language import Code, mark, say, say_count
 
 __all__ = ["LISTS", "not_taken", "noun", "raised", "remedy", "why"]
 
-#: A call of at most this many letters is quoted whole.
+#: A call of at most this many characters is quoted whole.
 SHORT = 40
 
 #: The values in a sentence: how many, and how long.
@@ -44,11 +44,11 @@ def noun(value: object) -> str:
     >>> noun([1]), noun("a")
     ('a list', 'a string')
     """
-    names = {bool: mark("True or False"), int: mark("a number"), float: mark("a number"),
+    nouns = {bool: mark("True or False"), int: mark("a number"), float: mark("a number"),
              str: mark("a string"), list: mark("a list"), tuple: mark("a tuple"),
              dict: mark("a dict"), type(None): mark("None")}
-    known = names.get(type(value))
-    return say(known) if known else say("a {kind}", kind=type(value).__name__)
+    known_noun = nouns.get(type(value))
+    return say(known_noun) if known_noun else say("a {kind}", kind=type(value).__name__)
 
 
 @singledispatch
@@ -72,16 +72,19 @@ def raised(crash: Crash | None, surely: bool = False, expected: Outcome | None =
         return NOTHING
     call = _call_that_passes(crash)
     if call is not None:
-        fact = _passed_inside(crash, call)
-        return told_at(crash.program, call, call.lineno, [fact])
+        fact = _wrong_argument_inside(crash, call)
+        return hints_at(crash.program, call, call.lineno, [fact])
     facts = why(crash)
     if expected:
-        facts += _meant(crash, expected)
-    return told_at(crash.program, crash.node, crash.line, facts)
+        facts += _what_is_right(crash, expected)
+    return hints_at(crash.program, crash.node, crash.line, facts)
 
 
-def _meant(crash: Crash, expected: Outcome) -> list[str]:
-    """Say what to raise instead of an accident, or to return where the answer itself raises."""
+def _what_is_right(crash: Crash, expected: Outcome) -> list[str]:
+    """Say which error to raise on purpose, or what to return instead of raising one.
+
+    [] if the answer raised a right error itself, or if what it should do isn't known.
+    """
     raising = next((each for each in crash.around if isinstance(each, (ast.Raise, ast.Assert))),
                    None)
     if expected.error:
@@ -101,7 +104,7 @@ def _meant(crash: Crash, expected: Outcome) -> list[str]:
 
 
 def not_taken(task: Task, failure: Failure) -> tuple[str, ...]:
-    """Return the hints for an answer with other parameters than it is called with."""
+    """Return the hints for an answer whose parameters don't suit its call; () if they do."""
     answer = failure.answer
     function: Any = vars(answer).get("__init__") if isinstance(answer, type) else answer
     if failure.got.error != "TypeError" or not hasattr(function, "__code__"):
@@ -124,7 +127,10 @@ def _head(function: Any) -> str:
 
 
 def _init_not_taken(init: Any, message: str) -> str:
-    """Say what an __init__ needs that it doesn't get; "" if the error is about something else."""
+    """Say which arguments an __init__ lacks, or that it doesn't suit the task.
+
+    ``message`` is that of the TypeError. "": this is about something else.
+    """
     needed = [name for name in inspect.signature(init).parameters if f"'{name}'" in message]
     if needed:
         return say("{head} needs {names}, but the call doesn't pass it. Remove it, or give it a "
@@ -139,44 +145,47 @@ def _call_not_taken(function: Any, task: Task, failure: Failure) -> str:
     """Say which parameters a function needs; "" if it accepts as many arguments as it gets."""
     right_answers = [tree for way in (*task.ways, task.right) for tree in right_trees(way)[:1]]
     right = next((tree for tree in right_answers if isinstance(tree, ast.FunctionDef)), None)
-    given = parameters(right) if right else [""] * len(failure.case)
-    with suppress(TypeError):
-        inspect.signature(function).bind(*given)
+    needed = parameters(right) if right else [""] * len(failure.case)
+    with suppress(TypeError):  # of ``bind``, if it doesn't accept them
+        inspect.signature(function).bind(*needed)
         return ""
     return say_count(
         "{name} is called with 1 argument, but {head} doesn't accept it. It needs this "
         "parameter: {names}.",
         "{name} is called with {count} arguments, but {head} doesn't accept them. It needs "
-        "these parameters: {names}.", len(given), name=task.name, head=_head(function),
-        names=", ".join(given))
+        "these parameters: {names}.", len(needed), name=task.name, head=_head(function),
+        names=", ".join(needed))
 
 
 def why(crash: Crash) -> list[str]:
-    """Return the sentences of the first way that explains an error."""
-    for kinds, way in _WAYS:
+    """Return the sentences of the first function in ``_EXPLAINERS`` that explains an error.
+
+    [] if none does.
+    """
+    for kinds, explainer in _EXPLAINERS:
         if isinstance(crash.error, kinds):
-            sentences = [*way(crash)]
+            sentences = [*explainer(crash)]
             if sentences:
                 return sentences
     return []
 
 
-# -- a way for each kind of error ----------------------------------------------------------------
+# -- functions that explain errors ---------------------------------------------------------------
 
-def _exit(crash: Crash) -> Iterator[str]:
+def _ends_python(crash: Crash) -> Iterator[str]:
     """Say that the line ends Python, and what to use instead."""
     yield say("Line {line} ends Python itself. To end a function and return its result, use "
               "return.", line=crash.line)
 
 
 def _own_raise(crash: Crash) -> Iterator[str]:
-    """Say that the answer raises the error itself, and under which condition."""
+    """Say that a raise or assert of the answer raises the error, and under which condition."""
     place = next((place for place, each in enumerate(crash.around)
                   if isinstance(each, (ast.Raise, ast.Assert))), None)
     if place is None or crash.passed_on:
         return
-    is_of_a_part = place > 0  # of the expression that it would raise, say
-    if is_of_a_part and not isinstance(crash.error, AssertionError):
+    is_raised_by_a_part = place > 0  # by the expression that would be raised, say
+    if is_raised_by_a_part and not isinstance(crash.error, AssertionError):
         return
     yield say("Your own line {line} raises {error} here.", line=crash.line,
               error=type(crash.error).__name__)
@@ -192,7 +201,7 @@ def _own_raise(crash: Crash) -> Iterator[str]:
                      condition=test)
     compared = [part for each in nodes(test, ast.Compare)
                 for part in (each.left, *each.comparators)]
-    yield from _are(crash, compared or [test])
+    yield from _values_of(crash, compared or [test])
 
 
 class _Condition(NamedTuple):
@@ -227,14 +236,14 @@ def _raises_no_error(crash: Crash) -> Iterator[str]:
                      "raise ValueError({thing})", line=crash.line, thing=raising.exc)
 
 
-def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
+def _values_of(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
     """Yield a sentence with the values of a few parts of the statement: "At that point, ...".
 
-    Left out are self, constants, long values, and what another part takes an item or an attribute
-    of.
+    Left out are self, constants, long values, and objects of which another part is an item or an
+    attribute. There's no sentence if nothing is left.
     """
-    values = [(part, crash.value(part)) for part in parts]
-    known = [(part, value) for part, value in values
+    parts_with_values = [(part, crash.value(part)) for part in parts]
+    known = [(part, value) for part, value in parts_with_values
              if value is not UNSEEN and not callable(value)]
     owners = [part.value for part, _ in known if isinstance(part, (ast.Attribute, ast.Subscript))]
     texts = {source(part): written(value) for part, value in known
@@ -249,15 +258,15 @@ def _are(crash: Crash, parts: Iterable[ast.AST]) -> Iterator[str]:
         yield say("At that point, {facts}.", facts=", ".join(facts[:MOST_VALUES]))
 
 
-def _index(crash: Crash) -> Iterator[str]:
+def _wrong_index(crash: Crash) -> Iterator[str]:
     """Say which index is used, and how many items there are."""
     node = crash.node
     if not isinstance(node, ast.Subscript):
         return
     things = crash.value(node.value)
-    count = len(things) if hasattr(things, "__len__") else -1
+    count = len(things) if hasattr(things, "__len__") else -1  # not known
     index = crash.value(node.slice)
-    with suppress(ValueError):
+    with suppress(ValueError):  # it's no constant
         index = ast.literal_eval(node.slice)
     if count == 0:
         yield say_of("On line {line}, {things} is empty, so there is no item to get from it.",
@@ -268,32 +277,38 @@ def _index(crash: Crash) -> Iterator[str]:
                          "{last} count from the end without an error. Test first whether the index "
                          "is below 0.", line=crash.line, whole=node, index=index, last=-count)
         else:
-            yield from _too_large(crash, node, index, count)
+            yield from _too_large_index(crash, node, index, count)
 
 
-def _too_large(crash: Crash, node: ast.Subscript, index: Any, count: int) -> Iterator[str]:
-    """Say that an index is too large for ``count`` items, or is tested too late."""
-    test = _test_after(crash, node)
-    fixed = _fixed_range(crash, node)
-    if test:
+def _too_large_index(crash: Crash, node: ast.Subscript, index: Any, count: int) -> Iterator[str]:
+    """Say that an index is too large for ``count`` items, or is tested too late.
+
+    If it's that of a loop through a fixed range, the sentence is about this range.
+    """
+    late_test = _test_after(crash, node)
+    fixed_range = _fixed_range(crash, node)
+    if late_test:
         yield say_of("Line {line} uses {whole} before the test {test}, so index {index} is too "
-                     "large. Put the test first.", line=crash.line, whole=node, test=test,
+                     "large. Put the test first.", line=crash.line, whole=node, test=late_test,
                      index=index)
         return
-    if fixed:
-        yield _goes_too_far(fixed, node.value, count)
+    if fixed_range:
+        yield _goes_too_far(fixed_range, node.value, count)
         return
     yield say_count("On line {line}, {whole} uses index {index}, but there is only 1 item, at "
                     "index 0.",
                     "On line {line}, {whole} uses index {index}, but there are {count} items, "
                     "so the last index is {last}.", count,
                     line=crash.line, whole=source(node), index=index, last=count - 1)
-    if not isinstance(node.slice, ast.Name):  # its value is the index, which is told
-        yield from _are(crash, ast.walk(node.slice))
+    if not isinstance(node.slice, ast.Name):  # its value is the index, which is in the sentence
+        yield from _values_of(crash, ast.walk(node.slice))
 
 
 def _test_after(crash: Crash, node: ast.Subscript) -> ast.expr | None:
-    """Return the comparison of the index that comes too late: after the item in an ``and``."""
+    """Return the comparison of the index that comes too late: after the item in an ``and``.
+
+    In ``rows[i] == 0 and i < 3``, it's ``i < 3``. None: there is none.
+    """
     names = names_read(node.slice)
     for inner, outer in itertools.pairwise(crash.around):
         if not isinstance(outer, ast.BoolOp) or not isinstance(outer.op, ast.And):
@@ -306,28 +321,29 @@ def _test_after(crash: Crash, node: ast.Subscript) -> ast.expr | None:
     return None
 
 
-def _goes_too_far(fixed: ast.Call, things: ast.expr, count: int) -> str:
+def _goes_too_far(fixed_range: ast.Call, things: ast.expr, count: int) -> str:
     """Say that a range with a fixed end goes through more than the ``count`` items."""
-    *start, end = fixed.args
+    *start, end = fixed_range.args
     length = ast.Call(ast.Name("len", ast.Load()), [things], [])
-    new = ast.Call(fixed.func, [*start, length], [])
+    new = ast.Call(fixed_range.func, [*start, length], [])
     return say_count("{range} on line {line} goes up to index {last}, but here {things} has only 1 "
                      "item. Write {new}.",
                      "{range} on line {line} goes up to index {last}, but here {things} has only "
-                     "{count} items. Write {new}.", count, range=source(fixed), line=fixed.lineno,
-                     last=ast.literal_eval(end) - 1, things=source(things), new=source(new))
+                     "{count} items. Write {new}.", count, range=source(fixed_range),
+                     line=fixed_range.lineno, last=ast.literal_eval(end) - 1,
+                     things=source(things), new=source(new))
 
 
 def _fixed_range(crash: Crash, node: ast.Subscript) -> ast.Call | None:
-    """Return the range(5), say, that the index goes through; None if it isn't a fixed one."""
+    """Return the range(5), say, that the index of an item goes through; None if it isn't fixed."""
     loops = [loop for each in crash.around
              for loop in (each, *getattr(each, "generators", ()))
              if isinstance(loop, (ast.For, ast.comprehension))]
     for loop in loops:
         is_through_range = called(loop.iter) == "range" and isinstance(loop.iter, ast.Call)
         if source(loop.target) == source(node.slice) and is_through_range:
-            ends = [*getattr(loop.iter, "args", ())]
-            is_fixed = 1 <= len(ends) <= 2 and isinstance(ends[-1], ast.Constant)
+            limits = [*getattr(loop.iter, "args", ())]  # the end, or the start and the end
+            is_fixed = 1 <= len(limits) <= 2 and isinstance(limits[-1], ast.Constant)
             return loop.iter if is_fixed else None  # type: ignore[return-value]
     return None
 
@@ -342,8 +358,8 @@ def _no_key(crash: Crash) -> Iterator[str]:
     name = say("the dict") if isinstance(node.value, ast.Dict) else node.value
     yield say_of("On line {line}, {things} has no key {key}. Its keys are {keys}.",
                  line=crash.line, key=written(missing_key), keys=written([*things]), things=name)
-    _, around, *_ = crash.around
-    is_in_a_sum = isinstance(around, ast.BinOp)
+    _, parent, *_ = crash.around
+    is_in_a_sum = isinstance(parent, ast.BinOp)
     has_only_numbers = all(isinstance(each, (int, float)) for each in things.values())
     if is_in_a_sum and has_only_numbers:
         yield say_of("If a key may be missing, write {things}.get({key}, 0).", key=node.slice,
@@ -352,8 +368,8 @@ def _no_key(crash: Crash) -> Iterator[str]:
         yield say_of("Test first: if {key} in {things}.", key=node.slice, things=node.value)
 
 
-def _choice(crash: Crash) -> Iterator[str]:
-    """Say what a random choice can't be made from."""
+def _no_random_choice(crash: Crash) -> Iterator[str]:
+    """Say why choice or sample can't take something at random from its argument."""
     call = crash.node
     if not isinstance(call, ast.Call) or not call.args or called(call) not in ("choice", "sample"):
         return
@@ -371,16 +387,16 @@ def _choice(crash: Crash) -> Iterator[str]:
                      count=len(things))
 
 
-def _passed(crash: Crash) -> Iterator[str]:
+def _wrong_argument(crash: Crash) -> Iterator[str]:
     """Say which argument of the wrong kind a call passed, and what the function needs."""
-    missing = _missing(crash)
+    missing = _missing_attribute(crash)
     if missing and crash.passed_on:
-        yield from _passed_outside(crash, missing)
+        yield from _wrong_argument_outside(crash, missing)
 
 
-def _of_another_kind(crash: Crash) -> Iterator[str]:
+def _wrong_kind_of_value(crash: Crash) -> Iterator[str]:
     """Say which value in the line is of the wrong kind, if its game knows what to use instead."""
-    missing = _missing(crash)
+    missing = _missing_attribute(crash)
     if not missing or crash.passed_on:
         return
     node = crash.node
@@ -389,40 +405,53 @@ def _of_another_kind(crash: Crash) -> Iterator[str]:
     owner = getattr(node, "value", node)  # of an attribute or an item
     for part in (*arguments, things, owner):
         value = crash.value(part)
-        better = "" if value is UNSEEN or hasattr(value, missing) else remedy(value, missing)
+        if value is UNSEEN or hasattr(value, missing):
+            continue
+        better = remedy(value, missing)
         if better:
             yield say("On line {line}, {part} is {noun}. {better}", line=crash.line,
                       part=source(part), noun=noun(value), better=better)
             return
 
 
-def _missing(crash: Crash) -> str:
-    """Return the attribute, or the first method of lists, that an object lacks; "" if none."""
+def _missing_attribute(crash: Crash) -> str:
+    """Return the name of the attribute or method that an object lacks; "" if it isn't known.
+
+    For a TypeError, it's the method that a list would have: "__len__" where len(...) failed.
+    """
     if isinstance(crash.error, AttributeError):
         return crash.error.name or ""
-    text = str(crash.error)
+    message = str(crash.error)
     methods_by_words = {"has no len()": "__len__", "not subscriptable": "__getitem__",
                         "not iterable": "__iter__"}
-    return next((method for words, method in methods_by_words.items() if words in text), "")
+    return next((method for words, method in methods_by_words.items() if words in message), "")
 
 
-def _passed_outside(crash: Crash, missing: str) -> Iterator[str]:
-    """Look at the arguments of a call of a function whose lines aren't the answer's."""
+def _wrong_argument_outside(crash: Crash, missing: str) -> Iterator[str]:
+    """Say which argument a call passed to a function outside the answer, which can't use it.
+
+    ``missing`` is the attribute or method that the argument lacks.
+    """
     call = crash.node
     if not isinstance(call, ast.Call):
         return
-    owner = getattr(crash.error, "obj", None)
+    owner = getattr(crash.error, "obj", None)  # of an AttributeError: what lacks the attribute
     for part in call.args:
         value = crash.value(part)
         lacks_it = not hasattr(value, missing) if missing in LISTS else value is owner
-        better = remedy(value, missing) if value is not UNSEEN and lacks_it else ""
+        if value is UNSEEN or not lacks_it:
+            continue
+        better = remedy(value, missing)
         if better:
-            yield _passes(crash.line, part, value, called(call), better)
+            yield _sentence_on_argument(crash.line, part, value, called(call), better)
             return
 
 
 def _call_that_passes(crash: Crash) -> ast.Call | None:
-    """Return the call that passed the value which the function with the error can't use."""
+    """Return the call in the program that passed what the function with the error can't use.
+
+    None: no argument is to blame, or there is no such call.
+    """
     parameter = _unusable_parameter(crash)
     if parameter is None or crash.caller is None:
         return None
@@ -436,7 +465,7 @@ def _call_that_passes(crash: Crash) -> ast.Call | None:
 
 def _unusable_parameter(crash: Crash) -> ast.Name | None:
     """Return the parameter whose value lacks what its function uses, if a remedy is known."""
-    missing = _missing(crash)
+    missing = _missing_attribute(crash)
     if not missing or crash.passed_on:
         return None
     names = parameters(_function_around(crash))
@@ -453,23 +482,23 @@ def _function_around(crash: Crash) -> Any:
     return next((each for each in crash.around if isinstance(each, ast.FunctionDef)), crash.node)
 
 
-def _passed_inside(crash: Crash, call: ast.Call) -> str:
-    """Say which argument a call of a student's function passed, and what is needed."""
+def _wrong_argument_inside(crash: Crash, call: ast.Call) -> str:
+    """Say which argument a call passed to a student's function, which can't use it."""
     parameter = _unusable_parameter(crash)
     place = parameters(_function_around(crash)).index(getattr(parameter, "id", ""))
     value = crash.value(parameter)
-    return _passes(call.lineno, call.args[place], value, called(call),
-                   remedy(value, _missing(crash)))
+    return _sentence_on_argument(call.lineno, call.args[place], value, called(call),
+                                 remedy(value, _missing_attribute(crash)))
 
 
-def _passes(line: int, part: ast.expr, value: Any, name: str, better: str) -> str:
+def _sentence_on_argument(line: int, part: ast.expr, value: Any, name: str, better: str) -> str:
     """Say that a call of ``name`` passes a value of the wrong kind; ``better`` says what to do."""
     return say("Line {line} passes {part} to {name}, but {part} is {noun}. {better}", line=line,
                part=source(part), name=Code(name), noun=noun(value), better=better)
 
 
-def _of_nothing(crash: Crash) -> Iterator[str]:
-    """Say that max or min gets nothing to choose from."""
+def _max_of_nothing(crash: Crash) -> Iterator[str]:
+    """Say that max or min gets an empty list or the like."""
     if called(crash.node) in ("max", "min") and "empty" in str(crash.error):
         yield say_of("On line {line}, {things} is empty, so {name} raises an error. If it can be "
                      "empty, test for that first, or add default=... to the call.",
@@ -477,8 +506,8 @@ def _of_nothing(crash: Crash) -> Iterator[str]:
                      name=called(crash.node))
 
 
-def _of_one(crash: Crash) -> Iterator[str]:
-    """Say that max and min need more than one number."""
+def _max_of_one_number(crash: Crash) -> Iterator[str]:
+    """Say that max or min gets only one number, where it needs a list or several."""
     call = crash.node
     if called(call) not in ("max", "min") or len(getattr(call, "args", ())) != 1:
         return
@@ -488,8 +517,11 @@ def _of_one(crash: Crash) -> Iterator[str]:
                      "the number {part}.", name=called(call), line=crash.line, part=call.args[0])
 
 
-def _of_none(crash: Crash) -> Iterator[str]:
-    """Say what is None in the line with the error, and where that None came from."""
+def _use_of_none(crash: Crash) -> Iterator[str]:
+    """Say what is None in the line with the error, and where that None came from.
+
+    It may be assigned before, passed by the caller, or the result of a call.
+    """
     part = _part_that_is_none(crash)
     if part is None or crash.passed_on:
         return
@@ -497,9 +529,11 @@ def _of_none(crash: Crash) -> Iterator[str]:
         yield say_of("On line {line}, {part} is None.", line=crash.line, part=part)
     function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
     assignment = _assignment_before(crash.line, part, function) if function else None
-    origin, line = part, crash.line
+    origin = part
+    line = crash.line
     if assignment is not None:
-        origin, line = assignment.value, assignment.lineno
+        origin = assignment.value
+        line = assignment.lineno
     elif function and source(part) in parameters(function) and crash.caller:
         yield say("The call on line {line} passed that value.", line=crash.caller.f_lineno)
     if isinstance(origin, ast.Call):
@@ -510,7 +544,10 @@ def _of_none(crash: Crash) -> Iterator[str]:
 
 
 def _part_that_is_none(crash: Crash) -> Any:
-    """Return the first expression that is None of those the line uses; None if there is none."""
+    """Return the first expression whose value is None, of those that the node with the error uses.
+
+    None: there is no such expression.
+    """
     for part in [*_parts_used(crash), crash.node]:
         if crash.value(part) is None:
             return part
@@ -530,9 +567,10 @@ def _parts_used(crash: Crash) -> list[ast.expr]:
 
 
 def _assignment_before(line: int, part: ast.expr, function: ast.FunctionDef) -> Any:
-    """Return the last assignment to a part before a line; or the last of all, as in a loop.
+    """Return the last assignment to ``part`` in the lines before a line.
 
-    None: it's assigned nowhere in the function.
+    If there is none, return the last of all in the function, which may be in the same loop; None if
+    it has none.
     """
     name = source(part)
     assignments = _assignments_to(name, function)
@@ -552,16 +590,16 @@ def _returned_none(program: Program, call: ast.Call, line: int) -> str:
     text = source(call)
     short = text if len(text) <= SHORT else f"{name}(...)"
     functions = [each for tree in program.trees.values() for each in nodes(tree, ast.FunctionDef)]
-    own = next((each for each in functions if each.name == name), None)
+    students = next((each for each in functions if each.name == name), None)
     if name == "sort" and isinstance(call.func, ast.Attribute):
         return say("{call} on line {line} returned None, because sort changes the list in place. "
                    "Use sorted(...), which returns a new list.", call=short, line=line)
-    if own is None:
+    if students is None:
         return say("{call} on line {line} returned None. A call that changes an object usually "
                    "returns None: use the object itself.", call=text, line=line)
-    returns_of_none = [each for each in nodes(own, ast.Return)
+    returns_of_none = [each for each in nodes(students, ast.Return)
                        if source(each.value) in ("", "None")]
-    if returns_of_none and isinstance(own.body[-1], ast.Return):
+    if returns_of_none and isinstance(students.body[-1], ast.Return):
         return say("{call} on line {line} returned None, because it reached the return on line "
                    "{other}. Return something that the caller can use.",
                    call=short, line=line, other=returns_of_none[0].lineno)
@@ -593,34 +631,40 @@ def _none_in_a_list(crash: Crash) -> Iterator[str]:
 
 
 def _makers_of_items(function: ast.AST, things: ast.expr) -> list[ast.Call]:
-    """Return the calls whose results a function puts into a list, one after the other."""
+    """Return the calls whose results a function makes the items of a list.
+
+    For ``things = [f(a) for a in b]`` or ``things.append(f(a))``, it's ``f(a)``.
+    """
     name = source(things)
-    made = [each.value for each in _assignments_to(name, function)]
-    items = [each.elt for each in (things, *made) if isinstance(each, ast.ListComp)]
-    for each in nodes(function, ast.Call):
-        is_appended = called(each) == "append" and isinstance(each.func, ast.Attribute)
-        if is_appended and source(each.func.value) == name:
-            items += each.args
+    values_assigned = [each.value for each in _assignments_to(name, function)]
+    items = [each.elt for each in (things, *values_assigned) if isinstance(each, ast.ListComp)]
+    for call in nodes(function, ast.Call):
+        is_append = called(call) == "append" and isinstance(call.func, ast.Attribute)
+        if is_append and source(call.func.value) == name:
+            items += call.args
     return [each for each in items if isinstance(each, ast.Call)]
 
 
 def _no_attribute(crash: Crash) -> Iterator[str]:
-    """Say which attribute of self gets no value in a class without a base."""
+    """Say which attribute of self has no value: a local variable is set instead, or nothing.
+
+    That nothing is set is only said of a class without a base.
+    """
     node = crash.node
-    whole = crash.around[-1]
-    if not isinstance(node, ast.Attribute) or not isinstance(whole, ast.ClassDef):
+    owner = crash.around[-1]
+    if not isinstance(node, ast.Attribute) or not isinstance(owner, ast.ClassDef):
         return
     if source(node.value) != "self" or crash.passed_on:
         return
-    for method in nodes(whole, ast.FunctionDef):
-        of_locals = _assignments_to(node.attr, method)
-        if of_locals:
+    for method in nodes(owner, ast.FunctionDef):
+        assignments_to_local = _assignments_to(node.attr, method)
+        if assignments_to_local:
             yield say_of("{name} on line {line} is a local variable, which is gone when {method} "
                          "ends. Write self.{name} there.", name=node.attr,
-                         line=of_locals[0].lineno, method=method.name)
+                         line=assignments_to_local[0].lineno, method=method.name)
             return
-    init = next((each for each in whole.body if getattr(each, "name", "") == "__init__"), None)
-    if init and not whole.bases and node.attr not in _names_of_class(whole):
+    init = next((each for each in owner.body if getattr(each, "name", "") == "__init__"), None)
+    if init and not owner.bases and node.attr not in _names_of_class(owner):
         yield say_of("Line {line} uses {name}, but no line of the class gives it a value. "
                      "Check the spelling, or give it a first value in __init__ "
                      "(line {first}).", name=node, line=crash.line, first=init.lineno)
@@ -663,7 +707,7 @@ def _changed_in_its_loop(crash: Crash) -> Iterator[str]:
         return
     things = loop.iter
     if isinstance(things, ast.Call) and isinstance(things.func, ast.Attribute):
-        things = things.func.value  # of a view: marks of marks.items()
+        things = things.func.value  # the dict of a view: marks of marks.items()
     change: Any = next((each for each in ast.walk(loop) if _changes_size(each, things)), None)
     if change is not None:
         yield say_of("Line {line} changes {things} while the loop on line {loop} iterates over it. "
@@ -697,8 +741,8 @@ def _not_unpacked(crash: Crash) -> Iterator[str]:
         return
     for place, part in enumerate(call.args):
         value = crash.value(part)
-        is_group = isinstance(value, (tuple, list)) and len(value) > 1
-        if is_group and len(call.args) - 1 + len(value) == needed:
+        has_several_values = isinstance(value, (tuple, list)) and len(value) > 1
+        if has_several_values and len(call.args) - 1 + len(value) == needed:
             starred = ast.Starred(part, ast.Load())
             args = [*call.args[:place], starred, *call.args[place + 1:]]
             yield say_of("{part} on line {line} is {noun} of {count} values, but {name} needs them "
@@ -718,28 +762,33 @@ def _not_called(crash: Crash) -> Iterator[str]:
                          "Call it: {part}(...).", line=crash.line, part=part)
 
 
-def _with_values(crash: Crash) -> Iterator[str]:
-    """Say which values led to any other error."""
+def _error_with_values(crash: Crash) -> Iterator[str]:
+    """Say what raises the error, with its message, and which values led to it.
+
+    This is for an error that nothing else explains.
+    """
     node = getattr(crash.node, "iter", crash.node)  # of a loop
     if isinstance(node, (ast.expr, ast.AugAssign)):
-        words = _words_of(crash.error) or say("there is no message")
+        message = _message_of(crash.error) or say("there is no message")
         yield say_of("On line {line}, {part} raises {error}: {words}.", line=crash.line, part=node,
-                     error=type(crash.error).__name__, words=words)
+                     error=type(crash.error).__name__, words=message)
         parts = [each for each in nodes(node, ast.Name, ast.Attribute, ast.Subscript, ast.Call)
                  if each is not node]
-        yield from _are(crash, [*getattr(node, "args", ()), *parts])
+        yield from _values_of(crash, [*getattr(node, "args", ()), *parts])
 
 
-def _words_of(error: BaseException) -> str:
-    """Return the text of an error, without its type and the full stop: "division by zero"."""
+def _message_of(error: BaseException) -> str:
+    """Return the message of an error, without its type and the full stop: "division by zero"."""
     *_, last_line = format_exception_only(error)
-    _, _, words = last_line.partition(": ")
-    return words.strip().rstrip(".")
+    _, _, message = last_line.partition(": ")
+    return message.strip().rstrip(".")
 
 
 def _no_value(crash: Crash) -> Iterator[str]:
-    """Say why a name has no value: it belongs to a function around it, a module or the object;
-    it isn't defined; only an if sets it; or it's set too late.
+    """Say why a name has no value.
+
+    It may belong to an outer function, a module or the object; it may be defined nowhere, or set
+    only in an if, or too late.
     """
     quoted = re.search(r"'(\w+)'", str(crash.error))
     if not quoted:
@@ -802,37 +851,50 @@ def _imported_module_with(name: str, crash: Crash) -> str:
 
 
 def _if_that_sets(name: str, crash: Crash, function: ast.AST) -> ast.If | None:
-    """Return the first if before the error with all lines that set a name; None if there is none.
+    """Return the first if that holds all lines before the error that set a name.
 
-    An if in a loop that has ended doesn't count: there, a first value may be missing.
+    An if in a loop that has ended doesn't count: there, a first value may be missing. None: there
+    is no such if.
     """
-    before = [each for each in nodes(function, ast.Name) if each.id == name
-              and isinstance(each.ctx, ast.Store) and each.lineno < crash.line]
-    ended = [each for each in nodes(function, ast.For, ast.While) if each not in crash.around]
+    set_before = [each for each in nodes(function, ast.Name) if each.id == name
+                  and isinstance(each.ctx, ast.Store) and each.lineno < crash.line]
+    ended_loops = [each for each in nodes(function, ast.For, ast.While)
+                   if each not in crash.around]
     for branches in nodes(function, ast.If):
-        inside = nodes(branches, ast.Name)
-        is_in_a_loop = any(branches in nodes(loop, ast.If) for loop in ended)
-        holds_all = bool(before) and all(each in inside for each in before)
-        if holds_all and branches not in crash.around and not is_in_a_loop:
+        names_inside = nodes(branches, ast.Name)
+        is_in_an_ended_loop = any(branches in nodes(loop, ast.If) for loop in ended_loops)
+        holds_all = bool(set_before) and all(each in names_inside for each in set_before)
+        if holds_all and branches not in crash.around and not is_in_an_ended_loop:
             return branches  # type: ignore[no-any-return]
     return None
 
 
 def _names_set_beside(outer: ast.FunctionDef, inner: ast.FunctionDef) -> set[str]:
-    """Return the names that a function sets in the statements without an inner function."""
-    beside = [each for each in outer.body if inner not in nodes(each, ast.FunctionDef)]
-    return set().union(*map(names_set, beside))
+    """Return the names that a function sets outside the statement with an inner function."""
+    statements_beside = [each for each in outer.body if inner not in nodes(each, ast.FunctionDef)]
+    return set().union(*map(names_set, statements_beside))
 
 
-#: The ways to explain an error of some kinds, in their order.
-_WAYS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
-    (RoundsError, never_ends), (SystemExit, _exit), (TypeError, _raises_no_error),
-    (Exception, _own_raise), ((TypeError, AttributeError), _passed),
-    (TypeError, _of_one), ((TypeError, AttributeError), _of_another_kind),
-    ((LookupError, ValueError), _choice), (IndexError, _index), (KeyError, _no_key),
-    (ValueError, _of_nothing), ((TypeError, AttributeError), _of_none),
-    (AttributeError, _none_in_a_list), (AttributeError, _no_attribute),
-    (AttributeError, _misspelled), (RuntimeError, _changed_in_its_loop),
-    (TypeError, _not_unpacked), (TypeError, _not_called),
-    (NameError, _no_value), (Exception, _with_values),
+#: The functions that explain errors, each with the kinds of errors; the first ones count most.
+_EXPLAINERS: list[tuple[Any, Callable[[Crash], Iterator[str]]]] = [
+    (RoundsError, never_ends),
+    (SystemExit, _ends_python),
+    (TypeError, _raises_no_error),
+    (Exception, _own_raise),
+    ((TypeError, AttributeError), _wrong_argument),
+    (TypeError, _max_of_one_number),
+    ((TypeError, AttributeError), _wrong_kind_of_value),
+    ((LookupError, ValueError), _no_random_choice),
+    (IndexError, _wrong_index),
+    (KeyError, _no_key),
+    (ValueError, _max_of_nothing),
+    ((TypeError, AttributeError), _use_of_none),
+    (AttributeError, _none_in_a_list),
+    (AttributeError, _no_attribute),
+    (AttributeError, _misspelled),
+    (RuntimeError, _changed_in_its_loop),
+    (TypeError, _not_unpacked),
+    (TypeError, _not_called),
+    (NameError, _no_value),
+    (Exception, _error_with_values),
 ]

@@ -45,16 +45,17 @@ from blocky.kit.safely import OutOfTimeError, computing_limit
 __all__ = ["KINDS", "Attempt", "explain"]
 
 #: The most seconds of computing for the list of typical mistakes.
-LISTED = 1.0
+SECONDS_FOR_MISTAKES = 1.0
 
 #: The most seconds of computing for the search of the line that breaks a law.
-BRIEF = 0.8 * SLOW
+SECONDS_FOR_A_LAW = 0.8 * SLOW
 
 #: The most nodes of a small change, which is told beside what a result is made of.
 SMALL = 9
 
-#: The most seconds of computing for a typical mistake in a case, or times those of the answer.
-SOON, TIMES = 0.2, 10
+#: The seconds of computing for a typical mistake in a case: at least so many, or this many times
+#: those of the answer.
+SECONDS_IN_A_CASE, TIMES = 0.2, 10
 
 #: An answer that was stopped after less computing than this, in seconds, has waited.
 WAITED = 0.1
@@ -100,7 +101,7 @@ class Attempt:
 
 
 def explain(task: Task, failure: Failure) -> Explanation:
-    """Return the hints that rest on the best evidence."""
+    """Return the hints that rest on the best evidence; the last ones again for the same failure."""
     if failure.misshapen:
         return Explanation(failure.misshapen, Basis.FORM)
     try:
@@ -108,8 +109,8 @@ def explain(task: Task, failure: Failure) -> Explanation:
     except LookupError:  # there is no source
         program = None
     key = key_of(program, failure) if program else ""
-    is_known = bool(key) and key == task.explained.key
-    if is_known:
+    is_explained = bool(key) and key == task.explained.key
+    if is_explained:
         return task.explained
     attempt = Attempt(task, failure, program)
     try:
@@ -119,7 +120,7 @@ def explain(task: Task, failure: Failure) -> Explanation:
         found = _without_more_time(attempt)
     hints = found.hints
     if program and found.basis not in (Basis.REPAIR, Basis.LIST):
-        hints = _and(hints, left_open(program))
+        hints = _with_sentences(hints, left_open(program))
     return Explanation(hints, found.basis, key, found.marked)
 
 
@@ -144,7 +145,7 @@ def _without_more_time(attempt: Attempt) -> Finding:
 # -- tier 1: it crashed, or never ended ----------------------------------------------------------
 
 def waits(attempt: Attempt) -> Finding:
-    """Tell an answer that computes nothing: "Your answer stops and waits, ..."."""
+    """Say that an answer waits and computes nothing: "Your answer stops and waits, ..."."""
     seconds = attempt.failure.got.seconds
     has_computed = seconds >= min(WAITED, attempt.task.seconds / 4)
     if not attempt.is_out_of_time or has_computed:
@@ -157,7 +158,7 @@ def waits(attempt: Attempt) -> Finding:
 
 
 def prints_too_much(attempt: Attempt) -> Finding:
-    """Tell an answer that spends its time printing: "Remove print from your answer ..."."""
+    """Say that an answer spends its time printing: "Remove print from your answer ..."."""
     if not attempt.is_out_of_time or attempt.failure.got.printed < MUCH:
         return NOTHING
     return Finding((
@@ -174,20 +175,20 @@ def uses_a_wrong_answer(attempt: Attempt) -> Finding:
 
 
 def ends_python(attempt: Attempt) -> Finding:
-    """Tell the line that ends Python: "Line 3 ends Python itself. ..."."""
+    """Say which line ends Python: "Line 3 ends Python itself. ..."."""
     is_exit = attempt.failure.got.error == SystemExit.__name__
     return raised(attempt.crash) if is_exit else NOTHING
 
 
 def hides_an_error(attempt: Attempt) -> Finding:
-    """Tell an error that the answer catches: "Line 4 raises TypeError, but the except ..."."""
+    """Explain an error that the answer catches: "Line 4 raises TypeError, but the except ..."."""
     if attempt.program is None:
         return NOTHING
     return hidden(attempt.task, attempt.failure.case, attempt.program)
 
 
 def loop_without_end(attempt: Attempt) -> Finding:
-    """Tell a loop whose code shows that it never ends: "... because nothing in it changes i."."""
+    """Explain a loop whose code shows that it never ends: "... nothing in it changes i."."""
     if not attempt.is_out_of_time:
         return NOTHING
     return raised(attempt.crash, surely=bool(attempt.task.endless))
@@ -217,7 +218,7 @@ def crash_line(attempt: Attempt) -> Finding:
 
 
 def wrong_parameters(attempt: Attempt) -> Finding:
-    """Tell a call that the parameters don't accept: "It needs these parameters: grid, colour."."""
+    """Say that the call doesn't suit the parameters: "It needs these parameters: grid, ..."."""
     if not attempt.failure.got.error and not attempt.is_out_of_time:
         return NOTHING
     return Finding(not_taken(attempt.task, attempt.failure))
@@ -226,7 +227,7 @@ def wrong_parameters(attempt: Attempt) -> Finding:
 # -- tier 2: a repair, or a mistake that is known ------------------------------------------------
 
 def surely_in_the_code(attempt: Attempt) -> Finding:
-    """Tell what no program can mean: "... returns a new string, and text stays as it was."."""
+    """Explain what no program can mean: "... returns a new string, and text stays as it was."."""
     if attempt.program is None:
         return NOTHING
     return seen_in_code(attempt.task, attempt.failure, attempt.program, surely=True)
@@ -239,44 +240,49 @@ def sure_law(attempt: Attempt) -> Finding:
         return NOTHING
     repairs = []
     if program is not None and not attempt.task.only_laws:
-        for each in repairs_of(attempt.task, failure, program, BRIEF):
+        for each in repairs_of(attempt.task, failure, program, SECONDS_FOR_A_LAW):
             if each.first_change.kind is not Kind.ORDER:
                 repairs.append(each)
     found = _with_a_small_repair(failure.broken, repairs)
     if found.marked or program is None:
         return found
     seen = seen_in_code(attempt.task, failure, program)
-    return Finding(_and(found.hints, *seen.hints[-1:]), found.basis, seen.marked)
+    return Finding(_with_sentences(found.hints, *seen.hints[-1:]), found.basis, seen.marked)
 
 
 def typical_mistake(attempt: Attempt) -> Finding:
-    """Give the hints of a typical mistake of the task with the same outcomes in all cases."""
+    """Give the hints of a typical mistake of the task with the same outcomes in all cases.
+
+    There are none for an unfinished answer, in which a loop always ends in its first round.
+    """
     is_unfinished = attempt.program is not None and ends_at_once(attempt.program)
     if is_unfinished:
         return NOTHING
-    return Finding(_of_the_list(attempt.task, attempt.failure), Basis.LIST)
+    return Finding(_of_a_typical_mistake(attempt.task, attempt.failure), Basis.LIST)
 
 
 def well_known_repair(attempt: Attempt) -> Finding:
-    """Tell a repair that has its own sentence: "... is lost. Use it: total += count(child)"."""
+    """Give the hints of a repair with its own sentences: "Line 3 always ends the loop ..."."""
     repairs = attempt.repairs
-    has_its_own_sentence = bool(repairs) and bool(repairs[0].first_change.sentences)
-    return _told(repairs) if has_its_own_sentence else NOTHING
+    has_own_sentences = bool(repairs) and bool(repairs[0].first_change.sentences)
+    return _of_the_likeliest(repairs) if has_own_sentences else NOTHING
 
 
 def parts_of_the_result(attempt: Attempt) -> Finding:
-    """Tell the parts that all results leave out: "Your result leaves out the last row."."""
+    """Say which parts all results leave out: "Your result leaves out the last row."."""
     made = made_of(attempt.task, attempt.failure)
     if not made:
         return NOTHING
     repairs = attempt.repairs
     needs_only_parentheses = bool(repairs) and all(
         change.kind is Kind.GROUPS for change in repairs[0].changes)
-    return _told(repairs) if needs_only_parentheses else _with_a_small_repair(made, repairs)
+    if needs_only_parentheses:
+        return _of_the_likeliest(repairs)
+    return _with_a_small_repair(made, repairs)
 
 
 def repair(attempt: Attempt) -> Finding:
-    """Tell the likeliest repair: "On line 4, replace a + b with b + a."."""
+    """Give the hints of the likeliest repair: "On line 4, replace a + b with b + a."."""
     repairs = attempt.repairs
     if not repairs:
         return NOTHING
@@ -285,34 +291,34 @@ def repair(attempt: Attempt) -> Finding:
     raises_another_error = bool(wanted) and got.error not in ("", wanted)
     needs_two_changes = len(repairs[0].changes) > 1
     is_doubtful = needs_two_changes and (got.stopped or raises_another_error)
-    return NOTHING if is_doubtful else _told(repairs)
+    return NOTHING if is_doubtful else _of_the_likeliest(repairs)
 
 
 # -- tier 3: what was observed -------------------------------------------------------------------
 
 def sum_of_truth_values(attempt: Attempt) -> Finding:
-    """Tell a sum of NumPy's truth values: "... np.True_ + np.True_ is np.True_, not 2."."""
+    """Explain a sum of NumPy's truth values: "... np.True_ + np.True_ is np.True_, not 2."."""
     if attempt.program is None or not attempt.returned:
         return NOTHING
     return or_for_plus(attempt.task, attempt.failure.case, attempt.program)
 
 
 def changed_argument(attempt: Attempt) -> Finding:
-    """Tell an argument that was changed: "Your code changes rows, but it mustn't. ..."."""
+    """Say that an argument was changed: "Your code changes rows, but it mustn't. ..."."""
     if attempt.program is None:
         return NOTHING
     return Finding(changed_input(attempt.task, attempt.failure, attempt.program))
 
 
 def negative_index(attempt: Attempt) -> Finding:
-    """Tell an index below 0: "... uses index -1 here, because row is -1. ..."."""
+    """Say which index is below 0: "... uses index -1 here, because row is -1. ..."."""
     if attempt.program is None or attempt.failure.got.error or attempt.is_out_of_time:
         return NOTHING
     return from_the_end(attempt.task, attempt.failure.case, attempt.program)
 
 
 def in_the_code(attempt: Attempt) -> Finding:
-    """Tell a fact in the code that may explain it: "flatten never calls itself, so ..."."""
+    """Give a fact in the code that may explain it: "flatten never calls itself, so ..."."""
     if attempt.program is None or attempt.failure.got.error or attempt.is_out_of_time:
         return NOTHING
     return seen_in_code(attempt.task, attempt.failure, attempt.program)
@@ -324,12 +330,12 @@ def broken_law(attempt: Attempt) -> Finding:
 
 
 def parts_in_this_case(attempt: Attempt) -> Finding:
-    """Tell the parts of the right result: "Here the result should be 4: 1 for ..."."""
+    """Say what the right result consists of: "Here the result should be 4: 1 for ..."."""
     return Finding(parts_here(attempt.task, attempt.failure), Basis.LAW)
 
 
 def observation(attempt: Attempt) -> Finding:
-    """Tell the first step that differs, or what failing cases share; this always finds hints."""
+    """Say which step differs first, or what failing cases share; this always finds hints."""
     return Finding(tuple(observed(attempt.task, attempt.failure, attempt.program)))
 
 
@@ -348,7 +354,7 @@ KINDS: Sequence[Callable[[Attempt], Finding]] = (
 
 # -- hints from two pieces of evidence -----------------------------------------------------------
 
-def _told(repairs: Sequence[Repair]) -> Finding:
+def _of_the_likeliest(repairs: Sequence[Repair]) -> Finding:
     """Return the hints of the likeliest repair, which is the first one."""
     return Finding(hints_of_repair(repairs), Basis.REPAIR, marked_in(repairs))
 
@@ -365,20 +371,20 @@ def _with_a_small_repair(hints: Hints, repairs: Sequence[Repair]) -> Finding:
         if len(likeliest.changes) == 1 and _is_small(likeliest.first_change):
             small.append(likeliest)
     corrections = hints_of_repair(small)[2:]  # the third hint, if there is one
-    return Finding(_and(hints, *corrections), Basis.LAW, marked_in(small))
+    return Finding(_with_sentences(hints, *corrections), Basis.LAW, marked_in(small))
 
 
-def _and(hints: Hints, *more: str) -> Hints:
-    """Return hints with more sentences in the last one, as far as it stays short.
+def _with_sentences(hints: Hints, *more: str) -> Hints:
+    """Return hints with some more sentences in the last one, as far as it stays short.
 
     Empty sentences are left out.
     """
-    *first, last = map(say, hints)
+    *earlier_hints, last_hint = map(say, hints)
     for sentence in filter(None, more):
-        longer = f"{last}\n{sentence}"
+        longer = f"{last_hint}\n{sentence}"
         if len(plain(longer).split()) <= MOST_WORDS:
-            last = longer
-    return (*first, last)
+            last_hint = longer
+    return (*earlier_hints, last_hint)
 
 
 def _is_small(change: Change) -> bool:
@@ -390,23 +396,28 @@ def _is_small(change: Change) -> bool:
     if not is_in_place or not isinstance(new, (ast.expr, ast.Assign, ast.AugAssign)):
         return False
     old_value = getattr(old, "value", old)
-    is_part = new in ast.walk(old) or old_value in ast.walk(new)  # type: ignore[arg-type, operator]
-    is_around = size(new) <= 2 * SMALL and source(old) in source(new)
-    return size(new) <= SMALL or is_part or is_around
+    is_part_of_old = new in ast.walk(old)  # type: ignore[arg-type]
+    holds_old_value = old_value in ast.walk(new)  # type: ignore[operator]
+    holds_text_of_old = size(new) <= 2 * SMALL and source(old) in source(new)
+    return size(new) <= SMALL or is_part_of_old or holds_old_value or holds_text_of_old
 
 
 # -- typical mistakes ----------------------------------------------------------------------------
 
-def _of_the_list(task: Task, failure: Failure) -> Hints:
-    """Return the hints of the first typical mistake with the answer's outcome in every case."""
+def _of_a_typical_mistake(task: Task, failure: Failure) -> Hints:
+    """Return the hints of the first typical mistake that does the same as the answer in every case.
+
+    () if none does, the answer was not tried in all cases, or the time is over.
+    """
     is_tried_in_all = len(failure.tried) == len(failure.cases) or bool(failure.got.stopped)
     if not task.mistakes or not is_tried_in_all:
         return ()
-    end = thread_time() + min(LISTED, failure.left / 2)
+    end = thread_time() + min(SECONDS_FOR_MISTAKES, failure.left / 2)
     for mistake in task.mistakes:
         outcomes = _outcomes(task, failure, mistake.answer)
-        is_it = all(thread_time() <= end and _is_same(one, other) for one, other in outcomes)
-        if is_it:
+        does_the_same = all(thread_time() <= end and _is_same(of_mistake, of_answer)
+                            for of_mistake, of_answer in outcomes)
+        if does_the_same:
             return mistake.hints
     return ()
 
@@ -415,14 +426,14 @@ def _outcomes(task: Task, failure: Failure, mistake: Callable[..., object]
               ) -> Iterator[tuple[Outcome, Outcome]]:
     """Yield two outcomes for each case: of a typical mistake, which runs now, and of the answer."""
     for trial in failure.tried:
-        seconds = min(task.seconds, max(SOON, TIMES * trial.got.seconds))
+        seconds = min(task.seconds, max(SECONDS_IN_A_CASE, TIMES * trial.got.seconds))
         yield task.run(mistake, trial.case, seconds), trial.got
 
 
-def _is_same(one: Outcome, other: Outcome) -> bool:
-    """Whether two outcomes are equal; errors may differ in numbers."""
-    if one.error != other.error or not one.said:
-        return one == other
-    words = re.sub(r"-?\d+", "", one.said).strip()
-    other_words = re.sub(r"-?\d+", "", other.said).strip()
-    return words == other_words
+def _is_same(of_mistake: Outcome, of_answer: Outcome) -> bool:
+    """Whether two outcomes are equal; the messages of errors may differ in numbers."""
+    if of_mistake.error != of_answer.error or not of_mistake.said:
+        return of_mistake == of_answer
+    message_of_mistake = re.sub(r"-?\d+", "", of_mistake.said).strip()
+    message_of_answer = re.sub(r"-?\d+", "", of_answer.said).strip()
+    return message_of_mistake == message_of_answer

@@ -22,11 +22,11 @@ __all__ = [
     "Finding",
     "Found",
     "code_search",
+    "hints_at",
     "in_another_cell",
     "marked",
     "say_of",
     "text_of",
-    "told_at",
     "touched",
 ]
 
@@ -84,9 +84,10 @@ def code_search(question: str, fact: str, surely: bool = False
 
 
 def touched(node: ast.AST) -> set[str]:
-    """Return the names that a node may change: it assigns to them, calls or passes them."""
+    """Return the names whose objects a node may change: a in a[0] = 1, a and b in a.f(b)."""
     if isinstance(node, (ast.Attribute, ast.Subscript)):
-        return set() if isinstance(node.ctx, ast.Load) else names_read(node.value)
+        is_read = isinstance(node.ctx, ast.Load)
+        return set() if is_read else names_read(node.value)
     return names_read(node) if isinstance(node, ast.Call) else set()
 
 
@@ -104,10 +105,15 @@ def text_of(program: Program, node: ast.AST | None, line: int) -> Code:
 
 
 def marked(program: Program, node: ast.AST | None, line: int) -> str:
-    """Return the markup of the student's source with a line marked; "" if there is none."""
-    code = next((each for each in program.codes_at(node)
-                 if line in {number for *_, number in each.co_lines()}), None)
-    return source_markup(code, line) if code else ""
+    """Return the markup of the student's source around a node, with a line marked.
+
+    "" if there is no source.
+    """
+    for code in program.codes_at(node):
+        line_numbers = {number for *_, number in code.co_lines()}
+        if line in line_numbers:
+            return source_markup(code, line)
+    return ""
 
 
 def in_another_cell(program: Program, node: ast.AST | None) -> str:
@@ -119,16 +125,16 @@ def in_another_cell(program: Program, node: ast.AST | None) -> str:
     return "" if not files or program.file in files else program.tree_of(node)
 
 
-def told_at(program: Program, node: ast.AST, line: int, said: list[str], ask: str = ""
-            ) -> Finding:
-    """Return three hints: where to look, a question, and all sentences that are ``said``.
+def hints_at(program: Program, node: ast.AST, line: int, facts: list[str],
+             special_question: str = "") -> Finding:
+    """Return three hints: where to look, a question, and all the ``facts``.
 
-    If there are several sentences, the first is the second hint. Otherwise that's the question
-    ``ask``, or a general one.
+    If there are several facts, the second hint is the first of them. Otherwise it's the special
+    question, or a general one. NOTHING if there are no facts.
     """
-    if not said:
+    if not facts:
         return NOTHING
-    first, *others = said
+    first, *others = facts
     text = text_of(program, node, line)
     other_cell = in_another_cell(program, node)
     if other_cell:
@@ -136,9 +142,9 @@ def told_at(program: Program, node: ast.AST, line: int, said: list[str], ask: st
         first = say("In {name}, in another cell: {fact}", name=other_cell, fact=first)
     else:
         where = say("Look at line {line}: {text}", line=line, text=text)
-    question = first if others else ask
+    question = first if others else special_question
     if not question:
         question = say("Which values does line {line} use, and what does it do with them?",
                        line=line)
-    all_sentences = "\n".join([first, *others])
-    return Finding((where, question, all_sentences), marked=marked(program, node, line))
+    all_facts = "\n".join([first, *others])
+    return Finding((where, question, all_facts), marked=marked(program, node, line))

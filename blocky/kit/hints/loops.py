@@ -11,8 +11,8 @@ from blocky.kit.hints.look import Found, code_search
 
 __all__ = ["in_the_first_round"]
 
-#: Methods that add to a thing.
-_GATHERS = {"append", "extend", "add", "insert", "update"}
+#: Methods that add to a list, a set or a dict.
+_ADDING_METHODS = {"append", "extend", "add", "insert", "update"}
 
 
 def _loops(tree: ast.AST) -> list[Any]:
@@ -25,7 +25,7 @@ def _loops(tree: ast.AST) -> list[Any]:
     "Line {line} ends the loop on line {loop} in its first iteration, so your code uses only the "
     "first of {things}. Return the result after the loop on line {outer}, with less indentation.")
 def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A loop adds to a result, but a return ends it in its first round."""
+    """Find a return that ends a loop in its first round, if the loop adds to a result."""
     for loop, last, fields in in_the_first_round(function):
         if _gathers(loop, failure):
             yield last, fields
@@ -36,7 +36,7 @@ def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> F
     "Line {line} ends the loop on line {loop} in its first iteration. Move it after that loop, "
     "and indent it less.")
 def _returned_after_a_test(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A loop has an if, and then a return that ends it in its first round."""
+    """Find a return that ends a loop in its first round, after an if in the loop."""
     for loop, last, fields in in_the_first_round(function):
         is_nested = fields["outer"] != fields["loop"]
         comes_after_a_test = bool(nodes(loop, ast.If))
@@ -49,8 +49,8 @@ def _returned_after_a_test(function: ast.FunctionDef, failure: Failure, task: Ta
     'Line {line} ends the loop on line {loop} in its first iteration, so your code checks only '
     'the first of {things}. Return inside the loop only under an if. The return for "nothing '
     'found" goes after the loop on line {outer}.')
-def _taken_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A loop searches for something, but a return ends it in its first round."""
+def _searched_only_at_first(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """Find a return that ends a loop in its first round, if the loop searches for something."""
     for loop, last, fields in in_the_first_round(function):
         if not _gathers(loop, failure):
             yield last, fields
@@ -58,10 +58,10 @@ def _taken_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> F
 
 def in_the_first_round(function: ast.FunctionDef
                        ) -> Iterator[tuple[ast.For, ast.Return, dict[str, Any]]]:
-    """Yield each loop that ends in its first round, and the return that ends it.
+    """Yield each for loop that always ends in its first round, and the return that ends it.
 
     With them come the fields of the sentences on it: its line, what it goes through, and the line
-    of the outermost loop around it.
+    of the outermost loop around it. A loop that only returns a constant is left out.
     """
     for loop in nodes(function, ast.For):
         last = loop.body[-1]
@@ -69,13 +69,13 @@ def in_the_first_round(function: ast.FunctionDef
             continue
         returns_an_item = not names_read(last).isdisjoint(names_read(loop.target))
         if len(loop.body) > 1 or returns_an_item:
-            around = [each for each in _loops(function) if loop in ast.walk(each)]
-            outermost = around[0]
+            loops_around = [each for each in _loops(function) if loop in ast.walk(each)]
+            outermost = loops_around[0]  # maybe the loop itself
             yield loop, last, {"loop": loop.lineno, "things": loop.iter, "outer": outermost.lineno}
 
 
 def _gathers(loop: ast.For, failure: Failure) -> bool:
-    """Return whether a loop adds to the result of the rounds before; for a number it must."""
+    """Return whether a loop adds to the result of earlier rounds, or must since that's a number."""
     if type(failure.expected.value) is int:
         return True
     return any(map(_adds_to_a_result, nodes(loop, ast.AugAssign, ast.Call, ast.Assign)))
@@ -85,7 +85,7 @@ def _adds_to_a_result(node: ast.AST) -> bool:
     """Whether a node is like ``a += b``, ``a.append(b)`` or ``a = a + b``."""
     if isinstance(node, ast.Assign):
         return not names_read(node.value).isdisjoint(names_set(node))
-    return isinstance(node, ast.AugAssign) or called(node) in _GATHERS
+    return isinstance(node, ast.AugAssign) or called(node) in _ADDING_METHODS
 
 
 @code_search(
@@ -93,30 +93,30 @@ def _adds_to_a_result(node: ast.AST) -> bool:
     "Line {line} compares with {old}, but line {other} can change it during the loop. Store it "
     "in a variable before the loop on line {loop}, and compare with that.")
 def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A loop changes items, and compares with one whose index stays the same.
+    """Find a comparison with an item that stays at one index, in a loop that changes items.
 
     In ``for i in range(3): if a[i] == a[k]: a[i] = 0``, a[k] can change: k may be one of the i.
     """
     for loop in _loops(function):
-        changing = {*names_set(loop)}
-        counting = names_read(loop.target) if isinstance(loop, ast.For) else changing
+        names_set_in_loop = {*names_set(loop)}
+        counters = names_read(loop.target) if isinstance(loop, ast.For) else names_set_in_loop
         for assignment in nodes(loop, ast.Assign):
             changed = assignment.targets[0]
             if not isinstance(changed, ast.Subscript):
                 continue
-            if counting.isdisjoint(names_read(changed.slice)):
+            if counters.isdisjoint(names_read(changed.slice)):
                 continue  # it's the same item in each iteration
             for comparison, item in _compared_items(loop):
                 is_of_the_same_list = source(item.value) == source(changed.value)
-                index = names_read(item.slice)
-                stays_the_same = index.isdisjoint(counting | changing)
-                if is_of_the_same_list and index and stays_the_same:
+                names_in_index = names_read(item.slice)
+                stays_the_same = names_in_index.isdisjoint(counters | names_set_in_loop)
+                if is_of_the_same_list and names_in_index and stays_the_same:
                     yield comparison, {"old": item, "other": assignment.lineno,
                                        "loop": loop.lineno}
 
 
 def _compared_items(loop: ast.AST) -> Iterator[tuple[ast.Compare, ast.Subscript]]:
-    """Yield each item, such as ``a[i]``, that is a side of a comparison, with the comparison."""
+    """Yield each comparison with an item, such as ``a[i]``, on one side, and that item."""
     for comparison in nodes(loop, ast.Compare):
         for side in (comparison.left, *comparison.comparators):
             if isinstance(side, ast.Subscript):
@@ -128,6 +128,6 @@ def _compared_items(loop: ast.AST) -> Iterator[tuple[ast.Compare, ast.Subscript]
     "Line {line} gives {name} a new value in each iteration, so only the last one is left after "
     "the loop. What should happen to the other values?")
 def _only_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
-    """A name that each round of a loop sets, and that only the code after the loop reads."""
+    """Find a name that each round of a loop sets, and that only the code after the loop reads."""
     for _, statement, name in of_the_last(function):
         yield statement, {"name": name}

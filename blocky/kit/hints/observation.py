@@ -39,27 +39,33 @@ def features(value: object) -> Iterator[Trait]:
 
 
 def observed(task: Task, failure: Failure, program: Program | None = None) -> Sequence[str]:
-    """Return hints from observed facts: a nudge, the first fact, and all facts."""
+    """Return hints from observed facts: a nudge, the first fact, and all facts.
+
+    Facts of other cases are added if those of the failed one may not be enough.
+    """
     got = failure.got
-    facts = [*_end(task, failure, program)]
-    steps = [*_steps(task, failure)]
+    facts = [*_how_it_ended(task, failure, program)]
+    first_wrong_step = [*_first_wrong_step(task, failure)]
     has_changed_input = failure.state is Status.CHANGED_INPUT
     if has_changed_input:
         facts += what_changed(failure, program)
     elif failure.state is Status.WRONG and not got.error:
-        facts += steps or wrong_call(task, failure)
-    if not (got.stopped or steps or has_changed_input):
+        facts += first_wrong_step or wrong_call(task, failure)
+    if not (got.stopped or first_wrong_step or has_changed_input):
         facts += _in_all_cases(task, failure)
         if len(facts) < ENOUGH:
-            facts += _nearest(task, failure)
+            facts += _nearest_right_case(task, failure)
         if not facts:
-            facts += _elsewhere(task, failure)
+            facts += _another_wrong_case(task, failure)
     return ladder(task, failure, facts)
 
 
 def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[str]:
-    """Return the hints for a wrong answer that also changes its arguments, and must not."""
-    if failure.state is Status.CHANGED_INPUT:  # a repair may say more
+    """Return the hints for a wrong answer that also changes its arguments, and must not.
+
+    () if it changes none, or if that is all that's wrong.
+    """
+    if failure.state is Status.CHANGED_INPUT:  # nothing else is wrong, and a repair may say more
         return ()
     got = failure.got
     expected = failure.expected
@@ -73,26 +79,30 @@ def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[st
 
 
 def _must_change(trial: Trial) -> bool:
-    """Return whether the right answer changes its arguments in a case."""
-    before = tuple(map(told, trial.case))
-    want = trial.want
-    return want is not None and not want.error and want.after != before
+    """Return whether the right answer changes its arguments in the case of a trial."""
+    arguments_before = tuple(map(told, trial.case))
+    right = trial.want
+    return right is not None and not right.error and right.after != arguments_before
 
 
 def ladder(task: Task, failure: Failure, facts: list[str]) -> tuple[str, str, str]:
-    """Return three hints from observed facts, each of which says more than the one before."""
-    all_facts = "\n".join(facts[:ENOUGH])
+    """Return three hints from observed facts, each of which says more than the one before.
+
+    They are the nudge of the task, the first fact, and the first two facts. If there are not
+    enough, the second hint is how many cases were right before.
+    """
+    first_facts = "\n".join(facts[:ENOUGH])
     if len(facts) < ENOUGH:
-        facts = [_how_far(failure), *(facts or [say(LOOK)])]
-    first = facts[0] if task.nudge == LOOK else say(task.nudge)
-    second = facts[0]
-    if second == first:
-        first = say("What does your {name} do in the case above? Go through it line by line.",
-                    name=task.name)
-    return first, second, all_facts or "\n".join(facts)
+        facts = [_count_of_right_cases(failure), *(facts or [say(LOOK)])]
+    first_hint = facts[0] if task.nudge == LOOK else say(task.nudge)
+    second_hint = facts[0]
+    if second_hint == first_hint:
+        first_hint = say("What does your {name} do in the case above? Go through it line by line.",
+                         name=task.name)
+    return first_hint, second_hint, first_facts or "\n".join(facts)
 
 
-def _how_far(failure: Failure) -> str:
+def _count_of_right_cases(failure: Failure) -> str:
     """Say how many cases were right before the one that failed."""
     count = len(failure.passed)
     if not count:
@@ -103,49 +113,54 @@ def _how_far(failure: Failure) -> str:
                      count)
 
 
-def _steps(task: Task, failure: Failure) -> Iterator[str]:
+def _first_wrong_step(task: Task, failure: Failure) -> Iterator[str]:
     """Say which step of the task is the first with another result than it should have.
 
-    The sentence of a step may name facts. Long results are left out.
+    The task has a sentence on each step. Both results are added to it, unless one is long.
     """
     expected = failure.expected
     got = failure.got
     if got.error:
         return
     wrong = differing(expected, got)
-    first = next((name for name in task.steps if name in wrong), None)
-    if first is None:
+    first_wrong = next((name for name in task.steps if name in wrong), None)
+    if first_wrong is None:
         return
-    step = say(task.steps[first], **expected.facts)
-    value = written(got.facts[first])
-    right_value = written(expected.facts[first])
+    sentence = say(task.steps[first_wrong], **expected.facts)
+    value = written(got.facts[first_wrong])
+    right_value = written(expected.facts[first_wrong])
     if max(len(value), len(right_value)) > SHORT:
-        yield step
+        yield sentence
     else:
-        yield say("{step} Your result for {name}: {got}. Expected: {want}.", step=step,
-                  name=say(first), got=value, want=right_value)
+        yield say("{step} Your result for {name}: {got}. Expected: {want}.", step=sentence,
+                  name=say(first_wrong), got=value, want=right_value)
 
 
 def earlier_wrong(task: Task, failure: Failure, program: Program) -> Iterator[str]:
-    """Say which wrong answers to other tasks are the cause: with the kit's own it is right."""
-    space = cast(dict[str, Any], program.globals)
-    for name in sorted(program.named & task.game.keys() - {task.name}):
-        students = space.get(name)
-        kits = task.game[name].right
-        if students is None or students is kits or left() < 0:
+    """Say which wrong answers to other tasks are the cause.
+
+    They are the functions that the answer uses, that fail in their own checks, and with whose right
+    versions it is right.
+    """
+    namespace = cast(dict[str, Any], program.globals)
+    names_of_other_tasks = program.named & task.game.keys() - {task.name}
+    for name in sorted(names_of_other_tasks):
+        students_answer = namespace.get(name)
+        right_answer = task.game[name].right
+        if students_answer is None or students_answer is right_answer or left() < 0:
             continue
-        space[name] = kits
+        namespace[name] = right_answer
         try:
             is_right, _, _ = failure.judge(failure.answer, failure.case, left())
         finally:
-            space[name] = students
-        if is_right and not task.game[name].passes(students):
+            namespace[name] = students_answer
+        if is_right and not task.game[name].passes(students_answer):
             yield say("It uses your {name}, which doesn't pass its own check yet. Run "
                       "check.{name}({name}) first.", name=name)
 
 
-def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]:
-    """Say how a trial without a result ended."""
+def _how_it_ended(task: Task, failure: Failure, program: Program | None) -> Iterator[str]:
+    """Say how an answer ended that took too long, returned None, or should have raised an error."""
     got, expected = failure.got, failure.expected
     if failure.state is Status.TOO_SLOW:
         yield say(LESS)
@@ -154,8 +169,9 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
     elif got.stopped == "stack":
         calls = _calls(task, failure)
         if calls:
-            first_inner_ones = calls[1:4]
-            yield say("It calls {calls}, and so on.", calls=", ".join(map(str, first_inner_ones)))
+            first_recursive_calls = calls[1:4]
+            yield say("It calls {calls}, and so on.",
+                      calls=", ".join(map(str, first_recursive_calls)))
         yield say("The calls never end: a base case is missing or never reached, or the same call "
                   "is repeated.")
     elif failure.state is Status.RETURNED_NONE:
@@ -167,15 +183,21 @@ def _end(task: Task, failure: Failure, program: Program | None) -> Iterator[str]
 
 
 def _method_without_return(task: Task, program: Program | None) -> list[str]:
-    """Return a sentence on a method of a class that returns nothing, although the kit's does."""
+    """Return a sentence on a method of a class that returns nothing, although the kit's does.
+
+    [] if there is no such method.
+    """
     tree = program.trees[program.name] if program else None
     if not isinstance(tree, ast.ClassDef):
         return []
     for method in tree.body:
-        kits = getattr(task.right, getattr(method, "name", ""), None)
-        if not isinstance(method, ast.FunctionDef) or not _returns_a_value(*right_trees(kits)[:1]):
+        if not isinstance(method, ast.FunctionDef):
             continue
-        if not _returns_a_value(method) and not nodes(method, ast.Yield, ast.YieldFrom, ast.Raise):
+        kits_method = getattr(task.right, method.name, None)
+        tree_of_kits = right_trees(kits_method)[:1]  # without the functions that it calls
+        ends_otherwise = bool(nodes(method, ast.Yield, ast.YieldFrom, ast.Raise))
+        must_return_a_value = _returns_a_value(*tree_of_kits) and not ends_otherwise
+        if must_return_a_value and not _returns_a_value(method):
             return [say("{name} ends on line {line} and returns None. Return the result there.",
                         name=method.name, line=method.body[-1].end_lineno)]
     return []
@@ -188,12 +210,12 @@ def _returns_a_value(*trees: ast.AST) -> bool:
 
 
 def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
-    """Say where the innermost call that returned None ended."""
-    silent = _names_of_silent(program) | {"__init__"}
-    ends = [call for call in calls if call.result is None and call.last_line
-            and call.name not in silent]
-    above = {call.parent for call in ends}
-    innermost = next((call for call in ends if call.number not in above), None)
+    """Say where the innermost call that returned None ended, and what it should do."""
+    may_return_none = _names_without_a_result(program) | {"__init__"}
+    returned_none = [call for call in calls if call.result is None and call.last_line
+                     and call.name not in may_return_none]
+    numbers_of_outer = {call.parent for call in returned_none}
+    innermost = next((call for call in returned_none if call.number not in numbers_of_outer), None)
     if innermost is None:
         return
     result = _result_on(innermost.last_line, program)
@@ -202,14 +224,14 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
                   "changes an object, put it on its own line and return the object.",
                   call=source(result), line=result.lineno)
     else:
-        is_inner = innermost.parent is not None
-        name = str(innermost) if is_inner else innermost.name
+        is_recursive = innermost.parent is not None
+        name = str(innermost) if is_recursive else innermost.name
         yield say("{name} ends on line {line} and returns None. Return a value in this case, "
                   "too.", name=brief(name), line=innermost.last_line)
 
 
 def _result_on(line: int, program: Program | None) -> ast.expr | None:
-    """Return what a return on a line returns; of a variable, the last value that it gets.
+    """Return the expression that a return on a line returns; of a variable, its last value.
 
     None: there is no such return, or it has no value.
     """
@@ -217,15 +239,15 @@ def _result_on(line: int, program: Program | None) -> ast.expr | None:
     if not results or program is None:
         return None
     variable = results[0].id if isinstance(results[0], ast.Name) else ""
-    values = [each.value for each in nodes(program.trees[program.name], ast.Assign)
-              if variable in names_set(each)]
-    return values[-1] if values else results[-1]
+    values_assigned = [each.value for each in nodes(program.trees[program.name], ast.Assign)
+                       if variable in names_set(each)]
+    return values_assigned[-1] if values_assigned else results[-1]
 
 
-def _names_of_silent(program: Program | None) -> set[str]:
-    """Return the names of the functions beside the answer that return nothing on purpose.
+def _names_without_a_result(program: Program | None) -> set[str]:
+    """Return the names of the functions in the answer's cell or file that never return a value.
 
-    Answers to other tasks are among them.
+    The answer itself isn't among them, but answers to other tasks may be.
     """
     if program is None:
         return set()
@@ -249,7 +271,7 @@ def _calls(task: Task, failure: Failure) -> list[Any]:
 # -- other cases ---------------------------------------------------------------------------------
 
 def _in_all_cases(task: Task, failure: Failure) -> Iterator[str]:
-    """Say in which cases an answer is right, and how its result differs in the others."""
+    """Say how the wrong results differ from the right ones, and what right or wrong cases share."""
     pairs = [(trial.want.returned, trial.got.returned) for trial in failure.tried
              if trial.want and _has_another_result(trial)]
     want = failure.expected.value
@@ -262,7 +284,7 @@ def _in_all_cases(task: Task, failure: Failure) -> Iterator[str]:
 
 
 def _has_another_result(trial: Trial) -> bool:
-    """Return whether an answer returned something wrong in a case with a right result."""
+    """Return whether an answer returned a wrong result where the right answer returns one, too."""
     got = trial.got
     want = trial.want
     if trial.good or not want or got.error or got.stopped or want.error:
@@ -272,7 +294,7 @@ def _has_another_result(trial: Trial) -> bool:
 
 
 def _keys_apart(want: Mapping[Any, Any], got: Mapping[Any, Any]) -> Iterator[str]:
-    """Say which keys of a dict are too many, or missing; or which values are wrong."""
+    """Say which keys of a dict are too many, or missing; if none are, which values are wrong."""
     too_many = [written(key) for key in got if key not in want]
     missing = [written(key) for key in want if key not in got]
     if too_many:
@@ -286,8 +308,8 @@ def _keys_apart(want: Mapping[Any, Any], got: Mapping[Any, Any]) -> Iterator[str
                   got=written(value), want=written(right_value))
 
 
-def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
-    """Say in which other case an answer is wrong, too."""
+def _another_wrong_case(task: Task, failure: Failure) -> Iterator[str]:
+    """Say in which other case an answer is wrong, too; nothing if that has several lines."""
     for trial in failure.tried:
         if trial.case is failure.case or not trial.want or not _has_another_result(trial):
             continue
@@ -300,21 +322,22 @@ def _elsewhere(task: Task, failure: Failure) -> Iterator[str]:
         return
 
 
-def _nearest(task: Task, failure: Failure) -> Iterator[str]:
+def _nearest_right_case(task: Task, failure: Failure) -> Iterator[str]:
     """Say which right case differs from the one that failed in only one plain value."""
     case = failure.case
     names = task.names_of(failure.answer)
     if len(names) != len(case):
         return
-    for other in failure.cases[:len(failure.passed)]:
-        if len(other) != len(case):
+    right_cases = failure.cases[:len(failure.passed)]
+    for right_case in right_cases:
+        if len(right_case) != len(case):
             continue
         differing_places = [place for place, value in enumerate(case)
-                            if told(value) != told(other[place])]
+                            if told(value) != told(right_case[place])]
         if len(differing_places) != 1:
             continue
         place = differing_places[0]
-        value = other[place]
+        value = right_case[place]
         if isinstance(value, (bool, int, float, str, type(None))):
             fields = {"name": names[place], "value": written(value)}
             if len(names) == 1:
@@ -325,8 +348,8 @@ def _nearest(task: Task, failure: Failure) -> Iterator[str]:
             return
 
 
-class _Named(NamedTuple):
-    """A trait of a value with a name, and its sentences: right only there, or wrong only there."""
+class _NamedTrait(NamedTuple):
+    """A trait of a named argument, and what is said if the answer is right, or wrong, with it."""
 
     name: str
     if_right: str
@@ -338,32 +361,35 @@ def _in_common(task: Task, failure: Failure) -> Iterator[str]:
 
     Of several such traits, it's the one that the fewest other cases have.
     """
-    traits = [_traits_of(trial, task, failure) for trial in failure.tried]
+    traits_of_cases = [_traits_of(trial, task, failure) for trial in failure.tried]
     are_right = [trial.good for trial in failure.tried]
     found = []
-    for trait in set.intersection(*map(set, traits)):
-        holds = [of_case[trait] for of_case in traits]
+    for trait in set.intersection(*map(set, traits_of_cases)):
+        holds = [traits[trait] for traits in traits_of_cases]
         is_absent_often = holds.count(False) >= max(2, len(holds) / 4)
-        for group, sentence in ((True, trait.if_right), (False, trait.if_wrong)):
-            holds_in_group = [here for here, is_right in zip(holds, are_right, strict=True)
-                              if is_right is group]
+        for of_right_cases, sentence in ((True, trait.if_right), (False, trait.if_wrong)):
+            holds_in_group = [holds_here for holds_here, is_right
+                              in zip(holds, are_right, strict=True) if is_right is of_right_cases]
             is_common = len(holds_in_group) >= 2 and all(holds_in_group)
-            elsewhere = sum(holds) - len(holds_in_group)
-            is_rare_elsewhere = elsewhere <= len(holds_in_group)
+            count_elsewhere = sum(holds) - len(holds_in_group)
+            is_rare_elsewhere = count_elsewhere <= len(holds_in_group)
             if is_absent_often and is_common and is_rare_elsewhere:
-                found.append((elsewhere, group, say(sentence, value=trait.name)))
+                said = say(sentence, value=trait.name)
+                found.append((count_elsewhere, of_right_cases, said))
     if found:
         _, _, said = min(found)
         yield said
 
 
-def _traits_of(trial: Trial, task: Task, failure: Failure) -> dict[_Named, bool]:
+def _traits_of(trial: Trial, task: Task, failure: Failure) -> dict[_NamedTrait, bool]:
     """Return whether each trait of the arguments and of the right result holds in a case."""
     names = task.names_of(failure.answer)
     if len(names) == len(failure.case):
         names = [*names, say("the right result")]
-    want = trial.want
-    result = want.value if want and not want.error else None
-    return {_Named(name, if_right, if_wrong): holds
-            for name, value in zip(names, [*trial.case, result], strict=False)
-            for holds, if_right, if_wrong in features(value)}
+    right = trial.want
+    right_result = right.value if right and not right.error else None
+    found = {}
+    for name, value in zip(names, [*trial.case, right_result], strict=False):
+        for holds, if_right, if_wrong in features(value):
+            found[_NamedTrait(name, if_right, if_wrong)] = holds
+    return found

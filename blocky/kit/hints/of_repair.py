@@ -63,7 +63,10 @@ def hints_of_repair(repairs: Sequence[Repair]) -> tuple[str, ...]:
 
 
 def marked_in(repairs: Sequence[Repair]) -> str:
-    """Return the markup of the student's source with the line of the likeliest repair marked."""
+    """Return the markup of the student's source with the line of the likeliest repair marked.
+
+    "" if there is no repair, or no source.
+    """
     if not repairs:
         return ""
     likeliest = repairs[0]
@@ -72,7 +75,7 @@ def marked_in(repairs: Sequence[Repair]) -> str:
 
 
 def _node(change: Change) -> ast.AST | None:
-    """Return the node that is changed."""
+    """Return the node that is changed; of a change without edits, what it is about."""
     return change.edits[0].node if change.edits else change.old
 
 
@@ -86,15 +89,14 @@ def _line_to_look_at(repair: Repair, change: Change) -> str:
 
 
 def _question(repair: Repair, change: Change) -> str:
-    """Return the second hint: the question of the change, or the values of what is wrong."""
+    """Return the second hint: a question about the change, or the values of what is wrong."""
     fields = _fields(repair, change)
     if change.sentences:
         return say(change.sentences[0], **fields)
     kind = change.kind.value
-    values_are_known = repair.values is not None and change is repair.first_change
-    if kind.with_values and repair.values and values_are_known:
+    if kind.with_values and repair.values and change is repair.first_change:
         was, needed = repair.values
-        can_be_shown = was != needed and not was.startswith("<")
+        can_be_shown = was != needed and not was.startswith("<")  # not like "<function f ...>"
         if can_be_shown and not isinstance(change.old, ast.Constant):
             fields["old"] = source(change.old)
             return say(kind.with_values, was=was, needed=needed, **fields)
@@ -110,9 +112,9 @@ def _corrections(repair: Repair) -> str:
     if len(repair.changes) == 1:
         return _correction(repair, repair.first_change)
     first, second = repair.changes
-    together = _within(repair, first, second)
-    if together:
-        old, new = together
+    in_one_expression = _in_context(repair, first, second)
+    if in_one_expression:
+        old, new = in_one_expression
         return say("On line {line}, replace {old} with {new}.", line=first.line, old=old, new=new)
     if first.new and any(node is second.old for node in ast.walk(first.new)):
         with second:  # it changes what the first one puts in
@@ -145,21 +147,28 @@ def _correction(repair: Repair, change: Change) -> str:
 
 
 def _correction_of_line(change: Change, line: int) -> str:
-    """Return a sentence on another line that is changed alike, maybe with other code."""
-    replaced = [(source(old), source(new)) for old, new in _replaced_expressions(change)
-                if old.lineno == line]
-    has_other_code = len(replaced) == 1 and replaced[0] != (source(change.old), source(change.new))
+    """Return a sentence on another line that is changed alike.
+
+    It says what to replace there, if that's a single expression which differs from the first line.
+    """
+    in_first_line = (source(change.old), source(change.new))
+    in_this_line = [(source(old), source(new)) for old, new in _replaced_expressions(change)
+                    if old.lineno == line]
+    has_other_code = len(in_this_line) == 1 and in_this_line[0] != in_first_line
     if has_other_code:
-        old, new = replaced[0]
+        old, new = in_this_line[0]
         return say("On line {line}, replace {old} with {new}.", line=line, old=old, new=new)
     return say("Make the same change on line {line}.", line=line)
 
 
 def _replaced_expressions(change: Change) -> Iterator[tuple[ast.expr, ast.expr]]:
     """Yield the expressions that a change replaces, each with the new one."""
-    for node, field, value in change.edits:
-        was = getattr(node, field)
-        pairs = zip(was, value, strict=False) if isinstance(was, list) else [(was, value)]
+    for node, field, new_value in change.edits:
+        old_value = getattr(node, field)
+        if isinstance(old_value, list):
+            pairs = [*zip(old_value, new_value, strict=False)]
+        else:
+            pairs = [(old_value, new_value)]
         for old, new in pairs:
             are_expressions = isinstance(old, ast.expr) and isinstance(new, ast.expr)
             if are_expressions and old is not new:
@@ -182,12 +191,13 @@ def _where_to_move(change: Change) -> str:
     """Return where a misplaced statement belongs, in a sentence; "" if nothing is to be moved."""
     if not change.where or change.old is None:
         return ""
-    place, other = change.where
-    if place not in (Where.AFTER, Where.LAST):
-        return say(_WHERE[place], other=other.lineno, last=other.end_lineno)
-    if hasattr(other, "body"):
-        return say(_WHERE[Where.AFTER_ALL], other=other.lineno, last=other.end_lineno)
-    return say(_WHERE[place], other=other.end_lineno)
+    where, other = change.where
+    is_after_it = where in (Where.AFTER, Where.LAST)
+    if is_after_it and not hasattr(other, "body"):
+        return say(_WHERE[where], other=other.end_lineno)
+    if is_after_it:  # after the whole loop or if
+        where = Where.AFTER_ALL
+    return say(_WHERE[where], other=other.lineno, last=other.end_lineno)
 
 
 def _old_and_new(repair: Repair, change: Change) -> tuple[str, str]:
@@ -198,7 +208,7 @@ def _old_and_new(repair: Repair, change: Change) -> tuple[str, str]:
     """
     are_expressions = isinstance(change.old, ast.expr) and isinstance(change.new, ast.expr)
     if are_expressions and change.kind is not Kind.INDEX:
-        in_context = _within(repair, change)
+        in_context = _in_context(repair, change)
         if in_context:
             return in_context
     if isinstance(change.old, ast.FunctionDef) and change.edits:
@@ -207,22 +217,22 @@ def _old_and_new(repair: Repair, change: Change) -> tuple[str, str]:
     return source(change.old), source(change.new)
 
 
-def _within(repair: Repair, *changes: Change) -> tuple[str, str] | None:
+def _in_context(repair: Repair, *changes: Change) -> tuple[str, str] | None:
     """Return the source of an expression around all changes, before and after them.
 
     It's the smallest one that occurs only once in its line. None: there is none.
     """
     first = changes[0]
-    text = text_of(repair.program, _node(first), first.line)
+    line = text_of(repair.program, _node(first), first.line)
     replaced = {change.old for change in changes} | _olds_of_several_edits(changes)
-    around = _slots_around(replaced, repair.program)
-    around.sort(key=lambda slot: size(slot.node))
-    for slot in around:
+    slots = _slots_around(replaced, repair.program)
+    slots.sort(key=lambda slot: size(slot.node))
+    for slot in slots:
         is_moved_by_one = getattr(first.new, "left", None) is slot.node  # ``a`` becomes ``a + 1``
         if is_moved_by_one and first.other_lines:
             continue  # what it's the index or the argument of says more
         before = source(slot.node)
-        if _count_in(before, text) > 1:
+        if _count_in(before, line) > 1:
             continue
         with made(changes):
             return before, source(_node_now_in(slot))
@@ -230,13 +240,13 @@ def _within(repair: Repair, *changes: Change) -> tuple[str, str] | None:
 
 
 def _slots_around(replaced: Collection[ast.AST | None], program: Program) -> list[Slot]:
-    """Return the slots of the expressions of a program that hold all that is replaced."""
+    """Return the slots of those expressions of a program that hold all nodes in ``replaced``."""
     found = []
     for tree in program.trees.values():
         for statement in statements(tree):
             for slot in expressions(statement):
-                inside = {*ast.walk(slot.node)}
-                if inside.issuperset(replaced):
+                nodes_inside = {*ast.walk(slot.node)}
+                if nodes_inside.issuperset(replaced):
                     found.append(slot)
     return found
 
@@ -258,11 +268,11 @@ def _node_now_in(slot: Slot) -> ast.AST:
 
 
 def _olds_of_several_edits(changes: Sequence[Change]) -> set[ast.AST | None]:
-    """Return the expressions that are replaced, in its own line, by a change with several edits."""
+    """Return the expressions that changes with several edits replace in the line of the change."""
     found: set[ast.AST | None] = set()
     for change in changes:
         if len(change.edits) == 1:
-            continue  # it's ``change.old``
+            continue  # what it replaces is ``change.old``
         for node, field, _ in change.edits:
             before = getattr(node, field)
             if isinstance(before, ast.expr) and before.lineno == change.line:

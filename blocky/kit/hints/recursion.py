@@ -22,19 +22,19 @@ __all__ = ["brief", "calls_seen", "wrong_call"]
 #: The most calls that are looked at, and the most seconds of computing.
 CALLS, SECONDS = 200, 0.4
 
-#: The most letters of what is told of calls.
+#: The most characters of a text on calls.
 LONG = 120
 
 
 def calls_seen(task: Task, failure: Failure) -> Trace | None:
     """Return the record of an answer's recursive calls; None if they cannot be recorded.
 
-    Its ``seen`` has the result of each call that ended, as compared and as written.
+    Its ``seen`` has the result of each call that ended, as ``told`` and as ``written`` return it.
     """
-    kept: list[Trace] = []
+    records: list[Trace] = []
 
     def look(entered: bool, arguments: dict[str, Any], result: Any) -> Any:
-        """Return the result of a call that ends, as compared and as written; else None."""
+        """Return what ``seen`` holds of a call; None for one that begins or has other arguments."""
         given = tuple(arguments.values())
         if entered or len(given) != len(failure.case):
             return None
@@ -42,13 +42,15 @@ def calls_seen(task: Task, failure: Failure) -> Trace | None:
         return told(value), written(value)
 
     def answer(*args: Any) -> Any:
-        kept.append(trace(failure.answer, *args, calls=CALLS, seconds=2 * SECONDS, copy=_copied,
-                          watch=look))
-        return kept[-1].result
+        """Return the result of the failed answer, and keep the record of its calls."""
+        record = trace(failure.answer, *args, calls=CALLS, seconds=2 * SECONDS, copy=_copied,
+                       watch=look)
+        records.append(record)
+        return record.result
 
     with suppress(TypeError):
         task.run(answer, failure.case, 5 * SECONDS)
-    return kept[0] if len(kept) == 1 else None
+    return records[0] if len(records) == 1 else None  # several if the task calls it several times
 
 
 def _copied(value: Any) -> Any:
@@ -58,7 +60,10 @@ def _copied(value: Any) -> Any:
 
 
 def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
-    """Say which is the smallest wrong call whose own calls returned right results."""
+    """Say which is the smallest wrong call whose own calls returned right results.
+
+    Nothing is said if that call makes none, or if a result of the calls isn't known.
+    """
     expected, got = failure.expected, failure.got
     has_right_results = task.right and not task.only_laws
     record = calls_seen(task, failure) if has_right_results else None
@@ -71,29 +76,30 @@ def wrong_call(task: Task, failure: Failure) -> Iterator[str]:
     top = record.calls[0]
     end = thread_time() + min(SECONDS, left())
     calls = [each for each in record.calls if each.code is top.code]
+    # ``left`` is the step in which a call ended, counted from 1; ``seen`` has an item for each.
     results = {each.number: record.seen[each.left - 1] for each in calls if each.left}
     if None in results.values():
         return
     top_result, _ = results[top.number]
     if top_result != got.returned:
         return
-    inner_ones_first = sorted(calls, key=lambda each: each.left or 0)  # in the order of their ends
+    inner_ones_first = sorted(calls, key=lambda each: each.left or 0)
     for call in inner_ones_first:
-        given = tuple(call.arguments.values())
-        want = task.run(task.right, given, SECONDS)
-        if want.error or want.stopped or thread_time() > end:
+        arguments = tuple(call.arguments.values())
+        right = task.run(task.right, arguments, SECONDS)
+        if right.error or right.stopped or thread_time() > end:
             return
         result, text = results[call.number]
-        if result == want.returned:
+        if result == right.returned:
             continue
         results_of_inner = [results[each.number] for each in calls if each.parent == call.number]
         texts_of_inner = [text_of_inner for _, text_of_inner in results_of_inner]
         if texts_of_inner:
-            name = say("The call above") if call is top else brief(task.written(given))
+            name = say("The call above") if call is top else brief(task.written(arguments))
             yield say(
                 "{call} gets the right results from its recursive calls: {values}. But it "
                 "turns them into {own} instead of {right}.",
-                call=name, own=brief(text), right=brief(written(want.value)),
+                call=name, own=brief(text), right=brief(written(right.value)),
                 values=brief(*texts_of_inner))
         return
 

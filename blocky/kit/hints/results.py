@@ -26,13 +26,13 @@ __all__ = ["differences", "made_of", "parts_here"]
 SECONDS = 0.3
 
 #: There is no hint if there are fewer cases than this.
-FEWEST = 6
+FEWEST_CASES = 6
 
 #: The most changes of parts that are told; for each there must be this many cases.
-MOST = 3
+MOST_CHANGES = 3
 CASES_FOR_EACH = 4
 
-#: Conditions of this many letters are not told in one line.
+#: Conditions of this many characters are not told in one line.
 LONG = 300
 
 #: What is said of a part of the right result, by how often it counts too much.
@@ -48,25 +48,26 @@ def made_of(task: Task, failure: Failure) -> Hints:
     if not task.parts or failure.got.error or failure.got.stopped:
         return ()
     outcomes = _outcomes(task, failure)
-    if len(outcomes) < FEWEST or any(each.error or each.stopped for each in outcomes):
+    if len(outcomes) < FEWEST_CASES or any(each.error or each.stopped for each in outcomes):
         return ()
     said: list[str] = []
-    for name, parts in _wrong(task, failure):
+    for name, parts in _wrong_facts(task, failure):
         right = _value(failure.expected, name)
         results = [_value(each, name) for each in outcomes]
-        given = [parts(*case) for case in failure.cases[:len(outcomes)]]
+        parts_in_cases = [parts(*case) for case in failure.cases[:len(outcomes)]]
         if isinstance(right, bool) and all(isinstance(each, bool) for each in results):
-            counted, _ = given[len(failure.passed)]
-            said += _asked(given, results, _where_any_holds(right, counted))
+            counted, _ = parts_in_cases[len(failure.passed)]  # in the case that failed
+            said += _wrong_conditions(parts_in_cases, results,
+                                      _result_if_any_holds(right, counted))
         elif not isinstance(right, bool) and all(isinstance(each, (int, float))
                                                  for each in results):
-            it = say("Your result for {name}", name=say(name)) if name else say("Your result")
-            said += _summed(it, given, results)
+            subject = say("Your result for {name}", name=say(name)) if name else say("Your result")
+            said += _wrong_summands(subject, parts_in_cases, results)
     return _hints(task, failure, said) if said else ()
 
 
 def _outcomes(task: Task, failure: Failure) -> list[Outcome]:
-    """Return the outcomes in the first cases, as many as there is time for."""
+    """Return the outcomes of the answer in the first cases, as many as there is time for."""
     end = thread_time() + min(SECONDS, failure.left / 3)
     outcomes = [*failure.passed, failure.got]
     for case in failure.cases[len(outcomes):]:
@@ -76,8 +77,11 @@ def _outcomes(task: Task, failure: Failure) -> list[Outcome]:
 
 
 def parts_here(task: Task, failure: Failure) -> Hints:
-    """Return the hints that tell the parts of the right result in the case that failed."""
-    of_the_result = next((parts for name, parts in _wrong(task, failure) if not name), None)
+    """Return the hints that tell the parts of the right result in the case that failed.
+
+    () if the result isn't wrong, or if its parts aren't known.
+    """
+    of_the_result = next((parts for name, parts in _wrong_facts(task, failure) if not name), None)
     if of_the_result is None:
         return ()
     right = failure.expected.value
@@ -98,8 +102,12 @@ def parts_here(task: Task, failure: Failure) -> Hints:
     return _hints(task, failure, said)
 
 
-def _wrong(task: Task, failure: Failure) -> Iterator[tuple[str, Callable[..., ResultParts]]]:
-    """Yield the wrong facts that have parts, with these; "" is the result."""
+def _wrong_facts(task: Task, failure: Failure
+                 ) -> Iterator[tuple[str, Callable[..., ResultParts]]]:
+    """Yield the names of the wrong facts that have parts, with the function for these parts.
+
+    The name "" stands for the result.
+    """
     is_returned = not (failure.got.error or failure.got.stopped)
     if not is_returned or failure.state is Status.RETURNED_NONE:
         return
@@ -116,56 +124,61 @@ def _value(outcome: Outcome, name: str) -> Any:
 def _what_holds(counted: Mapping[str, Any], right: bool) -> str:
     """Say which of the conditions holds in the case that failed, or that none does."""
     for name, holds in counted.items():
-        if holds:
+        if holds:  # True, or a sentence that says how
             what = holds.rstrip(".") if isinstance(holds, str) else say(name)
             return say("In this case: {what}.", what=what)
     names = "; ".join(map(say, counted))
     if len(names) < LONG:
         return say("In this case, none of these is true: {names}.", names=names)
-    return say("In this case, nothing makes the result {value}.", value=not right)
+    result_if_any_held = not right
+    return say("In this case, nothing makes the result {value}.", value=result_if_any_held)
 
 
 def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
-    """Return three hints: the nudge, all parts that count, and what was found out."""
-    wrong = list(_wrong(task, failure))
+    """Return three hints: the nudge, all parts that count, and the sentences ``said``."""
+    wrong_facts = list(_wrong_facts(task, failure))
     counted_in_each = []
-    for _, parts in wrong:
+    for _, parts in wrong_facts:
         counted, _ = parts(*failure.case)
         counted_in_each.append(counted)
     names = "; ".join(map(say, chain.from_iterable(counted_in_each)))
-    name, _ = wrong[0]
-    right = _value(failure.expected, name)
+    first_name, _ = wrong_facts[0]
+    right = _value(failure.expected, first_name)
     if isinstance(right, bool):
         what = say("Return {value} if any of these is true: {names}.", names=names,
-                   value=_where_any_holds(right, counted_in_each[0]))
+                   value=_result_if_any_holds(right, counted_in_each[0]))
     else:
         what = say("This is what counts: {names}.", names=names)
     return task.nudge, what, "\n".join(said)
 
 
-def _where_any_holds(right: bool, counted: Mapping[str, Any]) -> bool:
-    """Return the right result where any condition holds, from the right one for ``counted``."""
+def _result_if_any_holds(right: bool, counted: Mapping[str, Any]) -> bool:
+    """Return the right result of cases in which any condition holds.
+
+    In a case with the conditions ``counted``, it is ``right``.
+    """
     return right == any(counted.values())
 
 
 # -- True or False -------------------------------------------------------------------------------
 
-def _asked(given: Sequence[ResultParts], results: Sequence[bool], any_is: bool) -> Iterator[str]:
-    """Say on which conditions an answer returns ``any_is``; the right one does so on any.
+def _wrong_conditions(parts_in_cases: Sequence[ResultParts], results: Sequence[bool],
+                      if_any_holds: bool) -> Iterator[str]:
+    """Say which conditions an answer misses or adds, if that explains all its ``results``.
 
-    ``given`` are the parts in each case, and ``results`` what the answer returned in it. The
-    conditions, of the right answer and others, are those that explain all its results.
+    The right answer returns ``if_any_holds`` if any of its conditions holds. The results are those
+    of the answer in the cases with these parts.
     """
-    right, others = given[0]
-    cases = [{**counted, **not_counted} for counted, not_counted in given]
+    right, others = parts_in_cases[0]
+    cases = [{**counted, **not_counted} for counted, not_counted in parts_in_cases]
     differing = [name for name in others if not _is_the_same_in_all(name, cases)]
-    is_returned = [result is any_is for result in results]
-    for some in _subsets(right, [*right, *differing]):
-        one_holds = [any(case[name] for name in some) for case in cases]
+    is_returned = [result is if_any_holds for result in results]
+    for tested in _subsets(right, [*right, *differing]):
+        one_holds = [any(case[name] for name in tested) for case in cases]
         if one_holds == is_returned:
-            missing = [name for name in right if name not in some]
-            added = [name for name in some if name in differing]
-            yield from _conditions(any_is, missing, added)
+            missing = [name for name in right if name not in tested]
+            added = [name for name in tested if name in differing]
+            yield from _sentences_on_conditions(if_any_holds, missing, added)
             return
 
 
@@ -180,145 +193,166 @@ def _subsets(right: Collection[str], possible: Sequence[str]) -> list[tuple[str,
     subsets: list[tuple[str, ...]] = []
     for size in range(1, len(possible) + 1):
         subsets += combinations(possible, size)
-    return sorted(subsets, key=lambda some: len({*some} ^ {*right}))
+    return sorted(subsets, key=lambda subset: len({*subset} ^ {*right}))
 
 
-def _conditions(any_is: bool, missing: list[str], added: list[str]) -> Iterator[str]:
-    """Say which conditions of ``any_is`` an answer doesn't test, and which it should not test."""
+def _sentences_on_conditions(value: bool, missing: list[str], added: list[str]) -> Iterator[str]:
+    """Say on which conditions an answer must also return ``value``, and on which it must not."""
     separator = say(", or ")
     missing_names = separator.join(map(say, missing))
     added_names = separator.join(map(say, added))
     if missing and added:
-        yield say("Your function returns {value} in this case: {more}.", value=any_is,
+        yield say("Your function returns {value} in this case: {more}.", value=value,
                   more=added_names)
-        yield say("It should return {value} in this case: {less}.", value=any_is,
+        yield say("It should return {value} in this case: {less}.", value=value,
                   less=missing_names)
     elif missing:
         yield say("Your function misses this case: {names}. Return {value} then.",
-                  value=any_is, names=missing_names)
+                  value=value, names=missing_names)
     else:
         yield say("Your function also returns {value} in this case, but it shouldn't: {names}.",
-                  value=any_is, names=added_names)
+                  value=value, names=added_names)
 
 
 # -- a number ------------------------------------------------------------------------------------
 
-class _Counted(NamedTuple):
-    """How often a part counts too much; the part "" is 1 in each case."""
+class _Miscount(NamedTuple):
+    """How many times too often a part counts: -1 if it's left out, 1 if it counts twice.
+
+    The part "" has the value 1 in each case.
+    """
 
     part: str
     by: int
 
 
-def _summed(it: str, given: Sequence[ResultParts], results: Sequence[float]) -> Iterator[str]:
-    """Say which parts make up the wrong sum; ``it`` is what the sentences are about.
+def _wrong_summands(subject: str, parts_in_cases: Sequence[ResultParts], results: Sequence[float]
+                    ) -> Iterator[str]:
+    """Say which parts count too often or not at all, if that explains all ``results``.
 
-    ``given`` are the parts in each case, and ``results`` what the answer returned in it.
+    The results are those of the answer in the cases with these parts; ``subject`` is the subject of
+    the sentences.
     """
-    right, others = given[0]
-    values = [{**counted, **not_counted} for counted, not_counted in given]
-    too_much = [result - sum(counted.values())
-                for result, (counted, _) in zip(results, given, strict=True)]
+    right, others = parts_in_cases[0]
+    cases = [{**counted, **not_counted} for counted, not_counted in parts_in_cases]
+    excesses = [result - sum(counted.values())
+                for result, (counted, _) in zip(results, parts_in_cases, strict=True)]
     has_several_parts = len(right) > 1
-    most = min(MOST, len(given) // CASES_FOR_EACH)
-    found = [*_fewest(_possible(right, others), most)]
+    most = min(MOST_CHANGES, len(cases) // CASES_FOR_EACH)
+    explanations = [*_combinations(_possible_miscounts(right, others), most)]
     if not has_several_parts:
         # With one part only, a wrong part replaces it. Added to it, a wrong part that is always 1
         # says no more than "too large by 1".
-        always_1 = {name for name in others if all(case[name] in (0, 1) for case in values)}
-        found = [some for some in found if len(some) > 1 or some[0].part not in always_1]
-        found.sort(key=lambda some: any(each.part == "" for each in some))
-    for some in found:
-        explains_all = all(math.isclose(much, _sum_of(some, case), abs_tol=1e-5)
-                           for much, case in zip(too_much, values, strict=True))
-        is_exchange = sorted(each.by for each in some) == [-1, 1]
-        if explains_all and (is_exchange or not _cancel(some, values)):
-            yield from _changed(it, some, right.keys())
+        always_1 = {name for name in others if all(case[name] in (0, 1) for case in cases)}
+        explanations = [each for each in explanations
+                        if len(each) > 1 or each[0].part not in always_1]
+        explanations.sort(key=_has_a_constant)
+    for miscounts in explanations:
+        explains_all = all(math.isclose(excess, _excess(miscounts, case), abs_tol=1e-5)
+                           for excess, case in zip(excesses, cases, strict=True))
+        is_exchange = sorted(each.by for each in miscounts) == [-1, 1]
+        if explains_all and (is_exchange or not _cancel(miscounts, cases)):
+            yield from _sentences_on_miscounts(miscounts, subject, right.keys())
             return
 
 
-def _possible(right: Mapping[str, float], others: Mapping[str, float]) -> list[_Counted]:
-    """Return what may count too much, or too little, the likeliest first."""
+def _possible_miscounts(right: Mapping[str, float], others: Mapping[str, float]
+                        ) -> list[_Miscount]:
+    """Return what may count too often or not at all, the likeliest first.
+
+    ``right`` are the parts that count, and ``others`` those that don't. If only one part counts, it
+    isn't counted twice, and no other part is missing.
+    """
     is_only_part = len(right) <= 1
-    found = [_Counted(name, by) for by in _OF_RIGHT_PARTS for name in right
+    found = [_Miscount(name, by) for by in _OF_RIGHT_PARTS for name in right
              if by == -1 or not is_only_part]
-    found += [_Counted(name, by) for by in _OF_WRONG_PARTS for name in others
+    found += [_Miscount(name, by) for by in _OF_WRONG_PARTS for name in others
               if by == 1 or not is_only_part]
-    found += [_Counted("", by) for by in (1, -1, 2, -2)]
+    found += [_Miscount("", by) for by in (1, -1, 2, -2)]
     return found
 
 
-def _sum_of(some: Sequence[_Counted], values: Mapping[str, float]) -> float:
-    """Return how much too large the result gets in a case with these values of the parts."""
-    return sum(each.by * (values[each.part] if each.part else 1) for each in some)
+def _has_a_constant(miscounts: Sequence[_Miscount]) -> bool:
+    """Whether one of the miscounts is that the result is too large or small by a number."""
+    return any(each.part == "" for each in miscounts)
 
 
-def _cancel(some: Sequence[_Counted], values: Sequence[Mapping[str, float]]) -> bool:
-    """Return whether changes of parts cancel, and one of them is never seen by itself.
+def _excess(miscounts: Sequence[_Miscount], values: Mapping[str, float]) -> float:
+    """Return how much too large miscounts make the result in a case with these values of parts."""
+    return sum(each.by * (values[each.part] if each.part else 1) for each in miscounts)
 
-    They cancel if, in a case, one makes the result too large and another one too small.
+
+def _cancel(miscounts: Sequence[_Miscount], cases: Sequence[Mapping[str, float]]) -> bool:
+    """Return whether miscounts cancel, and one of them is never seen by itself.
+
+    They cancel if, in a case, one makes the result too large and another one too small. ``cases``
+    are the values of the parts in each case.
     """
-    effects = [{part: by * case[part] for part, by in some if part and case[part]}
-               for case in values]
+    # In each case: by how much the parts make the result too large, if they do.
+    effects = [{part: by * case[part] for part, by in miscounts if part and case[part]}
+               for case in cases]
     do_cancel = any(min(effect.values()) < 0 < max(effect.values())
                     for effect in effects if effect)
     are_seen_alone = all(any(list(effect) == [part] for effect in effects)
-                         for part, _ in some if part)
+                         for part, _ in miscounts if part)
     return do_cancel and not are_seen_alone
 
 
-def _fewest(possible: Sequence[_Counted], most: int) -> Iterator[tuple[_Counted, ...]]:
-    """Yield combinations of changes of different parts, the smallest first."""
-    for number in range(1, most + 1):
-        for some in combinations(possible, number):
-            if len({each.part for each in some}) == number:
-                yield some
+def _combinations(possible: Sequence[_Miscount], most: int) -> Iterator[tuple[_Miscount, ...]]:
+    """Yield combinations of at most so many miscounts of different parts, the smallest first."""
+    for count in range(1, most + 1):
+        for miscounts in combinations(possible, count):
+            parts = {each.part for each in miscounts}
+            if len(parts) == count:
+                yield miscounts
 
 
-def _changed(it: str, some: Sequence[_Counted], right: Collection[str]) -> Iterator[str]:
+def _sentences_on_miscounts(miscounts: Sequence[_Miscount], subject: str, right: Collection[str]
+                            ) -> Iterator[str]:
     """Say which parts count differently than they should, and by how much the rest differs.
 
     ``right`` are the parts that count.
     """
-    left_out = [each for each in some if each.part in right and each.by == -1]
-    added = [each for each in some if each.part and each.part not in right and each.by == 1]
-    rest = list(some)
+    left_out = [each for each in miscounts if each.part in right and each.by == -1]
+    added = [each for each in miscounts if each.part and each.part not in right and each.by == 1]
+    rest = list(miscounts)
     is_exchange = len(left_out) == len(added) == 1
     if is_exchange:
         new = say(added[0].part)
         part = say(left_out[0].part)
         if len(right) == 1:
-            yield say("{it} is this: {new}. It should be this: {part}.", it=it, new=new, part=part)
+            yield say("{it} is this: {new}. It should be this: {part}.", it=subject, new=new,
+                      part=part)
         else:
-            yield say("{it} counts {new} instead of {part}.", it=it, new=new, part=part)
-        rest = [each for each in some if each not in (*left_out, *added)]
+            yield say("{it} counts {new} instead of {part}.", it=subject, new=new, part=part)
+        rest = [each for each in miscounts if each not in (*left_out, *added)]
     for part, by in rest:
         if part:
             sentences = _OF_RIGHT_PARTS if part in right else _OF_WRONG_PARTS
-            yield say(sentences[by], it=it, part=say(part))
+            yield say(sentences[by], it=subject, part=say(part))
     amount = sum(each.by for each in rest if not each.part)
     if amount > 0:
-        yield say("{it} is too large by {number}.", it=it, number=amount)
+        yield say("{it} is too large by {number}.", it=subject, number=amount)
     elif amount < 0:
-        yield say("{it} is too small by {number}.", it=it, number=-amount)
+        yield say("{it} is too small by {number}.", it=subject, number=-amount)
 
 
 # -- how two results differ --------------------------------------------------------------------
 
 def differences(pairs: list[tuple[Any, Any]], values: tuple[Any, Any]) -> Iterator[str]:
-    """Say how the results differ, the same in each case, from what is expected.
+    """Say how wrong results differ from the expected ones, if it's the same in each case.
 
-    ``pairs`` are the expected and the wrong results, as compared, in all cases; ``values`` are
-    those of the case that failed, themselves.
+    ``pairs`` are the expected and the wrong result in each case, as ``told`` returns them;
+    ``values`` are the two results themselves in the case that failed.
     """
     right_value, own_value = values
     results = [*chain.from_iterable(pairs)]
-    pairs_of_kinds = [(_kind(want), _kind(got)) for want, got in pairs
+    pairs_of_kinds = [(_kind_of_told(want), _kind_of_told(got)) for want, got in pairs
                       if want != () and got != ()]  # an empty list may be of any kind
     kinds_differ = bool(pairs_of_kinds) and all(want != got for want, got in pairs_of_kinds)
     if kinds_differ:
-        right_kind = _expected(right_value)
-        own_kind = _named(own_value)
+        right_kind = _words_for_the_expected_kind(right_value)
+        own_kind = _words_for_the_kind(own_value)
         if right_kind and own_kind and right_kind != own_kind:
             yield say("It returns {got}, but should return {want}.", got=own_kind, want=right_kind)
     elif len(pairs) > 1 and all(map(_is_number, results)):
@@ -345,21 +379,26 @@ def _items_apart(want: Any, got: Any) -> Iterator[str]:
     if type(want) is not type(got) or not isinstance(want, (list, tuple)):
         return
     if len(want) == len(got):
-        differing = (each for each in range(len(want)) if told(want[each]) != told(got[each]))
-        place = next(differing, 0)
+        differing_places = (place for place in range(len(want))
+                            if told(want[place]) != told(got[place]))
+        place = next(differing_places, 0)
         yield say("The first wrong item is at index {place}: it's {got}, but should be {want}.",
                   place=place, got=written(got[place]), want=written(want[place]))
         return
-    missing = _without(want, got)
+    missing = _items_not_in(got, want)
     if missing:
         yield say("Missing from your result: {items}.", items=missing)
-    too_many = _without(got, want)
+    too_many = _items_not_in(want, got)
     if too_many:
         yield say("Your result has too many of these: {items}.", items=too_many)
 
 
-def _without(items: Sequence[Any], others: Sequence[Any]) -> str:
-    """Return the texts of the items that are not among others, or less often."""
+def _items_not_in(others: Sequence[Any], items: Sequence[Any]) -> str:
+    """Return the text of those items that aren't among others, or less often.
+
+    >>> str(_items_not_in([1, 2], [1, 1, 3]))
+    '1, 3'
+    """
     texts: list[str] = []
     rest = [*map(told, others)]
     for item in items:
@@ -370,8 +409,8 @@ def _without(items: Sequence[Any], others: Sequence[Any]) -> str:
     return brief(*texts)
 
 
-def _kind(value: object) -> str:
-    """Return the words for the kind of a value as ``told`` tells it: lists are tuples."""
+def _kind_of_told(value: object) -> str:
+    """Return the words for the kind of a value that ``told`` returned, with tuples for lists."""
     match value:
         case ((*inner,), *_) if any(isinstance(each, tuple) for each in inner):
             return say("a list of lists or tuples")
@@ -388,20 +427,21 @@ def _kind(value: object) -> str:
     return say("a string") if isinstance(value, str) else say("something else")
 
 
-def _expected(value: object) -> str:
-    """Return the word for the kind of an expected value: a list is as good as an array."""
+def _words_for_the_expected_kind(value: object) -> str:
+    """Return the words for the kind of an expected value: for an array, a list will do, too."""
     if isinstance(value, np.ndarray):
         return say("a list of rows") if value.ndim > 1 else say("a list of numbers")
-    return _named(value)
+    return _words_for_the_kind(value)
 
 
-def _named(value: object) -> str:
-    """Return the word for the kind of a value; "" if its class is the check's own."""
-    kind = type(value)
-    if isinstance(value, (bool, int, float, str)) or kind is list:
-        return _kind(told(value))
+def _words_for_the_kind(value: object) -> str:
+    """Return the words for the kind of a value; "" if its class is the check's own."""
+    its_class = type(value)
+    if isinstance(value, (bool, int, float, str)) or its_class is list:
+        return _kind_of_told(told(value))
     if isinstance(value, np.ndarray):
         return say("an array of rows") if value.ndim > 1 else say("an array of numbers")
-    if kind.__name__.startswith("_") or isinstance(value, AnyOrder):
-        return ""
-    return say("None") if value is None else say("a {kind}", kind=kind.__name__)
+    if value is None:
+        return say("None")
+    is_of_the_check = its_class.__name__.startswith("_") or isinstance(value, AnyOrder)
+    return "" if is_of_the_check else say("a {kind}", kind=its_class.__name__)

@@ -25,7 +25,7 @@ from blocky.kit.check.trees import (
 )
 from blocky.kit.hints.crash import Crash, ended, seen_again
 from blocky.kit.hints.errors import why
-from blocky.kit.hints.look import NOTHING, Finding, told_at
+from blocky.kit.hints.look import NOTHING, Finding, hints_at
 from blocky.kit.language import Code, say
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.rules import Kind
@@ -41,24 +41,24 @@ BY_LINE = 0.5
 
 
 def from_the_end(task: Task, case: Case, program: Program) -> Finding:
-    """Return the hints about a negative index in a case with a wrong result.
+    """Return the hints about the first negative index in a case with a wrong result.
 
-    Python then counts from the end, without an error. Where a right answer wraps around with %, it
-    may be meant.
+    Python then counts from the end, without an error. NOTHING if there is none, or if a right
+    answer wraps around with %: then it may be meant.
     """
     if _wraps_around(task):
         return NOTHING
     for name in program.trees:
-        for item, index, variables in _below_0(task, case, program, name):
-            used = sorted(names_read(item.slice) & variables.keys())
-            names = [say("{name} is {value}", name=each, value=written(variables[each]))
-                     for each in used]
+        for item, index, variables in _negative_indices(task, case, program, name):
+            variables_in_index = sorted(names_read(item.slice) & variables.keys())
+            facts = [say("{name} is {value}", name=each, value=written(variables[each]))
+                     for each in variables_in_index]
             fact = say("On line {line}, {whole} uses index {index} here, because {names}. A "
                        "negative index counts from the end without an error. Test for that case "
                        "first.", line=item.lineno, whole=source(item), index=index,
-                       names=", ".join(names))
+                       names=", ".join(facts))
             question = say("How small can the index on line {line} get?", line=item.lineno)
-            return told_at(program, item, item.lineno, [fact], question)
+            return hints_at(program, item, item.lineno, [fact], question)
     return NOTHING
 
 
@@ -68,7 +68,7 @@ def _wraps_around(task: Task) -> bool:
     return any(nodes(item.slice, ast.Mod) for tree in trees for item in nodes(tree, ast.Subscript))
 
 
-class _BelowZero(NamedTuple):
+class _NegativeIndex(NamedTuple):
     """An item with a negative index, the value of that index, and the variables at that point."""
 
     item: Any
@@ -76,26 +76,27 @@ class _BelowZero(NamedTuple):
     variables: dict[str, Any]
 
 
-def _below_0(task: Task, case: Case, program: Program, name: str) -> list[_BelowZero]:
-    """Return the items of a tree with a negative index, in the order of their first use.
+def _negative_indices(task: Task, case: Case, program: Program, name: str) -> list[_NegativeIndex]:
+    """Return the items of the tree ``name`` with a negative index, in the order of their first use.
 
     An index with a call or a minus sign in it is left out: there, it may be meant.
     """
     items = [each for each in nodes(program.trees[name], ast.Subscript)
              if isinstance(each.slice, (ast.Name, ast.BinOp)) and not calls_of(each.slice)
              and not nodes(each.slice, ast.USub)]
-    found: dict[int, _BelowZero] = {}
+    found: dict[int, _NegativeIndex] = {}  # by the index in ``items``
 
     def see(number: int, value: Any) -> Any:
+        """Note the item with this number if its index is negative; return the index."""
         if isinstance(value, int) and value < 0:
             variables = dict(sys._getframe(1).f_locals)
-            found.setdefault(number, _BelowZero(items[number], value, variables))
+            found.setdefault(number, _NegativeIndex(items[number], value, variables))
         return value
 
     edits = []
     for number, item in enumerate(items):
-        seen = ast.Call(ast.Name(SEE, ast.Load()), [ast.Constant(number), item.slice], [])
-        edits.append(Edit(item, "slice", seen))
+        see_call = ast.Call(ast.Name(SEE, ast.Load()), [ast.Constant(number), item.slice], [])
+        edits.append(Edit(item, "slice", see_call))
     if edits:
         with Change(Kind.MISSING, tuple(edits), 0, program.trees[name].lineno):
             ended(task, program, case, name, **{SEE: see})
@@ -103,24 +104,27 @@ def _below_0(task: Task, case: Case, program: Program, name: str) -> list[_Below
 
 
 def or_for_plus(task: Task, case: Case, program: Program) -> Finding:
-    """Return the hints about a + of two of numpy's truth values, which means "or"."""
+    """Return the hints about a + of two of numpy's truth values, which means "or"; or NOTHING."""
     for name in program.trees:
         sums = [each for each in nodes(program.trees[name], ast.BinOp)
                 if isinstance(each.op, ast.Add)]
-        found = _both_true(task, case, program, name, sums)
+        found = _first_sum_of_trues(task, case, program, name, sums)
         if found:
             fact = say("Line {line} adds two NumPy Booleans, but np.True_ + np.True_ is np.True_, "
                        "not 2. Turn each comparison into a number first, with int(...).",
                        line=found.lineno)
             question = say("What is np.True_ + np.True_? Where does line {line} add such values?",
                            line=found.lineno)
-            return told_at(program, found, found.lineno, [fact], question)
+            return hints_at(program, found, found.lineno, [fact], question)
     return NOTHING
 
 
-def _both_true(task: Task, case: Case, program: Program, name: str, sums: list[ast.BinOp]
-               ) -> ast.BinOp | None:
-    """Return the first of some sums of which both sides are numpy's True at once."""
+def _first_sum_of_trues(task: Task, case: Case, program: Program, name: str,
+                        sums: list[ast.BinOp]) -> ast.BinOp | None:
+    """Return the first of some sums of which both sides are numpy's True at once.
+
+    None: there is no such sum. ``name`` is that of the tree that the sums are in.
+    """
     left_is_true: dict[int, bool] = {}  # by the number of the sum
     found: list[ast.BinOp] = []
 
@@ -133,14 +137,14 @@ def _both_true(task: Task, case: Case, program: Program, name: str, sums: list[a
             found.append(sums[number])
         return value
 
-    def seen(number: int, is_left: bool, side: ast.expr) -> ast.expr:
+    def see_call(number: int, is_left: bool, side: ast.expr) -> ast.expr:
         return ast.Call(ast.Name(SEE, ast.Load()), [
             ast.Constant(number), ast.Constant(is_left), side], [])
 
     edits = []
     for number, each in enumerate(sums):
-        edits.append(Edit(each, "left", seen(number, True, each.left)))
-        edits.append(Edit(each, "right", seen(number, False, each.right)))
+        edits.append(Edit(each, "left", see_call(number, True, each.left)))
+        edits.append(Edit(each, "right", see_call(number, False, each.right)))
     if edits:
         with Change(Kind.MISSING, tuple(edits), 0, program.trees[name].lineno):
             ended(task, program, case, name, **{SEE: see})
@@ -148,29 +152,29 @@ def _both_true(task: Task, case: Case, program: Program, name: str, sums: list[a
 
 
 def hidden(task: Task, case: Case, program: Program) -> Finding:
-    """Return the hints about a mistake whose error the answer itself catches."""
+    """Return the hints about a mistake whose error the answer itself catches; or NOTHING."""
     trees = program.trees.values()
     is_recursive = any(calls_of(tree) & program.functions for tree in trees)
     handlers: list[ast.ExceptHandler] = []
     for tree in trees:
         handlers += nodes(tree, ast.ExceptHandler)
     for handler in handlers:
-        errors = _wrongly_caught(handler, is_recursive)
-        if not errors:
+        error_types = _wrongly_caught(handler, is_recursive)
+        if not error_types:
             continue
-        crash = _caught(task, case, program, handler, errors)
+        crash = _caught(task, case, program, handler, error_types)
         if crash:
             fact = say("Line {line} raises {error}, but the except on line {other} hides it.",
                        line=crash.line, other=handler.lineno, error=type(crash.error).__name__)
-            return told_at(program, crash.node, crash.line, [fact, *why(crash)])
+            return hints_at(program, crash.node, crash.line, [fact, *why(crash)])
     return NOTHING
 
 
 def _wrongly_caught(handler: ast.ExceptHandler, is_recursive: bool
                     ) -> tuple[type[BaseException], ...]:
-    """Return the kinds of errors that an except hides, if it catches them; () if all is meant.
+    """Return the types of errors that an except hides, if it catches them; () if all is meant.
 
-    An except that names its errors may be meant, unless it returns a result.
+    An except that names its errors is meant, unless it returns and the answer isn't recursive.
     """
     name = getattr(handler.type, "id", "")
     catches_all = handler.type is None or name in ("Exception", "BaseException")
@@ -183,20 +187,20 @@ def _wrongly_caught(handler: ast.ExceptHandler, is_recursive: bool
 
 
 def _caught(task: Task, case: Case, program: Program, handler: ast.ExceptHandler,
-            kinds: tuple[type[BaseException], ...]) -> Crash | None:
-    """Return the first error of some kinds that a handler catches; None if there is none."""
+            error_types: tuple[type[BaseException], ...]) -> Crash | None:
+    """Return where the first error of some types came from that a handler catches; or None."""
     caught: list[BaseException | None] = []
-    note = ast.Expr(ast.Call(ast.Name("__kit_note__", ast.Load()), [], []))
-    edit = Edit(handler, "body", [note, *handler.body])
-    noted = Change(Kind.MISSING, (edit,), 0, handler.lineno)
+    note_call = ast.Expr(ast.Call(ast.Name("__kit_note__", ast.Load()), [], []))
+    edit = Edit(handler, "body", [note_call, *handler.body])
+    with_note = Change(Kind.MISSING, (edit,), 0, handler.lineno)
 
     def find(name: str = program.tree_of(handler), **more: Any) -> BaseException | None:
-        """Run the program, and return the first error of these kinds that the handler caught."""
+        """Run the program, and return the first error of these types that the handler caught."""
         caught.clear()
-        with noted:
+        with with_note:
             ended(task, program, case, name,
                   __kit_note__=lambda: caught.append(sys.exception()), **more)
-        return next((each for each in caught if isinstance(each, kinds)), None)
+        return next((each for each in caught if isinstance(each, error_types)), None)
 
     return seen_again(program, find)
 
@@ -225,7 +229,7 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
                 yield from _how_changed(line, program, name)
         if isinstance(before, dict) and isinstance(after, dict):
             differences = told_apart(before, after)
-            place, (was, now) = next(iter(differences.items()))
+            place, (was, now) = next(iter(differences.items()))  # the first one
             yield say("{name}{place} was {was}, and now it's {now}.", name=name, place=place,
                       was=written(was), now=written(now))
 
@@ -235,8 +239,8 @@ def _alias_changed_on(line: int, program: Program, name: str) -> str:
     for tree in program.trees.values():
         for statement in statements(tree):
             if statement.lineno == line:
-                changed = _name_of_changed(statement)
-                return changed if changed != name else ""
+                changed_name = _name_of_changed(statement)
+                return changed_name if changed_name != name else ""
     return ""
 
 
@@ -247,23 +251,26 @@ def _name_of_changed(statement: ast.stmt) -> str:
     ['a', 'b', '']
     """
     match statement:
-        case ast.Assign([(ast.Subscript() | ast.Attribute()) as changed]):
+        case ast.Assign([(ast.Subscript() | ast.Attribute()) as changed]):  # a[0] = 1
             pass
-        case ast.AugAssign((ast.Subscript() | ast.Attribute()) as changed):
+        case ast.AugAssign((ast.Subscript() | ast.Attribute()) as changed):  # a.b += 1
             pass
-        case ast.Expr(ast.Call(ast.Attribute(changed, _))):
+        case ast.Expr(ast.Call(ast.Attribute(changed, _))):  # a.sort()
             pass
-        case ast.Expr(ast.Call(ast.Name(), [changed, *_])):
+        case ast.Expr(ast.Call(ast.Name(), [changed, *_])):  # shuffle(a)
             pass
         case _:
             return ""
     while isinstance(changed, (ast.Subscript, ast.Attribute)):
-        changed = changed.value
+        changed = changed.value  # a of a[0], a.b and so on
     return getattr(changed, "id", "")
 
 
 def _how_changed(line: int, program: Program, name: str) -> Iterator[str]:
-    """Say which line changes the argument ``name``, and that a copy is not deep enough."""
+    """Say which line changes the argument ``name``, and which copy of it is too shallow.
+
+    ``line`` is 0 if it isn't known.
+    """
     if line:
         yield say("Line {line} changes it: {text}", line=line,
                   text=linecache.getline(program.file, line).strip())
@@ -278,7 +285,7 @@ def _how_changed(line: int, program: Program, name: str) -> Iterator[str]:
 def _line_that_changes(failure: Failure, program: Program) -> int:
     """Return the first line of an answer that changes an argument; 0 for none.
 
-    The arguments are compared after each line, so it's the line that ran before the difference.
+    The arguments are compared before each line, so it's the line that ran before the difference.
     """
     changing_line = 0
     last_line = 0
@@ -288,6 +295,7 @@ def _line_that_changes(failure: Failure, program: Program) -> int:
         before = told(given)
 
         def look_at_line(frame: FrameType, event: str, arg: Any) -> Any:
+            """Note whether the line before this one has changed an argument."""
             nonlocal changing_line, last_line
             if not changing_line and last_line and told(given) != before:
                 changing_line = last_line
@@ -295,6 +303,7 @@ def _line_that_changes(failure: Failure, program: Program) -> int:
             return None if changing_line else look_at_line
 
         def look_at_call(frame: FrameType, event: str, arg: Any) -> Any:
+            """Have the lines of the student's functions looked at, and no others."""
             is_students = frame.f_code.co_filename == program.file
             return look_at_line if is_students else None
 

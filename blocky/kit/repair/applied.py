@@ -42,7 +42,11 @@ class _Rule(NamedTuple):
 
 @cache
 def _rules(of_statements: bool) -> list[_Rule]:
-    """Return the rules of the table, for statements or for expressions."""
+    """Return the rules of the table, for statements or for expressions.
+
+    A line is ``1.0: A -> B; C -> D``, with two rules, or ``1.0: A -> B; C``, with two replacements
+    of one rule.
+    """
     rules = []
     for kind in Kind:
         text = kind.value.statements if of_statements else kind.value.expressions
@@ -50,7 +54,8 @@ def _rules(of_statements: bool) -> list[_Rule]:
             head, _, rest = line.partition(":")
             cost, _, where = head.partition(" ")
             has_several_rules = rest.count("->") > 1
-            for rule in rest.split("; ") if has_several_rules else [rest]:
+            rules_of_line = rest.split("; ") if has_several_rules else [rest]
+            for rule in rules_of_line:
                 pattern, _, replacements = rule.partition(" -> ")
                 rules.append(_Rule(
                     kind, float(cost), where, _parsed(pattern, of_statements),
@@ -74,12 +79,14 @@ def _replacement(text: str, is_statement: bool) -> _Replacement:
 def _matches(pattern: Any, node: Any, letters: _Letters) -> bool:
     """Return whether a tree fits a pattern; store in ``letters`` what its letters match."""
     if isinstance(pattern, ast.Name) and len(pattern.id) == 1:
-        letters[pattern.id] = node
-        kinds = {"N": ast.Name, "K": ast.Constant}
-        return isinstance(node, kinds.get(pattern.id, ast.expr))
+        letter = pattern.id
+        letters[letter] = node
+        types = {"N": ast.Name, "K": ast.Constant}
+        return isinstance(node, types.get(letter, ast.expr))
     if isinstance(pattern, list):
         return len(pattern) == len(node) and all(
-            _matches(one, other, letters) for one, other in zip(pattern, node, strict=True))
+            _matches(item_of_pattern, item, letters)
+            for item_of_pattern, item in zip(pattern, node, strict=True))
     if isinstance(pattern, ast.AST):
         return type(pattern) is type(node) and all(
             _matches(getattr(pattern, field), getattr(node, field), letters)
@@ -92,10 +99,10 @@ def _matches(pattern: Any, node: Any, letters: _Letters) -> bool:
 
 
 def _filled(pattern: Any, letters: _Letters) -> Any:
-    """Return a pattern with its letters replaced by what they stand for."""
+    """Return the tree of a replacement with its letters replaced by what they stand for."""
     if isinstance(pattern, list):
         return [_filled(each, letters) for each in pattern]
-    if isinstance(pattern, str):
+    if isinstance(pattern, str):  # the name of an attribute or a variable
         return letters.get(pattern, pattern)
     if not isinstance(pattern, ast.AST):
         return pattern
@@ -106,19 +113,19 @@ def _filled(pattern: Any, letters: _Letters) -> Any:
 
 
 def _in_context(node: Any, context: ast.expr_context) -> Any:
-    """Return a node that gets a value, or is read, as the ``context`` says."""
+    """Return a node, or a copy of it, that is read or gets a value, as the ``context`` says."""
     if hasattr(node, "ctx") and type(node.ctx) is not type(context):
         node = copy.copy(node)
         node.ctx = context
     return node
 
 
-def by_rules(node: ast.AST, places: Collection[str], first: str, material: Material
+def by_rules(node: ast.AST, places: Collection[str], first_parameter: str, material: Material
              ) -> Iterator[Way]:
     """Yield the replacements that the rules offer for an expression or a statement.
 
-    ``places`` are the words for where it is, such as "test"; ``first`` is the first parameter of
-    its function, or "".
+    ``places`` are the words for where it is, such as "test"; ``first_parameter`` is that of its
+    function, or "".
     """
     for rule in _rules(isinstance(node, ast.stmt)):
         letters: _Letters = {}
@@ -126,21 +133,22 @@ def by_rules(node: ast.AST, places: Collection[str], first: str, material: Mater
         if not applies or not _matches(rule.pattern, node, letters):
             continue
         if isinstance(letters.get("N"), ast.Name):
-            letters["N"] = letters["N"].id
+            letters["N"] = letters["N"].id  # as a string, so that it can be an attribute: ME.N
+        name = letters.get("N", "")
+        is_known_attribute = name == "" or name in material.attributes
         for replacement in rule.replacements:
-            for choice in _choices(replacement, first, material):
+            for choice in _choices(replacement, first_parameter, material):
+                # In ME.N, self may have any attribute N; another object only a known one.
                 is_of_self = choice.get("ME", "self") == "self"
-                name = letters.get("N", "")
-                is_known = name == "" or name in material.attributes
-                may_have_it = is_of_self or is_known  # other objects have only known attributes
-                if may_have_it:
+                if is_of_self or is_known_attribute:
                     yield rule.kind, rule.cost, _filled(replacement.tree, letters | choice)
 
 
-def _choices(replacement: _Replacement, first: str, material: Material) -> Iterator[_Letters]:
-    """Yield what the letters that stand for several things may be in a replacement."""
+def _choices(replacement: _Replacement, first_parameter: str, material: Material
+             ) -> Iterator[_Letters]:
+    """Yield each choice of things for the letters V, T, Y, ME and self of a replacement."""
     possible: dict[str, Collection[Any]] = {
         "V": material.names, "T": material.tests, "Y": material.attributes,
-        "ME": [first] if first else [], "self": {"self"} & {*material.names}}
+        "ME": [first_parameter] if first_parameter else [], "self": {"self"} & {*material.names}}
     for choice in itertools.product(*(possible[letter] for letter in replacement.tried)):
         yield dict(zip(replacement.tried, choice, strict=True))

@@ -47,7 +47,8 @@ class Place(NamedTuple):
     def put(self, *new: ast.stmt) -> Edit:
         """Return the edit that replaces the statement by others, or by none.
 
-        A body that gets empty holds a pass, which no repair may leave; an else goes.
+        A body without statements gets a pass, which no repair may leave in it; an else without
+        statements is deleted.
         """
         before = self.block[:self.position]
         after = self.block[self.position + 1:]
@@ -64,12 +65,12 @@ def place_of(tree: ast.AST, statement: ast.AST) -> Place:
 
 
 def renamed(tree: Tree, new_names: Mapping[str, str]) -> Tree:
-    """Return a copy of a tree with other names in it; the copy is not by the student."""
+    """Return a copy of a tree with other names in it; the copy doesn't count as the student's."""
     twin = copy.deepcopy(tree)
     for node in ast.walk(twin):
         if isinstance(node, ast.Name):
             node.id = new_names.get(node.id, node.id)
-        vars(node).pop("is_own", None)
+        vars(node).pop("is_own", None)  # the mark that ``is_by_student`` looks for
     return twin
 
 
@@ -164,7 +165,10 @@ def _give_line(node: Any, line: int) -> None:
 
 
 def _key(value: Any) -> Any:
-    """Return a value that is equal for equal trees; the student's own count by identity."""
+    """Return a value that is equal for equal trees put in by changes.
+
+    A node of the student's program is its own key: an equal one elsewhere is another one.
+    """
     if isinstance(value, list):
         return tuple(map(_key, value))
     if not isinstance(value, ast.AST) or is_by_student(value):

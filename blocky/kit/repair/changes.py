@@ -28,12 +28,15 @@ _REPLACED_ALIKE = (ast.Name, ast.Constant, ast.Attribute, ast.BinOp, ast.Call, a
 
 
 def changes(tree: ast.stmt, scope: Scope, material: Material) -> list[Change]:
-    """Return the changes of the statements that ran, and insertions beside them."""
+    """Return the changes of the statements that ran, and insertions beside them.
+
+    If the program raised an error, a change costs more the further it is from the error's line.
+    """
     ran: set[int] = set()
     for statement in statements(tree):
         lines = lines_of(statement)
         if scope.ran.intersection(lines):
-            ran.update(lines)
+            ran.update(lines)  # all lines of a statement that is written on several
     anywhere = list(of_expressions(tree, scope, material))
     found = [each for each in anywhere if each.line in ran]
     found += of_statements(tree, scope, material)
@@ -45,15 +48,16 @@ def changes(tree: ast.stmt, scope: Scope, material: Material) -> list[Change]:
     if scope.error_line is not None:
         for each in found:
             if each.kind is not Kind.GUARD:
-                far = COSTS["each_line_from_the_error"] * abs(each.line - scope.error_line)
-                each.cost += min(COSTS["most_for_lines_from_the_error"], far)
+                distance = abs(each.line - scope.error_line)
+                each.cost += min(COSTS["most_for_lines_from_the_error"],
+                                 distance * COSTS["each_line_from_the_error"])
     return found
 
 
 def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
-    """Yield the changes that do the same wherever it is possible, in a line or in all lines.
+    """Yield the changes that do the same at several places, of one line or of the whole program.
 
-    The program ran at one of the places at least.
+    At least one of the places is in a line that ``ran``.
     """
     groups: dict[Any, dict[int, Change]] = {}  # by what they do, then by the id of what is replaced
     for change in found:
@@ -62,11 +66,11 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
             continue
         is_costly = change.cost > COSTS["most_for_a_name_everywhere"]
         is_doubtful_name = (isinstance(change.old, ast.Name) and is_costly
-                            and not _is_of_one(likeness))
+                            and not _is_by_one(likeness))
         if not is_doubtful_name:
             groups.setdefault(likeness, {}).setdefault(id(change.old), change)
-        in_a_line = (*likeness, change.line)
-        groups.setdefault(in_a_line, {}).setdefault(id(change.old), change)
+        likeness_in_line = (*likeness, change.line)
+        groups.setdefault(likeness_in_line, {}).setdefault(id(change.old), change)
     for by_id in groups.values():
         group = list(by_id.values())
         if len(group) > 1:
@@ -74,45 +78,60 @@ def _everywhere(found: Iterable[Change], ran: set[int]) -> Iterator[Change]:
 
 
 def _as_one(group: list[Change], ran: set[int]) -> Iterator[Change]:
-    """Yield the change that makes several alike at once, if that is possible.
+    """Yield one change that makes all changes of a group, if they can be made together.
 
-    The first one in a line that ``ran`` stands for it in hints.
+    Hints show the first one in a line that ``ran``.
     """
     first = next((each for each in group if each.line in ran), None)
     edits = _together(group)
     if first is None or not edits:
         return
-    old, new = first.old, first.new
-    node, _, value = edits[0]
-    if len(edits) == 1 and isinstance(node, ast.BoolOp):
-        old, new = node, ast.BoolOp(node.op, value)
-    if first.kind is Kind.ORDER:
-        less = COSTS["less_for_an_order_everywhere"]
-    elif _is_of_one(_likeness(first)):
-        less = COSTS["less_for_all_moved_by_one"]
-    else:
-        less = 0
+    old, new = _shown_in_hints(first, edits)
     other_lines = dict.fromkeys(each.line for each in group if each.line != first.line)
-    yield Change(first.kind, edits, first.cost - less, first.line, old, new,
+    yield Change(first.kind, edits, first.cost - _discount(first), first.line, old, new,
                  other_lines=tuple(other_lines))
 
 
-def _is_of_one(likeness: tuple[Any, ...]) -> bool:
+def _shown_in_hints(first: Change, edits: tuple[Edit, ...]
+                    ) -> tuple[ast.AST | None, ast.AST | None]:
+    """Return what hints say that ``edits`` replace, and by what: as the ``first`` change does.
+
+    If all of them are in one "and" or "or", hints show this whole condition.
+    """
+    node, _, new_operands = edits[0]
+    if len(edits) == 1 and isinstance(node, ast.BoolOp):
+        return node, ast.BoolOp(node.op, new_operands)
+    return first.old, first.new
+
+
+def _discount(change: Change) -> float:
+    """Return how much less a change costs if it is made at several places at once."""
+    if change.kind is Kind.ORDER:
+        return COSTS["less_for_an_order_everywhere"]
+    if _is_by_one(_likeness(change)):
+        return COSTS["less_for_all_moved_by_one"]
+    return 0
+
+
+def _is_by_one(likeness: tuple[Any, ...]) -> bool:
     """Whether a likeness is that of changes that add or subtract 1."""
     what, *_ = likeness
     return bool(what == _BY_ONE)
 
 
 def _likeness(change: Change) -> tuple[Any, ...]:
-    """Return a key that is equal for changes that do the same elsewhere; () if none do."""
+    """Return a key that is equal for changes that do the same at other places.
+
+    It's () for a change that is never made at several places.
+    """
     old, new = change.old, change.new
     if isinstance(old, ast.Compare) and isinstance(new, ast.Compare):
         only_operators_differ = new.comparators is old.comparators
         if only_operators_differ:
             return _likeness_of_operators(old, new)
     if _is_reordered(old, new):
-        order = [old.elts.index(each) for each in new.elts]  # type: ignore[union-attr]
-        return ("order", *order)
+        new_order = [old.elts.index(each) for each in new.elts]  # type: ignore[union-attr]
+        return ("order", *new_order)
     if change.kind is Kind.TRUTH and isinstance(new, ast.Compare):
         was_negated = isinstance(old, ast.UnaryOp)
         is_none = isinstance(new.ops[0], ast.Is)
@@ -160,7 +179,11 @@ def _moves_by_one(change: Change) -> bool:
 
 
 def _likeness_of_replacement(change: Change, old: ast.AST) -> tuple[Any, ...]:
-    """Return a key of what is replaced, and by what; of a constant, also where it is."""
+    """Return a key that is equal for changes that replace the same by the same.
+
+    Constants must also be in the same field of nodes of one type: the 1 of ``a[1]`` is another one
+    than that of ``a + 1``.
+    """
     old_text = ast.dump(old)
     new_text = ast.dump(change.new) if change.new else None
     if not isinstance(old, ast.Constant):
@@ -170,17 +193,18 @@ def _likeness_of_replacement(change: Change, old: ast.AST) -> tuple[Any, ...]:
 
 
 def _is_reordered(old: ast.AST | None, new: ast.AST | None) -> bool:
-    """Whether a list or a tuple of constants is in another order."""
+    """Whether a list or a tuple of constants is replaced by one with them in another order."""
     if not isinstance(old, (ast.List, ast.Tuple)) or not isinstance(new, (ast.List, ast.Tuple)):
         return False
-    are_the_same = {*map(id, old.elts)} == {*map(id, new.elts)}
-    return are_the_same and all(isinstance(each, ast.Constant) for each in old.elts)
+    have_the_same_items = {*map(id, old.elts)} == {*map(id, new.elts)}
+    return have_the_same_items and all(isinstance(each, ast.Constant) for each in old.elts)
 
 
 def _together(group: list[Change]) -> tuple[Edit, ...]:
-    """Return the edits of several changes as one; () if they cannot be made at once.
+    """Return the edits that make several changes at once; () if they contradict each other.
 
-    Of a list, such as the arguments of a call, each change may replace other items.
+    If several changes edit the same list, such as the arguments of a call, each may replace other
+    items of it.
     """
     made: dict[tuple[int, str], Edit] = {}
     for change in group:
@@ -189,14 +213,15 @@ def _together(group: list[Change]) -> tuple[Edit, ...]:
             if place not in made:
                 made[place] = edit
                 continue
-            unchanged = getattr(edit.node, edit.field)
-            by_others = made[place].value
-            by_this = edit.value
-            if not isinstance(by_this, list):
+            items = getattr(edit.node, edit.field)
+            changed_before = made[place].value
+            changed_here = edit.value
+            if not isinstance(changed_here, list):
                 return ()
-            if not len(by_this) == len(by_others) == len(unchanged):
+            if not len(changed_here) == len(changed_before) == len(items):
                 return ()
-            both = [other if other is not item else this
-                    for other, this, item in zip(by_others, by_this, unchanged, strict=True)]
-            made[place] = Edit(edit.node, edit.field, both)
+            merged = [before if before is not item else here
+                      for item, before, here in zip(items, changed_before, changed_here,
+                                                    strict=True)]
+            made[place] = Edit(edit.node, edit.field, merged)
     return tuple(made.values())

@@ -109,7 +109,10 @@ class Evidence:
     # -- how much is put in ----------------------------------------------------------------------
 
     def _is_large(self, changes: Sequence[Change]) -> bool:
-        """Return whether changes put in or take away more than a small mistake needs."""
+        """Return whether changes insert or remove more than a small mistake needs.
+
+        So do those that remove the only recursion, or add the first one, a table or a loop.
+        """
         put_in = [change.new or ast.Pass() for change in changes]
         if any(map(self._takes_away_a_recursion, changes)):
             return True
@@ -129,9 +132,10 @@ class Evidence:
         """Return whether an expression with a function's only call of itself is replaced."""
         if not isinstance(change.old, ast.expr):
             return False
-        calls = calls_of(change.old) & self._own_functions()
+        calls_before = calls_of(change.old) & self._own_functions()
         calls_now = calls_of(change.new) if change.new else set()
-        return bool(calls - calls_now) and ends_a_recursion(change, self._program.trees.values())
+        drops_a_call = bool(calls_before - calls_now)
+        return drops_a_call and ends_a_recursion(change, self._program.trees.values())
 
     def _adds_the_first_recursion(self, put_in: Iterable[ast.AST]) -> bool:
         """Return whether a call of a student's function is put in, and there was none."""
@@ -147,8 +151,8 @@ class Evidence:
     def _is_an_answer(self, name: str, change: Change) -> bool:
         """Return whether the code that a change inserts is nearly a whole right answer.
 
-        So is what is right together with the assignments of the function alone, or what makes the
-        last statement right without those before it.
+        It is if hardly anything else is left, or if the function is right with only its assignments
+        and that code, or with only its assignments and the changed last statement.
         """
         if self._leaves_little_of_the_student(name, change):
             return True
@@ -167,24 +171,24 @@ class Evidence:
                 return True
             others = [each for each in tree.body
                       if not is_docstring(each) and each not in (*assignments, last)]
-            if not is_in_the_last or not others:
-                return False
-            return self._is_right(name, tree, [*assignments, last], change)
+            if is_in_the_last and others:
+                return self._is_right(name, tree, [*assignments, last], change)
+            return False
 
     def _leaves_little_of_the_student(self, name: str, change: Change) -> bool:
-        """Return whether much of a changed tree isn't the student's own."""
+        """Return whether less than half of a tree stays, or most of the changed one is new."""
         tree = self._program.trees[name]
         with change:
             all_nodes = nodes(tree, ast.expr, ast.stmt)
-            own = sum(map(is_by_student, all_nodes))
-        others = len(all_nodes) - own
-        return own < self._size[name] / 2 or others > own + SMALL
+            count_of_own = sum(map(is_by_student, all_nodes))
+        count_of_new = len(all_nodes) - count_of_own
+        return count_of_own < self._size[name] / 2 or count_of_new > count_of_own + SMALL
 
     def _is_right(self, name: str, tree: ast.FunctionDef, body: list[ast.stmt], change: Change
                   ) -> bool:
         """Return whether a changed function is right with nothing but this body."""
         alone = Change(change.kind, (Edit(tree, "body", body),), 0, change.line)
-        self._trials.tried.discard(alone.key)
+        self._trials.tried.discard(alone.key)  # what has been tried isn't tried again
         return self._trials.passes(name, alone) == ALL
 
     # -- what makes it right by accident ---------------------------------------------------------
@@ -192,31 +196,37 @@ class Evidence:
     def _is_accident(self, name: str, changes: Sequence[Change]) -> bool:
         """Return whether changes make an answer right by accident.
 
-        The last of them is in the student's definition of ``name``.
+        They do if one is silly or slows a recursion down, or if the changed code is odd or right
+        by luck. The last change is in the student's definition of ``name``.
         """
         tree = self._program.trees[name]
-        parameters = set(chain.from_iterable(self._functions[name].values()))
+        parameters = self._parameters_in(name)
         for change in changes:
             if is_silly(change, tree, parameters):
                 return True
-            if self._grows(name, change, changes):
+            if self._slows_recursion_down(name, change, changes):
                 return True
         last = changes[-1]
         if last.kind is Kind.KEPT:
             # It makes a value anew that was kept. For that it adds ``if a is None``, say, which
             # the tests below would take for odd.
             return False
-        return self._makes_odd_code(tree, changes) or self._brings_luck(name, changes)
+        return self._makes_odd_code(tree, changes) or self._is_right_by_more_luck(name, changes)
+
+    def _parameters_in(self, name: str) -> set[str]:
+        """Return the parameters of all functions that the tree ``name`` can call."""
+        parameters_of_each = self._functions[name].values()
+        return set(chain.from_iterable(parameters_of_each))
 
     def _makes_odd_code(self, tree: ast.stmt, changes: Sequence[Change]) -> bool:
         """Return whether changes of a tree lead to code that nobody would write."""
         put_in = [change.new for change in changes if change.new]
         unread_before = unread(tree)
-        had_values = names_set(tree)
+        names_before = names_set(tree)
         with made(changes):
             newly_unread = unread(tree) - unread_before
             unread_now = {variable for _, variable in newly_unread}
-            sets_a_new_variable_for_nothing = not unread_now.issubset(had_values)
+            sets_a_new_variable_for_nothing = not unread_now.issubset(names_before)
             if any(map(self._is_there_already, changes)):
                 return True
             if has_an_empty_block(tree):
@@ -230,18 +240,22 @@ class Evidence:
             return self._has_odd_parts(tree, changes)
 
     def _is_there_already(self, change: Change) -> bool:
-        """Return whether a statement is added that the program has, or an if with its condition."""
+        """Return whether a change adds a statement, or an if with a condition, that is there.
+
+        A return or a raise may well come twice.
+        """
         new = change.new
-        if new is None or change.old is not None or isinstance(new, (ast.Return, ast.Raise)):
+        adds = change.old is None
+        if new is None or not adds or isinstance(new, (ast.Return, ast.Raise)):
             return False
         is_known_test = isinstance(new, ast.If) and source(new.test) in self._own_tests
         return is_known_test or ast.dump(new) in self._own_parts
 
     def _sets_an_unknown_attribute(self, new: ast.AST) -> bool:
-        """Return whether an attribute gets a value that neither answer nor right answer has.
+        """Return whether a statement sets an attribute that no answer, wrong or right, names.
 
-        For an attribute of something else than self, one of them must also set it: for example,
-        ``player = board.player`` is no reason for ``board.player = None``.
+        An attribute of another object than self must also be set in one of them: that they read
+        ``board.player`` is no reason for ``board.player = None``.
         """
         if not isinstance(new, ast.Assign):
             return False
@@ -259,23 +273,21 @@ class Evidence:
 
         ``unread_now`` are the variables that only the unchanged program reads.
         """
-        for new in put_in:
-            if isinstance(new, ast.Assign) and any(
-                    not unread_now.isdisjoint(names_set(target)) for target in new.targets):
-                return True
         if not unread_now:
             return False
-        if any(isinstance(new, _WORK) for new in put_in):
+        if any(isinstance(new, _WORK) for new in put_in):  # also an assignment to one of them
             return True
-        return any(calls_of(each.value) & self._program.functions
-                   for each in nodes(tree, ast.Assign)
-                   if not unread_now.isdisjoint(names_set(each)))
+        for assignment in nodes(tree, ast.Assign):
+            is_unread = not unread_now.isdisjoint(names_set(assignment))
+            if is_unread and calls_of(assignment.value) & self._program.functions:
+                return True  # a recursive call's result, say, is lost
+        return False
 
     def _has_odd_parts(self, tree: ast.stmt, changes: Sequence[Change]) -> bool:
         """Return whether the changed tree has an expression that nobody would write."""
         put_in = [change.new for change in changes if change.new]
         parts_put_in = chain.from_iterable(map(ast.walk, put_in))
-        if any(is_twice(part) and not is_by_student(part) for part in parts_put_in):
+        if any(is_twice(part) and not is_by_student(part) for part in parts_put_in):  # ``a + a``
             return True
         all_statements = statements(ast.Module([tree], []))
         slots = list(chain.from_iterable(map(expressions, all_statements)))
@@ -283,25 +295,29 @@ class Evidence:
             return True
         return any(map(self._is_odd, _slots_of_new(slots, put_in, changes)))
 
-    def _grows(self, name: str, change: Change, changes: Sequence[Change]) -> bool:
-        """Return whether a recursive call that a change inserts makes the program far slower.
+    def _slows_recursion_down(self, name: str, change: Change, changes: Sequence[Change]) -> bool:
+        """Return whether a recursive call that a change puts in makes the program far slower.
 
-        It's the change in the tree ``name`` that is one of ``changes``. Its rounds are compared
-        with those of the program itself, in each case.
+        The change is one of ``changes``, which are all made. The rounds of the changed program are
+        compared with those of the program itself, in each case.
         """
         if change.old is None or change.new is None or not calls_of(change.old):
             return False
-        if not calls_of(change.new) & self._program.functions:
+        puts_in_a_recursion = bool(calls_of(change.new) & self._program.functions)
+        if not puts_in_a_recursion:
             return False
-        before = self._rounds(name, ())
-        after = self._rounds(name, changes)
-        for rounds_before, rounds_after in zip(before, after, strict=False):
-            if rounds_after > ROUNDS / 4 + TIMES * rounds_before:
+        rounds_of_program = self._rounds_in_each_case(name, ())
+        rounds_of_changed = self._rounds_in_each_case(name, changes)
+        for before, after in zip(rounds_of_program, rounds_of_changed, strict=False):
+            if after > ROUNDS / 4 + TIMES * before:
                 return True
         return False
 
-    def _rounds(self, name: str, changes: Sequence[Change]) -> list[int]:
-        """Return the rounds of a changed program in each case; [] if it can't be loaded."""
+    def _rounds_in_each_case(self, name: str, changes: Sequence[Change]) -> list[int]:
+        """Return how many loop rounds and calls a changed program needs in each case.
+
+        It's [] if the changed program can't be loaded.
+        """
         rounds = []
         with suppress(Exception), made(changes):
             answer = self._program.load(name, changed_now())
@@ -310,8 +326,8 @@ class Evidence:
                 rounds.append(self._program.rounds)
         return rounds
 
-    def _brings_luck(self, name: str, changes: Sequence[Change]) -> bool:
-        """Return whether a changed program is right by more lucky parts than before."""
+    def _is_right_by_more_luck(self, name: str, changes: Sequence[Change]) -> bool:
+        """Return whether a changed program has a lucky part that the program itself hasn't."""
         lucky_parts = self._lucky_parts(name, changes)
         if not lucky_parts:
             return False
@@ -332,40 +348,41 @@ class Evidence:
                      and is_by_student(each.slice)]
 
             def see(number: int, index: Any) -> Any:
+                """Note the item with this number if its index is below 0; return the index."""
                 if isinstance(index, int) and index < 0:
                     found.add(id(items[number]))
                 return index
 
-            edits = [Edit(item, "slice", _seen(ast.Constant(number), item.slice))
+            edits = [Edit(item, "slice", _see_call(ast.Constant(number), item.slice))
                      for number, item in enumerate(items)]
             if edits:
                 self._trials.look_at(edits, see, self._trials.cases[:self._trials.of_check])
         return found
 
     def _is_odd(self, slot: Slot) -> bool:
-        """Return whether an expression is always the same, always empty, or no plain value.
+        """Return whether nobody would write an expression where it is.
 
-        What is odd depends on where it is: a condition must be true in some case and false in
-        another, an index not below 0, and a value that is stored must not always be 0 or empty.
+        A condition must be true in some case and false in another, an index must not be below 0,
+        and a value that is stored must not always be 0 or empty.
         """
         parent, field, _, node = slot
         if is_twice(node):
             return True
         match parent, field:
             case (ast.If() | ast.IfExp() | ast.BoolOp() | ast.comprehension(),
-                  "test" | "values" | "ifs"):
+                  "test" | "values" | "ifs"):  # a condition
                 return self._is_always_the_same(slot)
             case ((ast.GeneratorExp() | ast.ListComp(), "elt") | (ast.While(), "test")):
                 return not self._is_ever(slot, bool)
             case ast.Subscript(), "slice":
                 is_usual = negates(node, ast.USub) or shape(node) in self._indices
                 return not is_usual and self._is_ever(slot, lambda index: index < 0)
-            case ast.Return(), _ if isinstance(node, _CONDITIONS):
+            case ast.Return(), _ if isinstance(node, _CONDITIONS):  # return a < b
                 return self._is_always_the_same(slot)
         if not is_by_student(node):
             is_condition = negates(node) or isinstance(node, _CONDITIONS)
-            is_passed_on = isinstance(parent, ast.Call) and is_condition
-            if is_passed_on or called(node) == "isinstance":
+            is_passed_as_argument = isinstance(parent, ast.Call) and is_condition
+            if is_passed_as_argument or called(node) == "isinstance":
                 return True
         is_literal = isinstance(node, (ast.Constant, ast.List, ast.Tuple, ast.Dict))
         is_stored = isinstance(parent, ast.Tuple) or (
@@ -381,14 +398,17 @@ class Evidence:
         has_held = False
 
         def see(value: Any) -> Any:
+            """Note whether the condition holds for a value, and return the value."""
             nonlocal has_held
-            with suppress(TypeError):
+            with suppress(TypeError):  # the condition doesn't suit this value
+                # An array is neither true nor false, so it's never called odd.
                 if isinstance(value, np.ndarray) or condition(value):
                     has_held = True
             return value
 
-        cases_until_then = takewhile(lambda _: not has_held, self._trials.cases)
-        self._trials.look_at([put(slot, _seen(slot.node))], see, cases_until_then)
+        cases_until_held = takewhile(lambda _: not has_held, self._trials.cases)
+        # The cases are taken one by one: once the condition has held, no further one runs.
+        self._trials.look_at([put(slot, _see_call(slot.node))], see, cases_until_held)
         return has_held
 
     # -- what it is told with --------------------------------------------------------------------
@@ -396,9 +416,9 @@ class Evidence:
     def values(self, change: Change) -> tuple[str, str] | None:
         """Return the value of an expression in the case that failed, and what it should have been.
 
-        Until they first differ, the program and the changed one do the same, so that the values
-        can be compared. If they're no numbers, the mistake is none of truth values: this sets the
-        kind of the change right.
+        None: the change replaces no expression, or the values never differ. Until they first
+        differ, the program and the changed one do the same, so that they can be compared. A change
+        of kind TRUTH, "0 counts as False", becomes one of a condition if the value is no number.
         """
         old = change.old
         new = change.new
@@ -413,37 +433,50 @@ class Evidence:
         return None
 
     def _values_of(self, tree: ast.expr, change: Change) -> list[_Value]:
-        """Return the values of an expression where a change puts its new one."""
-        by_truth = change.kind in (Kind.TRUTH, Kind.CONDITION)
+        """Return the values that an expression has where a change puts its new one.
+
+        They are those of the case that failed, in the order in which they are computed.
+        """
+        is_condition = change.kind in (Kind.TRUTH, Kind.CONDITION)
         values: list[_Value] = []
 
         def see(value: Any) -> Any:
+            """Record a value, and return it."""
             if len(values) < MOST_VALUES:
-                key = bool(value) if by_truth else told(value)
+                key = bool(value) if is_condition else told(value)
                 values.append(_Value(key, value, written(value)))
             return value
 
         edits = []
-        for node, field, value in change.edits:
-            if isinstance(value, list):
-                value = [_seen(tree) if each is change.new else each for each in value]
+        for node, field, new_value in change.edits:
+            seen: Any
+            if isinstance(new_value, list):
+                seen = [_see_call(tree) if each is change.new else each for each in new_value]
             else:
-                value = _seen(tree)
-            edits.append(Edit(node, field, value))
+                seen = _see_call(tree)
+            edits.append(Edit(node, field, seen))
         self._trials.look_at(edits, see, self._trials.cases[:1])
         return values
 
 
-def _seen(*values: ast.expr) -> ast.expr:
-    """Return a call that records the value of an expression, the last of ``values``."""
-    return ast.Call(ast.Name(SEE, ast.Load()), [*values], [])
+def _see_call(*arguments: ast.expr) -> ast.expr:
+    """Return a call of the function ``see`` of the caller, with these arguments.
+
+    It can replace the last argument in a program, since ``see`` returns the value of that one.
+    """
+    return ast.Call(ast.Name(SEE, ast.Load()), [*arguments], [])
 
 
 def _as_body(new: Any) -> list[ast.stmt]:
-    """Return what a change puts in, as all that a function does."""
+    """Return the body of a function that does only what a change puts in.
+
+    Of an if, that's its body; an expression is returned.
+    """
     if isinstance(new, ast.If):
         return new.body
-    return [ast.Return(new)] if isinstance(new, ast.expr) else [new]
+    if isinstance(new, ast.expr):
+        return [ast.Return(new)]
+    return [new]
 
 
 def _adds_a_loop(change: Change) -> bool:
@@ -464,15 +497,17 @@ def _has_a_table(new: ast.AST) -> bool:
 
 def _slots_of_new(slots: Iterable[Slot], put_in: Sequence[ast.AST], changes: Sequence[Change]
                   ) -> list[Slot]:
-    """Return the slots with what changes put in, and that of the condition of a moved while.
+    """Return the slots of expressions that changes put in, or that hold such an expression.
 
-    Where "and" became "or" or the other way round, those are the conditions too.
+    To them are added the condition of a while that is moved and, if "and" became "or" or the other
+    way round, the conditions that it joins.
     """
     is_and_for_or = _is_and_for_or(changes[-1])
     found = []
     for slot in slots:
         holds_new = any(node is new for node in ast.walk(slot.node) for new in put_in)
-        if holds_new or (is_and_for_or and slot.parent in put_in):
+        is_joined_anew = is_and_for_or and slot.parent in put_in
+        if holds_new or is_joined_anew:
             found.append(slot)
     for change in changes:
         if change.kind is Kind.PLACE and isinstance(change.old, ast.While):

@@ -3,7 +3,7 @@
 import ast
 import difflib
 import itertools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from blocky.kit.check.trees import (
@@ -40,25 +40,36 @@ _SHAPES = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.BinOp)
 #: Parts of expressions that nothing else can replace.
 _NOT_REPLACED = (ast.Slice, ast.Starred, ast.JoinedStr, ast.Lambda, ast.FormattedValue)
 
+#: How alike two names must be, from 0 to 1, so that one may be a misspelling of the other.
+_SPELT_ALIKE = 0.75
+
+#: The most names that a misspelt one may stand for.
+_MOST_SPELT_ALIKE = 2
+
 
 def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[Change]:
-    """Yield the changes of the expressions."""
-    recursive = {tree.name} if isinstance(tree, ast.FunctionDef) else scope.functions.keys()
-    idle = _in_methods_that_did_not_run(tree, scope)
+    """Yield the changes that replace one expression of a tree by another one."""
+    if isinstance(tree, ast.FunctionDef):
+        names_of_recursive: Collection[str] = {tree.name}
+    else:
+        names_of_recursive = scope.functions.keys()
+    did_not_run = _in_methods_that_did_not_run(tree, scope)
     for statement in statements(tree):
-        if statement in idle:
+        if statement in did_not_run:
             continue
         slots = list(expressions(statement))
-        tests = _ids_of_tests(statement, slots)
+        ids_of_tests = _ids_of_tests(statement, slots)
         for slot in slots:
             parent, field, _, node = slot
-            if not _is_read(node) or not (_is_read(parent) or field == "slice"):
+            is_in_a_target = not _is_read(parent) and field != "slice"  # ``a`` of ``a.size = 0``
+            if not _is_read(node) or is_in_a_target:
                 continue
-            is_passed_in_a_recursion = field == "args" and called(parent) in recursive
+            is_test = id(node) in ids_of_tests
+            is_passed_in_a_recursion = field == "args" and called(parent) in names_of_recursive
             line = getattr(node, "lineno", statement.lineno)
-            for kind, cost, new in _instead(slot, id(node) in tests, scope, material):
+            for kind, cost, new in _replacements(slot, is_test, scope, material):
                 if isinstance(node, ast.Name) and not scope.may_be(node.id, new):
-                    continue
+                    continue  # their values are of different kinds
                 if is_passed_in_a_recursion and kind is Kind.NAME:
                     cost -= COSTS["less_for_a_name_in_a_recursion"]
                 if is_passed_in_a_recursion and kind in (Kind.VALUE, Kind.NAME):
@@ -67,16 +78,22 @@ def of_expressions(tree: ast.AST, scope: Scope, material: Material) -> Iterator[
 
 
 def _in_methods_that_did_not_run(tree: ast.AST, scope: Scope) -> set[ast.stmt]:
-    """Return the statements in methods of a class of which no line ran."""
+    """Return the statements of a class that are in methods of which no line ran."""
     if not isinstance(tree, ast.ClassDef):
         return set()
-    return {statement for method in nodes(tree, ast.FunctionDef)
-            if scope.ran.isdisjoint(range(method.lineno, (method.end_lineno or 0) + 1))
-            for statement in statements(method)}
+    found: set[ast.stmt] = set()
+    for method in nodes(tree, ast.FunctionDef):
+        lines = range(method.lineno, (method.end_lineno or 0) + 1)
+        if scope.ran.isdisjoint(lines):
+            found.update(statements(method))
+    return found
 
 
 def _ids_of_tests(statement: ast.stmt, slots: list[Slot]) -> set[int]:
-    """Return the ids of the conditions in a statement: of an if or a loop, and in and, or, not."""
+    """Return the ids of the conditions in a statement, whose expressions are in ``slots``.
+
+    A condition is what an if, a loop or a comprehension tests, or an operand of and, or, not.
+    """
     tests = {id(getattr(statement, "test", None))}
     for parent, field, _, node in slots:
         is_condition = field in ("test", "ifs")
@@ -88,16 +105,16 @@ def _ids_of_tests(statement: ast.stmt, slots: list[Slot]) -> set[int]:
 
 
 def _is_read(node: ast.AST) -> bool:
-    """Whether a node is read, and does not get a value."""
+    """Whether a node is read, and doesn't get a value; so is one without a context."""
     return isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
 
 
-def _instead(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Iterator[Way]:
+def _replacements(slot: Slot, is_test: bool, scope: Scope, material: Material) -> Iterator[Way]:
     """Yield expressions that could be meant instead; ``is_test`` is whether it's a condition."""
     yield from _other_names(slot.node, scope, material)
     if slot.field == "func" or isinstance(slot.node, _NOT_REPLACED):
         return
-    yield from _by_rules(slot, is_test, material)
+    yield from _offered_by_rules(slot, is_test, material)
     yield from _other_arguments(slot, scope, material)
     yield from _of_the_same_type(slot, is_test, scope, material)
     yield from _parts_of_right_answers(slot.node, scope, material)
@@ -115,25 +132,29 @@ def _other_names(node: ast.AST, scope: Scope, material: Material) -> Iterator[Wa
     else:
         return
 
-    def named(other: str) -> ast.expr:
+    def with_name(other: str) -> ast.expr:
+        """Return the same kind of node with another name."""
         if isinstance(node, ast.Attribute):
             return ast.Attribute(node.value, other, ast.Load())
         return ast.Name(other, ast.Load())
 
     if name not in known:
-        for other in difflib.get_close_matches(name, known, 2, 0.75):
-            yield Kind.SPELLING, COSTS["misspelt_name"], named(other)
+        for similar in difflib.get_close_matches(name, known, _MOST_SPELT_ALIKE, _SPELT_ALIKE):
+            yield Kind.SPELLING, COSTS["misspelt_name"], with_name(similar)
     for family in FAMILIES:
-        for other in family if name in family else ():
-            if other != name and (name != "len" or other in material.calls):
-                yield Kind.CALLED, COSTS["function_of_the_same_family"], named(other)
+        if name not in family:
+            continue
+        for other in family:
+            may_be_meant = name != "len" or other in material.calls  # len is seldom wrong
+            if other != name and may_be_meant:
+                yield Kind.CALLED, COSTS["function_of_the_same_family"], with_name(other)
 
 
-def _by_rules(slot: Slot, is_test: bool, material: Material) -> Iterator[Way]:
+def _offered_by_rules(slot: Slot, is_test: bool, material: Material) -> Iterator[Way]:
     """Yield what the rules offer for an expression.
 
-    A test of None is offered only for what may be None. A variable is likelier if its value is made
-    of the name that it replaces.
+    ``a is None`` for ``a`` is offered only where ``a`` may be None. A variable costs less if its
+    value is made of the name that it replaces: ``b`` for ``a``, after ``b = f(a)``.
     """
     node = slot.node
     places = set()
@@ -144,25 +165,30 @@ def _by_rules(slot: Slot, is_test: bool, material: Material) -> Iterator[Way]:
     if isinstance(node, ast.Call):
         places.add("call")
     value = getattr(node, "operand", node)  # also of ``not value``
-    is_a_loops_or_negated = isinstance(slot.parent, (ast.While, ast.UnaryOp))
+    is_negated_or_of_a_while = isinstance(slot.parent, (ast.While, ast.UnaryOp))
     may_be_none = isinstance(value, (ast.Name, ast.Attribute, ast.Subscript)) and (
-        not is_a_loops_or_negated)
+        not is_negated_or_of_a_while)
     for kind, cost, new in by_rules(node, places, "", material):
         if kind is Kind.TRUTH and not may_be_none:
             continue
-        used_in_new = material.made_of.get(getattr(new, "id", ""), ())
-        if getattr(node, "id", "") in used_in_new:
+        new_name = getattr(new, "id", "")
+        names_in_its_value = material.made_of.get(new_name, ())
+        if getattr(node, "id", "") in names_in_its_value:
             cost -= COSTS["less_for_a_variable_made_of_it"]
         yield kind, cost, new
 
 
 def _other_arguments(slot: Slot, scope: Scope, material: Material) -> Iterator[Way]:
-    """Yield what a call of a student's function could pass instead."""
-    parent, field, position, node = slot
-    if field != "args" or called(parent) not in scope.functions:
+    """Yield what a call of a student's function could pass instead of an argument.
+
+    In ``f(0)``, for example, it's n if the function that calls has the parameter n of f, too.
+    """
+    call, field, position, node = slot
+    if field != "args" or called(call) not in scope.functions:
         return
-    parameter = next(iter(scope.functions[called(parent)][position:]), None)
-    if parameter in material.names:  # it passes what it was given
+    parameters_from_there = scope.functions[called(call)][position:]
+    parameter = parameters_from_there[0] if parameters_from_there else None
+    if parameter in material.names:
         is_constant = isinstance(node, ast.Constant)
         cost = "parameter_for_a_constant" if is_constant else "parameter_for_an_argument"
         yield Kind.ARGUMENT, COSTS[cost], ast.Name(parameter, ast.Load())
@@ -178,18 +204,18 @@ def _of_the_same_type(slot: Slot, is_test: bool, scope: Scope, material: Materia
     """Yield changes of a constant, a comparison, a sum and so on, by the type of the expression."""
     match slot.node:
         case ast.Constant():
-            yield from _constants(slot, material)
+            yield from _other_constants(slot, material)
         case ast.Compare() as node:
-            yield from _comparisons(node)
+            yield from _other_comparisons(node)
         case ast.BoolOp() as node:
-            yield from _conditions(node, is_test, material)
+            yield from _other_conditions(node, is_test, material)
         case ast.BinOp() as node:
-            yield from _sums(node)
+            yield from _other_sums(node)
         case ast.Call() as node:
-            yield from _calls(node, scope, material)
+            yield from _other_calls(node, scope, material)
         case ast.List(items) | ast.Tuple(items) as node if 2 <= len(items) <= 4:
-            for order, moved in orders(len(items)):
-                cost = COSTS["items_reordered"] + COSTS["each_reordered_item"] * moved
+            for order, count_of_moved in orders(len(items)):
+                cost = COSTS["items_reordered"] + COSTS["each_reordered_item"] * count_of_moved
                 yield Kind.ORDER, cost, type(node)([items[i] for i in order], node.ctx)
         case ast.Dict(keys, [first, second]):
             yield Kind.ORDER, COSTS["dict_values_swapped"], ast.Dict(keys, [second, first])
@@ -199,21 +225,22 @@ def _of_the_same_type(slot: Slot, is_test: bool, scope: Scope, material: Materia
             if not isinstance(slot.parent, ast.Call):
                 made = ast.ListComp(item, generators)
                 yield Kind.VALUE, COSTS["list_for_a_generator"], made
-                yield Kind.CALLED, COSTS["sum_or_count_of_items"], _call("sum", node)
-                yield Kind.CALLED, COSTS["sum_or_count_of_items"], _call("len", made)
+                yield Kind.CALLED, COSTS["sum_or_count_of_items"], _call_with("sum", node)
+                yield Kind.CALLED, COSTS["sum_or_count_of_items"], _call_with("len", made)
 
 
 def _parts_of_right_answers(node: ast.expr, scope: Scope, material: Material) -> Iterator[Way]:
     """Yield expressions of right answers that call all the student's functions that this calls."""
     names = names_read(node)
-    calls = calls_of(node) & scope.functions.keys()
+    own_calls = calls_of(node) & scope.functions.keys()
     for piece in material.pieces:
-        if not calls <= piece.calls:
+        calls_them_all = own_calls <= piece.calls
+        if not calls_them_all:
             continue
-        has_the_type = isinstance(piece.tree, type(node))
-        has_a_name = not names.isdisjoint(piece.names)
-        less = COSTS["less_for_each_likeness"] * (has_the_type + has_a_name)
-        yield Kind.VALUE, COSTS["part_of_a_right_answer"] - less + piece.cost, piece.tree
+        has_the_same_type = isinstance(piece.tree, type(node))
+        shares_a_name = not names.isdisjoint(piece.names)
+        discount = COSTS["less_for_each_likeness"] * (has_the_same_type + shares_a_name)
+        yield Kind.VALUE, COSTS["part_of_a_right_answer"] - discount + piece.cost, piece.tree
 
 
 def _calls_added(slot: Slot) -> Iterator[Way]:
@@ -221,22 +248,27 @@ def _calls_added(slot: Slot) -> Iterator[Way]:
     if not isinstance(slot.node, _SHAPES) or called(slot.parent) in WRAPS:
         return
     for name in WRAPS:
-        if name != "str" or isinstance(slot.parent, ast.BinOp):
-            yield Kind.CALLED, COSTS["call_added"], _call(name, slot.node)
+        may_be_missing = name != "str" or isinstance(slot.parent, ast.BinOp)  # "no " + str(n)
+        if may_be_missing:
+            yield Kind.CALLED, COSTS["call_added"], _call_with(name, slot.node)
 
 
-def _call(name: str, argument: ast.expr) -> ast.Call:
+def _call_with(name: str, argument: ast.expr) -> ast.Call:
     """Return a call of a function with one argument."""
     return ast.Call(ast.Name(name, ast.Load()), [argument], [])
 
 
-def _constants(slot: Slot, material: Material) -> Iterator[Way]:
-    """Yield numbers that could be meant instead of a constant, near ones first."""
+def _other_constants(slot: Slot, material: Material) -> Iterator[Way]:
+    """Yield numbers that could be meant instead of a constant, near ones first.
+
+    A number costs more if it isn't near and no right answer has it in such a place.
+    """
     parent = slot.parent
     near = _near_numbers(slot.node.value)
     kind = Kind.INDEX if isinstance(parent, ast.Subscript) else Kind.VALUE
     for number in _other_numbers(slot.node.value, near, material):
-        if number == _without_effect(slot) or (number == -1 and called(parent) == "range"):
+        is_minus_one_in_a_range = number == -1 and called(parent) == "range"
+        if number == _without_effect(slot) or is_minus_one_in_a_range:
             continue
         is_used_there = (type(parent), called(parent), slot.field, number) in material.uses
         is_unusual = number == -1 and 1 not in material.subtracted
@@ -252,9 +284,10 @@ def _constants(slot: Slot, material: Material) -> Iterator[Way]:
 
 
 def _near_numbers(value: object) -> tuple[Any, ...]:
-    """Return the numbers that are likely in place of a constant: 2 gives 3, 1, 0, 1.
+    """Return the numbers that are likely in place of a constant, some of them twice.
 
-    "2" gives 2; what is neither an integer nor the text of one gives none.
+    >>> _near_numbers(2), _near_numbers("2"), _near_numbers(True)
+    ((3, 1, 0, 1), (2,), ())
     """
     if isinstance(value, str) and value.isdecimal():
         return (int(value),)
@@ -272,7 +305,10 @@ def _other_numbers(value: Any, near: tuple[Any, ...], material: Material) -> lis
 
 
 def _without_effect(slot: Slot) -> int | None:
-    """Return the number that changes nothing in the operation around a constant: 0 in ``a + 2``."""
+    """Return the number that would change nothing in place of a constant: 0 for 2 in ``a + 2``.
+
+    It's None if there is none.
+    """
     operator = getattr(slot.parent, "op", None)
     if isinstance(operator, (ast.Add, ast.Sub)):
         return 0
@@ -288,8 +324,8 @@ def _without_effect(slot: Slot) -> int | None:
 _LARGER_OR_SMALLER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
-def _comparisons(node: ast.Compare) -> Iterator[Way]:
-    """Yield comparisons with another operator; of a single one, also its left side, or not that."""
+def _other_comparisons(node: ast.Compare) -> Iterator[Way]:
+    """Yield comparisons with another operator; for a single ``a < b``, also ``a`` and ``not a``."""
     for index, operator in enumerate(node.ops):
         right = node.comparators[index]
         for other in _COMPARISONS[type(operator)]:
@@ -315,8 +351,11 @@ def _cost_of_operator(operator: ast.cmpop, other: type[ast.cmpop], right: ast.ex
     return COSTS["comparison"]
 
 
-def _conditions(node: ast.BoolOp, is_test: bool, material: Material) -> Iterator[Way]:
-    """Yield other ways to combine conditions, with one more or less."""
+def _other_conditions(node: ast.BoolOp, is_test: bool, material: Material) -> Iterator[Way]:
+    """Yield other ways to combine conditions: or for and, other groups, one condition less or more.
+
+    The one more tests another name: ``0 <= x and 0 <= y`` for ``0 <= x``.
+    """
     other = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
     yield Kind.CONDITION, COSTS["and_for_or"], ast.BoolOp(other, node.values)
     if isinstance(node.op, ast.Or):
@@ -328,34 +367,40 @@ def _conditions(node: ast.BoolOp, is_test: bool, material: Material) -> Iterator
         kind = Kind.CONDITION if is_test else Kind.VALUE
         yield kind, COSTS["condition_dropped"], without_it
         for name, other_name in itertools.product(names_read(condition), material.names):
-            if name != other_name:  # only one name is tested, and the other one should be, too
+            if name != other_name:
                 same_test = renamed(condition, {name: other_name})
-                both = ast.BoolOp(node.op, [*node.values, same_test])
-                yield Kind.CONDITION, COSTS["condition_for_another_name"], both
+                with_same_test = ast.BoolOp(node.op, [*node.values, same_test])
+                yield Kind.CONDITION, COSTS["condition_for_another_name"], with_same_test
 
 
 def _grouped_otherwise(conditions: list[ast.expr]) -> Iterator[ast.expr]:
-    """Yield "a and b or c and d" with parentheses around an or: "a and (b or c) and d"."""
-    joined = [each.values if isinstance(each, ast.BoolOp) else [each] for each in conditions]
+    """Yield "a and b or c and d" with parentheses around an or: "a and (b or c) and d".
+
+    ``conditions`` are the operands of the or, here "a and b" and "c and d".
+    """
+    operands = [each.values if isinstance(each, ast.BoolOp) else [each] for each in conditions]
     for first, last in itertools.combinations(range(len(conditions)), 2):
-        left = joined[first]
-        right = joined[last]
+        left = operands[first]  # a, b
+        right = operands[last]  # c, d
         if len(left) == len(right) == 1:
-            continue
+            continue  # parentheses around them change nothing
         between = conditions[first + 1:last]
-        either = ast.BoolOp(ast.Or(), [left[-1], *between, right[0]])
-        new = ast.BoolOp(ast.And(), [*left[:-1], either, *right[1:]])
-        rest = [*conditions[:first], new, *conditions[last + 1:]]
-        yield ast.BoolOp(ast.Or(), rest) if len(rest) > 1 else new
+        in_parentheses = ast.BoolOp(ast.Or(), [left[-1], *between, right[0]])
+        grouped = ast.BoolOp(ast.And(), [*left[:-1], in_parentheses, *right[1:]])
+        new_conditions = [*conditions[:first], grouped, *conditions[last + 1:]]
+        if len(new_conditions) > 1:
+            yield ast.BoolOp(ast.Or(), new_conditions)
+        else:
+            yield grouped
 
 
-def _sums(node: ast.BinOp) -> Iterator[Way]:
-    """Yield other operators, and the operands swapped or alone."""
+def _other_sums(node: ast.BinOp) -> Iterator[Way]:
+    """Yield changes of ``a + b``: another operator, the operands swapped, or only one of them."""
     left = node.left
     right = node.right
     constants = {getattr(each, "value", None) for each in (left, right)}
     has_0_or_1 = not constants.isdisjoint({0, 1})
-    operators = (ast.Add, ast.Sub) if has_0_or_1 else _ARITHMETIC
+    operators = (ast.Add, ast.Sub) if has_0_or_1 else _ARITHMETIC  # not ``a * 1``
     for operator in operators:
         yield Kind.OPERATOR, COSTS["operator"], ast.BinOp(left, operator(), right)
     yield Kind.ORDER, COSTS["operands_swapped"], ast.BinOp(right, node.op, left)
@@ -364,20 +409,39 @@ def _sums(node: ast.BinOp) -> Iterator[Way]:
 
 
 def _cost_of_dropping(operand: ast.expr, cost: str) -> float:
-    """Return what it costs to drop an operand: as ``cost`` says, unless it's a constant."""
-    return COSTS["constant_operand_dropped" if isinstance(operand, ast.Constant) else cost]
+    """Return what it costs to drop an operand; ``cost`` is the name of the cost if no constant."""
+    is_constant = isinstance(operand, ast.Constant)
+    return COSTS["constant_operand_dropped" if is_constant else cost]
 
 
-def _calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:
-    """Yield calls with other arguments, and of a method in place of a function or vice versa.
+def _other_calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:
+    """Yield calls with other arguments, and of a method in place of a function or vice versa."""
+    kind_of_added = Kind.ARGUMENT if called(node) in scope.functions else Kind.VALUE
+    yield from _arguments_changed(node, kind_of_added, material)
+    function = node.func
+    if isinstance(function, ast.Attribute):
+        yield Kind.VALUE, COSTS["method_call_dropped"], function.value
+        is_in_a_method = "self" in material.names
+        if not is_in_a_method:  # flatten(child) for child.flatten()
+            for name in difflib.get_close_matches(function.attr, scope.functions, 1, _SPELT_ALIKE):
+                of_function = ast.Call(ast.Name(name, ast.Load()), [function.value, *node.args],
+                                       node.keywords)
+                yield Kind.CALLED, COSTS["function_for_a_method"], of_function
+    elif isinstance(function, ast.Name) and "self" in material.names:
+        method = ast.Attribute(ast.Name("self", ast.Load()), function.id, ast.Load())
+        yield (Kind.CALLED, COSTS["method_for_a_function"],
+               ast.Call(method, node.args, node.keywords))
 
-    An argument may be missing, too many, or swapped with another one.
+
+def _arguments_changed(call: ast.Call, kind_of_added: Kind, material: Material) -> Iterator[Way]:
+    """Yield calls with two arguments swapped, with one less, and with one more.
+
+    ``kind_of_added`` is the kind of mistake if one more makes it right.
     """
-    args = node.args
-    is_own = called(node) in scope.functions
+    args = call.args
 
-    def with_arguments(*args: ast.expr) -> ast.Call:
-        return ast.Call(node.func, list(args), node.keywords)
+    def with_arguments(*new_args: ast.expr) -> ast.Call:
+        return ast.Call(call.func, list(new_args), call.keywords)
 
     for i, j in itertools.combinations(range(len(args)), 2):
         swapped = list(args)
@@ -388,17 +452,5 @@ def _calls(node: ast.Call, scope: Scope, material: Material) -> Iterator[Way]:
         cost = "constant_argument_dropped" if is_constant else "argument_added_or_dropped"
         yield Kind.VALUE, COSTS[cost], with_arguments(*args[:i], *args[i + 1:])
     for name, i in itertools.product(material.names, range(len(args) + 1)):
-        more = with_arguments(*args[:i], ast.Name(name, ast.Load()), *args[i:])
-        kind = Kind.ARGUMENT if is_own else Kind.VALUE
-        yield kind, COSTS["argument_added_or_dropped"], more
-    if isinstance(node.func, ast.Attribute):
-        yield Kind.VALUE, COSTS["method_call_dropped"], node.func.value
-        if "self" not in material.names:  # child.flatten() for flatten(child)
-            for name in difflib.get_close_matches(node.func.attr, scope.functions, 1, 0.75):
-                of_function = ast.Call(ast.Name(name, ast.Load()), [node.func.value, *args],
-                                       node.keywords)
-                yield Kind.CALLED, COSTS["function_for_a_method"], of_function
-    elif isinstance(node.func, ast.Name) and "self" in material.names:
-        method = ast.Attribute(ast.Name("self", ast.Load()), node.func.id, ast.Load())
-        yield (Kind.CALLED, COSTS["method_for_a_function"],
-               ast.Call(method, args, node.keywords))
+        one_more = with_arguments(*args[:i], ast.Name(name, ast.Load()), *args[i:])
+        yield kind_of_added, COSTS["argument_added_or_dropped"], one_more

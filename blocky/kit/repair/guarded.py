@@ -35,8 +35,13 @@ class RefusedError(PermissionError):
     """A changed program tried what only the student's own program may do."""
 
 
+#: The idents of the threads that are guarded now.
 _guarded: set[int] = set()
+
+#: Whether ``_hook`` is added; Python can't remove an audit hook.
 _hooked = False
+
+#: The method of Python that starts a thread.
 _start = threading.Thread.start
 
 
@@ -48,7 +53,7 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Forbid access to anything outside of Python within a ``with`` block."""
+    """Forbid access to anything outside of Python within a ``with`` block, in this thread only."""
     global _hooked
     if not _hooked:
         sys.addaudithook(_hook)
@@ -56,7 +61,8 @@ def guarded() -> Iterator[None]:
     limit = sys.getrecursionlimit()
     thread = threading.get_ident()
 
-    def refused(self: threading.Thread) -> None:  # older Pythons tell no hook of a new thread
+    def refused(self: threading.Thread) -> None:
+        """Raise RefusedError in this thread; older Pythons call no hook for a new thread."""
         if threading.get_ident() == thread:
             raise RefusedError(say("{event} isn't allowed.", event="Thread.start"))
         _start(self)
@@ -79,36 +85,42 @@ def unguard() -> None:
 
 @contextmanager
 def little_memory() -> Iterator[None]:
-    """Limit the memory, if the system can: beyond it, code gets a MemoryError."""
-    pages = Path("/proc/self/statm")
-    if resource is None or not pages.exists():
+    """Limit the memory within a ``with`` block: beyond it, code gets a MemoryError.
+
+    On a system that can't do it, there is no limit.
+    """
+    memory_file = Path("/proc/self/statm")  # of Linux
+    if resource is None or not memory_file.exists():
         yield
         return
-    pages_taken, *_ = pages.read_text().split()
-    taken = int(pages_taken) * resource.getpagesize()
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    most = taken + MOST_MEMORY
-    if soft == resource.RLIM_INFINITY or most < soft:
-        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    pages_taken, *_ = memory_file.read_text().split()
+    bytes_taken = int(pages_taken) * resource.getpagesize()
+    limit_before, hard_limit = resource.getrlimit(resource.RLIMIT_AS)
+    limit = bytes_taken + MOST_MEMORY
+    if limit_before == resource.RLIM_INFINITY or limit < limit_before:
+        resource.setrlimit(resource.RLIMIT_AS, (limit, hard_limit))
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+        resource.setrlimit(resource.RLIMIT_AS, (limit_before, hard_limit))
 
 
 @contextmanager
 def as_they_were(reachable: Iterable[Any]) -> Iterator[None]:
-    """Restore the attributes of modules and classes after a ``with`` block."""
+    """Restore the attributes of modules and classes after a ``with`` block.
+
+    Other ``reachable`` objects are left as they are.
+    """
     before = [(each, dict(vars(each))) for each in reachable
               if isinstance(each, (type, ModuleType))]
     try:
         yield
     finally:
-        for each, attributes in before:
-            _set_back(each, attributes)
+        for owner, attributes in before:
+            _restore(owner, attributes)
 
 
-def _set_back(owner: type | ModuleType, before: dict[str, Any]) -> None:
+def _restore(owner: type | ModuleType, before: dict[str, Any]) -> None:
     """Give a module or a class the attributes that it had before, and no others."""
     now = vars(owner)  # which changes with the attributes
     is_unchanged = len(now) == len(before) and all(

@@ -26,7 +26,7 @@ __all__ = ["of_loops"]
 
 
 def of_loops(tree: ast.AST) -> Iterator[Change]:
-    """Yield the changes of the loops in a tree."""
+    """Yield the changes of the loops and comprehensions in a tree."""
     for node, field, block, around in blocks(tree):
         for position, statement in enumerate(block):
             place = Place(node, field, block, position)
@@ -46,13 +46,16 @@ def of_loops(tree: ast.AST) -> Iterator[Change]:
 
 
 def _variable_renamed(tree: ast.AST, target: ast.Tuple) -> Iterator[Change]:
-    """Rename one of two loop variables with the same name, to a name that has no value."""
+    """Rename one of two equal loop variables, to a name that the tree uses without a value.
+
+    ``for a, a in b: use(i)`` becomes ``for i, a in b: use(i)``, for example.
+    """
     names = [getattr(each, "id", "") for each in target.elts]
-    without_a_value = sorted(names_read(tree) - {*names_set(tree), *dir(builtins)})
+    names_without_a_value = sorted(names_read(tree) - {*names_set(tree), *dir(builtins)})
     for position, name in enumerate(names):
         if names.count(name) == 1:
             continue
-        for new_name in without_a_value:
+        for new_name in names_without_a_value:
             items = [*target.elts]
             items[position] = ast.Name(new_name, ast.Store())
             yield Change(Kind.NAME, (Edit(target, "elts", items),), COSTS["loop_variable_renamed"],
@@ -77,7 +80,10 @@ class _Split(NamedTuple):
 
 def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
                    around: tuple[ast.AST, ...]) -> Iterator[Change]:
-    """Move a statement that ends a loop in its first round behind the loop, or an outer one."""
+    """Move the return that ends a loop in its first round after the loop, or after an outer one.
+
+    ``place`` is that of the loop, and ``around`` are the nodes that it is in.
+    """
     last = loop.body[-1]
     if nodes(loop, ast.Continue) or not _always_returns(last):
         return
@@ -100,9 +106,9 @@ def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
                     "goes": split.after})
 
 
-def _what_goes_after(split: _Split, loop: Place) -> str:
+def _what_goes_after(split: _Split, place_of_loop: Place) -> str:
     """Return the sentence on what belongs after a loop; "" if it's already there."""
-    after = loop.block[loop.position + 1:]
+    after = place_of_loop.block[place_of_loop.position + 1:]
     is_there = bool(after) and source(after[0]) == source(split.after)
     if is_there:
         return ""
@@ -112,11 +118,14 @@ def _what_goes_after(split: _Split, loop: Place) -> str:
 
 
 def _ended_too_early(loop: ast.For | ast.While) -> Iterator[Change]:
-    """End a loop early for only one of the two values that it returns."""
+    """End a loop early for only one of the truth values that a return inside a block of it returns.
+
+    Under an if, for example, ``return a == b`` becomes ``if a == b: return True``.
+    """
     for node, field, block, _ in blocks(loop):
         last = block[-1]
         if node is loop or not isinstance(last, ast.Return):
-            continue
+            continue  # ``_ended_at_once`` changes the loop's own block
         things = loop.iter if isinstance(loop, ast.For) else loop
         for split in _splits_of_a_truth(last):
             ends_early_only_there = Edit(node, field, [*block[:-1], *split.inside])
@@ -130,7 +139,7 @@ def _ended_too_early(loop: ast.For | ast.While) -> Iterator[Change]:
 
 
 def _always_returns(statement: ast.stmt) -> bool:
-    """Whether a statement returns in every case."""
+    """Whether a statement is a return, or an if with an else where each branch ends with one."""
     if isinstance(statement, ast.If):
         return bool(statement.orelse) and _always_returns(statement.body[-1]) and (
             _always_returns(statement.orelse[-1]))
@@ -164,27 +173,30 @@ def _splits_of_a_truth(last: ast.Return) -> Iterator[_Split]:
 
 
 def _return_early(result: bool, test: ast.expr) -> _Split:
-    """Return the way to return ``result`` in the loop if a test holds, and its opposite later."""
+    """Return the split with ``return result`` under a test in the loop, and its opposite after."""
     inside = ast.If(test, [ast.Return(ast.Constant(result))], [])
     after = ast.Return(ast.Constant(not result))
-    return _Split([inside], after, source(inside))
+    return _Split([inside], after, end=source(inside))
 
 
 def _splits_of_an_if(last: ast.If) -> Iterator[_Split]:
-    """Yield the ways to move a branch of an if after the loop: either of two, or the last else."""
+    """Yield the ways to move a branch of an if after the loop: either of two, or the last else.
+
+    A branch can only move if it is one statement.
+    """
     if len(last.orelse) == 1:
         without_else = ast.If(last.test, last.body, [])
-        yield _Split([without_else], last.orelse[0], source(last.body[-1]))
+        yield _Split([without_else], after=last.orelse[0], end=source(last.body[-1]))
     if len(last.body) == 1:
         opposite = ast.UnaryOp(ast.Not(), last.test)
         only_else = ast.If(opposite, last.orelse, [])
-        yield _Split([only_else], last.body[0], source(last.orelse[-1]))
+        yield _Split([only_else], after=last.body[0], end=source(last.orelse[-1]))
     *others, last_elif = _if_with_its_elifs(last)
     if others and len(last_elif.orelse) == 1:
-        inside = ast.If(last_elif.test, last_elif.body, [])
+        without_last_else = ast.If(last_elif.test, last_elif.body, [])
         for each in reversed(others):
-            inside = ast.If(each.test, each.body, [inside])
-        yield _Split([inside], last_elif.orelse[0], source(last.body[-1]))
+            without_last_else = ast.If(each.test, each.body, [without_last_else])
+        yield _Split([without_last_else], after=last_elif.orelse[0], end=source(last.body[-1]))
 
 
 def _if_with_its_elifs(first: ast.If) -> list[ast.If]:
@@ -198,13 +210,13 @@ def _if_with_its_elifs(first: ast.If) -> list[ast.If]:
 
 
 def _else_of_the_loop(loop: ast.For | ast.While) -> Iterator[Change]:
-    """Move the else of a loop to the if in it."""
+    """Move the else of a loop to the if at the end of its body, where its indentation is wrong."""
     last = loop.body[-1]
     if loop.orelse and isinstance(last, ast.If) and not last.orelse:
-        line = loop.orelse[0].lineno - 1
+        line_of_else = loop.orelse[0].lineno - 1
         yield Change(
             Kind.PLACE, (Edit(loop, "orelse", []), Edit(last, "orelse", loop.orelse)),
-            COSTS["else_moved_to_the_if"], line, loop.orelse[0], sentences=(
+            COSTS["else_moved_to_the_if"], line_of_else, loop.orelse[0], sentences=(
                 "Which line does the else on line {line} belong to?",
                 "The else on line {line} belongs to the loop on line {loop}, so it runs only once, "
                 "after the loop. Indent it like the if on line {other}."),
@@ -214,7 +226,7 @@ def _else_of_the_loop(loop: ast.For | ast.While) -> Iterator[Change]:
 # -- what happens in each round ------------------------------------------------------------------
 
 def _new_name(loop: ast.For | ast.While) -> Iterator[Change]:
-    """Keep the value that a round begins with: ``a += 1`` becomes ``new_a = a + 1``.
+    """Keep the value that a round of a for loop begins with: ``a += 1`` becomes ``new_a = a + 1``.
 
     From that line on, the loop uses the new name.
     """
@@ -222,11 +234,11 @@ def _new_name(loop: ast.For | ast.While) -> Iterator[Change]:
     if not steps or isinstance(loop, ast.While):
         return
     new_names = {name: f"new_{name}" for step in steps for name in names_set(step)}
-    first = loop.body.index(steps[0])
+    first_step = loop.body.index(steps[0])
     changed = [_with_a_new_name(each, new_names) if _is_step(each) else renamed(each, new_names)
-               for each in loop.body[first:]]
+               for each in loop.body[first_step:]]
     yield Change(
-        Kind.PLACE, (Edit(loop, "body", [*loop.body[:first], *changed]),),
+        Kind.PLACE, (Edit(loop, "body", [*loop.body[:first_step], *changed]),),
         COSTS["new_name_in_a_loop"], steps[0].lineno, steps[0], sentences=(
             "What is {name} when the second iteration of the loop on line {loop} starts?",
             "{old} on line {line} also changes where the next iteration starts, so the steps add "
@@ -249,10 +261,11 @@ def _with_a_new_name(step: Any, new_names: dict[str, str]) -> ast.stmt:
 
 
 def _removed(loop: ast.For | ast.While, place: Place) -> Iterator[Change]:
-    """Replace a loop whose rounds are all the same by its body."""
+    """Replace a for loop whose body doesn't use the loop variable by this body."""
     if isinstance(loop, ast.While):
         return
-    if names_read(ast.Module(loop.body, [])).isdisjoint(names_set(loop.target)):
+    names_in_body = names_read(ast.Module(loop.body, []))
+    if names_in_body.isdisjoint(names_set(loop.target)):
         yield Change(
             Kind.NEEDLESS, (place.put(*loop.body),), COSTS["loop_removed"], loop.lineno, loop,
             sentences=(
@@ -264,15 +277,19 @@ def _removed(loop: ast.For | ast.While, place: Place) -> Iterator[Change]:
 
 def _moved_into_a_loop(tree: ast.AST, given: ast.Assign, variable: str, place: Place
                        ) -> Iterator[Change]:
-    """Move an assignment before a loop into the loop, unless its name is read after the loop."""
+    """Move an assignment to a ``variable`` into a loop after it, if only its body reads that.
+
+    ``place`` is where the assignment ``given`` is now.
+    """
     reads = [node for node in nodes(tree, ast.Name)
              if node.id == variable and isinstance(node.ctx, ast.Load)]
     if not reads:
         return
     for later in place.block[place.position + 1:]:
         for loop in nodes(later, ast.For, ast.While):
-            inside = {*ast.walk(ast.Module(loop.body, []))}
-            if not inside.issuperset(reads):
+            body = {*ast.walk(ast.Module(loop.body, []))}
+            is_read_elsewhere = not body.issuperset(reads)
+            if is_read_elsewhere:
                 continue
             yield Change(
                 Kind.PLACE, (Edit(loop, "body", [given, *loop.body]), place.put()),
@@ -298,7 +315,8 @@ def _counted(node: ast.AST) -> Iterator[Change]:
     slots = [slot for inner in ast.walk(node) for slot in parts(inner)
              if _is_index_of_item(slot.node, loop)]
     parents = {id(slot.parent) for slot in slots}
-    if not slots or len(parents) < len(slots):  # two edits of one node would undo each other
+    have_a_parent_in_common = len(parents) < len(slots)  # two edits of it would undo each other
+    if not slots or have_a_parent_in_common:
         return
     counter = "number" if "place" in names_read(node) else "place"
     call = slots[0].node
@@ -320,11 +338,12 @@ def _is_index_of_item(node: Any, loop: Any) -> bool:
     if called(node) != "index" or len(node.args) != 1:
         return False
     is_item = source(node.args[0]) == getattr(loop.target, "id", "")
-    return is_item and source(getattr(node.func, "value", "")) == source(loop.iter)
+    searched = getattr(node.func, "value", "")
+    return is_item and source(searched) == source(loop.iter)
 
 
 def _swapped(node: ast.AST) -> Iterator[Change]:
-    """Swap two nested loops."""
+    """Swap two nested for loops, also of a comprehension, if the inner one can be outside."""
     pairs: list[tuple[Any, Any]] = []
     if isinstance(node, ast.For):
         pairs = [(node, inner) for inner in node.body if isinstance(inner, ast.For)]
@@ -346,5 +365,5 @@ def _swapped(node: ast.AST) -> Iterator[Change]:
 
 
 def _head(loop: Any) -> ast.comprehension:
-    """Return "for a in b" of a loop."""
+    """Return the first line of a loop, without the colon: "for a in b"."""
     return ast.comprehension(loop.target, loop.iter, [], 0)

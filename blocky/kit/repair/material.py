@@ -46,12 +46,12 @@ class Piece(NamedTuple):
 class Material:
     """What right answers consist of, with the names of a tree of the student's program.
 
-    Left out are private attributes, and what calls a refused function: it does the work for the
-    student.
+    Left out is what reads a private attribute or calls a refused function: these do the work for
+    the student.
 
     Attributes:
         names: the names that the student's tree gives values to, parameters first.
-        made_of: the names in the value of each variable that the tree assigns to once.
+        made_of: for each variable that the tree assigns to once, the names in its value.
         items: the items that the tree reads, such as ``rows[0]``.
         refused: the names of functions that do the kit's work.
         pieces, tests, statements: the expressions, the conditions and the statements.
@@ -66,7 +66,7 @@ class Material:
         """Collect the parts of the ``right`` trees for the student's tree ``own``.
 
         ``known`` are the names that have a value; ``itself`` is the name of the student's answer if
-        it is a function: the right one may be a method. A call of one of the student's
+        it is a function, or "": the right one may be a method. A call of one of the student's
         ``own_functions`` is never refused.
         """
         self.names = names_set(own)
@@ -86,10 +86,10 @@ class Material:
         self.subtracted: set[Any] = set()
         self.has_truth_values = False
         self._known = {*known, *self.names}
-        self._left_out = refused.difference(own_functions)
+        self._refused_calls = refused.difference(own_functions)
         self._own_attributes = {node.attr for node in nodes(own, ast.Attribute)}
         self._to_variables = _ToVariables({ast.dump(value): name for name, value in values.items()})
-        self._taken: set[str] = set()  # the dumps of all parts
+        self._taken: set[str] = set()  # the dumps of all parts, each after its use
         for tree in right:
             self.calls |= calls_of(tree)
             self._note_names(tree)
@@ -97,68 +97,73 @@ class Material:
 
     def _note_names(self, tree: ast.AST) -> None:
         """Note the methods, attributes and constants of a right answer; drop its docstrings."""
-        methods = [call.func for call in nodes(tree, ast.Call)]
+        called_functions = [call.func for call in nodes(tree, ast.Call)]
         for node in ast.walk(tree):
             match node:
                 case ast.FunctionDef():
                     self.methods[node.name] = None
                     if is_docstring(node.body[0]):
                         node.body = node.body[1:] or [ast.Pass()]
-                case ast.Attribute(attr=name) if node not in methods and name.islower():
+                case ast.Attribute(attr=name) if node not in called_functions and name.islower():
                     self.attributes[name] = None
-                case ast.UnaryOp(ast.USub(), operand):
+                case ast.UnaryOp(ast.USub(), operand):  # -1
                     self.subtracted.add(getattr(operand, "value", None))
                 case ast.Constant(int() | float() as value):
                     self.has_truth_values |= isinstance(value, bool)
                     self.constants[value] = None
 
     def _take(self, tree: ast.AST, own: ast.AST, itself: str) -> None:
-        """Take the statements, conditions and expressions of a right answer."""
-        given = parameters(tree)
-        names = dict(zip(given, parameters(own), strict=False))
+        """Take the statements, conditions and expressions of a right answer.
+
+        Parameters are translated by their position. In expressions and in a second copy of each
+        return, variables that the right answer assigns to once are replaced by their values.
+        """
+        parameters_of_right = parameters(tree)
+        names = dict(zip(parameters_of_right, parameters(own), strict=False))
+        values = _assigned_once(tree, parameters_of_right)
         name_of_tree = getattr(tree, "name", "")
-        plain = _ToStudentsNames(names, {}, self._known, name_of_tree, itself)
-        inlined = _ToStudentsNames(names, _assigned_once(tree, given), self._known, name_of_tree,
-                                   itself)
-        methods = [call.func for call in nodes(tree, ast.Call)]
+        with_variables = _ToStudentsNames(names, {}, self._known, name_of_tree, itself)
+        with_values = _ToStudentsNames(names, values, self._known, name_of_tree, itself)
+        called_functions = [call.func for call in nodes(tree, ast.Call)]
         for statement in statements(tree):
             if isinstance(statement, _STATEMENTS) and size(statement) < _LARGE_STATEMENT:
-                self.statements += self._translated(statement, plain)
+                self.statements += self._translated(statement, with_variables)
             if isinstance(statement, ast.Return):
-                self.statements += self._translated(statement, inlined)
+                self.statements += self._translated(statement, with_values)
             for slot in expressions(statement):
                 node = slot.node
                 is_read = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
                 if isinstance(node, ast.Constant):
                     self.uses.add((type(slot.parent), called(slot.parent), slot.field, node.value))
-                elif not isinstance(node, ast.Name) and node not in methods and is_read:
-                    self.pieces += [_piece(each) for each in self._translated(node, inlined)]
+                elif not isinstance(node, ast.Name) and node not in called_functions and is_read:
+                    self.pieces += [_piece(each) for each in self._translated(node, with_values)]
             test = getattr(statement, "test", None)
             if test is not None:
-                self.tests += self._translated(test, inlined, "test")
+                self.tests += self._translated(test, with_values, use="test")
 
-    def _translated(self, node: ast.AST, names: _ToStudentsNames, use: str = "") -> list[Any]:
-        """Return a tree with the student's names, in each way in which they may correspond.
+    def _translated(self, node: ast.AST, translator: _ToStudentsNames, use: str = "") -> list[Any]:
+        """Return copies of a tree with the student's names, one for each way to translate it.
 
-        A single name without a counterpart may be any of the student's. Each tree is returned only
-        once for a ``use``.
+        A name without a counterpart may be any of the student's; a tree with several such names is
+        left out. So is one that has been taken for the same ``use``.
         """
-        part = names.visit(copy.deepcopy(node))
+        part = translator.visit(copy.deepcopy(node))
         if self._is_left_out(part):
             return []
         loops = nodes(part, ast.comprehension, ast.For)
-        bound = {name for loop in loops for name in names_read(loop.target)}
-        foreign = {name for name in names_read(part) - bound if name.startswith(_FOREIGN)}
+        loop_variables = {name for loop in loops for name in names_read(loop.target)}
+        free_names = names_read(part) - loop_variables
+        foreign = {name for name in free_names if name.startswith(_FOREIGN)}
         if len(foreign) > 1:
             return []
         new_parts = []
-        names_for_foreign = self.names if foreign else [""]
+        names_for_foreign = self.names if foreign else [""]  # one round, in which none is needed
         for name in names_for_foreign:
-            whole = copy.deepcopy(part)
-            for each in nodes(whole, ast.Name):
+            translated = copy.deepcopy(part)
+            for each in nodes(translated, ast.Name):
                 each.id = name if each.id in foreign else each.id.removeprefix(_FOREIGN)
-            with_variables = self._to_variables.visit(copy.deepcopy(whole))
-            for new in (with_variables, whole):
+            with_own_variables = self._to_variables.visit(copy.deepcopy(translated))
+            for new in (with_own_variables, translated):
                 text = use + ast.dump(new)
                 if text not in self._taken:
                     self._taken.add(text)
@@ -166,8 +171,8 @@ class Material:
         return new_parts
 
     def _is_left_out(self, part: ast.AST) -> bool:
-        """Whether a part calls a refused function, or has a private attribute."""
-        if calls_of(part) & self._left_out:
+        """Whether a part calls a refused function, or reads a private attribute of the kit's."""
+        if calls_of(part) & self._refused_calls:
             return True
         attributes = {each.attr for each in nodes(part, ast.Attribute)} - self._own_attributes
         return any(name.startswith("_") and not name.endswith("__") for name in attributes)
@@ -180,12 +185,16 @@ def _piece(tree: ast.expr) -> Piece:
 
 
 class _ToVariables(ast.NodeTransformer):
-    """Puts a student's variable in place of its value; ``variables`` has them by its dump."""
+    """Puts a student's variable in place of its value.
+
+    ``variables`` has the name of each variable by the dump of its value.
+    """
 
     def __init__(self, variables: dict[str, str]) -> None:
         self._variables = variables
 
     def visit(self, node: ast.AST) -> ast.AST:
+        """Return the variable whose value a node is; otherwise the node, with its parts visited."""
         if isinstance(node, ast.expr):
             name = self._variables.get(ast.dump(node))
             if name:
@@ -196,9 +205,9 @@ class _ToVariables(ast.NodeTransformer):
 class _ToStudentsNames(ast.NodeTransformer):
     """Puts a student's names into a tree of the right answer; marks names without a counterpart.
 
-    ``names`` are the student's for those of the right answer, ``values`` are put in place of
-    variables, and ``known`` are names that may stay. A call of ``right_name`` becomes one of
-    ``own_name``, if that is not "".
+    ``names`` are the student's names by those of the right answer, ``values`` are what is put in
+    place of its variables, and ``known`` are the names that may stay. A call of ``right_name``
+    becomes one of ``own_name``, if that is not "".
     """
 
     def __init__(self, names: dict[str, str], values: dict[str, ast.expr],
@@ -211,7 +220,10 @@ class _ToStudentsNames(ast.NodeTransformer):
         self._own_name = own_name
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Turn a call of the right answer, also of a method, into one of the student's."""
+        """Turn a call of the right answer into one of the student's function.
+
+        If the right one is a method, ``block.flatten()`` becomes ``flatten(block)``.
+        """
         if self._own_name and called(node) == self._right_name:
             owner = [node.func.value] if isinstance(node.func, ast.Attribute) else []
             function = ast.Name(self._own_name, ast.Load())
@@ -223,25 +235,28 @@ class _ToStudentsNames(ast.NodeTransformer):
         if node.id in self._names:
             return ast.Name(self._names[node.id], node.ctx)
         if node.id in self._values and isinstance(node.ctx, ast.Load):
-            value = self._values.pop(node.id)  # not inside of itself
+            value = self._values.pop(node.id)  # so that it isn't put into itself again and again
             try:
                 return self.visit(copy.deepcopy(value))
             finally:
                 self._values[node.id] = value
-        return node if node.id in self._known else ast.Name(_FOREIGN + node.id, node.ctx)
+        if node.id in self._known:
+            return node
+        return ast.Name(_FOREIGN + node.id, node.ctx)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        """Turn an attribute of self into a name of the program, where there is no self."""
+        """Turn ``self.size`` into ``size``, if the student's program has this name but no self."""
         is_of_self = isinstance(node.value, ast.Name) and node.value.id == "self"
         if is_of_self and "self" not in self._known and node.attr in self._known:
             return ast.Name(node.attr, node.ctx)
         return self.generic_visit(node)
 
 
-def _assigned_once(tree: ast.AST, but: list[str]) -> dict[str, ast.expr]:
-    """Return the values of the variables that get only one value, by name; except ``but``.
+def _assigned_once(tree: ast.AST, left_out: list[str]) -> dict[str, ast.expr]:
+    """Return the values of the variables that are assigned to only once, by name.
 
-    Left out are large values, and those that are made of the variable itself: ``a = a + 1``.
+    Left out are some names, large values, and those that are made of the variable itself:
+    ``a = a + 1``.
     """
     values: dict[str, list[ast.expr]] = {}
     for assignment in nodes(tree, ast.Assign):
@@ -251,6 +266,8 @@ def _assigned_once(tree: ast.AST, but: list[str]) -> dict[str, ast.expr]:
     found = {}
     for name, (value, *others) in values.items():
         is_made_of_itself = name in names_read(value)
-        if not others and name not in but and not is_made_of_itself and size(value) < _LARGE_VALUE:
+        if others or name in left_out or is_made_of_itself:
+            continue
+        if size(value) < _LARGE_VALUE:
             found[name] = value
     return found

@@ -19,34 +19,36 @@ def negates(node: ast.AST, operator: type[ast.unaryop] = ast.Not) -> bool:
 
 
 def unread(tree: ast.AST) -> set[tuple[str, str]]:
-    """Return the functions of a tree, each with a name that gets a value there and is not read."""
+    """Return pairs of a function in a tree and a variable that it assigns to but never reads."""
     found = set()
     for function in nodes(tree, ast.FunctionDef):
-        read = {each.id for each in nodes(function, ast.Name)
-                if not isinstance(each.ctx, ast.Store)}
+        names_read = {each.id for each in nodes(function, ast.Name)
+                      if not isinstance(each.ctx, ast.Store)}
         for assignment in nodes(function, ast.Assign):
             for target in assignment.targets:
-                found |= {(function.name, name) for name in names_set(target) if name not in read}
+                for name in names_set(target):
+                    if name not in names_read:
+                        found.add((function.name, name))
     return found
 
 
 def has_an_empty_block(tree: ast.AST) -> bool:
-    """Return whether a changed tree has a block in which nothing is left."""
+    """Return whether a changed tree has a block in which only the pass of a change is left."""
     return any(len(block) == 1 and isinstance(block[0], ast.Pass) and not is_by_student(block[0])
                for _, _, block, _ in blocks(tree))
 
 
-def is_silly(change: Change, tree: ast.AST, given: Collection[str]) -> bool:
+def is_silly(change: Change, tree: ast.AST, parameters: Collection[str]) -> bool:
     """Return whether a change of a tree inserts code that nobody would write.
 
-    ``given`` are the parameters of the student's functions.
+    ``parameters`` are those of the student's functions.
     """
     return (_is_the_object_itself(change.new)
             or _sets_a_loop_variable(change.new, tree)
-            or _returns_a_parameter(change, given)
+            or _returns_a_parameter(change, parameters)
             or _puts_no_constant_into_keys(change)
-            or _is_another_message(change)
-            or _begins_anew_in_each_round(change, tree))
+            or _changes_a_message(change)
+            or _loses_its_value_in_each_round(change, tree))
 
 
 def _is_the_object_itself(new: ast.AST | None) -> bool:
@@ -62,20 +64,21 @@ def _sets_a_loop_variable(new: ast.AST | None, tree: ast.AST) -> bool:
     return not loop_variables.isdisjoint(names_set(new))
 
 
-def _returns_a_parameter(change: Change, given: Collection[str]) -> bool:
+def _returns_a_parameter(change: Change, parameters: Collection[str]) -> bool:
     """Whether a return is added that returns a parameter as it is."""
     new = change.new
-    return (change.old is None and isinstance(new, ast.Return)
-            and getattr(new.value, "id", "") in given)
+    is_added = change.old is None
+    return (is_added and isinstance(new, ast.Return)
+            and getattr(new.value, "id", "") in parameters)
 
 
 def _puts_no_constant_into_keys(change: Change) -> bool:
-    """Whether a key of a dict that is written out becomes a variable, say."""
+    """Whether a key in the braces of a dict becomes a variable, say: {1: a} becomes {b: a}."""
     return not isinstance(change.new, ast.Constant) and any(
         isinstance(node, ast.Dict) and field == "keys" for node, field, _ in change.edits)
 
 
-def _is_another_message(change: Change) -> bool:
+def _changes_a_message(change: Change) -> bool:
     """Whether a change is about the words of a message, or what an f-string shows.
 
     In an f-string, a corrected spelling is no such change, nor is an attribute in place of the
@@ -110,26 +113,34 @@ def _texts(tree: ast.AST) -> set[str]:
     return {each.value for each in nodes(tree, ast.Constant) if isinstance(each.value, str)}
 
 
-def _begins_anew_in_each_round(change: Change, tree: ast.AST) -> bool:
-    """Whether an assignment moves into a block, and its name is read below that block."""
-    old = change.old
-    if not change.where or not isinstance(old, ast.Assign):
+def _loses_its_value_in_each_round(change: Change, tree: ast.AST) -> bool:
+    """Whether an assignment moves into a loop or if, and its variable is read below that."""
+    assignment = change.old
+    if not change.where or not isinstance(assignment, ast.Assign):
         return False
     where, block = change.where
     if where is not Where.INSIDE:
         return False
-    inside = {*ast.walk(block)}
-    return any(each.id in names_set(old) and isinstance(each.ctx, ast.Load)
-               and each not in inside and each.lineno > block.lineno
-               for each in nodes(tree, ast.Name))
+    variables = names_set(assignment)
+    nodes_inside = {*ast.walk(block)}
+    for name in nodes(tree, ast.Name):
+        is_read = name.id in variables and isinstance(name.ctx, ast.Load)
+        is_below = name not in nodes_inside and name.lineno > block.lineno
+        if is_read and is_below:
+            return True
+    return False
 
 
 def ends_a_recursion(change: Change, trees: Iterable[ast.AST]) -> bool:
-    """Return whether a function no longer calls itself after a change."""
-    recursive = [function for tree in trees for function in nodes(tree, ast.FunctionDef)
-                 if _calls_itself(function) and change.old in [*ast.walk(function)]]
+    """Return whether a function in one of the trees no longer calls itself after a change."""
+    recursive_functions = []
+    for tree in trees:
+        for function in nodes(tree, ast.FunctionDef):
+            is_changed = change.old in [*ast.walk(function)]
+            if is_changed and _calls_itself(function):
+                recursive_functions.append(function)
     with change:
-        return not all(map(_calls_itself, recursive))
+        return not all(map(_calls_itself, recursive_functions))
 
 
 def _calls_itself(function: ast.FunctionDef) -> bool:
@@ -137,7 +148,7 @@ def _calls_itself(function: ast.FunctionDef) -> bool:
 
 
 def is_twice(node: ast.AST) -> bool:
-    """Return whether a node adds, subtracts, compares or tests the same twice, or adds a bool."""
+    """Return whether a node is like ``a - a``, ``a == a`` or ``a and a``, or adds to a bool."""
     parts: list[Any] = []
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
         if isinstance(node.left, ast.Compare) or called(node.left) == "bool":

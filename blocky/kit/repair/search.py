@@ -30,7 +30,7 @@ from blocky.kit.repair.evidence import Evidence
 from blocky.kit.repair.guarded import as_they_were, little_memory, unguard
 from blocky.kit.repair.material import Material
 from blocky.kit.repair.signatures import default_in_each_call, made_for_all, made_outside
-from blocky.kit.repair.trial import ALL, ENDED, OTHER, ROUNDS, Runs
+from blocky.kit.repair.trial import ALL, ENDED, FURTHER_TIMES, OTHER, ROUNDS, Runs
 from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["Repair", "repairs_of"]
@@ -88,7 +88,8 @@ class _Search:
         self._trials = trials
         self._program = program
         self.found: list[tuple[Change, ...]] = []
-        self._lines_of_wrong = _lines_that_name(differing(failure.expected, failure.got), program)
+        wrong_facts = differing(failure.expected, failure.got)
+        self._lines_of_wrong = _lines_that_name(wrong_facts, program)
         self._defined = _defined_names(program)
         self._functions = _functions_in(trees)
         right_answers = task.ways or ([task.right] if task.right else [])
@@ -115,11 +116,12 @@ class _Search:
     def _one_change(self) -> list[_Base]:
         """Look for a change that makes the program right by itself; return those that help a bit.
 
-        The likeliest come first. The rest of the trials is left for a second change.
+        The likeliest come first. Once there are some, a share of the trials is kept for a second
+        change beside them.
         """
         trials = self._trials
         bases: list[_Base] = []
-        for name, change in self._changes(0):
+        for name, change in self._changes(failing=0):
             if trials.late() or (bases and trials.late(ALONE)):
                 break
             passed = trials.passes(name, change)
@@ -135,7 +137,10 @@ class _Search:
         return sorted(bases, key=lambda base: base.rank)
 
     def _two_changes(self, bases: list[_Base]) -> None:
-        """Look for changes that make the program right beside a first one."""
+        """Look for changes that make the program right beside one of ``bases``.
+
+        If the second change turns out to be enough without the first, it replaces both.
+        """
         trials = self._trials
         some_pass_a_case = bool(bases) and bases[0].passed > 0
         for base in bases[:BASES if some_pass_a_case else BLIND]:
@@ -148,13 +153,16 @@ class _Search:
             places_of_first = {(edit.node, edit.field) for edit in base.change.edits}
             places_of_second = {(edit.node, edit.field) for edit in change.edits}
             if places_of_first.isdisjoint(places_of_second):
-                trials.tried.discard(change.key)
+                trials.tried.discard(change.key)  # what has been tried isn't tried again
                 is_enough_alone = trials.passes(name, change) == ALL
                 if is_enough_alone:
                     self.found[-1] = (change,)
 
     def _second_change(self, base: _Base) -> tuple[str, Change] | None:
-        """Return the first change that makes the program right beside another, with its tree."""
+        """Return the first change that completes a base, after the name of the changed tree.
+
+        None: no such change is found.
+        """
         trials = self._trials
         first = base.change
         trials.tried = set()
@@ -163,14 +171,17 @@ class _Search:
                 if trials.late() or change.cost > COSTS["most_for_a_second_change"]:
                     break
                 if first.new is not None and change.old is first.new:
-                    continue  # it is one change
+                    continue  # together, they would be one change of the same place
                 is_right = trials.passes(name, change, base.passed) == ALL
                 if is_right and self._take(name, first, change):
                     return name, change
         return None
 
     def _take(self, name: str, *changes: Change) -> bool:
-        """Accept changes as a repair, unless they are no evidence or the time is over."""
+        """Add changes to the repairs found, and return whether they were added.
+
+        They aren't if they are no evidence, or if the time is over.
+        """
         trials = self._trials
         if self.evidence.is_lacking(name, changes) or thread_time() > trials.end:
             return False
@@ -181,12 +192,12 @@ class _Search:
     def _against_kept_values(self) -> Change | None:
         """Return the change against values kept between calls, if these make the answer wrong.
 
-        They do if it is right when it is loaded again for each call.
+        They do if it is right in all cases when it is loaded again for each call.
         """
         trials = self._trials
         program = self._program
         for case in trials.cases[:trials.of_check]:
-            is_right, _ = trials.judged(program.anew, case, 50 * ROUNDS)
+            is_right, _ = trials.judged(program.anew, case, FURTHER_TIMES * ROUNDS)
             if not is_right:
                 return None
         trees = program.trees.values()
@@ -202,9 +213,9 @@ class _Search:
         return next((change for each in classes for change in made_for_all(each)), None)
 
     def _changes(self, failing: int) -> list[tuple[str, Change]]:
-        """Return the changes of all trees, each with its tree, the likely ones first.
+        """Return the changes of all trees, each after its tree's name, the likeliest first.
 
-        They are for the case with the number ``failing``.
+        Only lines that run in the case with the number ``failing`` are changed.
         """
         trials = self._trials
         ran = trials.lines(failing)
@@ -212,9 +223,9 @@ class _Search:
                                for name in dir(argument) if not name.startswith("_"))
         found: list[tuple[str, Change]] = []
         for name, tree in self._program.trees.items():
-            lines = ran or set(range(tree.lineno, (tree.end_lineno or tree.lineno) + 1))
-            scope = Scope(self._functions[name], self._defined, lines, trials.error_line,
-                          trials.ended, attributes, trials.kinds)
+            all_lines = range(tree.lineno, (tree.end_lineno or tree.lineno) + 1)
+            scope = Scope(self._functions[name], self._defined, ran or set(all_lines),
+                          trials.error_line, trials.ended, attributes, trials.kinds)
             found += [(name, change) for change in changes(tree, scope, self._material[name])]
         for _, change in found:
             if change.line in self._lines_of_wrong:
@@ -222,49 +233,58 @@ class _Search:
         return sorted(found, key=_cost)
 
 
-def _cost(named: tuple[str, Change]) -> float:
-    """Return the cost of a change that comes with the name of its tree."""
-    _, change = named
+def _cost(name_and_change: tuple[str, Change]) -> float:
+    """Return the cost of a change that comes after the name of its tree."""
+    _, change = name_and_change
     return change.cost
 
 
 def _lines_that_name(facts: Iterable[str], program: Program) -> set[int]:
-    """Return the lines of a program that name a word of some facts, also in the singular."""
+    """Return the lines of a program with a word of some facts as name, attribute or constant.
+
+    For "legal moves", these are the words legal, moves and move.
+    """
     words = [word for fact in facts for word in re.findall(r"\w+", fact)]
-    wanted = {*words, *(word.removesuffix("s") for word in words)}
+    words_and_singulars = {*words, *(word.removesuffix("s") for word in words)}
     lines = set()
-    for node in [each for tree in program.trees.values() for each in nodes(tree, ast.expr)]:
-        named = [str(getattr(node, field, "")) for field in ("value", "attr", "id")]
-        if not wanted.isdisjoint(named):
-            lines.add(node.lineno)
+    for tree in program.trees.values():
+        for node in nodes(tree, ast.expr):
+            texts_of_node = [str(getattr(node, field, "")) for field in ("value", "attr", "id")]
+            if not words_and_singulars.isdisjoint(texts_of_node):
+                lines.add(node.lineno)
     return lines
 
 
 def _defined_names(program: Program) -> set[str]:
-    """Return the names that have a value: of the notebook, of Python, and of classes' bases."""
+    """Return the names that have a value: of the notebook, of Python, and inherited ones."""
     names = {*program.fixed, *program.own, *program.trees, *dir(builtins)}
     for name in program.trees:
-        bases = getattr(program.globals[name], "__mro__", ())[1:]
+        _, *bases = getattr(program.globals[name], "__mro__", (None,))  # of a class
         names.update(*map(dir, bases))
     return names
 
 
 def _functions_in(trees: Mapping[str, ast.stmt]) -> dict[str, dict[str, list[str]]]:
-    """Return the parameters of the functions that each tree can call, by their names.
+    """Return the parameters of the functions that each tree can call.
 
-    Those of methods come without self.
+    They are by the name of the tree, and then by that of the function; self is left out.
     """
-    of_trees = {name: parameters(tree) for name, tree in trees.items()}
+    parameters_of_trees = {name: parameters(tree) for name, tree in trees.items()}
     found = {}
     for name, tree in trees.items():
-        inside = {function.name: [each for each in parameters(function) if each != "self"]
-                  for function in nodes(tree, ast.FunctionDef)}
-        found[name] = of_trees | inside
+        parameters_inside = {}
+        for function in nodes(tree, ast.FunctionDef):
+            parameters_inside[function.name] = [each for each in parameters(function)
+                                                if each != "self"]
+        found[name] = parameters_of_trees | parameters_inside
     return found
 
 
 def _keeps_values(program: Program, name: str) -> bool:
-    """Return whether a name outside of functions has changed, or may have."""
+    """Return whether the value of a global name has changed since the start.
+
+    If the value at the start isn't known, it may have changed if it's a list, dict or set.
+    """
     if name in program.starts:
         has_changed: bool = told(program.globals[name]) != told(program.starts[name])
         return has_changed
@@ -279,16 +299,16 @@ def repairs_of(task: Task, failure: Failure, program: Program, most: float = mat
     """
     trials = Runs(program, task, failure, min(failure.left, most, COMPUTING))
     search = _Search(trials, task, failure)
-    linecache.cache[FILE] = (0, None, [], FILE)
+    linecache.cache[FILE] = (0, None, [], FILE)  # no lines: changed programs have no file to read
     with little_memory(), suppress(MemoryError):
         try:
             with (suppress(RecursionError, MemoryError, OutOfTimeError),
                   warnings.catch_warnings(), as_they_were(program.fixed.values())):
                 warnings.simplefilter("ignore")
                 computing_limit(trials.end - thread_time()).call(search.run)
-        finally:
+        finally:  # the limit may have interrupted a change, or a guarded run
             unguard()
             take_back()
         search.found.sort(key=lambda found: sum(change.cost for change in found))
         return [Repair(each, program, search.evidence.values(each[0])) for each in search.found]
-    return []
+    return []  # after a MemoryError

@@ -25,7 +25,10 @@ _CREATED_OUTSIDE_A_RECURSION = (
 
 
 def of_definitions(tree: ast.stmt, scope: Scope, material: Material) -> Iterator[Change]:
-    """Yield the changes of the heads of functions and methods."""
+    """Yield the changes of functions' and methods' names, parameters and defaults.
+
+    A special method can also be deleted, and values that are made only once are made anew.
+    """
     for node, field, block, _ in blocks(ast.Module([tree], [])):
         for position, function in enumerate(block):
             if not isinstance(function, ast.FunctionDef):
@@ -46,9 +49,9 @@ def default_in_each_call(function: ast.FunctionDef) -> Iterator[Change]:
     for position, default in enumerate(args.defaults):
         if not isinstance(default, _CHANGEABLE):
             continue
-        name = args.args[position - len(args.defaults)].arg
-        is_absent = ast.Compare(ast.Name(name, ast.Load()), [ast.Is()], [ast.Constant(None)])
-        made = ast.If(is_absent, [ast.Assign([ast.Name(name, ast.Store())], default)], [])
+        name = args.args[position - len(args.defaults)].arg  # only the last ones have defaults
+        is_none = ast.Compare(ast.Name(name, ast.Load()), [ast.Is()], [ast.Constant(None)])
+        made = ast.If(is_none, [ast.Assign([ast.Name(name, ast.Store())], default)], [])
         defaults = [*args.defaults]
         defaults[position] = ast.Constant(None)
         yield Change(
@@ -63,7 +66,7 @@ def default_in_each_call(function: ast.FunctionDef) -> Iterator[Change]:
 
 
 def made_outside(name: ast.Name, function: ast.FunctionDef) -> Change:
-    """Return a change, only to be told, of a name outside of a function that changes it."""
+    """Return a change without edits, only for its hints: a function changes a global name."""
     calls_itself = function.name in calls_of(function)
     correction = _CREATED_OUTSIDE_A_RECURSION if calls_itself else _CREATED_OUTSIDE
     return Change(Kind.KEPT, (), 0, name.lineno, name,
@@ -73,7 +76,7 @@ def made_outside(name: ast.Name, function: ast.FunctionDef) -> Change:
 
 
 def made_for_all(owner: ast.ClassDef) -> Iterator[Change]:
-    """Yield changes, only to be told, of values that a class holds for all its objects."""
+    """Yield changes without edits, only for their hints: a class has values for all its objects."""
     for statement in owner.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.value, _CHANGEABLE):
             yield Change(Kind.KEPT, (), 0, statement.lineno, statement, sentences=(
@@ -87,33 +90,34 @@ def _of_a_method(method: ast.FunctionDef, owner: ast.ClassDef, scope: Scope, mat
     """Yield the changes of a method's name and parameters; of __init__, also of what it makes."""
     args = method.args.args
     line = method.lineno
-    if method.name not in {*material.methods, *scope.defined}:
-        for other in difflib.get_close_matches(method.name, material.methods, 1, 0.6):
-            yield Change(Kind.SPELLING, (Edit(method, "name", other),), COSTS["misspelt_method"],
-                         line, method)
+    is_known_name = method.name in {*material.methods, *scope.defined}
+    if not is_known_name:
+        for right_name in difflib.get_close_matches(method.name, material.methods, 1, 0.6):
+            yield Change(Kind.SPELLING, (Edit(method, "name", right_name),),
+                         COSTS["misspelt_method"], line, method)
     if not args or args[0].arg != "self":
         yield Change(Kind.PARAMETER, (Edit(method.args, "args", [ast.arg("self"), *args]),),
                      COSTS["self_added"], line, method)
     if method.name == "__init__":
-        if "__init__" not in material.refused:
+        if "__init__" not in material.refused:  # that of the base may be called
             yield from _super_called(method)
         yield from _class_values_made(method, owner)
 
 
 def _super_called(init: ast.FunctionDef) -> Iterator[Change]:
-    """Call the __init__ of the base first, with none or some of the first arguments."""
+    """Call ``super().__init__`` first, with the first few parameters of an __init__, or none."""
     of_the_base = ast.Attribute(ast.Call(ast.Name("super", ast.Load()), [], []), "__init__",
                                 ast.Load())
-    parameters = [each.arg for each in init.args.args[1:]]
+    parameters = [each.arg for each in init.args.args[1:]]  # without self
     for count in range(len(parameters) + 1):
-        passed: list[ast.expr] = [ast.Name(name, ast.Load()) for name in parameters[:count]]
-        new = ast.Expr(ast.Call(of_the_base, passed, []))
+        arguments: list[ast.expr] = [ast.Name(name, ast.Load()) for name in parameters[:count]]
+        new = ast.Expr(ast.Call(of_the_base, arguments, []))
         yield Change(Kind.MISSING, (Edit(init, "body", [new, *init.body]),), COSTS["super_called"],
                      init.lineno, None, new, where=(Where.AFTER, init))
 
 
 def _class_values_made(init: ast.FunctionDef, owner: ast.ClassDef) -> Iterator[Change]:
-    """Create a list, dict or set of a class for each object: ``cells = []`` in __init__."""
+    """Create a list, dict or set of a class for each object: ``self.cells = []`` in __init__."""
     for statement in owner.body:
         if not isinstance(statement, ast.Assign):
             continue

@@ -30,7 +30,7 @@ _ENDS = (ast.Return, ast.Raise)
 
 
 def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[Change]:
-    """Yield the changes of the statements that ran, and insertions beside them."""
+    """Yield the changes of the statements in functions that ran, and insertions beside them."""
     for node, field, block, around in blocks(tree):
         functions = [each for each in around if isinstance(each, ast.FunctionDef)]
         if not functions:
@@ -38,7 +38,7 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
         innermost = functions[-1]
         in_loop = any(isinstance(each, _LOOPS) for each in around)
         for position, statement in enumerate(block):
-            # What ends a loop often stands at many places, of which only one ran.
+            # A break or continue is often in several branches, of which only one ran.
             ends_loop = isinstance(statement, (ast.Break, ast.Continue))
             ran = ends_loop or scope.ran.intersection(lines_of(statement))
             if is_docstring(statement) or not ran:
@@ -46,18 +46,21 @@ def of_statements(tree: ast.AST, scope: Scope, material: Material) -> Iterator[C
             place = Place(node, field, block, position)
             yield from _deleted(place)
             if isinstance(statement, ast.If):
-                yield from _conditions(statement, place)
+                yield from _if_changed(statement, place)
             yield from _replaced(place, innermost, in_loop, scope, material)
             yield from _moves(place, around)
             yield from _insertions(place, innermost, in_loop, scope, material)
 
 
 def _deleted(place: Place) -> Iterator[Change]:
-    """Delete a statement, unless an if is deleted with the only statement in it."""
+    """Delete a statement, unless it's the only one in an if without an else.
+
+    Then, the whole if is deleted by another change.
+    """
     statement = place.block[place.position]
     is_in_an_if = isinstance(place.node, ast.If) and not place.node.orelse
     if is_in_an_if and _is_one_plain_statement(place.block):
-        return  # the if is deleted with it
+        return
     body = statement.body if isinstance(statement, (ast.If, ast.For)) else []
     is_short_block = _is_one_plain_statement(body)
     is_long_block = hasattr(statement, "body") and not is_short_block
@@ -66,40 +69,41 @@ def _deleted(place: Place) -> Iterator[Change]:
 
 
 def _is_one_plain_statement(block: list[ast.stmt]) -> bool:
-    """Whether a block is one plain statement, so that the if around it moves with it."""
+    """Whether a block is one statement, and that has no block itself."""
     return len(block) == 1 and not hasattr(block[0], "body")
 
 
-def _conditions(statement: ast.If, place: Place) -> Iterator[Change]:
-    """Drop a condition, move an else after its if, or test the condition of an elif first.
+def _if_changed(statement: ast.If, place: Place) -> Iterator[Change]:
+    """Change an if: move its else after it, or test the condition of its elif first.
 
-    Only an if without an else loses its condition.
+    An if without an else loses its condition instead.
     """
     if not statement.orelse:
         yield from _if_dropped(statement, place)
         return
     line = statement.lineno
-    other = statement.orelse[0]
+    first_of_else = statement.orelse[0]  # an if, for an elif
     yield Change(
         Kind.PLACE, (Edit(statement, "orelse", []), place.put(statement, *statement.orelse)),
-        COSTS["else_moved_out"], other.lineno, other, sentences=(
+        COSTS["else_moved_out"], first_of_else.lineno, first_of_else, sentences=(
             "When does Python get to line {line}?",
             "Python gets to line {line} only if the condition on line {other} is False, because of "
             "the elif or else. Take it out of there, so that Python always gets to it."),
         fields={"other": line})
-    if isinstance(other, ast.If):
+    if isinstance(first_of_else, ast.If):
+        elif_ = first_of_else
         yield Change(
-            Kind.ORDER, (Edit(statement, "test", other.test), Edit(statement, "body", other.body),
-                         Edit(other, "test", statement.test), Edit(other, "body", statement.body)),
-            COSTS["elif_tested_first"], other.lineno, other, sentences=(
+            Kind.ORDER, (Edit(statement, "test", elif_.test), Edit(statement, "body", elif_.body),
+                         Edit(elif_, "test", statement.test), Edit(elif_, "body", statement.body)),
+            COSTS["elif_tested_first"], elif_.lineno, elif_, sentences=(
                 "Which condition must come first: the one on line {line} or on line {other}?",
                 "Test the condition on line {other} before the one on line {line}. Swap the two "
                 "branches."),
-            fields={"line": line, "other": other.lineno})
+            fields={"line": line, "other": elif_.lineno})
 
 
 def _if_dropped(statement: ast.If, place: Place) -> Iterator[Change]:
-    """Run the body of an if always."""
+    """Replace an if with a comparison, or several joined ones, by its body: it always runs."""
     if isinstance(statement.test, (ast.Compare, ast.BoolOp)):
         yield Change(
             Kind.NEEDLESS, (place.put(*statement.body),), COSTS["if_dropped"], statement.lineno,
@@ -122,19 +126,23 @@ def _replaced(place: Place, function: ast.FunctionDef, in_loop: bool, scope: Sco
         places.add("loop")
     if statement is place.block[-1]:
         places.add("last")
-    first = next(iter(parameters(function)), "")
-    for kind, cost, new in _instead(statement, places, first, material):
+    first_parameter = next(iter(parameters(function)), "")
+    for kind, cost, new in _replacements(statement, places, first_parameter, material):
         yield Change(kind, (place.put(new),), cost, statement.lineno, statement, new)
 
 
-def _instead(statement: ast.stmt, places: set[str], first: str, material: Material
-             ) -> Iterator[Way]:
-    """Yield statements that could be meant instead; ``first`` is the first parameter, or ""."""
-    yield from by_rules(statement, places, first, material)
+def _replacements(statement: ast.stmt, places: set[str], first_parameter: str, material: Material
+                  ) -> Iterator[Way]:
+    """Yield statements that could be meant instead.
+
+    ``places`` are the words of ``rules`` for where it is; ``first_parameter`` is that of its
+    function, or "".
+    """
+    yield from by_rules(statement, places, first_parameter, material)
     if isinstance(statement, (ast.If, ast.While)):
-        other_kind = ast.While if isinstance(statement, ast.If) else ast.If
-        new = other_kind(statement.test, statement.body, [])
-        yield Kind.CONDITION, COSTS["if_and_while_exchanged"], new
+        if_or_while = ast.While if isinstance(statement, ast.If) else ast.If
+        exchanged = if_or_while(statement.test, statement.body, [])
+        yield Kind.CONDITION, COSTS["if_and_while_exchanged"], exchanged
         if statement.orelse:
             swapped = ast.If(statement.test, statement.orelse, statement.body)
             yield Kind.ORDER, COSTS["branches_swapped"], swapped
@@ -154,17 +162,17 @@ def _targets_reordered(statement: ast.stmt) -> Iterator[Way]:
     target = targets[0] if targets else getattr(statement, "target", None)
     if not isinstance(target, ast.Tuple) or not 2 <= len(target.elts) <= 4:
         return
-    for order, moved in orders(len(target.elts)):
+    for order, count_of_moved in orders(len(target.elts)):
         reordered = ast.Tuple([target.elts[i] for i in order], ast.Store())
         fields = dict(ast.iter_fields(statement))
         if targets:
             fields["targets"] = [reordered]
         else:
             fields["target"] = reordered
-        if moved == 2:
+        if count_of_moved == 2:
             cost = COSTS["two_targets_swapped"]
         else:
-            cost = COSTS["items_reordered"] + COSTS["each_reordered_item"] * moved
+            cost = COSTS["items_reordered"] + COSTS["each_reordered_item"] * count_of_moved
         yield Kind.ORDER, cost, type(statement)(**fields)
 
 
@@ -178,19 +186,25 @@ def _moves(place: Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:
 
 
 def _move(place: Place, cost: str, where: Where, other: ast.stmt, *edits: Edit) -> Change:
-    """Return the change that moves a statement to where it belongs, seen from another one."""
+    """Return the change with these edits, which move a statement from its place.
+
+    It moves to ``where`` it belongs, seen from the statement ``other``; ``cost`` is a key of COSTS.
+    """
     statement = place.block[place.position]
     return Change(Kind.PLACE, edits, COSTS[cost], statement.lineno, statement,
                   where=(where, other))
 
 
 def _moves_out(place: Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:
-    """Move a statement out of its block, or an assignment out of its loops."""
+    """Move a statement out of its block, or an assignment out of its loops.
+
+    ``around`` are the nodes that it is in, the outermost first.
+    """
     block = place.block
     block_node = place.node
     statement = block[place.position]
     if len(around) > 1 and len(block) > 1 and isinstance(block_node, _BLOCKS):
-        outer = place_of(around[-2], block_node)
+        outer = place_of(around[-2], block_node)  # the place of the if or loop itself
         if not is_elif(outer.node, outer.field, outer.block):
             cost = "return_moved_out" if isinstance(statement, ast.Return) else "moved_out"
             yield _move(place, cost, Where.AFTER_ALL, block_node,
@@ -203,11 +217,12 @@ def _moves_out(place: Place, around: tuple[ast.AST, ...]) -> Iterator[Change]:
                             Edit(block_node, place.field, rest),
                             outer.put(block_node, *block[-2:]))
     if isinstance(statement, ast.Assign):
-        for loop in around[:-1]:
+        whole_tree, *_ = around
+        for loop in around[:-1]:  # the innermost node is ``block_node``, which is done above
             if isinstance(loop, _LOOPS):
-                beside_loop = place_of(around[0], loop)
+                place_of_loop = place_of(whole_tree, loop)
                 yield _move(place, "moved_before_a_loop", Where.BEFORE, loop,
-                            place.put(), beside_loop.put(statement, loop))
+                            place.put(), place_of_loop.put(statement, loop))
 
 
 def _moves_down(place: Place) -> Iterator[Change]:
@@ -224,7 +239,7 @@ def _moves_down(place: Place) -> Iterator[Change]:
         passed_over = after[:count]
         others = after[count:]
         if isinstance(passed_over[-1], _ENDS):
-            continue  # behind it, nothing runs
+            continue  # after it, nothing runs
         cost = "moved_after_the_next" if count == 1 else "moved_after_an_early_return"
         statements = [*before, *passed_over, statement, *others]
         yield _move(place, cost, Where.AFTER, passed_over[-1], Edit(node, field, statements))
@@ -241,12 +256,12 @@ def _moves_down(place: Place) -> Iterator[Change]:
 
 
 def _counts_passed_over(after: list[ast.stmt]) -> list[int]:
-    """Return how many of the statements ``after`` a statement can move past.
+    """Return over how many of the statements after it a statement can move, in several ways.
 
-    It can move behind each early return, the last one first, and behind the next statement.
+    It can move over all down to an early return, the last one first, and over the next statement.
     """
-    behind_early_returns = [count for count, each in enumerate(after, 1) if _is_early_return(each)]
-    counts = behind_early_returns[::-1]
+    down_to_early_returns = [count for count, each in enumerate(after, 1) if _is_early_return(each)]
+    counts = down_to_early_returns[::-1]
     if 1 not in counts:
         counts.append(1)
     return counts
@@ -273,7 +288,10 @@ def _two_moved_to_the_end(place: Place) -> Change:
 
 
 def _moves_up(place: Place) -> Iterator[Change]:
-    """Move a statement to the beginning, or into the block before it, also as its else."""
+    """Move a statement to the beginning of its block, or into the loop or if before it.
+
+    If that's an if without an else, it can also be its else, alone or with all after it.
+    """
     node, field, block, position = place
     statement = block[position]
     before = block[:position]
@@ -307,11 +325,11 @@ def _insertions(place: Place, function: ast.FunctionDef, in_loop: bool, scope: S
     results = [each.value for each in nodes(function, ast.Return) if each.value]
     before = place.block[:place.position]
     is_last = place.position == len(place.block) - 1
-    can_go_on = is_last and not isinstance(place.block[-1], _ENDS)
+    lacks_a_return = is_last and not isinstance(place.block[-1], _ENDS)
     is_in_no_inner_block = place.node is function
     is_first_in_function = is_in_no_inner_block and all(map(is_docstring, before))
     yield from _statements_added(place, function, material)
-    if can_go_on:
+    if lacks_a_return:
         yield from _values_returned(place, function, in_loop, results, material)
     if is_first_in_function:
         yield from _cases_added(place, results, scope, material)
@@ -331,31 +349,35 @@ def _after(place: Place, new: ast.stmt, kind: Kind, cost: float) -> Change:
     """
     statement = place.block[place.position]
     down_to_it = place.block[:place.position + 1]
-    students = [each for each in down_to_it if is_by_student(each)]
-    above = students[-1] if students else statement
+    students_own = [each for each in down_to_it if is_by_student(each)]
+    above = students_own[-1] if students_own else statement
     where = Where.AFTER_ALL if hasattr(above, "body") else Where.AFTER
     return Change(kind, (place.put(statement, new),), cost, above.lineno, None, new,
                   where=(where, above))
 
 
-def _of_a_return_in_a_block(place: Place, function: ast.FunctionDef) -> float:
+def _more_for_a_return_in_a_block(place: Place, function: ast.FunctionDef) -> float:
     """Return what a return costs more where it is not at the end of the function itself."""
     return 0 if place.node is function else COSTS["more_for_a_return_in_a_block"]
 
 
 def _statements_added(place: Place, function: ast.FunctionDef, material: Material
                       ) -> Iterator[Change]:
-    """Add a statement of a right answer before a statement, or after the last one."""
+    """Add each statement of right answers before a place; at the end of a block, also after it.
+
+    A return is only added at the end.
+    """
     is_last = place.position == len(place.block) - 1
+    cost_of_return = COSTS["return_of_a_right_answer"] + (
+        _more_for_a_return_in_a_block(place, function))
     for new in material.statements:
-        if isinstance(new, ast.Return):
-            if is_last:
-                cost = COSTS["return_of_a_right_answer"] + _of_a_return_in_a_block(place, function)
-                yield _after(place, new, Kind.RETURN, cost)
-            continue
+        is_return = isinstance(new, ast.Return)
         more = COSTS["more_for_a_block"] if isinstance(new, (ast.If, ast.For)) else 0
-        yield _before(place, new, Kind.MISSING, COSTS["statement_added"] + more)
-        if is_last:
+        if not is_return:
+            yield _before(place, new, Kind.MISSING, COSTS["statement_added"] + more)
+        if is_last and is_return:
+            yield _after(place, new, Kind.RETURN, cost_of_return)
+        elif is_last:
             yield _after(place, new, Kind.MISSING, COSTS["statement_added_at_the_end"] + more)
 
 
@@ -365,19 +387,19 @@ def _values_returned(place: Place, function: ast.FunctionDef, in_loop: bool,
 
     ``results`` are the values that the function returns elsewhere.
     """
-    more = _of_a_return_in_a_block(place, function)
-    if in_loop and not results:
+    more = _more_for_a_return_in_a_block(place, function)
+    if in_loop and not results:  # a return may only be meant to end the loop
         yield _after(place, ast.Return(None), Kind.RETURN, COSTS["name_returned"] + more)
         more += COSTS["more_for_a_return_in_a_loop"]
     for name in material.names:
         if name != "self":
             new = ast.Return(ast.Name(name, ast.Load()))
             yield _after(place, new, Kind.RETURN, COSTS["name_returned"] + more)
-    returns_objects = any(
+    may_return_an_object = any(
         isinstance(each, (ast.Name, ast.Attribute, ast.List, ast.Tuple, ast.Dict))
         for each in results)
-    if not returns_objects:
-        for constant in _constants(material):
+    if not may_return_an_object:
+        for constant in _possible_constants(material):
             yield _after(place, ast.Return(constant), Kind.RETURN,
                          COSTS["constant_returned"] + more)
 
@@ -391,7 +413,7 @@ def _cases_added(place: Place, results: list[ast.expr], scope: Scope, material: 
     ends: list[ast.stmt] = [each for each in material.statements if isinstance(each, _ENDS)]
     nothing = None
     empty_list = ast.List([], ast.Load())
-    ends += [ast.Return(each) for each in (nothing, *_constants(material), empty_list)]
+    ends += [ast.Return(each) for each in (nothing, *_possible_constants(material), empty_list)]
     if results:
         ends = [each for each in ends if not _returns_nothing(each)]
     has_a_case = any(isinstance(each, ast.If) for each in place.block)
@@ -408,7 +430,7 @@ def _returns_nothing(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Return) and not statement.value
 
 
-def _constants(material: Material) -> list[ast.Constant]:
+def _possible_constants(material: Material) -> list[ast.Constant]:
     """Return the constants that could be a result: True and False, or 0 and 1."""
     values = (True, False) if material.has_truth_values else (0, 1)
     return [ast.Constant(each) for each in values]

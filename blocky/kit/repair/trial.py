@@ -28,8 +28,11 @@ TRIALS = 2600
 LONGEST = 0.3
 LONGER = 20
 
-#: The work of trying further cases, in rounds of loops and calls; and the bytes of a case that
-#: count as one round.
+#: The clock of computing is read again after this many seconds.
+BETWEEN_LOOKS = 0.02
+
+#: The most work of trying further cases, in rounds of loops and calls; and the bytes of a case
+#: that count as one round.
 FURTHER = 10_000
 BYTES = 16
 
@@ -38,8 +41,8 @@ ALL, OTHER, ENDED = sys.maxsize, -1, -2
 
 #: The most rounds of loops and calls in a trial: these, and this many times those of the answer; if
 #: the answer is endless only a few, and as many as the case has bytes. To look at a program, this
-#: many times the rounds.
-ROUNDS, TIMES, FEW, LOOKS = 2000, 20, 500, 20
+#: many times the rounds; to see whether it is right in a further case, this many times.
+ROUNDS, TIMES, FEW, LOOKS, FURTHER_TIMES = 2000, 20, 500, 20, 50
 
 #: In place of a result: the limit of rounds ended the program.
 OUT_OF_ROUNDS = "rounds"
@@ -94,9 +97,10 @@ class Runs:
         self.ended = False
 
     def begin(self) -> bool:
-        """Run the program itself, and return whether it is right now.
+        """Run the program itself in the case that failed; return whether it is right this time.
 
-        What it did is kept, to recognise changes without effect; it sets the limits of trials.
+        Its result is kept, to recognise changes without effect, and its time and its rounds set
+        the limits for the trials of changes.
         """
         failed_case = self.cases[0]
         start = thread_time()
@@ -113,41 +117,42 @@ class Runs:
     def late(self, share: float = 1) -> bool:
         """Return whether a share of the trials or of the time is used up."""
         now = perf_counter()
-        if now > self._look:  # to read the clock of the thread takes long, so it's done rarely
-            self._look = now + 0.02
+        if now > self._look:  # reading the clock of the thread takes long, so it's done rarely
+            self._look = now + BETWEEN_LOOKS
             self._now = thread_time()
         seconds_kept = (1 - share) * self._seconds
         no_trials_left = self.made > share * self.most
         no_time_left = self._now > self.end - seconds_kept
         return no_trials_left or no_time_left
 
-    def judged(self, answer: Any, case: Any, rounds: int = LOOKS * ROUNDS) -> tuple[bool, Any]:
+    def judged(self, answer: Any, case: Any, most_rounds: int = LOOKS * ROUNDS
+               ) -> tuple[bool, Any]:
         """Return whether an answer is right in a case, and its Result.
 
         In place of a Result: OUT_OF_ROUNDS, or the name of an exception of the kit.
         """
         self.program.rounds = 0
-        self.program.most_rounds = rounds
-        trace = sys.gettrace()
+        self.program.most_rounds = most_rounds
+        trace_before = sys.gettrace()
         try:
             with guarded(), as_they_were(self._named):
-                good, outcome, _ = self._judge(answer, case, self._longest)
+                is_right, outcome, _ = self._judge(answer, case, self._longest)
             result = Result(outcome.error, outcome.stopped, outcome.returned, outcome.after)
-            return good, result
+            return is_right, result
         except KeyboardInterrupt:
             raise
         except BaseException as error:
             is_out_of_rounds = isinstance(error, RoundsError)
             return False, OUT_OF_ROUNDS if is_out_of_rounds else type(error).__name__
-        finally:
-            sys.settrace(trace)
+        finally:  # the answer may have changed it
+            sys.settrace(trace_before)
 
     def passes(self, name: str, change: Change, failing: int = 0) -> int:
         """Return the number of cases in a row in which a changed program is right.
 
         The first of them is the one with the number ``failing``, then come all. Return ALL if it is
         right in all, 0 if the change has no effect there, has been tried or can't be loaded, and
-        OTHER or ENDED if it is wrong in another way. Only the cases of the check count as trials.
+        ENDED or OTHER if it is wrong there, but returns for the first time, or does something else.
         """
         if change.key in self.tried:
             return 0
@@ -168,27 +173,38 @@ class Runs:
                 is_returned = isinstance(result, Result) and result.is_returned
                 returns_now = is_returned and not self.ended
                 return ENDED if returns_now else OTHER
-            work = 0
-            for passed, case in enumerate(chain(self.cases, self._drawn())):
-                is_of_check = passed < self.of_check
-                self.made += is_of_check
-                is_right_too, _ = self.judged(answer, case, 50 * ROUNDS)
-                if not is_right_too:
-                    return max(passed, 1)
-                if not is_of_check:
-                    work += self.program.rounds + _bytes_of(case) // BYTES
-                if work > FURTHER:
-                    break
-            return ALL
+            return self._passes_from_the_first(answer)
 
-    def _drawn(self) -> Iterator[Any]:
-        """Yield more cases, and keep them."""
+    def _passes_from_the_first(self, answer: Any) -> int:
+        """Return the number of cases until the first in which an answer is wrong, at least 1.
+
+        Return ALL if it is right in all cases of the check, and in further ones as far as the limit
+        of work allows. Only the cases of the check count as trials.
+        """
+        work = 0
+        for passed, case in enumerate(chain(self.cases, self._further_cases())):
+            is_of_check = passed < self.of_check
+            self.made += is_of_check
+            is_right, _ = self.judged(answer, case, FURTHER_TIMES * ROUNDS)
+            if not is_right:
+                return max(passed, 1)
+            if not is_of_check:
+                work += self.program.rounds + _bytes_of(case) // BYTES
+            if work > FURTHER:
+                break
+        return ALL
+
+    def _further_cases(self) -> Iterator[Any]:
+        """Yield cases that were not tried yet, and add each to ``cases``."""
         for case in self._further:
             self.cases.append(case)
             yield case
 
     def look_at(self, edits: Sequence[Edit], see: Callable[..., Any], cases: Iterable[Any]) -> None:
-        """Run a program in some cases with ``edits``, which call ``see``."""
+        """Run the program in some cases with ``edits``, which make it call ``see``.
+
+        A program that can't be loaded, or an error of ``see``, is ignored.
+        """
         changed = edits[0].node
         name = self.program.tree_of(changed)
         line = getattr(changed, "lineno", 1)
@@ -217,18 +233,18 @@ class Runs:
                     self.kinds.setdefault(name, set()).add(_kind(value))
             if event == "exception":
                 _, error, _ = arg
-                if not isinstance(error, RoundsError):
+                if not isinstance(error, RoundsError):  # the limit is no error of the program
                     self.error_line = self.error_line or frame.f_lineno
             return trace
 
-        before = sys.gettrace()
+        trace_before = sys.gettrace()
         with suppress(Exception):
             answer = self.program.load(next(iter(self.program.trees)), changed_now())
             try:
                 sys.settrace(trace)
                 self.judged(answer, self.cases[failing], self._rounds)
             finally:
-                sys.settrace(before)
+                sys.settrace(trace_before)
         return ran
 
 
