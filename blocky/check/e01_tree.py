@@ -28,7 +28,7 @@ _COLUMNS = {
     "number of children": "A divided block has 4 children; a leaf has 0.",
 }
 
-#: A row of the table.
+#: A row of the table, with an item for each of the _COLUMNS.
 _Row = tuple[Any, ...]
 
 
@@ -93,7 +93,10 @@ def _has_the_right_items(case: Case, got: Outcome) -> Hints | None:
 
 
 def _as_written_here(name: str, value: Any) -> Any:
-    """Return an item with a tuple for a list, and a colour for its name."""
+    """Return an item of a table as ``_right_table`` has it: a list as a tuple, a word as a Colour.
+
+    ``name`` is that of the column.
+    """
     if isinstance(value, list):
         return tuple(value)
     if name == "colour" and isinstance(value, str):
@@ -174,7 +177,10 @@ make_board = Task("make_board", _made_board, lambda rng: [()], kits=[Block.from_
 # -- the first recursive functions -------------------------------------------------------------
 
 def _subtrees(rng: Random) -> Cases:
-    """Yield boards, and blocks that are part of a larger board."""
+    """Yield boards, and blocks that are part of a larger board.
+
+    In four of the boards, only one child is divided: each time another one.
+    """
     flat = [0, 1, 2, 3]
     deep = [0, [1, 1, 2, 0], 3, 1]
     for tree in (2, flat, [flat, [deep, 1, 2, 0], 1, [0, 1, 2, flat]], EXAMPLE,

@@ -25,7 +25,8 @@ __all__ = ["MyGame", "OtherPlaceholderGoal", "PlaceholderGoal", "TopGoal"]
 def _placeholder_cases(rng: Random) -> Cases:
     """Yield a colour and a board; the first two boards come with each colour."""
     for number, board in enumerate(boards(rng, 5, 3)):
-        for colour in Colour if number < 2 else [rng.choice(list(Colour))]:
+        colours = list(Colour) if number < 2 else [rng.choice(list(Colour))]
+        for colour in colours:
             yield colour, board
 
 
@@ -98,7 +99,7 @@ _TOP_STEPS = {
 
 
 def _top_facts(score: Callable[[Block], int]) -> dict[str, Any]:
-    """Return facts about the scores of the boards above."""
+    """Return facts about the scores of the boards above; ``score`` is a method of a red goal."""
     return {
         _TOP_CHILDREN: [number for number in range(4) if score(_ONE_CHILD[number].copy())],
         _BY_LEVEL: [score(board.copy()) for board in _ONE_LEAF],
@@ -124,11 +125,14 @@ class _MyGame:
 
 
 def _game_cases(rng: Random) -> Cases:
-    """Yield the arguments of a game with a seed in place of rng; some cases have several seeds."""
+    """Yield the arguments of a game, but in place of rng a seed, or the seeds of several games.
+
+    Two seeds are equal; sixty are different.
+    """
     for max_depth, humans, randoms, smarts in (
             (0, 1, 0, []), (1, 2, 0, []), (2, 1, 1, [1]), (2, 0, 2, [3, 0])):
         yield max_depth, humans, randoms, smarts, rng.randrange(1000)
-    for _ in range(3):  # one pair with colours from elsewhere is the same once in 64 times
+    for _ in range(3):  # colours that aren't drawn from rng agree by accident in 1 of 64 pairs
         seed = rng.randrange(1000)
         yield 2, 1, 1, [2], (seed, seed)
     first = rng.randrange(1000)
@@ -149,7 +153,7 @@ def _begin(answer: Any, max_depth: int, humans: int, randoms: int, smarts: list[
 
 def _game_words(max_depth: int, humans: int, randoms: int, smarts: list[int],
                 seeds: tuple[int, ...] | int) -> str:
-    """Return the Python of the attributes of a game; of several seeds, of a list of them."""
+    """Return the Python of what ``_begin`` returns: the attributes of a game, or a list of them."""
     def attributes(seed: int | str) -> str:
         return f"vars(MyGame({max_depth}, {humans}, {randoms}, {smarts}, Random({seed})))"
 
@@ -208,7 +212,7 @@ def _has_the_players(case: Case, got: Outcome) -> Hints | None:
 
 
 def _kind(player: Any) -> tuple[type, Any]:
-    """Return the class of a player, and the difficulty if it has one."""
+    """Return the class of a player, and its difficulty, or None if it has none."""
     return type(player), getattr(player, "difficulty", None)
 
 
@@ -323,8 +327,8 @@ def _draws_each_colour(case: Case, got: Outcome) -> Hints | None:
     games = _games(got)
     if len(games) <= 2:
         return None
-    colours = [[goal.colour for goal in made["goals"]] for made in games]
-    counts_of_different = {len({*each}) for each in colours}
+    colours = [[goal.colour for goal in made["goals"]] for made in games]  # a list for each game
+    counts_of_different = {len({*colours_of_game}) for colours_of_game in colours}
     always_the_same = counts_of_different == {1}
     if always_the_same:
         return (*_CHANCE,
@@ -336,8 +340,8 @@ def _draws_each_colour(case: Case, got: Outcome) -> Hints | None:
         return (*_CHANCE,
                 "No two players ever have the same colour. Draw each colour separately, with "
                 "rng.choice(list(Colour)): then colours can repeat.")
-    for number, of_a_player in enumerate(zip(*colours, strict=True)):
-        never = [colour.word for colour in Colour if colour not in of_a_player]
+    for number, colours_of_player in enumerate(zip(*colours, strict=True)):
+        never = [colour.word for colour in Colour if colour not in colours_of_player]
         if never:
             return (*_CHANCE,
                     say("Player {number} never gets {colour} in {count} games. Draw each colour "

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple, cast
 
 from blocky.block import Block, Path, random_init
-from blocky.check.boards import EXAMPLE, Verdict
+from blocky.check.boards import EXAMPLE, InWords
 from blocky.check.tried import Tries, watched
 from blocky.colour import Colour
 from blocky.game import Game
@@ -110,7 +110,7 @@ def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], see
         try:
             return moves(used)
         except ValueError as error:  # a block of the other game is missing here
-            return Verdict(str(error))
+            return InWords(str(error))
 
     value = steady(moves_of_new, 0, ENOUGH, moves_of_used, say(USED))
     if isinstance(value, Unsteady) and isinstance(value.then, list):

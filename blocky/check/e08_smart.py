@@ -21,7 +21,7 @@ from blocky.check.e08_players import (
     random_board,
     seen_of,
 )
-from blocky.check.tried import why_taken
+from blocky.check.tried import why_not_the_best
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
@@ -233,7 +233,7 @@ def _takes_the_best_tried(args: Case, got: Outcome) -> Hints | None:
     seen = seen_of(got)
     if seen.changed:
         return None
-    why = why_taken(zip(moves_of(got), seen.tries, strict=True))
+    why = why_not_the_best(zip(moves_of(got), seen.tries, strict=True))
     if not why:
         return None
     return ("Which of the moves that it tried does your player choose?",

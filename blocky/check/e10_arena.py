@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from blocky.block import random_init
-from blocky.check.boards import EXAMPLE, Verdict, boards, nested
+from blocky.check.boards import EXAMPLE, InWords, boards, nested
 from blocky.check.e08_players import ENOUGH, KITS_PLAYERS, USED, no_move, used
-from blocky.check.tried import Tries, watched, why_taken
+from blocky.check.tried import Tries, watched, why_not_the_best
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.calls import short
@@ -97,7 +97,7 @@ def _margin(player: Any, seed: int, seat: int, end: float, choices: Choices) -> 
         reason = (game.why_not(move) if isinstance(move, Move) else
                   say("{move} isn't a move.", move=short(move)))
         if reason:
-            return Verdict(reason)
+            return InWords(reason)
         game.play(move)
     return game.scores[seat] - game.scores[1 - seat]
 
@@ -125,7 +125,7 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
     value = got.value
     if isinstance(value, (Unsteady, Lead)):
         return None
-    if isinstance(value, Verdict):
+    if isinstance(value, InWords):
         reason = value.sentence
     elif isinstance(value, Move):
         reason = game.why_not(value)
@@ -146,7 +146,7 @@ def _why_behind(league: Lead) -> str:
         return say("Your player never tries a move, and its mean margin is only {points:.1f}. "
                    "Compare game.score_after(move) for many moves. If your code already does that, "
                    "a condition before it is never true.", points=league.mean)
-    wrong_choices = why_taken(league.seen)
+    wrong_choices = why_not_the_best(league.seen)
     if wrong_choices:
         return wrong_choices
     turns = len(league.seen)
