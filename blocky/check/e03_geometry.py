@@ -289,7 +289,7 @@ def _has_every_rectangle(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_no_other_rectangle(case: Case, got: Outcome) -> Hints | None:
-    """No rectangle is there that shouldn't be. Whether a right one is there twice doesn't matter."""
+    """No rectangle is there that shouldn't be; a right one may be there twice."""
     [block] = case
     right = _rectangles_of(_painted(block))
     unwanted = [each for each in _rectangles_of(got.value) if each not in right]
