@@ -104,6 +104,7 @@ def _margin(player: Any, seed: int, seat: int, end: float, choices: Choices) -> 
             continue
         move, tries = _choose(player, game, Random(f"{seed} {seat} {len(game.history)}"))
         choices.append((move, tries))
+        reason: str | None
         if isinstance(move, Move):
             reason = game.why_not(move)
         else:
