@@ -79,6 +79,7 @@ def broken_flat(rng: Random, places: bool = False) -> Cases:
         yield broken_at(FLAT, 3, way, (0,), (3,))
         yield broken_at(FLAT, 3, way, (0,))
         yield broken_at(FLAT, 3, way, later_child)
+    # The last wrong values are 0 or (0, 0), as if they weren't set.
     yield _with_value((), "colour", Colour.BLUE)
     yield _with_value((), "max_depth", 0)
     yield _with_value((2,), "level", 0)
@@ -107,7 +108,7 @@ def _is_sound_cases(rng: Random) -> Cases:
         path = (rng.choice((0, 3)), rng.randrange(4))
         broken_below = broken_at(BOTH, 4, way, path)
         yield broken_below
-        yield broken_below.children[0]
+        yield broken_below.children[0]  # if the path begins with 0, the rule is broken here
     yield broken_at([FLAT] * 4, 4, "parent", (0, 1), (1, 1), (2, 1), (3, 1))
     yield from boards(rng, 4)
 

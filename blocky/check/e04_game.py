@@ -161,7 +161,7 @@ def _game_words(max_depth: int, humans: int, randoms: int, smarts: list[int],
         return attributes(seeds)
     if len(seeds) < 3:
         return f"[{attributes('seed')} for seed in {seeds}]"
-    first, last = seeds[0], seeds[-1]  # with all numbers in between
+    first, *_, last = seeds  # with all numbers in between
     return f"[{attributes('seed')} for seed in range({first}, {last + 1})]"
 
 

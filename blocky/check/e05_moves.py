@@ -20,11 +20,9 @@ __all__ = ["rotate", "rotated", "smash", "swap"]
 
 
 def _cases_with(directions: tuple[int, int]) -> Callable[[Random], Cases]:
-    """Return a function that yields a block and a direction.
-
-    The blocks are boards, in both directions, and a child of each, in one of them.
-    """
+    """Return the function that yields the cases of a task, a block and one of two directions."""
     def cases(rng: Random) -> Cases:
+        """Yield each board with both directions, and a child of it with one of them."""
         four = nested([0, 1, 2, 3], 1)
         sixteen = nested([[0, 1, 2, 3], [2, 2, 1, 0], [3, 0, 0, 1], [1, 3, 3, 2]], 2)
         for board in (four, sixteen):
@@ -68,6 +66,7 @@ def _in_order(orders: Mapping[int, Sequence[int]]) -> TreeLaw:
     ``orders`` has the old numbers of the new children, by direction. Other boards keep the law.
     """
     def tree_law(block: Block, direction: int, tree: Block) -> Hints | None:
+        """Return hints if the four leaves of ``tree`` are in a wrong order."""
         if block.to_nested() != [0, 1, 2, 3]:
             return None
         own = [int(child.colour or 0) for child in tree.children]

@@ -75,16 +75,25 @@ class Program:
         self.most_rounds = MOST_ROUNDS
         self._compiled: dict[str, CodeType] = {}  # of the trees as they were at first
         self._twins: dict[ast.AST, Any] = {}  # see ``bounded``
-        own_nodes = [node for tree in self.trees.values() for node in ast.walk(tree)]
-        self._parents = {child: node for node in own_nodes for child in ast.iter_child_nodes(node)}
+        all_nodes = [node for tree in self.trees.values() for node in ast.walk(tree)]
+        self._parents = {child: node for node in all_nodes for child in ast.iter_child_nodes(node)}
         self.named = set[str]().union(*map(names_read, self.trees.values()))
-        shared = {name for node in own_nodes if isinstance(node, ast.Global) for name in node.names}
+        self._sort_values(all_nodes)
+
+    def _sort_values(self, all_nodes: Iterable[ast.AST]) -> None:
+        """Set ``fixed``, ``own`` and ``starts`` from the notebook's names.
+
+        A value such as a number can't be changed, but its name can get another value where it is
+        declared global: then it's not fixed.
+        """
+        declared_global = {name for node in all_nodes if isinstance(node, ast.Global)
+                           for name in node.names}
         fixed = {name: value for name, value in self.globals.items()
                  if isinstance(value, _FIXED) and name not in self.trees}
         self.own = {name: self.globals[name] for name in self.named - set(self.trees)
                     if name in self.globals and name not in fixed}
         self.starts = {name: value for name, value in _starts(self.file)
-                       if name in self.own or name in shared}
+                       if name in self.own or name in declared_global}
         self.own |= self.starts
         self.fixed = {name: value for name, value in fixed.items() if name not in self.own}
 

@@ -122,6 +122,7 @@ def _(value: list) -> str:  # type: ignore[type-arg]
 
 @expression.register
 def _(value: tuple) -> str:  # type: ignore[type-arg]
+    """Return a tuple, or the call that makes a NamedTuple; "" if a part has no expression."""
     fields = getattr(value, "_fields", ())
     if fields:
         return _constructor(value, {name: getattr(value, name) for name in fields})
@@ -236,7 +237,7 @@ def python_of(task: str, call: Call, package: str, known: Collection[str]) -> st
     Names that are not ``known`` in the notebook are imported first, those of the game from its
     ``package``. An argument that Python can't make in a few lines comes from ``check.case``.
     """
-    used_names = _names(call.text)
+    used_names = _names_needed(call.text)
     homes = _homes(call.arguments.values())
     has_checks = hasattr(_module(package), "check")
     named = {name: value for name, value in call.arguments.items() if name in used_names}
@@ -285,7 +286,7 @@ def _fetch(task: str, call: Call, names: Sequence[str]) -> str:
     return f'{", ".join(targets)} = check.case("{task}")'
 
 
-def _names(code: str) -> set[str]:
+def _names_needed(code: str) -> set[str]:
     """Return the names that code reads but doesn't set, without Python's own."""
     tree = ast.parse(code)
     names = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)}
@@ -329,7 +330,7 @@ def _imports(code: str, known: Collection[str], package: str, homes: Mapping[str
     game = _module(package)
     lines = []
     from_game = []
-    for name in sorted(_names(code) - {*known}):
+    for name in sorted(_names_needed(code) - {*known}):
         if name in _IMPORTS:
             lines.append(_IMPORTS[name])
         elif game and hasattr(game, name):

@@ -106,8 +106,11 @@ class _ClassTrial:
         if not self.own:
             return value
         objects = [each for each in names.values() if type(each) is answer]
-        problem = next(filter(None, map(built_in, objects)), "")
-        return Seen(value, {"held": problem}) if problem else value
+        for each in objects:
+            problem = built_in(each)
+            if problem:
+                return Seen(value, {"held": problem})
+        return value
 
     def perform_right(self, *case: str) -> Any:
         """Return the right value of the last line of a case, and remember it or its error."""

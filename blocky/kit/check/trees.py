@@ -195,6 +195,7 @@ class _Plain(ast.NodeTransformer):
     """Turns ``not a not in b`` into ``a in b``, and ``a - 1 + 1`` into ``a``."""
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """Turn "not" before a comparison into the opposite comparison, if there is one."""
         match self.generic_visit(node):
             case ast.UnaryOp(ast.Not(), ast.Compare(ops=[op]) as inner) if type(op) in _OPPOSITE:
                 inner.ops = [_OPPOSITE[type(op)]()]
