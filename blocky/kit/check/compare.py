@@ -120,7 +120,7 @@ def as_argument(value: Any) -> str:
 
 @singledispatch
 def unlike(right: Any, own: Any) -> str:
-    """Return the attribute in which two values written alike differ; "" if unknown.
+    """Return a sentence on where two values that are written alike differ; "" if unknown.
 
     A game registers it for types of its own.
     """
