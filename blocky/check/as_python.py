@@ -38,7 +38,7 @@ def _(block: Block, name: str) -> list[str]:
     space: dict[str, Any] = {"Block": Block, "Colour": Colour}
     exec(lines[0], space)
     for line in _corrections(block, space[name], name):
-        exec(line, space)  # what the line corrects is no longer found wrong below
+        exec(line, space)  # the next line depends on the tree as this one leaves it
         lines.append(line)
         if len(lines) > _MOST_LINES:
             return []

@@ -417,7 +417,7 @@ def _draws_for_each_child(case: Case, got: Outcome) -> Hints | None:
     if times != _MANY:
         return None
     families = [block.children for board in got.value for block in board.blocks()
-                if block.children]  # each has four siblings
+                if block.children]  # each of them is four siblings
     are_divided = [[bool(child.children) for child in family] for family in families
                    if family[0].level < family[0].max_depth]
     some_differ = any(map(_has_different_values, are_divided))
