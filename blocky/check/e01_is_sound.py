@@ -114,6 +114,7 @@ def _is_sound_cases(rng: Random) -> Cases:
 
 
 def _sound(block: Block) -> bool:
+    """Whether a block and its children obey the rules, apart from that for places."""
     if len(block.children) not in (0, 4):
         return False
     if (block.colour is None) != (len(block.children) == 4):

@@ -194,6 +194,7 @@ def _subtrees(rng: Random) -> Cases:
 
 
 def _leaves_counted(block: Block) -> int:
+    """Return the number of leaves, counted by recursion."""
     if not block.children:
         return 1
     count = 0
@@ -221,6 +222,7 @@ count_leaves = Task(
 
 
 def _deepest(block: Block) -> int:
+    """Return the deepest level, that of the leaves below."""
     if not block.children:
         return block.level
     deepest = 0
@@ -230,6 +232,7 @@ def _deepest(block: Block) -> int:
 
 
 def _deepest_in_turn(block: Block) -> int:
+    """Return the deepest level, compared with that of each child in turn."""
     deepest = block.level
     for child in block.children:
         below = _deepest_in_turn(child)

@@ -97,6 +97,7 @@ def _with_a_child_one_pixel_right(number: int) -> Block:
 
 
 def _board(block: Block) -> bool:
+    """Whether a tree is a board: all its blocks obey all rules."""
     if len(block.children) not in (0, 4):
         return False
     if (block.colour is None) != (len(block.children) == 4):
@@ -261,6 +262,7 @@ def _goes_to_the_right_child(case: Case, got: Outcome) -> Hints | None:
 
 
 def _by_the_children(block: Block, location: tuple[float, float], level: int) -> Block:
+    """Return the selected block, found in the child that has the pixel in it."""
     if block.level >= level or not block.children:
         return block
     px, py = location
@@ -272,6 +274,7 @@ def _by_the_children(block: Block, location: tuple[float, float], level: int) ->
 
 
 def _by_the_middle(block: Block, location: tuple[float, float], level: int) -> Block:
+    """Return the selected block, found by comparing the pixel with the middle."""
     if block.level == level:
         return block
     if not block.children:

@@ -45,6 +45,7 @@ def _location_cases(rng: Random) -> Cases:
 
 
 def _placed(block: Block, position: tuple[int, int], size: int) -> None:
+    """Set the position and size of a block and of all blocks below it."""
     block.position = position
     block.size = size
     x, y = position
@@ -152,6 +153,7 @@ def _highlighted(board: Block, *paths: Path) -> Block:
 
 
 def _painted(block: Block) -> list[Any]:
+    """Return the rectangles of a block, the marks of highlighted blocks last."""
     square = (block.size, block.size)
     painted: list[Any] = []
     marks: list[Any] = []

@@ -110,6 +110,7 @@ def _has_places(tree: Block) -> Hints | None:
 # -- swap --------------------------------------------------------------------------------------
 
 def _swapped(block: Block, direction: int) -> None:
+    """Swap the halves of a block: left and right (0), or upper and lower (1)."""
     if not block.children:
         return
     one, two, three, four = block.children
@@ -143,6 +144,7 @@ swap = Task(
 # -- rotate ------------------------------------------------------------------------------------
 
 def _turned(block: Block, direction: int) -> None:
+    """Rotate a block: clockwise (1), or counter-clockwise (3)."""
     if not block.children:
         return
     one, two, three, four = block.children
@@ -270,6 +272,7 @@ def _smash_cases(rng: Random) -> Cases:
 
 
 def _smashed(block: Block, rng: Random) -> None:
+    """Give a block four random children, or refuse a unit cell."""
     if block.level == block.max_depth:
         raise ValueError("...")
     block.colour = None

@@ -44,6 +44,7 @@ def _flatten_cases(rng: Random) -> Cases:
 
 
 def _flattened(block: Block) -> Grid:
+    """Return the grid of a block, joined from those of its children."""
     side = _side(block)
     if not block.children:
         return [[block.colour] * side for _ in range(side)]
@@ -153,6 +154,7 @@ def _perimeter_cases(rng: Random) -> Cases:
 
 
 def _counted(grid: Any, colour: int) -> int:
+    """Return how many cells on each of the four edges have a colour, added up."""
     score = 0
     for i in range(len(grid)):
         score += int(grid[0][i] == colour)

@@ -94,6 +94,7 @@ _EXAMPLES = [
 
 
 def _right_size(pos: tuple[int, int], grid: Any, colour: int) -> int:
+    """Return the size of the blob at a cell, found with a list of waiting cells."""
     side = len(grid)
     waiting, seen = [pos], set[tuple[int, int]]()
     while waiting:
@@ -318,6 +319,7 @@ def _score_cases(rng: Random) -> Cases:
 
 
 def _right_score(grid: Any, colour: int) -> int:
+    """Return the size of the largest blob on a grid."""
     visited, best = np.full_like(grid, -1), 0
     for row in range(len(grid)):
         for column in range(len(grid)):

@@ -127,10 +127,11 @@ def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], see
 
 
 def _first_difference(lists: Unsteady) -> Unsteady:
-    """Return two different lists of moves with only the first pair of moves that differ."""
-    pairs = zip(lists.first, lists.then, strict=True)
-    first, then = next(pair for pair in pairs if told(pair[0]) != told(pair[1]))
-    return replace(lists, first=first, then=then)
+    """Return, from two different lists of moves, the first two moves that differ."""
+    for first, then in zip(lists.first, lists.then, strict=True):
+        if told(first) != told(then):
+            return replace(lists, first=first, then=then)
+    return lists
 
 
 def used(answer: Callable[[], Any], seed: int = 0) -> Any:

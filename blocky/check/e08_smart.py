@@ -61,6 +61,7 @@ _BOARD = "the board after the call"
 
 
 def _score_if(game: Game, move: Move) -> int:
+    """Return the current player's score after a move, which is then undone."""
     block = game.board.at(move.path)
     move.change(block, Random(0))
     score = game.goals[game.turn].score(game.board)

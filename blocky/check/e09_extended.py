@@ -111,6 +111,7 @@ def _paint_cases(rng: Random) -> Cases:
 
 
 def _painted(block: Block, colour: int) -> None:
+    """Paint a unit cell with another colour, or refuse."""
     if block.level != block.max_depth:
         raise ValueError("...")
     if block.colour == colour:
@@ -141,6 +142,7 @@ def _combine_cases(rng: Random) -> Cases:
 
 
 def _combined(block: Block) -> None:
+    """Give a block the colour of most of its four unit cells, or refuse."""
     if block.level != block.max_depth - 1 or not block.children:
         raise ValueError("...")
     colours = [child.colour for child in block.children]

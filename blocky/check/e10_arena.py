@@ -215,6 +215,7 @@ def _grids(rng: Random) -> Cases:
 
 
 def _counted(grid: list[list[int]], colour: int) -> int:
+    """Return how many cells of a grid have a colour."""
     total = 0
     for row in grid:
         for cell in row:
