@@ -40,7 +40,7 @@ def _right_table() -> dict[Path, _Row]:
 
 
 def _has_a_row_for_each_node(case: Case, got: Outcome) -> Hints | None:
-    """The result is a dictionary whose keys are the paths of the nodes."""
+    """The law that the result is a dictionary whose keys are the paths of the nodes."""
     table: Any = got.value
     first = "How many nodes does the tree have? How many rows does your table have?"
     second = "Return a dictionary that maps each path to its row. The tree has 9 nodes."
@@ -61,7 +61,7 @@ def _has_a_row_for_each_node(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_five_items_in_a_row(case: Case, got: Outcome) -> Hints | None:
-    """Each row has an item for each column."""
+    """The law that each row has an item for each column."""
     table: Any = got.value
     columns = ", ".join(map(say, _COLUMNS))
     for path in _right_table():
@@ -76,7 +76,10 @@ def _has_five_items_in_a_row(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_the_right_items(case: Case, got: Outcome) -> Hints | None:
-    """Each item is right; positions come last, as a wrong size explains a wrong position."""
+    """The law that each item is right.
+
+    Positions are looked at last, as a wrong size explains a wrong position.
+    """
     table: Any = got.value
     for path, right_row in _right_table().items():
         right = dict(zip(_COLUMNS, right_row, strict=True))
@@ -132,7 +135,7 @@ def _made_board() -> Block:
 
 
 def _lists_children_in_order(case: Case, got: Outcome) -> Hints | None:
-    """If all blocks are right, they are also in the right order."""
+    """The law that blocks with the right attributes are also in the right order."""
     if not isinstance(got.value, Block):
         return None
     own = list(_attributes_of_blocks(got.value))
@@ -152,7 +155,7 @@ def _attributes_of_blocks(board: Block) -> Iterator[Any]:
 
 
 def _has_the_right_size(case: Case, got: Outcome) -> Hints | None:
-    """The whole board has the size that the task asks for."""
+    """The law that the whole board has the size that the task asks for."""
     size = getattr(got.value, "size", None)
     right_size = _made_board().size
     if not isinstance(got.value, Block) or size == right_size:
@@ -164,7 +167,7 @@ def _has_the_right_size(case: Case, got: Outcome) -> Hints | None:
 
 
 def _breaks_no_invariant(case: Case, got: Outcome) -> Hints | None:
-    """The result is a board without a broken invariant."""
+    """The law that the result is a board without a broken invariant."""
     if not isinstance(got.value, Block):
         return None
     return hints_of_broken(got.value)

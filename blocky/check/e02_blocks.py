@@ -232,7 +232,7 @@ def _shall_divide(level: int, max_depth: int, rng: Random) -> bool:
 
 
 def _uses_only_rng(case: Case, got: Outcome) -> Sure | None:
-    """No random number comes from the module random."""
+    """The law that no random number comes from the module random."""
     if not got.facts[_FROM_THE_MODULE]:
         return None
     return Sure((
@@ -242,7 +242,7 @@ def _uses_only_rng(case: Case, got: Outcome) -> Sure | None:
 
 
 def _draws_once(case: Case, got: Outcome) -> Sure | None:
-    """At most one number is drawn for a block."""
+    """The law that at most one number is drawn for a block."""
     *_, rng = got.arguments
     drawn = rng.drawn
     if drawn < 2:
@@ -291,7 +291,10 @@ def _boards(answer: Any, times: int, level: int, max_depth: int, rng: Random) ->
 
 @of_errors
 def chooses_from_a_list(case: Case, got: Outcome) -> Hints | None:
-    """No KeyError is raised: rng.choice(Colour) looks up Colour[0], as in a dictionary."""
+    """The law that no KeyError is raised, as it is by rng.choice(Colour).
+
+    There, rng.choice looks up Colour[0] as in a dictionary.
+    """
     if got.error != "KeyError":
         return None
     return ("What does rng.choice need?",
@@ -309,7 +312,7 @@ def _made(got: Outcome) -> list[Any]:
 
 
 def _has_level_and_max_depth(case: Case, got: Outcome) -> Hints | None:
-    """A board is a block with the given level and max_depth."""
+    """The law that a board is a block with the given level and max_depth."""
     _, level, max_depth, _ = case
     for board in _made(got):
         if not isinstance(board, Block):
@@ -325,7 +328,7 @@ def _has_level_and_max_depth(case: Case, got: Outcome) -> Hints | None:
 
 
 def _breaks_no_invariant(case: Case, got: Outcome) -> Hints | None:
-    """Each board is a tree without a broken invariant."""
+    """The law that each board is a tree without a broken invariant."""
     for board in _made(got):
         if hints := hints_of_broken(board, places=False):
             return hints
@@ -333,7 +336,7 @@ def _breaks_no_invariant(case: Case, got: Outcome) -> Hints | None:
 
 
 def _divides_by_the_rule(case: Case, got: Outcome) -> Hints | None:
-    """Where each draw is the same number, exactly those blocks are divided that should be."""
+    """The law that exactly those blocks are divided that should be, if each draw is the same."""
     _, _, max_depth, rng = case
     if not isinstance(rng, Always):
         return None
@@ -368,7 +371,7 @@ _COMPARE = ("Compare the boards that your function makes with one another. Then 
 
 
 def _repeats_a_board(case: Case, got: Outcome) -> Hints | None:
-    """Two boards with the same seed are the same."""
+    """The law that two boards with the same seed are the same."""
     times, *_ = case
     if times != 2:
         return None
@@ -381,7 +384,7 @@ def _repeats_a_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def _makes_different_boards(case: Case, got: Outcome) -> Hints | None:
-    """Many boards aren't all the same."""
+    """The law that many boards aren't all the same."""
     times, *_ = case
     if times != _MANY:
         return None
@@ -394,7 +397,7 @@ def _makes_different_boards(case: Case, got: Outcome) -> Hints | None:
 
 
 def _divides_with_the_chance(case: Case, got: Outcome) -> Hints | None:
-    """Of many blocks at a level, about as many are divided as the chance says."""
+    """The law that at each level of many boards, the chance says how many blocks are divided."""
     times, _, max_depth, _ = case
     if times != _MANY:
         return None
@@ -412,7 +415,7 @@ def _divides_with_the_chance(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_for_each_child(case: Case, got: Outcome) -> Hints | None:
-    """In many boards, chance decides about each of the four children of a block."""
+    """The law that in many boards, chance decides about each of the four children of a block."""
     times, *_ = case
     if times != _MANY:
         return None
@@ -446,7 +449,7 @@ def _has_equal_values(values: Sequence[Any]) -> bool:
 
 
 def _draws_all_colours(case: Case, got: Outcome) -> Hints | None:
-    """Of the leaves of many boards, about a quarter have each colour."""
+    """The law that about a quarter of the leaves of many boards have each colour."""
     times, *_ = case
     if times != _MANY:
         return None

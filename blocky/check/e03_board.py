@@ -233,7 +233,7 @@ def _paths(block: Block, path: Path) -> Iterator[tuple[Block, Path]]:
 
 
 def _is_in_the_tree(case: Case, got: Outcome) -> Hints | None:
-    """The result is a block of the tree."""
+    """The law that the result is a block of the tree."""
     if not isinstance(got.value, InWords):
         return None
     return ("Is your result really a block of this tree?",
@@ -242,7 +242,7 @@ def _is_in_the_tree(case: Case, got: Outcome) -> Hints | None:
 
 
 def _goes_to_the_right_child(case: Case, got: Outcome) -> Hints | None:
-    """At each level, the search goes on in the child that contains the pixel."""
+    """The law that at each level, the search goes on in the child that contains the pixel."""
     if not isinstance(got.value, tuple):
         return None
     block, location, level = case

@@ -56,7 +56,7 @@ def _placed(block: Block, position: tuple[int, int], size: int) -> None:
 
 
 def _places_every_block(case: Case, got: Outcome) -> Hints | None:
-    """Each block has its position, which may be a list, and its size."""
+    """The law that each block has its position, which may be a list, and its size."""
     block, position, size = case
     right_board = block.copy()  # its top block has no parent
     right_board.update_block_locations(position, size)
@@ -107,7 +107,7 @@ def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None
 
 
 def _has_plain_types(case: Case, got: Outcome) -> Hints | None:
-    """Each size is an int, and each position a tuple."""
+    """The law that each size is an int, and each position a tuple."""
     board, *_ = got.arguments
     for block in board.blocks():
         if not isinstance(block.size, int) or not isinstance(block.position, tuple):
@@ -233,7 +233,7 @@ def _frames_follow_squares(rectangles: list[_Rectangle]) -> bool:
 
 
 def _holds_no_lists(case: Case, got: Outcome) -> Hints | None:
-    """The lists of the children are joined, and not put into a list."""
+    """The law that the lists of the children are joined, and not put into a list."""
     if not isinstance(got.value, list):
         return None
     for item in got.value:
@@ -246,7 +246,7 @@ def _holds_no_lists(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_tuples(case: Case, got: Outcome) -> Hints | None:
-    """Each rectangle is a tuple."""
+    """The law that each rectangle is a tuple."""
     if not isinstance(got.value, list) or all(isinstance(item, tuple) for item in got.value):
         return None
     return ("Look at one rectangle in your list.",
@@ -255,7 +255,7 @@ def _has_tuples(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_pairs(case: Case, got: Outcome) -> Hints | None:
-    """The place and the size of each rectangle are pairs."""
+    """The law that the place and the size of each rectangle are pairs."""
     for rectangle in _rectangles_of(got.value):
         for part, pair in ((rectangle.place, "(x, y)"), (rectangle.size, "(width, height)")):
             if not isinstance(part, tuple) or len(part) != 2:
@@ -272,7 +272,7 @@ _WHICH = ("Which rectangles should be in the list? Which ones are there?",
 
 
 def _has_every_rectangle(case: Case, got: Outcome) -> Hints | None:
-    """No rectangle is missing."""
+    """The law that no rectangle is missing."""
     [block] = case
     own = Counter(_rectangles_of(got.value))
     right = Counter(_rectangles_of(_painted(block)))
@@ -291,7 +291,7 @@ def _has_every_rectangle(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_no_other_rectangle(case: Case, got: Outcome) -> Hints | None:
-    """No rectangle is there that shouldn't be; a right one may be there twice."""
+    """The law that no rectangle is there that shouldn't be; a right one may be there twice."""
     [block] = case
     right = _rectangles_of(_painted(block))
     unwanted = [each for each in _rectangles_of(got.value) if each not in right]
@@ -315,7 +315,7 @@ _ORDER = ("In what order do you paint the rectangles?",
 
 
 def _has_marks_last(case: Case, got: Outcome) -> Hints | None:
-    """All marks come after everything else."""
+    """The law that all marks come after everything else."""
     if _marks_are_last(_rectangles_of(got.value)):
         return None
     return (*_ORDER,
@@ -324,7 +324,7 @@ def _has_marks_last(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_frames_after_squares(case: Case, got: Outcome) -> Hints | None:
-    """The frame of a leaf comes after its filled square."""
+    """The law that the frame of a leaf comes after its filled square."""
     if _frames_follow_squares(_rectangles_of(got.value)):
         return None
     return (*_ORDER, "The frame of a leaf must come after its filled square.")

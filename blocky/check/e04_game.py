@@ -174,7 +174,7 @@ def _games(got: Outcome) -> list[dict[str, Any]]:
 
 
 def _has_three_attributes(case: Case, got: Outcome) -> Hints | None:
-    """A game has the attributes players, goals and board."""
+    """The law that a game has the attributes players, goals and board."""
     for made in _games(got):
         missing = [name for name in ("players", "goals", "board") if name not in made]
         if missing:
@@ -188,7 +188,7 @@ def _has_three_attributes(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_the_players(case: Case, got: Outcome) -> Hints | None:
-    """The players are of the right kinds, in the right order, and as strong as smarts says."""
+    """The law that the players have the right classes, order and difficulties."""
     _, humans, randoms, smarts, _ = case
     right = lineup(humans, randoms, smarts)
     for made in _games(got):
@@ -217,7 +217,7 @@ def _kind(player: Any) -> tuple[type, Any]:
 
 
 def _has_a_goal_for_each_player(case: Case, got: Outcome) -> Hints | None:
-    """There are as many goals as players, all blob goals or perimeter goals."""
+    """The law that there are as many goals as players, all blob goals or perimeter goals."""
     for made in _games(got):
         goals = made["goals"]
         is_a_list = isinstance(goals, (list, tuple))
@@ -232,7 +232,7 @@ def _has_a_goal_for_each_player(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_one_kind_of_goal(case: Case, got: Outcome) -> Hints | None:
-    """All goals of a game are of the same kind."""
+    """The law that all goals of a game are of the same kind."""
     for made in _games(got):
         if len({*map(type, made["goals"])}) > 1:
             return ("Do all players have the same kind of goal?",
@@ -248,7 +248,7 @@ _BOARD = ("Look at the board of your game: its max_depth, positions and sizes.",
 
 
 def _has_a_board(case: Case, got: Outcome) -> Hints | None:
-    """The board is a block at level 0 with the given max_depth."""
+    """The law that the board is a block at level 0 with the given max_depth."""
     max_depth, *_ = case
     for made in _games(got):
         board = made["board"]
@@ -267,7 +267,7 @@ def _has_a_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_placed_blocks(case: Case, got: Outcome) -> Hints | None:
-    """The board is at (0, 0) with size 512, and all its blocks are in their places."""
+    """The law that the board is at (0, 0) with size 512, and all its blocks are in their places."""
     for made in _games(got):
         board = made["board"]
         is_placed = tuple(board.position) == (0, 0) and board.size == 512
@@ -287,7 +287,7 @@ _CHANCE = ("Compare the games: their boards, kinds of goals, and colours.",
 
 
 def _repeats_a_game(case: Case, got: Outcome) -> Hints | None:
-    """Two games with the same seed are the same."""
+    """The law that two games with the same seed are the same."""
     games = _games(got)
     if len(games) != 2:
         return None
@@ -301,7 +301,7 @@ def _repeats_a_game(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_the_kind(case: Case, got: Outcome) -> Hints | None:
-    """Of sixty games, some have blob goals and some perimeter goals."""
+    """The law that some of sixty games have blob goals and some have perimeter goals."""
     games = _games(got)
     kinds = {type(goal) for made in games for goal in made["goals"]}
     if len(games) <= 2 or len(kinds) > 1:
@@ -312,7 +312,7 @@ def _draws_the_kind(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_the_board(case: Case, got: Outcome) -> Hints | None:
-    """Sixty games don't all have the same board."""
+    """The law that sixty games don't all have the same board."""
     games = _games(got)
     first_board = told(games[0]["board"])
     if len(games) <= 2 or any(told(made["board"]) != first_board for made in games):
@@ -323,7 +323,10 @@ def _draws_the_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_each_colour(case: Case, got: Outcome) -> Hints | None:
-    """In sixty games, colours differ and repeat, and each player has each colour at least once."""
+    """The law that in sixty games, the colours of players differ and repeat.
+
+    Each player has each colour at least once.
+    """
     games = _games(got)
     if len(games) <= 2:
         return None

@@ -189,7 +189,7 @@ def _probed(answer: Any, probes: Probes) -> dict[str, Any]:
 # -- laws --------------------------------------------------------------------------------------
 
 def _keeps_nothing(case: Case, got: Outcome) -> Hints | Sure | None:
-    """A goal that has scored one board scores the next as a new goal does."""
+    """The law that a goal that has scored one board scores the next as a new goal does."""
     if got.facts[_SAME_AS_NEW]:
         return None
     return Sure((
@@ -200,7 +200,7 @@ def _keeps_nothing(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def _describes_in_words(case: Case, got: Outcome) -> Hints | None:
-    """A description has several words."""
+    """The law that a description has several words."""
     description = got.facts["description"]
     if isinstance(description, Described):
         return None
@@ -211,7 +211,7 @@ def _describes_in_words(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_unlike_the_first(case: Case, got: Outcome) -> Sure | None:
-    """The description isn't that of the goal from the task before."""
+    """The law that the description isn't that of the goal from the task before."""
     if got.facts.get(_OTHER_WORDS, True):
         return None
     return Sure((
@@ -221,7 +221,7 @@ def _is_unlike_the_first(case: Case, got: Outcome) -> Sure | None:
 
 
 def _fills_in_braces(case: Case, got: Outcome) -> Sure | None:
-    """A description has no braces: they are left over from a string that isn't an f-string."""
+    """The law that a description has no braces, as a string that isn't an f-string has them."""
     text = got.facts["description"].text
     if "{" not in text:
         return None
@@ -233,7 +233,7 @@ def _fills_in_braces(case: Case, got: Outcome) -> Sure | None:
 
 
 def _names_its_colour(case: Case, got: Outcome) -> Sure | None:
-    """The description of a goal with the right colour names this colour."""
+    """The law that the description of a goal with the right colour names this colour."""
     colour, _ = case
     description = got.facts["description"]
     if description.names_it or got.facts["colour"] != colour:
@@ -247,7 +247,7 @@ def _names_its_colour(case: Case, got: Outcome) -> Sure | None:
 
 
 def _scores_an_integer(case: Case, got: Outcome) -> Hints | None:
-    """A score isn't a float."""
+    """The law that a score isn't a float."""
     if not isinstance(got.value, float):
         return None
     return ("What type does score return?",
