@@ -149,7 +149,7 @@ class Failure:
     def changed_places(self) -> list[int]:
         """The places of the arguments that the answer, or the right one, changed.
 
-        There are none if the right answer returns a value, or if one of the two raised an error.
+        There are none if the right answer returns a value, or if an error or a stop ended a trial.
         """
         expected, got = self.expected, self.got
         if got.error or got.stopped or expected.error or expected.returned is not None:
@@ -166,8 +166,7 @@ class Failure:
         if must_change_it or self.got.after == expected.after:
             return False
         after_nothing = run(lambda *args: None, self.case).after
-        right_leaves_it_alone = expected.after == after_nothing
-        return bool(right_leaves_it_alone)
+        return bool(expected.after == after_nothing)  # the right answer leaves it alone
 
 
 class Basis(StrEnum):
