@@ -164,7 +164,7 @@ def picture_of(failure: Failure, show: Callable[..., Any] | None, game: str
             return input_and_result(failure.case, got, game)
         if show is None:
             return compared(failure.case, expected, got, game)
-        shown = show(failure.case, expected, got)
+        shown: Picture | list[tuple[str, Any]] | None = show(failure.case, expected, got)
         if not isinstance(shown, list):
             return shown
         things = _without_equal_pictures(shown, game)
