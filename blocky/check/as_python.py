@@ -28,14 +28,17 @@ _MOST_LINES = 12
 
 @statements.register
 def _(block: Block, name: str) -> list[str]:
-    """Make the tree, then set what differs: a tree may be no board."""
+    """Make a tree of the same shape, then set what differs; [] if that takes too many lines.
+
+    The tree of a failed case may be no board.
+    """
     if isinstance(block.parent, Block):
         return _within_its_board(block, name)
     lines = [f"{name} = {_nested_call(block)}"]
     space: dict[str, Any] = {"Block": Block, "Colour": Colour}
     exec(lines[0], space)
     for line in _corrections(block, space[name], name):
-        exec(line, space)
+        exec(line, space)  # the next line depends on the tree as this one leaves it
         lines.append(line)
         if len(lines) > _MOST_LINES:
             return []
@@ -43,25 +46,28 @@ def _(block: Block, name: str) -> list[str]:
 
 
 def _within_its_board(block: Block, name: str) -> list[str]:
-    """Make the whole board, and take the block from it."""
+    """Return the line that makes the whole board, and takes the block from it; or []."""
     top = block
     while isinstance(top.parent, Block):
         top = top.parent
-    *lines, last = statements(top, "board")
-    if lines or not last.startswith("board = "):
+    *corrections, last = statements(top, "board")
+    if corrections or not last.startswith("board = "):
         return []
     return [f"{name} = {last.removeprefix('board = ')}.at({block.path})"]
 
 
 def _nested_call(block: Block) -> str:
-    """Return the call that makes a sound tree most like the one of ``block``."""
+    """Return the call that makes the sound tree most like the tree of ``block``.
+
+    Where the blocks disagree on max_depth or on the level of the top block, most of them decide.
+    """
     height = _height(block)
     max_depth = max(_most_frequent([each.max_depth for each in _blocks(block)]), height)
-    levels = [child.level - 1 for child in block.children]
-    level = _most_frequent(levels) if levels else block.level
+    levels_by_children = [child.level - 1 for child in block.children]
+    level = _most_frequent(levels_by_children) if levels_by_children else block.level
     has_room = level + height <= max_depth
-    path = (0,) * level if has_room else ()
-    size = f", size={block.size}" if block.size and not _all_alike(block) else ""
+    path = (0,) * level if has_room else ()  # any path to this level will do
+    size = f", size={block.size}" if block.size and not _are_unplaced(block) else ""
     place = f", path={path}" if path else ""
     return f"Block.from_nested({_nested(block)}, max_depth={max_depth}{size}{place})"
 
@@ -72,13 +78,14 @@ def _most_frequent(numbers: list[int]) -> int:
     return number
 
 
-def _all_alike(block: Block) -> bool:
-    """Whether all of several blocks have the same position and size."""
+def _are_unplaced(block: Block) -> bool:
+    """Whether a block and those below it all have the same position and size."""
     places = {(each.position, each.size) for each in _blocks(block)}
     return bool(block.children) and len(places) == 1
 
 
 def _blocks(block: Block) -> Iterator[Block]:
+    """Yield a block and those below it, whatever number of children they have."""
     yield block
     for child in block.children:
         yield from _blocks(child)
@@ -89,7 +96,10 @@ def _height(block: Block) -> int:
 
 
 def _nested(block: Block) -> Any:
-    """Return nested lists of four; where a tree has fewer children, or no colour, they have 0."""
+    """Return the tree of ``block`` as nested lists of four.
+
+    They have 0 for a missing child or colour; further children are left out.
+    """
     if not block.children:
         return 0 if block.colour is None else int(block.colour)
     parts = [_nested(child) for child in block.children[:4]]
@@ -97,33 +107,52 @@ def _nested(block: Block) -> Any:
 
 
 def _corrections(block: Block, made: Block, name: str) -> Iterator[str]:
-    """Yield the lines that make a tree like ``block``; the caller runs each before the next."""
-    if block.size and _all_alike(block):
+    """Yield the lines that make the tree ``made`` like ``block``; ``name`` is its variable.
+
+    The caller runs each line before it takes the next one, so that ``made`` has changed by then.
+    """
+    if block.size and _are_unplaced(block):
         yield (f"for each in {name}.blocks(): "
                f"each.position, each.size = {block.position}, {block.size}")
     elif block.size and (block.position, block.size) != (made.position, made.size):
         yield f"{name}.update_block_locations({block.position}, {block.size})"
     waiting = [(block, made, name)]
-    for right, own, where in waiting:  # it grows meanwhile
-        count = len(right.children)
-        if count < len(own.children):
-            yield f"del {where}.children[{count}:]"
-        for child in right.children[len(own.children):]:
-            colour = expression(child.colour)
-            yield f"{where}.children.append(Block({child.level}, {child.max_depth}, {colour}))"
-        for attribute in _ATTRIBUTES:
-            value = getattr(right, attribute)
-            if told(value) != told(getattr(own, attribute)):
-                yield f"{where}.{attribute} = {expression(value)}"
-        for number, child in enumerate(right.children):
-            below = f"{where}.children[{number}]"
-            if child.parent is None:
-                yield f"{below}.parent = None"
-            elif child.parent is not right:
-                yield f"{below}.parent = {where}.copy()"
-            elif own.children[number].parent is not own:
-                yield f"{below}.parent = {where}"
-            waiting.append((child, own.children[number], below))
+    for right, own, code in waiting:  # it grows meanwhile
+        yield from _corrections_of_node(right, own, code)
+        for number, (child, own_child) in enumerate(
+                zip(right.children, own.children, strict=True)):
+            code_of_child = f"{code}.children[{number}]"
+            yield from _corrections_of_parent(right, own, number, code)
+            waiting.append((child, own_child, code_of_child))
+
+
+def _corrections_of_node(right: Block, own: Block, code: str) -> Iterator[str]:
+    """Yield the lines that correct the number of children and the attributes of one block.
+
+    ``code`` is the Python of the block to correct, ``own``.
+    """
+    count = len(right.children)
+    if count < len(own.children):
+        yield f"del {code}.children[{count}:]"
+    for child in right.children[len(own.children):]:
+        colour = expression(child.colour)
+        yield f"{code}.children.append(Block({child.level}, {child.max_depth}, {colour}))"
+    for attribute in _ATTRIBUTES:
+        value = getattr(right, attribute)
+        if told(value) != told(getattr(own, attribute)):
+            yield f"{code}.{attribute} = {expression(value)}"
+
+
+def _corrections_of_parent(right: Block, own: Block, number: int, code: str) -> Iterator[str]:
+    """Yield the line that gives a child of ``own`` the parent it must have, if it has another."""
+    parent = f"{code}.children[{number}].parent"
+    right_parent = right.children[number].parent
+    if right_parent is None:
+        yield f"{parent} = None"
+    elif right_parent is not right:
+        yield f"{parent} = {code}.copy()"
+    elif own.children[number].parent is not own:
+        yield f"{parent} = {code}"
 
 
 @outcome_of.register
@@ -135,21 +164,26 @@ def _(block: Block, name: str) -> str:
 
 @expression.register
 def _(goal: Goal) -> str:
+    """Return the call that makes a goal of the kit; "" for one of a student's."""
     is_kits = type(goal) in (BlobGoal, PerimeterGoal)
     return f"{type(goal).__name__}({expression(goal.colour)})" if is_kits else ""
 
 
 @expression.register
 def _(rules: RuleSet) -> str:
+    """Return the name of a rule set of the kit; "" for any other."""
     names = {"CLASSIC": CLASSIC, "EXTENDED": EXTENDED}
     return next((name for name, each in names.items() if each == rules), "")
 
 
 @statements.register
 def _(game: Game, name: str) -> list[str]:
-    """Make the board and a new game on it; a game that has begun is not made."""
-    kinds = {kind: word for word, kind in KINDS.items() if isinstance(kind, type)}
-    players = [kinds.get(type(player), "") for player in game.players]
+    """Make the board and a new game on it; return [] for a game that has begun.
+
+    Nor can a game be made that has players, goals or rules of a student's.
+    """
+    words_of_classes = {kind: word for word, kind in KINDS.items() if isinstance(kind, type)}
+    players = [words_of_classes.get(type(player), "") for player in game.players]
     goals = expression(list(game.goals))
     rules = expression(game.rules)
     if game.history or not (all(players) and goals and rules):
@@ -178,9 +212,11 @@ def _(colour: Colour) -> str:
 
 @remedy.register
 def _(block: Block, missing: str) -> str:
+    """Return a sentence on a block that is used as a list; ``missing`` is the attribute read."""
     return say("Flatten it first, and use the grid instead.") if missing in LISTS else ""
 
 
 @remedy.register
 def _(colour: Colour, missing: str) -> str:
+    """Return a sentence on a colour that is used as a goal; ``missing`` is the attribute read."""
     return say("Pass a goal, such as BlobGoal(colour).") if missing == "colour" else ""

@@ -21,19 +21,19 @@ from blocky.kit.draw.values import draw_value
 from blocky.kit.hints.observation import Trait, features
 from blocky.kit.language import say
 
-__all__ = ["EXAMPLE", "TWO_LEVELS", "Drawn", "Verdict", "boards", "change", "hints_of_broken",
+__all__ = ["EXAMPLE", "TWO_LEVELS", "Drawn", "InWords", "boards", "change", "hints_of_broken",
            "nested", "random_boards", "small_tree", "tree_if_alike", "tree_of_places"]
 
-#: The nine-node board of the exercises, with max_depth 2.
+#: The nine-node board of the exercises, with max_depth 2, as nested lists.
 EXAMPLE = ([0, 1, 1, 3], 2, 1, 3)
 
-#: A board that has blocks down to level 3.
+#: A board that has blocks down to level 3, as nested lists.
 TWO_LEVELS = [0, [1, 2, 3, 0], 2, [2, [0, 1, 2, 3], 1, 0]]
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """A sentence that a check shows in place of a wrong value."""
+class InWords:
+    """A sentence that a check compares and shows in place of a value, mostly of a wrong one."""
 
     sentence: str
 
@@ -95,14 +95,18 @@ def tree_of_places(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     return small_tree(own, args, expected, got, attributes=("position", "size"), broken=wrong)
 
 
+#: The most blocks of a tree that is drawn with its attributes.
+_MOST_DRAWN = 25
+
+
 def small_tree(tree: Block, args: Case, expected: Outcome, got: Outcome, **looks: Any
                ) -> CasePicture:
-    """Draw ``tree``; if it has more than 25 blocks, draw boards side by side, as other checks do.
+    """Draw ``tree``; if it has too many blocks, draw boards side by side, as other checks do.
 
     ``looks`` are passed to ``draw.tree``.
     """
     count = sum(1 for _ in tree.blocks())
-    if count > 25:
+    if count > _MOST_DRAWN:
         return compared(args, expected, got)
     return draw.tree(tree, **looks)
 
@@ -161,7 +165,10 @@ def _said(error: InvariantError) -> str:
 
 
 def _with_plain_places(tree: Block) -> Block:
-    """Return a copy in which a size such as 25.0 is an int, and each position is a tuple."""
+    """Return a copy in which a size such as 25.0 is an int, and each position is a tuple.
+
+    A float or a list with the right numbers breaks no invariant.
+    """
     twin = tree.copy()
     for block in twin.blocks():
         block.position = tuple(block.position)  # type: ignore[assignment]
@@ -180,7 +187,10 @@ _ATTRIBUTES = ("level", "max_depth", "position", "size", "colour", "highlighted"
 
 
 class _Node(NamedTuple):
-    """What is compared of a node of a tree: its values, in the order of ``_ATTRIBUTES``."""
+    """What is compared of a node of a tree.
+
+    ``values`` are in the order of ``_ATTRIBUTES``, and ``children`` is how many there are.
+    """
 
     path: tuple[int, ...]
     values: tuple[Any, ...]
@@ -188,20 +198,29 @@ class _Node(NamedTuple):
     has_its_parent: bool
 
 
+class _Waiting(NamedTuple):
+    """A node that is still to be looked at, and the parent that it should have."""
+
+    path: tuple[int, ...]
+    block: Any
+    right_parent: Any
+
+
 tell.register(Block, lambda board: ("a tree", *_nodes(board)))
 
 
 def _nodes(top: Block) -> Iterator[Any]:
-    """Yield a ``_Node`` for each node, each before its children, or a word for what isn't a node.
+    """Yield a ``_Node`` for each node, each before its children, or a tuple for what isn't a node.
 
     Nothing is expected of the tree: it may be endless, or lack attributes.
     """
-    waiting: list[tuple[tuple[int, ...], Any, Any]] = [((), top, getattr(top, "parent", None))]
+    waiting = [_Waiting((), top, getattr(top, "parent", None))]  # the next one is at the end
     for _ in range(MOST_NODES):
         if not waiting:
             return
-        path, block, above = waiting.pop()
-        if len(path) > 2 * MAX_DEPTH:
+        path, block, right_parent = waiting.pop()
+        is_endless = len(path) > 2 * MAX_DEPTH
+        if is_endless:
             break
         if not isinstance(block, Block):
             yield path, "no block", short(block)
@@ -209,16 +228,20 @@ def _nodes(top: Block) -> Iterator[Any]:
         children = getattr(block, "children", None)
         children = list(children) if isinstance(children, (list, tuple)) else []
         values = tuple(_attribute(getattr(block, name, "missing")) for name in _ATTRIBUTES)
-        has_its_parent = getattr(block, "parent", "missing") is above
+        has_its_parent = getattr(block, "parent", "missing") is right_parent
         yield _Node(path, values, len(children), has_its_parent)
-        below = [((*path, number), child, block) for number, child in enumerate(children)]
+        below = [_Waiting((*path, number), child, right_parent=block)
+                 for number, child in enumerate(children)]
         waiting += reversed(below)  # child 0 comes next
     yield "and so on for ever"
 
 
 @unlike.register
 def _(right: Block, own: Any) -> str:
-    """Say which attribute is the first to differ; "" if the trees differ in shape before that."""
+    """Say which attribute of two trees is the first to differ.
+
+    Return "" if their shapes differ before that, or if nothing differs.
+    """
     for expected, got in zip(_nodes(right), _nodes(own), strict=False):
         if expected == got:
             continue
@@ -236,7 +259,10 @@ def _(right: Block, own: Any) -> str:
 
 
 def _attribute(value: Any) -> Any:
-    """Return an attribute as it is compared; blocks in it, which could be endless, are one word."""
+    """Return an attribute as it is compared: "blocks" for a block or a list with blocks.
+
+    Blocks may lead to each other without end.
+    """
     if isinstance(value, (int, NoneType)):
         return value
     parts = value if isinstance(value, (list, tuple)) else [value]

@@ -29,7 +29,7 @@ RULES = (*_OF_THE_PARENT, "colourless", *_OF_THE_CHILD)
 
 
 def _break(block: Block, way: str) -> None:
-    """Break a rule at a block, in one of the ways above."""
+    """Break a rule at a block, in one of RULES or PLACES; some change its parent."""
     parent = block.parent or block
     match way:
         case "three":
@@ -79,6 +79,7 @@ def broken_flat(rng: Random, places: bool = False) -> Cases:
         yield broken_at(FLAT, 3, way, (0,), (3,))
         yield broken_at(FLAT, 3, way, (0,))
         yield broken_at(FLAT, 3, way, later_child)
+    # The last wrong values are 0 or (0, 0), as if they weren't set.
     yield _with_value((), "colour", Colour.BLUE)
     yield _with_value((), "max_depth", 0)
     yield _with_value((2,), "level", 0)
@@ -107,12 +108,13 @@ def _is_sound_cases(rng: Random) -> Cases:
         path = (rng.choice((0, 3)), rng.randrange(4))
         broken_below = broken_at(BOTH, 4, way, path)
         yield broken_below
-        yield broken_below.children[0]
+        yield broken_below.children[0]  # if the path begins with 0, the rule is broken here
     yield broken_at([FLAT] * 4, 4, "parent", (0, 1), (1, 1), (2, 1), (3, 1))
     yield from boards(rng, 4)
 
 
 def _sound(block: Block) -> bool:
+    """Whether a block and its children obey the rules, apart from that for places."""
     if len(block.children) not in (0, 4):
         return False
     if (block.colour is None) != (len(block.children) == 4):
@@ -130,9 +132,9 @@ def _sound(block: Block) -> bool:
 
 
 def broken_rules(block: Block) -> dict[str, Any]:
-    """Return the ways to break a rule; of a way in which the block breaks one, the value is true.
+    """Return the ways to break a rule, each with a true value if the block breaks a rule so.
 
-    It may be a sentence with an example.
+    That value may be a sentence with an example.
     """
     children = list(enumerate(block.children))
     other_max_depth = [number for number, child in children if child.max_depth != block.max_depth]
@@ -153,7 +155,10 @@ def broken_rules(block: Block) -> dict[str, Any]:
 
 
 def _of_children(how: str, numbers: Sequence[int]) -> dict[str, str]:
-    """Return how a rule is broken, and the same with the first of the children that break it."""
+    """Return a dict from ``how`` a rule is broken to a sentence on the first child that breaks it.
+
+    ``numbers`` are those of the children that break it; if there are none, the sentence is "".
+    """
     if not numbers:
         return {how: ""}
     first, *_ = numbers
@@ -161,7 +166,7 @@ def _of_children(how: str, numbers: Sequence[int]) -> dict[str, str]:
 
 
 def harmless(block: Block) -> dict[str, Any]:
-    """Return what an answer may take for a broken rule, and whether it's true of the block."""
+    """Return conditions that break no rule, though an answer may test them, and if each is true."""
     is_a_leaf = not block.children
     return {
         say("the block is a leaf"): is_a_leaf,
@@ -174,11 +179,11 @@ def harmless(block: Block) -> dict[str, Any]:
 def _sound_parts(block: Block) -> ResultParts:
     """Return which rules the block breaks, and what an answer may take for a broken rule."""
     _, *below = block.blocks()  # the first is the block itself
-    no_broken_rules = {
+    taken_for_broken = {
         **harmless(block),
         "a block further down breaks a rule (is_sound needs no recursion)":
             any(map(_breaks_a_rule, below))}
-    return broken_rules(block), no_broken_rules
+    return broken_rules(block), taken_for_broken
 
 
 def _breaks_a_rule(block: Block) -> bool:
@@ -186,7 +191,7 @@ def _breaks_a_rule(block: Block) -> bool:
 
 
 def shown_tree(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
-    """Draw a small tree with the attributes that the rules are about, a large one as usual."""
+    """Draw a small tree with the attributes that the rules are about, a large one as a board."""
     attributes = ("level", "max_depth", "position", "size", "colour")
     [tree] = args
     return small_tree(tree, args, expected, got, letters=True, attributes=attributes)

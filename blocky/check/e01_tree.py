@@ -28,7 +28,7 @@ _COLUMNS = {
     "number of children": "A divided block has 4 children; a leaf has 0.",
 }
 
-#: A row of the table.
+#: A row of the table, with an item for each of the _COLUMNS.
 _Row = tuple[Any, ...]
 
 
@@ -40,7 +40,7 @@ def _right_table() -> dict[Path, _Row]:
 
 
 def _has_a_row_for_each_node(case: Case, got: Outcome) -> Hints | None:
-    """The result is a dictionary whose keys are the paths of the nodes."""
+    """The law that the result is a dictionary whose keys are the paths of the nodes."""
     table: Any = got.value
     first = "How many nodes does the tree have? How many rows does your table have?"
     second = "Return a dictionary that maps each path to its row. The tree has 9 nodes."
@@ -61,7 +61,7 @@ def _has_a_row_for_each_node(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_five_items_in_a_row(case: Case, got: Outcome) -> Hints | None:
-    """Each row has an item for each column."""
+    """The law that each row has an item for each column."""
     table: Any = got.value
     columns = ", ".join(map(say, _COLUMNS))
     for path in _right_table():
@@ -76,7 +76,10 @@ def _has_five_items_in_a_row(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_the_right_items(case: Case, got: Outcome) -> Hints | None:
-    """Each item is right; positions come last, as a wrong size explains a wrong position."""
+    """The law that each item is right.
+
+    Positions are looked at last, as a wrong size explains a wrong position.
+    """
     table: Any = got.value
     for path, right_row in _right_table().items():
         right = dict(zip(_COLUMNS, right_row, strict=True))
@@ -93,7 +96,10 @@ def _has_the_right_items(case: Case, got: Outcome) -> Hints | None:
 
 
 def _as_written_here(name: str, value: Any) -> Any:
-    """Return an item with a tuple for a list, and a colour for its name."""
+    """Return an item of a table as ``_right_table`` has it: a list as a tuple, a word as a Colour.
+
+    ``name`` is that of the column.
+    """
     if isinstance(value, list):
         return tuple(value)
     if name == "colour" and isinstance(value, str):
@@ -129,7 +135,7 @@ def _made_board() -> Block:
 
 
 def _lists_children_in_order(case: Case, got: Outcome) -> Hints | None:
-    """If all blocks are right, they are also in the right order."""
+    """The law that blocks with the right attributes are also in the right order."""
     if not isinstance(got.value, Block):
         return None
     own = list(_attributes_of_blocks(got.value))
@@ -149,7 +155,7 @@ def _attributes_of_blocks(board: Block) -> Iterator[Any]:
 
 
 def _has_the_right_size(case: Case, got: Outcome) -> Hints | None:
-    """The whole board has the size that the task asks for."""
+    """The law that the whole board has the size that the task asks for."""
     size = getattr(got.value, "size", None)
     right_size = _made_board().size
     if not isinstance(got.value, Block) or size == right_size:
@@ -161,7 +167,7 @@ def _has_the_right_size(case: Case, got: Outcome) -> Hints | None:
 
 
 def _breaks_no_invariant(case: Case, got: Outcome) -> Hints | None:
-    """The result is a board without a broken invariant."""
+    """The law that the result is a board without a broken invariant."""
     if not isinstance(got.value, Block):
         return None
     return hints_of_broken(got.value)
@@ -174,7 +180,10 @@ make_board = Task("make_board", _made_board, lambda rng: [()], kits=[Block.from_
 # -- the first recursive functions -------------------------------------------------------------
 
 def _subtrees(rng: Random) -> Cases:
-    """Yield boards, and blocks that are part of a larger board."""
+    """Yield boards, and blocks that are part of a larger board.
+
+    In four of the boards, only one child is divided: each time another one.
+    """
     flat = [0, 1, 2, 3]
     deep = [0, [1, 1, 2, 0], 3, 1]
     for tree in (2, flat, [flat, [deep, 1, 2, 0], 1, [0, 1, 2, flat]], EXAMPLE,
@@ -188,6 +197,7 @@ def _subtrees(rng: Random) -> Cases:
 
 
 def _leaves_counted(block: Block) -> int:
+    """Return the number of leaves, counted by recursion."""
     if not block.children:
         return 1
     count = 0
@@ -215,6 +225,7 @@ count_leaves = Task(
 
 
 def _deepest(block: Block) -> int:
+    """Return the deepest level, that of the leaves below."""
     if not block.children:
         return block.level
     deepest = 0
@@ -224,6 +235,7 @@ def _deepest(block: Block) -> int:
 
 
 def _deepest_in_turn(block: Block) -> int:
+    """Return the deepest level, compared with that of each child in turn."""
     deepest = block.level
     for child in block.children:
         below = _deepest_in_turn(child)

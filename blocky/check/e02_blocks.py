@@ -12,7 +12,7 @@ from typing import Any
 
 from blocky.block import Block
 from blocky.block import random_init as _random_init
-from blocky.check.boards import Verdict, hints_of_broken
+from blocky.check.boards import InWords, hints_of_broken
 from blocky.colour import Colour
 from blocky.kit.check.compare import told, written
 from blocky.kit.check.laws import several, several_calls, several_words, with_chance
@@ -67,8 +67,9 @@ def _new_block(answer: Any, level: int, max_depth: int, colour: int | None, coun
         child.size = 4
     attributes_before = [*map(_without_parent, children)]
     if count == 0:
-        earlier = answer(level, max_depth, colour)
-        _append(earlier, answer(level + 1, max_depth, 0))
+        # If blocks share one default list, the new block has the child of the earlier one.
+        earlier_block = answer(level, max_depth, colour)
+        _append(earlier_block, answer(level + 1, max_depth, 0))
         block = answer(level, max_depth, colour)
     else:
         block = answer(level, max_depth, colour, children)
@@ -87,42 +88,42 @@ def _without_parent(block: Any) -> dict[str, Any]:
 
 
 def _append(block: Any, child: Any) -> None:
-    """Append a child to a block's children: if all blocks share that list, others then have it."""
+    """Append a child to a block's list of children, if it has one."""
     children = getattr(block, "children", None)
     if isinstance(children, list):
         children.append(child)
 
 
 def _attribute(block: Any, name: str) -> Any:
-    """Return an attribute of a block, or what is wrong with it."""
+    """Return an attribute of a block, or what is wrong with it, as InWords."""
     if not hasattr(block, name):
-        return Verdict(say("nothing, because self.{name} isn't set", name=name))
+        return InWords(say("nothing, because self.{name} isn't set", name=name))
     value = getattr(block, name)
     right_type = _TYPES.get(name, object)
     if not isinstance(value, right_type):
-        return Verdict(say("{value}, which isn't a {kind}", value=written(value),
+        return InWords(say("{value}, which isn't a {kind}", value=written(value),
                            kind=right_type.__name__))
     return value
 
 
 def _children(block: Any, children: list[Any]) -> Any:
-    """Return what a block has as its children, in words."""
+    """Return what a block has as its children, as InWords; it was made with ``children``."""
     own = _attribute(block, "children")
-    if isinstance(own, Verdict):
+    if isinstance(own, InWords):
         return own
     if not isinstance(own, list):
-        return Verdict(say("{value}, which isn't a {kind}", value=written(own), kind="list"))
+        return InWords(say("{value}, which isn't a {kind}", value=written(own), kind="list"))
     if own is children:
-        return Verdict(say("the same list that was passed in"))
+        return InWords(say("the same list that was passed in"))
     if own and not children:
-        return Verdict(say("one list that all blocks share"))
-    if len(own) != len(children) or any(
-            child is not right for child, right in zip(own, children, strict=True)):
-        return Verdict(say("{number} blocks, but not the given blocks in the given order",
+        return InWords(say("one list that all blocks share"))
+    are_the_given = [*map(id, own)] == [*map(id, children)]
+    if not are_the_given:
+        return InWords(say("{number} blocks, but not the given blocks in the given order",
                            number=len(own)))
     if not own:
-        return Verdict(say("a new empty list"))
-    return Verdict(say("a new list of the {number} given blocks", number=len(own)))
+        return InWords(say("a new empty list"))
+    return InWords(say("a new list of the {number} given blocks", number=len(own)))
 
 
 def _python(level: int, max_depth: int, colour: int | None, count: int) -> Call:
@@ -163,7 +164,7 @@ class Always(Random):
         return self.number
 
     def getrandbits(self, k: int, /) -> int:
-        """Return random bits; a choice of colours is made of them."""
+        """Return random bits, so that a choice of a colour doesn't depend on random()."""
         return super().getrandbits(k)
 
     def __deepcopy__(self, memo: Any) -> Always:
@@ -179,6 +180,7 @@ def _(rng: Always, name: str) -> list[str]:
 
 
 def _source(rng: Random) -> str:
+    """Return how a source of random numbers is written in a call."""
     return repr(rng) if isinstance(rng, Always) else "rng"
 
 
@@ -208,7 +210,7 @@ def _just_below(level: int) -> Always:
 
 
 def _divide_cases(rng: Random) -> Cases:
-    """Yield level, max_depth and an rng that draws one number, which is often near the chance."""
+    """Yield level, max_depth and an rng with one number, often just above or below the chance."""
     yield 0, 0, Always(0.3)
     yield from ((0, 2, Always(0.3)), (0, 2, Always(0.98)), (0, 2, Always(0.7)),
                 (0, 2, Always(0.55)), (1, 3, Always(0.7)))
@@ -230,7 +232,7 @@ def _shall_divide(level: int, max_depth: int, rng: Random) -> bool:
 
 
 def _uses_only_rng(case: Case, got: Outcome) -> Sure | None:
-    """No random number comes from the module random."""
+    """The law that no random number comes from the module random."""
     if not got.facts[_FROM_THE_MODULE]:
         return None
     return Sure((
@@ -240,7 +242,7 @@ def _uses_only_rng(case: Case, got: Outcome) -> Sure | None:
 
 
 def _draws_once(case: Case, got: Outcome) -> Sure | None:
-    """At most one number is drawn for a block."""
+    """The law that at most one number is drawn for a block."""
     *_, rng = got.arguments
     drawn = rng.drawn
     if drawn < 2:
@@ -266,9 +268,9 @@ _MANY = 40
 
 
 def _random_cases(rng: Random) -> Cases:
-    """Yield how many boards to make, level, max_depth and rng.
+    """Yield how many boards to make, level, max_depth and rng; see ``several``.
 
-    Two boards are made with the same seed, and many one after the other with one rng.
+    Two boards are made with the same seed, and _MANY one after the other with one rng.
     """
     for level, max_depth in [(0, 0), (0, 1), (3, 3), (0, 2), (1, 3), (0, 3), (2, 5)]:
         yield 1, level, max_depth, Random(rng.randrange(1000))
@@ -281,7 +283,7 @@ def _random_cases(rng: Random) -> Cases:
 
 
 def _boards(answer: Any, times: int, level: int, max_depth: int, rng: Random) -> Seen:
-    """Return a random board, or a list of several."""
+    """Return a random board that ``answer`` makes, or a list of so many ``times``."""
     return _with_source(lambda: several(partial(answer, level, max_depth), times, rng))
 
 
@@ -289,7 +291,10 @@ def _boards(answer: Any, times: int, level: int, max_depth: int, rng: Random) ->
 
 @of_errors
 def chooses_from_a_list(case: Case, got: Outcome) -> Hints | None:
-    """No KeyError is raised: rng.choice(Colour) looks up Colour[0], as in a dictionary."""
+    """The law that no KeyError is raised, as it is by rng.choice(Colour).
+
+    There, rng.choice looks up Colour[0] as in a dictionary.
+    """
     if got.error != "KeyError":
         return None
     return ("What does rng.choice need?",
@@ -307,7 +312,7 @@ def _made(got: Outcome) -> list[Any]:
 
 
 def _has_level_and_max_depth(case: Case, got: Outcome) -> Hints | None:
-    """A board is a block with the given level and max_depth."""
+    """The law that a board is a block with the given level and max_depth."""
     _, level, max_depth, _ = case
     for board in _made(got):
         if not isinstance(board, Block):
@@ -323,7 +328,7 @@ def _has_level_and_max_depth(case: Case, got: Outcome) -> Hints | None:
 
 
 def _breaks_no_invariant(case: Case, got: Outcome) -> Hints | None:
-    """Each board is a tree without a broken invariant."""
+    """The law that each board is a tree without a broken invariant."""
     for board in _made(got):
         if hints := hints_of_broken(board, places=False):
             return hints
@@ -331,7 +336,7 @@ def _breaks_no_invariant(case: Case, got: Outcome) -> Hints | None:
 
 
 def _divides_by_the_rule(case: Case, got: Outcome) -> Hints | None:
-    """Where each draw is the same number, exactly those blocks are divided that should be."""
+    """The law that exactly those blocks are divided that should be, if each draw is the same."""
     _, _, max_depth, rng = case
     if not isinstance(rng, Always):
         return None
@@ -366,7 +371,7 @@ _COMPARE = ("Compare the boards that your function makes with one another. Then 
 
 
 def _repeats_a_board(case: Case, got: Outcome) -> Hints | None:
-    """Two boards with the same seed are the same."""
+    """The law that two boards with the same seed are the same."""
     times, *_ = case
     if times != 2:
         return None
@@ -379,7 +384,7 @@ def _repeats_a_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def _makes_different_boards(case: Case, got: Outcome) -> Hints | None:
-    """Many boards aren't all the same."""
+    """The law that many boards aren't all the same."""
     times, *_ = case
     if times != _MANY:
         return None
@@ -392,7 +397,7 @@ def _makes_different_boards(case: Case, got: Outcome) -> Hints | None:
 
 
 def _divides_with_the_chance(case: Case, got: Outcome) -> Hints | None:
-    """Of many blocks at a level, about as many are divided as the chance says."""
+    """The law that at each level of many boards, the chance says how many blocks are divided."""
     times, _, max_depth, _ = case
     if times != _MANY:
         return None
@@ -410,12 +415,12 @@ def _divides_with_the_chance(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_for_each_child(case: Case, got: Outcome) -> Hints | None:
-    """In many boards, chance decides about each of the four children of a block."""
+    """The law that in many boards, chance decides about each of the four children of a block."""
     times, *_ = case
     if times != _MANY:
         return None
     families = [block.children for board in got.value for block in board.blocks()
-                if block.children]
+                if block.children]  # each of them is four siblings
     are_divided = [[bool(child.children) for child in family] for family in families
                    if family[0].level < family[0].max_depth]
     some_differ = any(map(_has_different_values, are_divided))
@@ -444,12 +449,13 @@ def _has_equal_values(values: Sequence[Any]) -> bool:
 
 
 def _draws_all_colours(case: Case, got: Outcome) -> Hints | None:
-    """Of the leaves of many boards, about a quarter have each colour."""
+    """The law that about a quarter of the leaves of many boards have each colour."""
     times, *_ = case
     if times != _MANY:
         return None
     counts = Counter(leaf.colour for board in got.value for leaf in board.leaves())
-    for colour in sorted(Colour, key=counts.__getitem__):
+    rarest_first = sorted(Colour, key=counts.__getitem__)
+    for colour in rarest_first:
         share = counts[colour] / counts.total()
         if not 0.18 < share < 0.32:
             return (*_COMPARE,

@@ -6,7 +6,7 @@ from typing import Any
 
 from blocky import draw, invariants
 from blocky.block import Block, Path
-from blocky.check.boards import EXAMPLE, TWO_LEVELS, Verdict, boards, nested, random_boards
+from blocky.check.boards import EXAMPLE, TWO_LEVELS, InWords, boards, nested, random_boards
 from blocky.check.e01_is_sound import (
     BOTH,
     FLAT,
@@ -53,9 +53,9 @@ def _is_board_cases(rng: Random) -> Cases:
         yield board
         leaf = rng.choice(list(board.leaves()))
         yield broken_at(board.to_nested(), 5, "parent", leaf.path)
-    for one, other in rng.sample([(0, 1), (1, 2), (2, 3), (0, 2)], 2):
-        yield _with_exchanged_positions(one, other)
-        yield _with_a_child_one_pixel_right(one)
+    for first, second in rng.sample([(0, 1), (1, 2), (2, 3), (0, 2)], 2):
+        yield _with_exchanged_positions(first, second)
+        yield _with_a_child_one_pixel_right(first)
 
 
 def _broken_boards(rng: Random) -> Iterator[Block]:
@@ -68,21 +68,22 @@ def _broken_boards(rng: Random) -> Iterator[Block]:
     for path in ((0, 1), (3, 2)):
         for way in rng.sample([*RULES, *PLACES], 4):
             yield broken_at(BOTH, 4, way, path)
-    child_in_a_wrong_place = nested(BOTH, 4, 64)
-    lower_left = child_in_a_wrong_place.children[2]
-    child_in_a_wrong_place.children[3].update_block_locations(lower_left.position, 32)
-    yield child_in_a_wrong_place
+    with_a_misplaced_child = nested(BOTH, 4, 64)
+    *_, lower_left, lower_right = with_a_misplaced_child.children
+    lower_right.update_block_locations(lower_left.position, 32)
+    yield with_a_misplaced_child
     yield broken_at(BOTH, 4, "size", (3,))
     yield broken_at(BOTH, 4, "position", (3, 2))
     yield broken_at([FLAT] * 4, 4, "parent", (0, 1), (1, 1), (2, 1), (3, 1))
     yield broken_at([0, 1, [2, BOTH, 0, 0], 3], 5, "parent", (2, 1, 0, 1))
 
 
-def _with_exchanged_positions(one: int, other: int) -> Block:
-    """Return a tree in which two of four leaves have exchanged their positions."""
+def _with_exchanged_positions(first: int, second: int) -> Block:
+    """Return a tree in which two of four leaves, by their numbers, have exchanged positions."""
     tree = nested(FLAT, 1, 64)
-    first, second = tree.children[one], tree.children[other]
-    first.position, second.position = second.position, first.position
+    first_leaf = tree.children[first]
+    second_leaf = tree.children[second]
+    first_leaf.position, second_leaf.position = second_leaf.position, first_leaf.position
     return tree
 
 
@@ -96,6 +97,7 @@ def _with_a_child_one_pixel_right(number: int) -> Block:
 
 
 def _board(block: Block) -> bool:
+    """Whether a tree is a board: all its blocks obey all rules."""
     if len(block.children) not in (0, 4):
         return False
     if (block.colour is None) != (len(block.children) == 4):
@@ -134,9 +136,9 @@ def _breaks_a_rule(block: Block) -> bool:
 
 
 def _broken(block: Block) -> dict[str, Any]:
-    """Return the ways to break a rule, apart from wrong positions, as ``broken_rules`` does."""
-    h = round(block.size / 2)
-    has_a_wrong_size = any(child.size != h for child in block.children)
+    """Return the ways to break a rule as ``broken_rules`` does, with that for sizes as well."""
+    half = round(block.size / 2)
+    has_a_wrong_size = any(child.size != half for child in block.children)
     return {**broken_rules(block),
             say("a child's size isn't round(size / 2)"): has_a_wrong_size}
 
@@ -176,7 +178,10 @@ is_board = Task("is_board", _board, _is_board_cases, parts={"": _board_parts}, n
 # -- get_selected_block ------------------------------------------------------------------------
 
 def _select_cases(rng: Random) -> Cases:
-    """Yield a block, a pixel (x, y) and a level; some pixels are on a line or at a corner."""
+    """Yield a block, a pixel (x, y) and a level; some pixels are on a line between blocks.
+
+    Some blocks are part of a larger board, or don't start at (0, 0).
+    """
     leaf = nested(2, 0, 10)
     flat = nested(FLAT, 1, 64)
     example = nested(EXAMPLE, 2, 64)
@@ -206,16 +211,19 @@ def _select_cases(rng: Random) -> Cases:
 
 def _path_of_selected(answer: Any, block: Block, location: tuple[float, float],
                       level: int) -> Any:
-    """Return the path, starting at ``block``, of the block that ``answer`` returns."""
+    """Return the path, starting at ``block``, of the block that ``answer`` returns.
+
+    Return None if it returns None, and InWords if it returns no block of the tree.
+    """
     own = answer(block, location, level)
     if own is None:
         return None
     if not isinstance(own, Block):
-        return Verdict(say("{own}, which isn't a block", own=written(own)))
+        return InWords(say("{own}, which isn't a block", own=written(own)))
     for each, path in _paths(block, ()):
         if each is own:
             return path
-    return Verdict(say("a block that isn't in the tree"))
+    return InWords(say("a block that isn't in the tree"))
 
 
 def _paths(block: Block, path: Path) -> Iterator[tuple[Block, Path]]:
@@ -226,8 +234,8 @@ def _paths(block: Block, path: Path) -> Iterator[tuple[Block, Path]]:
 
 
 def _is_in_the_tree(case: Case, got: Outcome) -> Hints | None:
-    """The result is a block of the tree."""
-    if not isinstance(got.value, Verdict):
+    """The law that the result is a block of the tree."""
+    if not isinstance(got.value, InWords):
         return None
     return ("Is your result really a block of this tree?",
             "The game will change the block that you return.",
@@ -236,7 +244,7 @@ def _is_in_the_tree(case: Case, got: Outcome) -> Hints | None:
 
 
 def _goes_to_the_right_child(case: Case, got: Outcome) -> Hints | None:
-    """At each level, the search goes on in the child that contains the pixel."""
+    """The law that at each level, the search goes on in the child that contains the pixel."""
     if not isinstance(got.value, tuple):
         return None
     block, location, level = case
@@ -244,7 +252,7 @@ def _goes_to_the_right_child(case: Case, got: Outcome) -> Hints | None:
     for step, (own_child, right_child) in enumerate(zip(got.value, right, strict=False)):
         if own_child == right_child:
             continue
-        parent = block.at(right[:step])
+        parent = block.at(right[:step])  # up to here, both paths are the same
         return ("Follow the path down to the pixel. Which child do you take at each level?",
                 "A child starts at its own position and has its own size.",
                 say("In the block at path {path}, your function takes child {own}, but the pixel "
@@ -257,6 +265,7 @@ def _goes_to_the_right_child(case: Case, got: Outcome) -> Hints | None:
 
 
 def _by_the_children(block: Block, location: tuple[float, float], level: int) -> Block:
+    """Return the selected block, found in the child that has the pixel in it."""
     if block.level >= level or not block.children:
         return block
     px, py = location
@@ -268,6 +277,7 @@ def _by_the_children(block: Block, location: tuple[float, float], level: int) ->
 
 
 def _by_the_middle(block: Block, location: tuple[float, float], level: int) -> Block:
+    """Return the selected block, found by comparing the pixel with the middle."""
     if block.level == level:
         return block
     if not block.children:

@@ -22,7 +22,7 @@ __all__ = ["rectangles_to_draw", "update_block_locations"]
 # -- positions and sizes -----------------------------------------------------------------------
 
 def _location_cases(rng: Random) -> Cases:
-    """Yield a block to place, often with wrong places, and the position and size to give it."""
+    """Yield a block, often with misplaced blocks in it, and the position and size to give it."""
     for tree, max_depth, position, size in (
             (1, 0, (0, 0), 10), ([0, 1, 2, 3], 1, (0, 0), 64), ([0, 1, 2, 3], 1, (100, 40), 64),
             (EXAMPLE, 2, (0, 0), 64), (TWO_LEVELS, 3, (0, 0), 64), (EXAMPLE, 2, (0, 0), 750),
@@ -45,6 +45,7 @@ def _location_cases(rng: Random) -> Cases:
 
 
 def _placed(block: Block, position: tuple[int, int], size: int) -> None:
+    """Set the position and size of a block and of all blocks below it."""
     block.position = position
     block.size = size
     x, y = position
@@ -55,7 +56,7 @@ def _placed(block: Block, position: tuple[int, int], size: int) -> None:
 
 
 def _places_every_block(case: Case, got: Outcome) -> Hints | None:
-    """Each block has its position, which may be a list, and its size."""
+    """The law that each block has its position, which may be a list, and its size."""
     block, position, size = case
     right_board = block.copy()  # its top block has no parent
     right_board.update_block_locations(position, size)
@@ -74,8 +75,8 @@ _CORNERS = ("(x + h, y)", "(x, y)", "(x, y + h)", "(x + h, y + h)")
 def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None:
     """Return the hints about a block in a wrong place.
 
-    ``before`` is the block before the call, and ``right`` as it should be. The block that was
-    passed in gets hints only if the call didn't change it.
+    ``before`` is the block before the call, ``own`` after it, and ``right`` as it should be. The
+    top block gets hints only if the call didn't change it; otherwise return None.
     """
     hints = ("Where should each block be? Where do you put it?",
              "Every block needs a position and a size, divided or not. With h = round(size / 2), "
@@ -96,8 +97,9 @@ def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None
     x, y = right.position
     left, top = right.parent.position
     starts_at_0 = tuple(own.position) == (x - left, y - top)
-    beginning = say("You place the children as if each block started at (0, 0).") if (
-        starts_at_0) else ""
+    beginning = ""
+    if starts_at_0:
+        beginning = say("You place the children as if each block started at (0, 0).")
     where = say("Child {number} belongs at {corner}, which is {right} here, but you put it at "
                 "{own}.", number=number, corner=Code(_CORNERS[number]), right=right.position,
                 own=own.position)
@@ -105,7 +107,7 @@ def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None
 
 
 def _has_plain_types(case: Case, got: Outcome) -> Hints | None:
-    """Each size is an int, and each position a tuple."""
+    """The law that each size is an int, and each position a tuple."""
     board, *_ = got.arguments
     for block in board.blocks():
         if not isinstance(block.size, int) or not isinstance(block.position, tuple):
@@ -151,6 +153,7 @@ def _highlighted(board: Block, *paths: Path) -> Block:
 
 
 def _painted(block: Block) -> list[Any]:
+    """Return the rectangles of a block, the marks of highlighted blocks last."""
     square = (block.size, block.size)
     painted: list[Any] = []
     marks: list[Any] = []
@@ -190,38 +193,47 @@ _SAME_AGAIN = "the second call returns the same as the first"
 
 
 def _rectangles(answer: Any, block: Block) -> Seen:
-    """Return an answer's rectangles; in the kit's order if theirs is as good."""
+    """Return an answer's rectangles, and whether a second call returns the same.
+
+    If they are right, but in another order than the kit's, return them in that of the kit.
+    """
     result = answer(block)
+    # A second call may change the list that the first one returned.
     first = list(result) if isinstance(result, list) else result
     same_again = isinstance(first, list) and told(answer(block)) == told(first)
     right = block.rectangles_to_draw()
-    own = _rectangles_of(first)
-    has_only_rectangles = (isinstance(first, list) and len(own) == len(first)
-                           and all(isinstance(item, tuple) for item in first))
-    is_right = (has_only_rectangles and Counter(own) == Counter(_rectangles_of(right))
-                and _marks_are_last(own) and _frames_follow_squares(own))
-    return Seen(right if is_right else first, {_SAME_AGAIN: same_again})
+    return Seen(right if _paints_the_same(first, right) else first, {_SAME_AGAIN: same_again})
+
+
+def _paints_the_same(result: Any, right: list[Any]) -> bool:
+    """Whether a result is a list of the ``right`` rectangles, in any order that is as good."""
+    if not isinstance(result, list) or not all(isinstance(item, tuple) for item in result):
+        return False
+    own = _rectangles_of(result)
+    return (len(own) == len(result) and Counter(own) == Counter(_rectangles_of(right))
+            and _marks_are_last(own) and _frames_follow_squares(own))
 
 
 def _marks_are_last(rectangles: list[_Rectangle]) -> bool:
     """Whether nothing but marks comes after a mark."""
     is_mark = [each.colour == HIGHLIGHT for each in rectangles]
-    return is_mark == sorted(is_mark)
+    return is_mark == sorted(is_mark)  # False comes before True
 
 
 def _frames_follow_squares(rectangles: list[_Rectangle]) -> bool:
     """Whether the frame of each filled square comes after it."""
-    painted = set()
+    framed = set()
     for each in rectangles:
-        if each.thickness == 0 and (each.place, each.size) in painted:
+        is_filled = each.thickness == 0
+        if is_filled and (each.place, each.size) in framed:
             return False
         if each.colour == FRAME:
-            painted.add((each.place, each.size))
+            framed.add((each.place, each.size))
     return True
 
 
 def _holds_no_lists(case: Case, got: Outcome) -> Hints | None:
-    """The lists of the children are joined, and not put into a list."""
+    """The law that the lists of the children are joined, and not put into a list."""
     if not isinstance(got.value, list):
         return None
     for item in got.value:
@@ -234,7 +246,7 @@ def _holds_no_lists(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_tuples(case: Case, got: Outcome) -> Hints | None:
-    """Each rectangle is a tuple."""
+    """The law that each rectangle is a tuple."""
     if not isinstance(got.value, list) or all(isinstance(item, tuple) for item in got.value):
         return None
     return ("Look at one rectangle in your list.",
@@ -243,7 +255,7 @@ def _has_tuples(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_pairs(case: Case, got: Outcome) -> Hints | None:
-    """The place and the size of each rectangle are pairs."""
+    """The law that the place and the size of each rectangle are pairs."""
     for rectangle in _rectangles_of(got.value):
         for part, pair in ((rectangle.place, "(x, y)"), (rectangle.size, "(width, height)")):
             if not isinstance(part, tuple) or len(part) != 2:
@@ -260,7 +272,7 @@ _WHICH = ("Which rectangles should be in the list? Which ones are there?",
 
 
 def _has_every_rectangle(case: Case, got: Outcome) -> Hints | None:
-    """No rectangle is missing."""
+    """The law that no rectangle is missing."""
     [block] = case
     own = Counter(_rectangles_of(got.value))
     right = Counter(_rectangles_of(_painted(block)))
@@ -279,7 +291,7 @@ def _has_every_rectangle(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_no_other_rectangle(case: Case, got: Outcome) -> Hints | None:
-    """No rectangle is there that shouldn't be; one that is there twice may be from another call."""
+    """The law that no rectangle is there that shouldn't be; a right one may be there twice."""
     [block] = case
     right = _rectangles_of(_painted(block))
     unwanted = [each for each in _rectangles_of(got.value) if each not in right]
@@ -303,7 +315,7 @@ _ORDER = ("In what order do you paint the rectangles?",
 
 
 def _has_marks_last(case: Case, got: Outcome) -> Hints | None:
-    """All marks come after everything else."""
+    """The law that all marks come after everything else."""
     if _marks_are_last(_rectangles_of(got.value)):
         return None
     return (*_ORDER,
@@ -312,7 +324,7 @@ def _has_marks_last(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_frames_after_squares(case: Case, got: Outcome) -> Hints | None:
-    """The frame of a leaf comes after its filled square."""
+    """The law that the frame of a leaf comes after its filled square."""
     if _frames_follow_squares(_rectangles_of(got.value)):
         return None
     return (*_ORDER, "The frame of a leaf must come after its filled square.")
@@ -326,7 +338,7 @@ def _both_painted(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
 
 
 def _painter(block: Block, rectangles: list[Any]) -> Callable[[Axes], str]:
-    """Return a function that paints rectangles on axes around ``block``, and returns its text."""
+    """Return a function that paints rectangles on axes around ``block``, and returns alt text."""
     x, y = block.position
     size = block.size
     margin = 0.05 * size
@@ -334,7 +346,7 @@ def _painter(block: Block, rectangles: list[Any]) -> Callable[[Axes], str]:
     def paint(ax: Axes) -> str:
         for order, (colour, place, (width, height), thickness) in enumerate(rectangles):
             ax.add_patch(Patch(place, width, height, fill=thickness == 0, linewidth=thickness,
-                               color=_part_of_1(colour), zorder=order + 1))
+                               color=_as_rgb(colour), zorder=order + 1))
         ax.set(xlim=(x - margin, x + size + margin), ylim=(y + size + margin, y - margin),
                aspect="equal")
         ax.set_axis_off()
@@ -343,11 +355,11 @@ def _painter(block: Block, rectangles: list[Any]) -> Callable[[Axes], str]:
     return paint
 
 
-def _part_of_1(colour: Any) -> list[float]:
+def _as_rgb(colour: Any) -> list[float]:
     """Return a colour of the game, FRAME or HIGHLIGHT as red, green and blue from 0 to 1."""
     of_lines = {FRAME: (0, 0, 0), HIGHLIGHT: (75, 196, 213)}
-    paint = of_lines.get(colour) or PALETTES["safe"][Colour(colour)]
-    return [part / 255 for part in paint]
+    from_0_to_255 = of_lines.get(colour) or PALETTES["safe"][Colour(colour)]
+    return [part / 255 for part in from_0_to_255]
 
 
 rectangles_to_draw = Task(

@@ -25,7 +25,8 @@ __all__ = ["MyGame", "OtherPlaceholderGoal", "PlaceholderGoal", "TopGoal"]
 def _placeholder_cases(rng: Random) -> Cases:
     """Yield a colour and a board; the first two boards come with each colour."""
     for number, board in enumerate(boards(rng, 5, 3)):
-        for colour in Colour if number < 2 else [rng.choice(list(Colour))]:
+        colours = list(Colour) if number < 2 else [rng.choice(list(Colour))]
+        for colour in colours:
             yield colour, board
 
 
@@ -98,7 +99,7 @@ _TOP_STEPS = {
 
 
 def _top_facts(score: Callable[[Block], int]) -> dict[str, Any]:
-    """Return facts about the scores of the boards above."""
+    """Return facts about the scores of the boards above; ``score`` is a method of a red goal."""
     return {
         _TOP_CHILDREN: [number for number in range(4) if score(_ONE_CHILD[number].copy())],
         _BY_LEVEL: [score(board.copy()) for board in _ONE_LEAF],
@@ -124,11 +125,14 @@ class _MyGame:
 
 
 def _game_cases(rng: Random) -> Cases:
-    """Yield the arguments of a game with a seed in place of rng; some cases have several seeds."""
+    """Yield the arguments of a game, but in place of rng a seed, or the seeds of several games.
+
+    Two seeds are equal; sixty are different.
+    """
     for max_depth, humans, randoms, smarts in (
             (0, 1, 0, []), (1, 2, 0, []), (2, 1, 1, [1]), (2, 0, 2, [3, 0])):
         yield max_depth, humans, randoms, smarts, rng.randrange(1000)
-    for _ in range(3):  # one pair with colours from elsewhere is the same once in 64 times
+    for _ in range(3):  # colours that aren't drawn from rng agree by accident in 1 of 64 pairs
         seed = rng.randrange(1000)
         yield 2, 1, 1, [2], (seed, seed)
     first = rng.randrange(1000)
@@ -149,7 +153,7 @@ def _begin(answer: Any, max_depth: int, humans: int, randoms: int, smarts: list[
 
 def _game_words(max_depth: int, humans: int, randoms: int, smarts: list[int],
                 seeds: tuple[int, ...] | int) -> str:
-    """Return the Python of the attributes of a game; of several seeds, of a list of them."""
+    """Return the Python of what ``_begin`` returns: the attributes of a game, or a list of them."""
     def attributes(seed: int | str) -> str:
         return f"vars(MyGame({max_depth}, {humans}, {randoms}, {smarts}, Random({seed})))"
 
@@ -157,7 +161,7 @@ def _game_words(max_depth: int, humans: int, randoms: int, smarts: list[int],
         return attributes(seeds)
     if len(seeds) < 3:
         return f"[{attributes('seed')} for seed in {seeds}]"
-    first, last = seeds[0], seeds[-1]  # with all numbers in between
+    first, *_, last = seeds  # with all numbers in between
     return f"[{attributes('seed')} for seed in range({first}, {last + 1})]"
 
 
@@ -170,7 +174,7 @@ def _games(got: Outcome) -> list[dict[str, Any]]:
 
 
 def _has_three_attributes(case: Case, got: Outcome) -> Hints | None:
-    """A game has the attributes players, goals and board."""
+    """The law that a game has the attributes players, goals and board."""
     for made in _games(got):
         missing = [name for name in ("players", "goals", "board") if name not in made]
         if missing:
@@ -184,7 +188,7 @@ def _has_three_attributes(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_the_players(case: Case, got: Outcome) -> Hints | None:
-    """The players are of the right kinds, in the right order, and as strong as smarts says."""
+    """The law that the players have the right classes, order and difficulties."""
     _, humans, randoms, smarts, _ = case
     right = lineup(humans, randoms, smarts)
     for made in _games(got):
@@ -208,12 +212,12 @@ def _has_the_players(case: Case, got: Outcome) -> Hints | None:
 
 
 def _kind(player: Any) -> tuple[type, Any]:
-    """Return the class of a player, and the difficulty if it has one."""
+    """Return the class of a player, and its difficulty, or None if it has none."""
     return type(player), getattr(player, "difficulty", None)
 
 
 def _has_a_goal_for_each_player(case: Case, got: Outcome) -> Hints | None:
-    """There are as many goals as players, all blob goals or perimeter goals."""
+    """The law that there are as many goals as players, all blob goals or perimeter goals."""
     for made in _games(got):
         goals = made["goals"]
         is_a_list = isinstance(goals, (list, tuple))
@@ -228,7 +232,7 @@ def _has_a_goal_for_each_player(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_one_kind_of_goal(case: Case, got: Outcome) -> Hints | None:
-    """All goals of a game are of the same kind."""
+    """The law that all goals of a game are of the same kind."""
     for made in _games(got):
         if len({*map(type, made["goals"])}) > 1:
             return ("Do all players have the same kind of goal?",
@@ -244,7 +248,7 @@ _BOARD = ("Look at the board of your game: its max_depth, positions and sizes.",
 
 
 def _has_a_board(case: Case, got: Outcome) -> Hints | None:
-    """The board is a block at level 0 with the given max_depth."""
+    """The law that the board is a block at level 0 with the given max_depth."""
     max_depth, *_ = case
     for made in _games(got):
         board = made["board"]
@@ -263,7 +267,7 @@ def _has_a_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_placed_blocks(case: Case, got: Outcome) -> Hints | None:
-    """The board is at (0, 0) with size 512, and all its blocks are in their places."""
+    """The law that the board is at (0, 0) with size 512, and all its blocks are in their places."""
     for made in _games(got):
         board = made["board"]
         is_placed = tuple(board.position) == (0, 0) and board.size == 512
@@ -283,7 +287,7 @@ _CHANCE = ("Compare the games: their boards, kinds of goals, and colours.",
 
 
 def _repeats_a_game(case: Case, got: Outcome) -> Hints | None:
-    """Two games with the same seed are the same."""
+    """The law that two games with the same seed are the same."""
     games = _games(got)
     if len(games) != 2:
         return None
@@ -297,7 +301,7 @@ def _repeats_a_game(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_the_kind(case: Case, got: Outcome) -> Hints | None:
-    """Of sixty games, some have blob goals and some perimeter goals."""
+    """The law that some of sixty games have blob goals and some have perimeter goals."""
     games = _games(got)
     kinds = {type(goal) for made in games for goal in made["goals"]}
     if len(games) <= 2 or len(kinds) > 1:
@@ -308,7 +312,7 @@ def _draws_the_kind(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_the_board(case: Case, got: Outcome) -> Hints | None:
-    """Sixty games don't all have the same board."""
+    """The law that sixty games don't all have the same board."""
     games = _games(got)
     first_board = told(games[0]["board"])
     if len(games) <= 2 or any(told(made["board"]) != first_board for made in games):
@@ -319,12 +323,15 @@ def _draws_the_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def _draws_each_colour(case: Case, got: Outcome) -> Hints | None:
-    """In sixty games, colours differ and repeat, and each player has each colour at least once."""
+    """The law that in sixty games, the colours of players differ and repeat.
+
+    Each player has each colour at least once.
+    """
     games = _games(got)
     if len(games) <= 2:
         return None
-    colours = [[goal.colour for goal in made["goals"]] for made in games]
-    counts_of_different = {len({*each}) for each in colours}
+    colours = [[goal.colour for goal in made["goals"]] for made in games]  # a list for each game
+    counts_of_different = {len({*colours_of_game}) for colours_of_game in colours}
     always_the_same = counts_of_different == {1}
     if always_the_same:
         return (*_CHANCE,
@@ -336,8 +343,8 @@ def _draws_each_colour(case: Case, got: Outcome) -> Hints | None:
         return (*_CHANCE,
                 "No two players ever have the same colour. Draw each colour separately, with "
                 "rng.choice(list(Colour)): then colours can repeat.")
-    for number, of_a_player in enumerate(zip(*colours, strict=True)):
-        never = [colour.word for colour in Colour if colour not in of_a_player]
+    for number, colours_of_player in enumerate(zip(*colours, strict=True)):
+        never = [colour.word for colour in Colour if colour not in colours_of_player]
         if never:
             return (*_CHANCE,
                     say("Player {number} never gets {colour} in {count} games. Draw each colour "

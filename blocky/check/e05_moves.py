@@ -20,8 +20,9 @@ __all__ = ["rotate", "rotated", "smash", "swap"]
 
 
 def _cases_with(directions: tuple[int, int]) -> Callable[[Random], Cases]:
-    """Return cases: each board in both directions, and a child of it in one of them."""
+    """Return the function that yields the cases of a task, a block and one of two directions."""
     def cases(rng: Random) -> Cases:
+        """Yield each board with both directions, and a child of it with one of them."""
         four = nested([0, 1, 2, 3], 1)
         sixteen = nested([[0, 1, 2, 3], [2, 2, 1, 0], [3, 0, 0, 1], [1, 3, 3, 2]], 2)
         for board in (four, sixteen):
@@ -37,31 +38,35 @@ def _cases_with(directions: tuple[int, int]) -> Callable[[Random], Cases]:
 
 # -- laws of trees after a move ----------------------------------------------------------------
 
-#: Looks at the block before a move, the direction, and the tree after it; returns hints if the tree
+#: Gets the block before a move, the direction, and the tree after it; returns hints if the tree
 #: is wrong.
-Look = Callable[[Block, int, Block], Hints | None]
+TreeLaw = Callable[[Block, int, Block], Hints | None]
 
 
-def _of_the_block(look: Look) -> Law:
-    """Return the law that looks at the block that the answer has changed."""
+def _of_the_block(tree_law: TreeLaw) -> Law:
+    """Return the law for an answer that changes its block."""
     def law(case: Case, got: Outcome) -> Hints | None:
         block, direction = case
         changed_block, *_ = got.arguments
-        return look(block, direction, changed_block)
+        return tree_law(block, direction, changed_block)
     return law
 
 
-def _of_the_result(look: Look) -> Law:
-    """Return the law that looks at the block that the answer returned, if it's a block."""
+def _of_the_result(tree_law: TreeLaw) -> Law:
+    """Return the law for an answer that returns a new block; it's kept by any other result."""
     def law(case: Case, got: Outcome) -> Hints | None:
         block, direction = case
-        return look(block, direction, got.value) if isinstance(got.value, Block) else None
+        return tree_law(block, direction, got.value) if isinstance(got.value, Block) else None
     return law
 
 
-def _in_order(orders: Mapping[int, Sequence[int]]) -> Look:
-    """Return the look at four leaves: after the move, they are in the order of its direction."""
-    def look(block: Block, direction: int, tree: Block) -> Hints | None:
+def _in_order(orders: Mapping[int, Sequence[int]]) -> TreeLaw:
+    """Return the law that after a move, four leaves are in the order of its direction.
+
+    ``orders`` has the old numbers of the new children, by direction. Other boards keep the law.
+    """
+    def tree_law(block: Block, direction: int, tree: Block) -> Hints | None:
+        """Return hints if the four leaves of ``tree`` are in a wrong order."""
         if block.to_nested() != [0, 1, 2, 3]:
             return None
         own = [int(child.colour or 0) for child in tree.children]
@@ -76,11 +81,11 @@ def _in_order(orders: Mapping[int, Sequence[int]]) -> Look:
                       "should be the old {right}.", direction=direction, own=own, right=right)
         return ("Where does the upper right quarter go? Where should it go?",
                 "Child 0 is upper right, 1 upper left, 2 lower left, and 3 lower right.", why)
-    return look
+    return tree_law
 
 
 def _is_sound(block: Block, direction: int, tree: Block) -> Hints | None:
-    """The look at the tree as a whole: it keeps all invariants, and its blocks have places."""
+    """The law that the tree keeps all invariants, and that its blocks are in their places."""
     error = next(broken_invariants(tree, places=False), None)
     if error and error.kind is Broken.TWICE:
         return ("Follow the four children, line by line. Are all of them still there at the end?",
@@ -91,19 +96,21 @@ def _is_sound(block: Block, direction: int, tree: Block) -> Hints | None:
 
 
 def _has_places(tree: Block) -> Hints | None:
-    """Hints if a block in the tree has a wrong position or size."""
+    """Return hints if a block in the tree has a wrong position or size."""
     error = next(broken_invariants(tree), None)
-    return None if error is None else (
-        "Which attributes of a block depend on where it is?",
-        "Print the position and size of every block after the move, even two levels down.",
-        say("The block at path {path} has a wrong position or size. At the end, call "
-            "update_block_locations(block.position, block.size) for the whole block.",
-            path=error.path))
+    if error is None:
+        return None
+    return ("Which attributes of a block depend on where it is?",
+            "Print the position and size of every block after the move, even two levels down.",
+            say("The block at path {path} has a wrong position or size. At the end, call "
+                "update_block_locations(block.position, block.size) for the whole block.",
+                path=error.path))
 
 
 # -- swap --------------------------------------------------------------------------------------
 
 def _swapped(block: Block, direction: int) -> None:
+    """Swap the halves of a block: left and right (0), or upper and lower (1)."""
     if not block.children:
         return
     one, two, three, four = block.children
@@ -115,11 +122,12 @@ def _swapped(block: Block, direction: int) -> None:
 
 
 def _moves_whole_children(block: Block, direction: int, tree: Block) -> Hints | None:
-    """The look at divided children: each of them moves, with everything inside it."""
+    """The law that a divided child moves, with everything inside it."""
     right = block.copy()
     right.swap(direction)
     pairs = zip(block.children, tree.children, strict=True)
-    if tree == right or not any(old.children and new == old for old, new in pairs):
+    a_divided_child_stays = any(old.children and new == old for old, new in pairs)
+    if tree == right or not a_divided_child_stays:
         return None
     return ("What should happen to a divided child?",
             "A divided block has no colour itself; its colours are further down.",
@@ -129,13 +137,14 @@ def _moves_whole_children(block: Block, direction: int, tree: Block) -> Hints | 
 
 swap = Task(
     "swap", Block.swap, _cases_with((0, 1)), change, show=tree_if_alike, ways=[_swapped],
-    laws=[_of_the_block(look) for look in (
+    laws=[_of_the_block(tree_law) for tree_law in (
         _in_order({0: (1, 0, 3, 2), 1: (3, 2, 1, 0)}), _is_sound, _moves_whole_children)])
 
 
 # -- rotate ------------------------------------------------------------------------------------
 
 def _turned(block: Block, direction: int) -> None:
+    """Rotate a block: clockwise (1), or counter-clockwise (3)."""
     if not block.children:
         return
     one, two, three, four = block.children
@@ -155,14 +164,15 @@ def _rotated(block: Block, direction: int) -> Block:
 
 
 def _rotates_insides(block: Block, direction: int, tree: Block) -> Hints | None:
-    """The look inside the children: what is inside them rotates, too."""
+    """The law that what is inside the children rotates, too."""
     right = _rotated(block, direction)
-    for below in right.blocks():
-        path = below.path[len(right.path):]
-        if not (path and below.children):
+    for right_block in right.blocks():
+        path = right_block.path[len(right.path):]
+        is_below_the_top = len(path) > 0
+        if not is_below_the_top or not right_block.children:
             continue
-        inside = tree.at(path)
-        if inside != below and _rotated(inside, direction) == below:
+        own_block = tree.at(path)
+        if own_block != right_block and _rotated(own_block, direction) == right_block:
             return ("Look inside each quarter. Did it rotate too?",
                     "On paper, everything inside a quarter rotates with it.",
                     say("The block at path {path} is in the right place, but its inside isn't "
@@ -171,10 +181,10 @@ def _rotates_insides(block: Block, direction: int, tree: Block) -> Hints | None:
     return None
 
 
-_LOOKS_AT_ROTATION = (_in_order({1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}), _is_sound, _rotates_insides)
+_LAWS_OF_ROTATION = (_in_order({1: (1, 2, 3, 0), 3: (3, 0, 1, 2)}), _is_sound, _rotates_insides)
 
 rotate = Task("rotate", Block.rotate, _cases_with((1, 3)), change, show=tree_if_alike,
-              ways=[_turned], laws=[_of_the_block(look) for look in _LOOKS_AT_ROTATION])
+              ways=[_turned], laws=[_of_the_block(tree_law) for tree_law in _LAWS_OF_ROTATION])
 
 
 # -- rotated -----------------------------------------------------------------------------------
@@ -191,8 +201,8 @@ def _shares_no_block(case: Case, got: Outcome) -> Hints | None:
     if not isinstance(got.value, Block):
         return None
     old_tree, *_ = got.arguments
-    old = {id(block) for block in old_tree.blocks()}
-    shares_a_block = any(id(block) in old for block in got.value.blocks())
+    ids_of_old = {id(block) for block in old_tree.blocks()}
+    shares_a_block = any(id(block) in ids_of_old for block in got.value.blocks())
     if not shares_a_block:
         return None
     return ("Which blocks are in both the new tree and the old one?",
@@ -202,27 +212,34 @@ def _shares_no_block(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_at_the_same_place(block: Block, direction: int, tree: Block) -> Hints | None:
-    """The look at the new tree: it has the position and size of the old one."""
-    return None if tree.size == block.size else (
-        "Where is the new block? Where should it be?",
-        "A new block has no position or size until you set them.",
-        "The block that you return must be where the old one is. Call its "
-        "update_block_locations(block.position, block.size).")
+    """The law that the new tree has the size of the old one, as it has once it is placed."""
+    if tree.size == block.size:
+        return None
+    return ("Where is the new block? Where should it be?",
+            "A new block has no position or size until you set them.",
+            "The block that you return must be where the old one is. Call its "
+            "update_block_locations(block.position, block.size).")
 
 
 rotated = Task(
     "rotated", _rotated, _cases_with((1, 3)), ways=[_there_and_back],
     laws=[_shares_no_block, *(
-        _of_the_result(look) for look in (*_LOOKS_AT_ROTATION, _is_at_the_same_place))])
+        _of_the_result(tree_law) for tree_law in (*_LAWS_OF_ROTATION, _is_at_the_same_place))])
 
 
 # -- smash -------------------------------------------------------------------------------------
 
 Paths = tuple[tuple[int, ...], ...]
 
+#: The path of the block itself, as the only one.
+_ONLY_ITSELF: Paths = ((),)
 
-def _smash(answer: Any, block: Block, rng: Random, paths: Paths = ((),)) -> Any:
-    """Smash the blocks at these paths below a block; for a unit cell, note whether it's refused."""
+
+def _smash(answer: Any, block: Block, rng: Random, paths: Paths = _ONLY_ITSELF) -> Any:
+    """Smash the blocks at these paths below a block.
+
+    Return None; for a unit cell, a Seen with the fact whether it was refused.
+    """
     if not _is_unit_cell(block):
         for path in paths:
             answer(block.at(path), rng)
@@ -255,6 +272,7 @@ def _smash_cases(rng: Random) -> Cases:
 
 
 def _smashed(block: Block, rng: Random) -> None:
+    """Give a block four random children, or refuse a unit cell."""
     if block.level == block.max_depth:
         raise ValueError("...")
     block.colour = None
@@ -278,7 +296,7 @@ def _divides_large_leaves(case: Case, got: Outcome) -> Hints | None:
 
 
 def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
-    """The law that a unit cell is refused by a ValueError, and stays as it was."""
+    """The law that a unit cell is refused with a ValueError, and stays as it was."""
     block, *_ = case
     if not _is_unit_cell(block):
         return None
@@ -310,13 +328,17 @@ def _keeps_its_place(case: Case, got: Outcome) -> Hints | None:
     """The law that the block keeps its position, size, level and max_depth."""
     block_before, *_ = case
     block_after, *_ = got.arguments
-    before, after = (told((block.position, block.size, block.level, block.max_depth))
-                     for block in (block_before, block_after))
-    return None if before == after else (
-        "Which attributes of the block itself should change?",
-        "A smash replaces what is inside a block. The block stays where it is.",
-        "You change the block's own position, size, level or max_depth, but these should stay as "
-        "they were.")
+    if _own_attributes(block_before) == _own_attributes(block_after):
+        return None
+    return ("Which attributes of the block itself should change?",
+            "A smash replaces what is inside a block. The block stays where it is.",
+            "You change the block's own position, size, level or max_depth, but these should stay "
+            "as they were.")
+
+
+def _own_attributes(block: Block) -> Any:
+    """Return the attributes of a block that a smash leaves alone, as they are compared."""
+    return told((block.position, block.size, block.level, block.max_depth))
 
 
 @_of_smashed
@@ -325,8 +347,9 @@ def _gets_new_children(case: Case, got: Outcome) -> Hints | None:
     before, *_ = case
     block, *_ = got.arguments
     told_after, *_ = got.after
-    is_new = _uses_rng(case, got) or told(before) != told_after
-    if block.children and is_new:
+    # New children that were drawn from rng may happen to be like the old ones.
+    are_new = _uses_rng(case, got) or told(before) != told_after
+    if block.children and are_new:
         return None
     return ("What is new in the block after the call?",
             "A smash removes everything inside the block, and divides it again.",
@@ -337,10 +360,11 @@ def _gets_new_children(case: Case, got: Outcome) -> Hints | None:
 @_of_smashed
 def _draws_from_rng(case: Case, got: Outcome) -> Hints | None:
     """The law that the new children come from rng."""
-    return None if _uses_rng(case, got) else (
-        "Where do the new children come from?",
-        "Get every random choice from rng, so that a game can be replayed.",
-        "rng is not used. Pass it on: random_init(block.level + 1, block.max_depth, rng).")
+    if _uses_rng(case, got):
+        return None
+    return ("Where do the new children come from?",
+            "Get every random choice from rng, so that a game can be replayed.",
+            "rng is not used. Pass it on: random_init(block.level + 1, block.max_depth, rng).")
 
 
 def _uses_rng(case: Case, got: Outcome) -> bool:
@@ -352,7 +376,10 @@ def _uses_rng(case: Case, got: Outcome) -> bool:
 
 @_of_smashed
 def _children_vary(case: Case, got: Outcome) -> Hints | None:
-    """The law that four smashes make children of different kinds; it needs many levels."""
+    """The law that the children that four smashes make aren't all alike.
+
+    Only the last case has four smashes, and so many levels that this is no accident.
+    """
     smashes_four_children = len(case) == 3  # their paths come after rng
     if not smashes_four_children:
         return None
@@ -380,10 +407,10 @@ smash = Task(
     "smash", Block.smash, _smash_cases, _smash, only_laws=True, ways=[_smashed],
     laws=[_divides_large_leaves, _refuses_unit_cells, _keeps_its_place, _gets_new_children,
           _draws_from_rng, _children_vary, _is_a_board],
-    words=lambda block, rng, paths=((),): (
-        f"smash({written(block)}, rng)" if paths == ((),) else
+    words=lambda block, rng, paths=_ONLY_ITSELF: (
+        f"smash({written(block)}, rng)" if paths == _ONLY_ITSELF else
         f"for child in {written(block)}.children: smash(child, rng)"),
-    python=lambda block, rng, paths=((),): Call(
-        "smash(block, rng)\nblock.to_nested()" if paths == ((),) else
+    python=lambda block, rng, paths=_ONLY_ITSELF: Call(
+        "smash(block, rng)\nblock.to_nested()" if paths == _ONLY_ITSELF else
         "for child in block.children:\n    smash(child, rng)\nblock.to_nested()",
         {"block": block, "rng": rng}))

@@ -44,6 +44,7 @@ def _flatten_cases(rng: Random) -> Cases:
 
 
 def _flattened(block: Block) -> Grid:
+    """Return the grid of a block, joined from those of its children."""
     side = _side(block)
     if not block.children:
         return [[block.colour] * side for _ in range(side)]
@@ -68,7 +69,8 @@ def _rows_of(got: Outcome) -> tuple[tuple[Any, ...], ...] | None:
 def _has_numbers(case: Case, got: Outcome) -> Sure | None:
     """The law that a row contains numbers, and no rows of its own."""
     rows = _rows_of(got) or ()
-    inner_rows = [cell for row in rows for cell in row if isinstance(cell, tuple)]  # were lists
+    # A tuple may stand for a list or an array: see ``told``.
+    inner_rows = [cell for row in rows for cell in row if isinstance(cell, tuple)]
     if not inner_rows:
         return None
     return Sure((
@@ -123,7 +125,7 @@ flatten = Task(
 
 # -- the perimeter -----------------------------------------------------------------------------
 
-#: The cells of a grid with four rows; the last one comes first, as loops may miss it.
+#: The cells of a grid with four rows; the lower right one comes first, as loops may miss it.
 _PLACES = [(3, 3), *((row, column) for row, column in product(range(4), repeat=2)
                      if (row, column) != (3, 3))]
 
@@ -132,7 +134,7 @@ _BOTH_ENDS = [[(1, 0), (1, 3)], [(0, 2), (3, 2)]]
 
 
 def _with_red(*places: tuple[int, int]) -> Any:
-    """Return a grid with four rows in which only these cells are red."""
+    """Return a 4 by 4 grid in which only these cells are red; the others are blue."""
     cells = np.zeros((4, 4), int)
     for place in places:
         cells[place] = Colour.RED
@@ -140,7 +142,7 @@ def _with_red(*places: tuple[int, int]) -> Any:
 
 
 def _perimeter_cases(rng: Random) -> Cases:
-    """Yield a grid and a colour: one red cell in each place, two in a line, and random boards."""
+    """Yield a grid and a colour: one red cell in each place, two in a line, then boards."""
     for place in _PLACES:
         yield _with_red(place), Colour.RED
     for both_ends in _BOTH_ENDS:
@@ -152,6 +154,7 @@ def _perimeter_cases(rng: Random) -> Cases:
 
 
 def _counted(grid: Any, colour: int) -> int:
+    """Return how many cells on each of the four edges have a colour, added up."""
     score = 0
     for i in range(len(grid)):
         score += int(grid[0][i] == colour)
@@ -174,7 +177,9 @@ def _places_of(grid: Any, colour: int) -> list[tuple[int, int]]:
 def _edges(grid: Any, colour: int) -> ResultParts:
     """Return how many cells of a colour are on each edge, and how many are in a corner."""
     has_colour = np.asarray(grid) == colour
-    in_corners = has_colour[[0, 0, -1, -1], [0, -1, 0, -1]]
+    rows_of_corners = [0, 0, -1, -1]
+    columns_of_corners = [0, -1, 0, -1]
+    in_corners = has_colour[rows_of_corners, columns_of_corners]
     return ({"the cells of the first row": int(has_colour[0].sum()),
              "the cells of the last row": int(has_colour[-1].sum()),
              "the cells of the first column": int(has_colour[:, 0].sum()),
@@ -193,7 +198,7 @@ def _counts_a_cell(args: Case, got: Outcome) -> Hints | None:
     last = len(grid) - 1
     edges = {say("first row"): row == 0, say("last row"): row == last,
              say("first column"): column == 0, say("last column"): column == last}
-    listed = ", ".join(name for name, is_there in edges.items() if is_there)
+    listed = ", ".join(name for name, has_the_cell in edges.items() if has_the_cell)
     if not right:
         why = say("Cell {place} isn't on any edge of the grid, so the result should be 0. Count "
                   "only the first and last rows and columns.", place=places[0])
@@ -211,18 +216,20 @@ def _counts_a_cell(args: Case, got: Outcome) -> Hints | None:
 def _counts_both_ends(args: Case, got: Outcome) -> Hints | None:
     """The law that the two ends of a row or column count, each for itself."""
     grid, colour = args
-    is_here = len(grid) == 4 and _places_of(grid, colour) in _BOTH_ENDS
-    return None if not is_here or got.value == _counted(grid, colour) else (
-        "How many sides of these two cells are on the outside of the grid?",
-        "Each side counts separately, whatever is at the other end of the row or column.",
-        "A row or column can have the colour at both ends, and both count. If you test the second "
-        "end with elif, it's skipped: use if.")
+    has_both_ends = len(grid) == 4 and _places_of(grid, colour) in _BOTH_ENDS
+    if not has_both_ends or got.value == _counted(grid, colour):
+        return None
+    return ("How many sides of these two cells are on the outside of the grid?",
+            "Each side counts separately, whatever is at the other end of the row or column.",
+            "A row or column can have the colour at both ends, and both count. If you test the "
+            "second end with elif, it's skipped: use if.")
 
 
 def _sides_counted(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the grid, and mark the outer sides of the cells that have the colour."""
     cells, colour = args
-    figure, side = KitFigure((3, 3), dpi=DPI), len(cells)
+    side = len(cells)
+    figure = KitFigure((3, 3), dpi=DPI)
     ax = figure.add_axes((0.01, 0.01, 0.98, 0.98))
     numbered(cells, ax, letters=True)
     ax.add_collection(side_lines(outer_sides(cells, colour), 0.05 * side))

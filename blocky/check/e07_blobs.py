@@ -4,6 +4,7 @@ Most cases are examples: small grids with red cells (1), each with a sentence th
 result there shows.
 """
 
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any, NamedTuple
@@ -54,7 +55,7 @@ class _Example(NamedTuple):
 
 _BESIDE = mark("Two red cells share a side here, so the size is 2. Look above, below, left and "
                "right, and count each cell once.")
-#: What is said of the same grids if the result is 1.
+#: What is said in place of _BESIDE if the result is 1.
 _ONLY_THE_FIRST = mark("The red cell at (1, 1) has a red neighbour, so the size is 2, not 1. Look "
                        "at all four neighbours: if one isn't in the blob, go on with the others.")
 _EDGES = mark("This blob reaches two edges of the grid. The first and last rows and columns belong "
@@ -93,6 +94,7 @@ _EXAMPLES = [
 
 
 def _right_size(pos: tuple[int, int], grid: Any, colour: int) -> int:
+    """Return the size of the blob at a cell, found with a list of waiting cells."""
     side = len(grid)
     waiting, seen = [pos], set[tuple[int, int]]()
     while waiting:
@@ -107,12 +109,12 @@ def _right_size(pos: tuple[int, int], grid: Any, colour: int) -> int:
 
 
 def _hints_of_example(pos: tuple[int, int], grid: Any, got: Outcome) -> Hints | None:
-    """Hints if this is an example, and its size is wrong."""
+    """Return hints if an example has this start and grid, and the size is wrong."""
     for example in _EXAMPLES:
-        is_here = example.pos == pos and told(_grid_of_rows(example.rows)) == told(grid)
-        if is_here and got.value != _right_size(pos, grid, Colour.RED):
-            stays_at_the_first = example.why == _BESIDE and got.value == 1
-            why = _ONLY_THE_FIRST if stays_at_the_first else example.why
+        is_this_one = example.pos == pos and told(_grid_of_rows(example.rows)) == told(grid)
+        if is_this_one and got.value != _right_size(pos, grid, Colour.RED):
+            counts_only_the_first = example.why == _BESIDE and got.value == 1
+            why = _ONLY_THE_FIRST if counts_only_the_first else example.why
             return ("Which cells belong to the blob here? Which cells does your function count?",
                     "A blob contains the start, its neighbours of the same colour, their "
                     "neighbours of that colour, and so on.", say(why))
@@ -122,11 +124,12 @@ def _hints_of_example(pos: tuple[int, int], grid: Any, got: Outcome) -> Hints | 
 @of_errors
 def _stays_on_the_grid(case: Case, got: Outcome) -> Hints | None:
     """The law that no cell off the grid is looked at."""
-    return None if got.error != "IndexError" else (
-        "Which cell does your function look at when it stops?",
-        "A cell at an edge of the grid has a neighbour that is off the grid.",
-        "Your function looks at a cell off the grid. First test that its row and column are from 0 "
-        "to len(grid) - 1, and only then look at the cell.")
+    if got.error != "IndexError":
+        return None
+    return ("Which cell does your function look at when it stops?",
+            "A cell at an edge of the grid has a neighbour that is off the grid.",
+            "Your function looks at a cell off the grid. First test that its row and column are "
+            "from 0 to len(grid) - 1, and only then look at the cell.")
 
 
 # -- undiscovered_blob_size ----------------------------------------------------------------------
@@ -134,6 +137,7 @@ def _stays_on_the_grid(case: Case, got: Outcome) -> Hints | None:
 def _undiscovered_cases(rng: Random) -> Cases:
     """Yield a goal, a start, a grid, and ``visited``, in which some cells may have a mark."""
     def case(goal: BlobGoal, grid: Any, pos: tuple[int, int], *marked: tuple[int, int]) -> Case:
+        """Return a case in which the cells ``marked`` have the right marks, 1 or 0."""
         visited = np.full_like(grid, -1)
         for cell in marked:
             visited[cell] = int(grid[cell] == goal.colour)
@@ -141,7 +145,8 @@ def _undiscovered_cases(rng: Random) -> Cases:
 
     red = BlobGoal(Colour.RED)
     yield case(red, _grid_of_rows("10 02"), (0, 0), (0, 0))
-    for pos, rows in [*((pos, rows) for pos, rows, _ in _EXAMPLES),
+    examples = [(example.pos, example.rows) for example in _EXAMPLES]
+    for pos, rows in [*examples,
                       ((0, 2), "12 22"), ((0, 0), "11 20"), ((2, 0), "11 20"), ((0, -1), "21 00"),
                       ((-3, 1), "2222 2122 2222 2222"), ((1, -3), "2222 2122 2222 2222"),
                       ((0, 2), "101 001 110"), ((0, 0), "11 11"), ((1, 1), "010 111 212"),
@@ -150,7 +155,8 @@ def _undiscovered_cases(rng: Random) -> Cases:
         yield case(red, _grid_of_rows(rows), pos)
     yield case(red, _grid_of_rows("01 11"), (0, 1), (1, 1))
     yield case(red, _grid_of_rows("2210 2211 1133 1133"), (2, 1), (2, 0), (0, 0))
-    for grid in (board.flatten() for board in boards(rng, 6, 3)):
+    for board in boards(rng, 6, 3):
+        grid = board.flatten()
         places = list(np.ndindex(grid.shape))
         for pos in rng.sample(places, min(2, len(places))):
             goal = BlobGoal(int(grid[pos]))
@@ -185,7 +191,8 @@ def _marks_are_right(case: Case, got: Outcome) -> Hints | None:
     wrong = own_marks != marks
     if got.value != size or not wrong.any():
         return None
-    row, column = map(int, np.argwhere(wrong)[0])
+    first_wrong, *_ = np.argwhere(wrong)
+    row, column = map(int, first_wrong)
     where_to_look = ("The size is right. Compare your visited with the expected visited.",
                      "-1 means that no call looked at the cell, 0 that it has another colour, and "
                      "1 that it has the target colour.")
@@ -204,20 +211,21 @@ def _marks_are_right(case: Case, got: Outcome) -> Hints | None:
 
 def _marks_shown(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the grid, and the marks in ``visited`` as expected and as they are after the call."""
-    def drawn(marks: Any) -> Drawn:
-        def draw(ax: Axes) -> str:
-            looks = {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)}
-            cells(ax, marks, looks, {each: str(each) for each in looks})
-            ax.set_axis_off()
-            return str(marks.tolist())
-        return Drawn(draw)
-
     _, pos, grid, _ = args
     *_, right_marks = expected.arguments
-    *_, own_marks = got.arguments or args
+    *_, own_marks = got.arguments or args  # there are no arguments after a call that was stopped
     return [(say("board, start {start}", start=pos), grid),
-            ("visited: expected", drawn(right_marks)),
-            ("visited: got", drawn(own_marks))]
+            ("visited: expected", Drawn(partial(_draw_marks, right_marks))),
+            ("visited: got", Drawn(partial(_draw_marks, own_marks)))]
+
+
+def _draw_marks(marks: Any, ax: Axes) -> str:
+    """Draw the marks -1, 0 and 1 as white, grey and dark cells; return the alt text."""
+    colours = {-1: (255, 255, 255), 0: (190, 190, 190), 1: (40, 40, 40)}
+    texts = {value: str(value) for value in colours}
+    cells(ax, marks, colours, texts)
+    ax.set_axis_off()
+    return str(marks.tolist())
 
 
 undiscovered_blob_size = Task(
@@ -241,13 +249,15 @@ undiscovered_blob_size = Task(
 
 def _size_cases(rng: Random) -> Cases:
     """Yield a start, a grid and a colour: the examples, then others; the last two are large."""
+    examples = [(example.pos, example.rows, 1) for example in _EXAMPLES]
     for pos, rows, colour in [
-            ((0, 0), "10 02", 1), *((pos, rows, 1) for pos, rows, _ in _EXAMPLES),
+            ((0, 0), "10 02", 1), *examples,
             ((0, 0), "11 20", 1), ((0, 0), "2210 2211 1133 1133", 1),
             ((3, 3), "2210 2211 1133 1133", 3), ((0, 2), "30 10", 1),
             ((0, 1), "0110 1221 1221 0110", 1), ((0, 0), "111 101 111", 1)]:
         yield pos, _grid_of_rows(rows), colour
-    for grid in (board.flatten() for board in boards(rng, 6, 4)):
+    for board in boards(rng, 6, 4):
+        grid = board.flatten()
         pos = rng.choice(list(np.ndindex(grid.shape)))
         yield pos, grid, int(grid[pos])
     yield (0, 0), np.full((100, 100), 3), 3
@@ -288,7 +298,7 @@ _SINGLE = {cell: one_cell(Colour.RED, cell) for cell in product(range(4), repeat
 _FOUR = "0000 0110 0110 0000"
 _THREE = "1000 0011 0011 1100"
 
-#: What a wrong score of the grid with three blobs is the size of.
+#: By a wrong score of the grid with three blobs, which blobs have that size.
 _SIZES_OF_THREE = {1: mark("the first blob"), 2: mark("the last blob"),
                    7: mark("all blobs together")}
 
@@ -309,6 +319,7 @@ def _score_cases(rng: Random) -> Cases:
 
 
 def _right_score(grid: Any, colour: int) -> int:
+    """Return the size of the largest blob on a grid."""
     visited, best = np.full_like(grid, -1), 0
     for row in range(len(grid)):
         for column in range(len(grid)):
@@ -336,8 +347,8 @@ def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
 def _returns_the_largest(case: Case, got: Outcome) -> Hints | None:
     """The law that of several blobs, the largest counts."""
     grid, _ = case
-    is_here = told(grid) == told(_grid_of_rows(_THREE))
-    if not is_here or got.value not in _SIZES_OF_THREE:
+    has_three_blobs = told(grid) == told(_grid_of_rows(_THREE))
+    if not has_three_blobs or got.value not in _SIZES_OF_THREE:
         return None
     return ("Which blobs are on this grid? What does your result count?",
             "The red blobs have 1, 4 and 2 cells here.",
@@ -369,7 +380,8 @@ def _goal_cases(rng: Random) -> Cases:
     for rows in (*_SINGLE.values(), _FOUR, _THREE):
         yield Colour.RED, board_of(rows)
     for number, board in enumerate(boards(rng, 6, 3)):
-        for colour in Colour if number < 2 else rng.sample(list(Colour), 2):
+        colours = list(Colour) if number < 2 else rng.sample(list(Colour), 2)
+        for colour in colours:
             yield colour, board
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple, cast
 
 from blocky.block import Block, Path, random_init
-from blocky.check.boards import EXAMPLE, Verdict
+from blocky.check.boards import EXAMPLE, InWords
 from blocky.check.tried import Tries, watched
 from blocky.colour import Colour
 from blocky.game import Game
@@ -25,7 +25,7 @@ from blocky.player import SmartPlayer
 from blocky.position import BlockyPosition, random_move
 
 __all__ = ["ENOUGH", "KITS_PLAYERS", "NOT_UNDONE", "USED", "RandomPlayer", "Setup", "is_allowed",
-           "moves_of", "no_move", "player_task", "random_board", "seen_of", "used"]
+           "moves_of", "no_move", "observed_in", "player_task", "random_board", "used"]
 
 #: The functions that find good moves for the kit's players.
 KITS_PLAYERS = (SmartPlayer.make_move, SmartPlayer.try_moves, kit.GreedyPlayer.make_move,
@@ -41,9 +41,10 @@ _GOALS = {"blob": BlobGoal, "perimeter": PerimeterGoal}
 
 
 class Setup(NamedTuple):
-    """What a game is made of in which a player has to move; it can be a key.
+    """What a game is made of, in which a player then has to move; a Setup can be a key of a dict.
 
-    ``moved`` players have moved before; None: all but the last.
+    ``nested`` is the board as nested tuples, ``colours`` has the colour of each player's goal, and
+    ``moved`` is how many players have lost their turn before; None: all but the last one.
     """
 
     rules: str
@@ -59,48 +60,55 @@ class Setup(NamedTuple):
         game = Game(players=[kit.RandomPlayer() for _ in self.colours], board=board, seed=1,
                     goals=[_GOALS[self.goal](colour) for colour in self.colours], turns=1000,
                     rules=RULE_SETS[self.rules])
-        moved = len(self.colours) - 1 if self.moved is None else self.moved
-        forfeited = Move(Action.PASS if self.rules == "extended" else Action.ROTATE_CLOCKWISE)
-        for _ in range(moved):
-            game.forfeit(forfeited, say("the others have moved"))
+        turns_before = len(self.colours) - 1 if self.moved is None else self.moved
+        any_move = Move(Action.PASS if self.rules == "extended" else Action.ROTATE_CLOCKWISE)
+        for _ in range(turns_before):  # none of them changes the board
+            game.forfeit(any_move, say("the others have moved"))
         return game
 
 
 @dataclass
-class _Seen:
+class _Observed:
     """What a player tried for each of its moves, and whether it left a board changed."""
 
     tries: list[Tries] = field(default_factory=list)
     changed: bool = False
 
 
-tell.register(_Seen, lambda seen: "seen")  # only the moves are compared
+tell.register(_Observed, lambda observed: "seen")  # only the moves are compared
 
 #: The fact about the tries.
-_SEEN = "what it tried"
+_OBSERVED = "what it tried"
+
+#: A player that plays more moves than these on one board doesn't undo them.
+_MOST_DEEP = 3
 
 
 def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
             ) -> Seen:
     """Return a player's moves for each difficulty and seed, or its only move; or Unsteady.
 
-    A difficulty of None means that the player takes no argument.
+    A difficulty of None means that the player takes no argument. What was seen of the player is a
+    fact: see ``observed_in``.
     """
-    seen = _Seen()
+    observed = _Observed()
 
-    def moves(new_player: Callable[[Callable[[], Any]], Any]) -> Any:
-        """Return the moves of players that ``new_player`` makes; note in ``seen`` what they try."""
-        seen.tries.clear()
+    def moves(made_with: Callable[[Callable[[], Any]], Any]) -> Any:
+        """Return the moves; note in ``observed`` what is tried for them.
+
+        ``made_with`` returns a player, from the function that makes a new one.
+        """
+        observed.tries.clear()
         game = place.game()
         chosen = []
         for difficulty in difficulties:
-            player = new_player(answer if difficulty is None else partial(answer, difficulty))
+            player = made_with(answer if difficulty is None else partial(answer, difficulty))
             for seed in seeds:
                 twin, tries = watched(game)
                 chosen.append(player.make_move(twin, Random(seed)))
-                seen.tries.append(tries)
-                if twin.board != game.board or tries.deepest > 3:
-                    seen.changed = True
+                observed.tries.append(tries)
+                if twin.board != game.board or tries.deepest > _MOST_DEEP:
+                    observed.changed = True
         return chosen if len(chosen) > 1 else chosen[0]
 
     def moves_of_new(rng: Random) -> Any:
@@ -110,65 +118,67 @@ def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], see
         try:
             return moves(used)
         except ValueError as error:  # a block of the other game is missing here
-            return Verdict(str(error))
+            return InWords(str(error))
 
     value = steady(moves_of_new, 0, ENOUGH, moves_of_used, say(USED))
     if isinstance(value, Unsteady) and isinstance(value.then, list):
         value = _first_difference(value)
-    return Seen(value, {_SEEN: seen})
+    return Seen(value, {_OBSERVED: observed})
 
 
 def _first_difference(lists: Unsteady) -> Unsteady:
-    """Return the first two moves that differ, from two lists of moves."""
-    pairs = zip(lists.first, lists.then, strict=True)
-    first, then = next((one, other) for one, other in pairs if told(one) != told(other))
-    return replace(lists, first=first, then=then)
+    """Return, from two different lists of moves, the first two moves that differ."""
+    for first, then in zip(lists.first, lists.then, strict=True):
+        if told(first) != told(then):
+            return replace(lists, first=first, then=then)
+    return lists
 
 
 def used(answer: Callable[[], Any], seed: int = 0) -> Any:
-    """Return a player that has made a move in another game."""
+    """Return a player that has made a move in another game; ``answer`` makes a new one."""
     player = answer()
-    with suppress(Exception):
+    with suppress(Exception):  # only what it keeps of that game matters
         player.make_move(Game(1, players=[kit.RandomPlayer()], seed=seed), Random(seed))
     return player
 
 
 def moves_of(got: Outcome) -> list[Any]:
-    """Return the chosen moves."""
+    """Return the chosen moves, as a list even if there's only one."""
     value: Any = got.value
     return value if isinstance(value, list) else [value]
 
 
-def seen_of(got: Outcome) -> _Seen:
-    """Return what was seen of the player."""
-    return cast(_Seen, got.facts[_SEEN])
+def observed_in(got: Outcome) -> _Observed:
+    """Return what was seen of a player while it chose the moves of a case."""
+    return cast(_Observed, got.facts[_OBSERVED])
 
 
 def _call(name: str, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]) -> str:
-    """Return the code that asks for a player's moves in a game."""
-    calls = [f"{name}({'' if each is None else each}).make_move(game, Random(seed))"
-             for each in difficulties]
+    """Return the code that asks for a player's moves; ``name`` is that of its class."""
+    arguments = ["" if difficulty is None else str(difficulty) for difficulty in difficulties]
+    calls = [f"{name}({argument}).make_move(game, Random(seed))" for argument in arguments]
     if len(seeds) == 1 and len(calls) == 1:
         [call], [seed] = calls, seeds
         return call.replace("seed", str(seed))
-    of_a_seed = calls[0] if len(calls) == 1 else f"({', '.join(calls)})"
+    item = calls[0] if len(calls) == 1 else f"({', '.join(calls)})"
     from_0_on = tuple(range(len(seeds)))
     numbers = f"range({len(seeds)})" if seeds == from_0_on else f"{list(seeds)}"
-    return f"[{of_a_seed} for seed in {numbers}]"
+    return f"[{item} for seed in {numbers}]"
 
 
-def _python(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
+def _python(name: str, setup: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
             ) -> Call:
     """Return the call in a game, with the rest of the case in words."""
-    return Call(_call(name, difficulties, seeds), {"game": place.game()},
-                remark=_words(name, place, difficulties, seeds).partition("\n")[2])
+    _, _, words_after_the_call = _words(name, setup, difficulties, seeds).partition("\n")
+    return Call(_call(name, difficulties, seeds), {"game": setup.game()},
+                remark=words_after_the_call)
 
 
-def _words(name: str, place: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
+def _words(name: str, setup: Setup, difficulties: tuple[int | None, ...], seeds: tuple[int, ...]
            ) -> str:
     """Return a case in words: the call, the rules, the goals and the board."""
-    game = place.game()
-    fields = {"call": _call(name, difficulties, seeds), "rules": say(place.rules),
+    game = setup.game()
+    fields = {"call": _call(name, difficulties, seeds), "rules": say(setup.rules),
               "board": written(game.board),
               "goals": ", ".join(map(written, game.goals))}
     if len(game.goals) == 1:
@@ -190,11 +200,10 @@ def no_move(value: Any) -> Hints:
 
 def _returns_moves(args: Case, got: Outcome) -> Hints | None:
     """The law that each choice is a Move."""
-    others = [each for each in moves_of(got) if not isinstance(each, Move)]
-    if not others:
-        return None
-    first, *_ = others
-    return no_move(first)
+    for choice in moves_of(got):
+        if not isinstance(choice, Move):
+            return no_move(choice)
+    return None
 
 
 NOT_UNDONE = ("What does the board look like when your player tries the second move?",
@@ -207,17 +216,17 @@ NOT_UNDONE = ("What does the board look like when your player tries the second m
 def is_allowed(args: Case, got: Outcome) -> Hints | None:
     """The law that the rules allow the moves; a smash may be refused if that only loses a turn.
 
-    If the player left a board changed, a block may be missing: then that is what the hints say.
+    If a move's block isn't there, and the player left a board changed, the hints are NOT_UNDONE.
     """
     setup, *_ = args
     game = setup.game()
     paths = {block.path for block in game.board.blocks()}
     for move in moves_of(got):
-        refused = game.why_not(move)
-        if not refused:
+        refusal = game.why_not(move)
+        if not refusal:
             continue
         is_there = tuple(move.path) in paths
-        if not is_there and seen_of(got).changed:
+        if not is_there and observed_in(got).changed:
             return NOT_UNDONE
         only_loses_a_turn = move.action is Action.SMASH and game.rules.forfeits
         if is_there and only_loses_a_turn:
@@ -229,13 +238,13 @@ def is_allowed(args: Case, got: Outcome) -> Hints | None:
                 say("One of your moves is to {move}. Why does the game refuse this move?",
                     move=move),
                 say("The game refuses one of your moves: {move}. {refused} {advice}",
-                    move=move, refused=refused, advice=advice).strip())
+                    move=move, refused=refusal, advice=advice).strip())
     return None
 
 
 def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Cases],
                 kits: Sequence[Any], laws: Sequence[Law]) -> Task:
-    """Return the task of a player that only laws can check; ``laws`` look at legal moves."""
+    """Return the task of a player that only laws can check; those in ``laws`` get only Moves."""
     return Task(name, right, cases, _choose, only_laws=True, words=partial(_words, name),
                 python=partial(_python, name), kits=kits, laws=[from_rng, _returns_moves, *laws],
                 form=subclass_of(kit.Player, "make_move"), needs="a class, a subclass of Player")
@@ -244,7 +253,7 @@ def player_task(name: str, right: type[kit.Player], cases: Callable[[Random], Ca
 # -- a random player -----------------------------------------------------------------------------
 
 def _random_cases(rng: Random) -> Cases:
-    """Yield setups, None as the only difficulty, and seeds: as many as moves are to be chosen."""
+    """Yield setups, None as the only difficulty, and seeds, one for each move to choose."""
     four = (0, 1, 2, 3)
     example = as_tuples(list(EXAMPLE))
     for rules, board, max_depth, count in (
@@ -264,7 +273,7 @@ def random_board(rng: Random, max_depth: int) -> Any:
 
 
 def _one_kind(board: Block, paths: set[Path]) -> Hints | None:
-    """Hints if only the top-level block is chosen, or only leaves."""
+    """Return hints if the ``paths`` chosen are only that of the top-level block, or of leaves."""
     if paths == {()}:
         why = "Your player chooses only the top-level block."
     elif not any(board.at(path).children for path in paths):
@@ -292,18 +301,19 @@ def _never(why: str) -> Hints:
 
 def _chooses_every_block(args: Case, got: Outcome) -> Hints | None:
     """The law that many moves include all blocks of a small board, and all levels of any board."""
-    place, _, seeds = args
+    setup, _, seeds = args
     if len(seeds) < _MANY:
         return None
-    board = place.game().board
+    board = setup.game().board
     chosen = {move.path for move in got.value if move.action is not Action.PASS}
     if hints := _one_kind(board, chosen):
         return hints
     paths = [block.path for block in board.blocks()]
-    levels = {len(path) for path in chosen}
+    missing = [path for path in paths if path not in chosen]
     is_small = len(paths) <= _FEW_BLOCKS
-    missing = [path for path in paths if path not in chosen
-               and (is_small or len(path) not in levels)]
+    if not is_small:
+        levels = {len(path) for path in chosen}
+        missing = [path for path in missing if len(path) not in levels]
     if not missing:
         return None
     first, *_ = missing
@@ -314,20 +324,25 @@ def _chooses_every_block(args: Case, got: Outcome) -> Hints | None:
 
 def _chooses_every_action(args: Case, got: Outcome) -> Hints | None:
     """The law that many moves on a small board include all actions; a pass may be missing."""
-    place, _, seeds = args
-    game = place.game()
+    setup, _, seeds = args
+    game = setup.game()
     blocks = list(game.board.blocks())
     if len(seeds) < _MANY or len(blocks) > _FEW_BLOCKS:
         return None
     chosen = {move.action for move in got.value} | {Action.PASS}
-    never = [action.word for action in game.rules.actions if action not in chosen
-             and any(not game.rules.why_not(action, block) for block in blocks)]
+    never = [action.word for action in game.rules.actions
+             if action not in chosen and _is_legal_for_any(action, blocks, game)]
     if not never:
         return None
     return _never(say(
         "In {count} moves, your player never chose these actions: {never}. Choose from all legal "
         "actions of the block: rng.choice(game.legal_actions(block.path)).", count=len(seeds),
         never=", ".join(never)))
+
+
+def _is_legal_for_any(action: Action, blocks: Sequence[Block], game: Game) -> bool:
+    """Whether the rules of a game allow an action for at least one of the blocks."""
+    return any(not game.rules.why_not(action, block) for block in blocks)
 
 
 def _chooses_every_colour(args: Case, got: Outcome) -> Hints | None:

@@ -17,11 +17,11 @@ from blocky.check.e08_players import (
     Setup,
     is_allowed,
     moves_of,
+    observed_in,
     player_task,
     random_board,
-    seen_of,
 )
-from blocky.check.tried import why_taken
+from blocky.check.tried import why_not_the_best
 from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal
@@ -51,9 +51,9 @@ def _score_if_cases(rng: Random) -> Cases:
         yield classic(((0, (1, 0, 0, 0), 2, 3), 2, 0, 3), 3), Move(action, (0, 1))
     yield classic(example, 2), Move(Action.ROTATE_CLOCKWISE, (1,))
     for goal in ("perimeter", "blob") * 4:
-        place = classic(random_board(rng, 3), 3, goal, (rng.randrange(4), 1, 2), rng.randrange(3))
-        block = rng.choice(list(place.game().board.blocks()))
-        yield place, Move(rng.choice(actions), block.path)
+        setup = classic(random_board(rng, 3), 3, goal, (rng.randrange(4), 1, 2), rng.randrange(3))
+        block = rng.choice(list(setup.game().board.blocks()))
+        yield setup, Move(rng.choice(actions), block.path)
 
 
 #: The fact about the board after the call.
@@ -61,6 +61,7 @@ _BOARD = "the board after the call"
 
 
 def _score_if(game: Game, move: Move) -> int:
+    """Return the current player's score after a move, which is then undone."""
     block = game.board.at(move.path)
     move.change(block, Random(0))
     score = game.goals[game.turn].score(game.board)
@@ -75,8 +76,8 @@ def _score_if(game: Game, move: Move) -> int:
 
 def _scores_the_board_after_the_move(args: Case, got: Outcome) -> Hints | None:
     """The law that the result is the score of the whole board after the move."""
-    place, move = args
-    game = place.game()
+    setup, move = args
+    game = setup.game()
     goal = game.goals[game.turn]
     block = game.board.at(move.path)
     before = goal.score(game.board)
@@ -84,11 +85,11 @@ def _scores_the_board_after_the_move(args: Case, got: Outcome) -> Hints | None:
     right = goal.score(game.board)
     if got.value == right:
         return None
+    goal_of_another = game.goals[game.turn - 1]
     wrong_scores = {
         say("the score before the move"): before,
         say("the score of only the block that moved"): goal.score(block),
-        say("the score for another player's goal"):
-            game.goals[game.turn - 1].score(game.board)}
+        say("the score for another player's goal"): goal_of_another.score(game.board)}
     named = [name for name, score in wrong_scores.items() if score == got.value]
     own = written(got.value)
     if len(named) == 1:
@@ -116,7 +117,7 @@ def _is_undone(args: Case, got: Outcome) -> Hints | None:
 
 
 def _call(answer: Any, place: Setup, move: Move) -> Seen:
-    """Return the score, and note the board after the call."""
+    """Return the score that ``answer`` returns, with the fact of the board after the call."""
     game = place.game()
     score = answer(game, move)
     return Seen(score, {_BOARD: game.board})
@@ -127,14 +128,14 @@ score_if = Task(
     laws=[_scores_the_board_after_the_move, _is_undone],
     kits=[Game.score_after, Game.play, Game.undo, Game.copy, BlockyPosition.play,
           BlockyPosition.trials],
-    words=lambda place, move: say("score_if(game, {move!r})\n    in a game with {board}, goals "
-                                  "{goals}", move=move, board=written(place.game().board),
-                                  goals=", ".join(map(written, place.game().goals))),
-    python=lambda place, move: Call(
-        "score_if(game, move)", {"game": place.game(), "move": move}, function="score_if",
+    words=lambda setup, move: say("score_if(game, {move!r})\n    in a game with {board}, goals "
+                                  "{goals}", move=move, board=written(setup.game().board),
+                                  goals=", ".join(map(written, setup.game().goals))),
+    python=lambda setup, move: Call(
+        "score_if(game, move)", {"game": setup.game(), "move": move}, function="score_if",
         remark=say("The goals are {goals}; game.turn is {turn}; the board is {board}.",
-                   goals=", ".join(map(written, place.game().goals)), turn=place.game().turn,
-                   board=written(place.game().board))),
+                   goals=", ".join(map(written, setup.game().goals)), turn=setup.game().turn,
+                   board=written(setup.game().board))),
 )
 
 
@@ -149,7 +150,8 @@ def _smart_cases(rng: Random) -> Cases:
 
     A player of each difficulty makes one move in the game with each seed.
     """
-    BlobGoal(0).score_grid(np.zeros((1, 1), dtype=np.int8))  # loads a library
+    # The first score loads a library, which would take a part of the first player's time.
+    BlobGoal(0).score_grid(np.zeros((1, 1), dtype=np.int8))
     classic = partial(Setup, "classic")
     extended = partial(Setup, "extended")
 
@@ -182,8 +184,8 @@ def _smart_cases(rng: Random) -> Cases:
     yield case(extended(one_corner_divided, 2, colours=(0, 1)), 5)
     best_paints_a_cell_blue = extended(all_red, 1, colours=(0,))
     yield case(best_paints_a_cell_blue, 5)
-    for setup in (classic, extended):
-        yield case(setup(random_board(rng, 2), 2, colours=(2, 3)), 1, seeds=two_seeds)
+    for rules in (classic, extended):
+        yield case(rules(random_board(rng, 2), 2, colours=(2, 3)), 1, seeds=two_seeds)
 
 
 def _never_smashes(args: Case, got: Outcome) -> Hints | None:
@@ -209,10 +211,14 @@ def _passes_only_if_allowed(args: Case, got: Outcome) -> Hints | None:
 
 
 def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
-    """The law that the number of tries is that of the difficulty, where tries could be seen."""
+    """The law that the number of tries is that of the difficulty, where tries could be seen.
+
+    A player of which only a few tries were seen may have tried others in another way. One that asks
+    for the same score twice isn't said to try too many.
+    """
     _, difficulties, seeds = args
-    for number, tries in enumerate(seen_of(got).tries):
-        difficulty = difficulties[number // len(seeds)]
+    for number, tries in enumerate(observed_in(got).tries):
+        difficulty = difficulties[number // len(seeds)]  # a move for each seed, then the next one
         asked = kit.SmartPlayer(difficulty).tries
         count = len(tries.tried)
         different = {move for move, _ in tries.tried} - {Move(Action.PASS)}
@@ -231,10 +237,10 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
 
 def _takes_the_best_tried(args: Case, got: Outcome) -> Hints | None:
     """The law that the move with the highest score is chosen, of those tried."""
-    seen = seen_of(got)
-    if seen.changed:
+    observed = observed_in(got)
+    if observed.changed:  # the scores seen may be of boards with more than one move
         return None
-    why = why_taken(zip(moves_of(got), seen.tries, strict=True))
+    why = why_not_the_best(zip(moves_of(got), observed.tries, strict=True))
     if not why:
         return None
     return ("Which of the moves that it tried does your player choose?",
@@ -243,35 +249,38 @@ def _takes_the_best_tried(args: Case, got: Outcome) -> Hints | None:
 
 
 @cache
-def _scores(place: Setup) -> dict[Move, int]:
+def _scores(setup: Setup) -> dict[Move, int]:
     """Return the score after each move that a smart player can try."""
-    game = place.game()
+    game = setup.game()
     scores = dict[Move, int]()
-    for block in list(game.board.blocks()):
-        other_colours = [colour for colour in Colour if colour != block.colour]
+    for block in list(game.board.blocks()):  # a list, because a trial changes the tree for a while
         for action in game.rules.legal_actions(block):
             if action in (Action.SMASH, Action.PASS):
                 continue
-            for colour in other_colours if action is Action.PAINT else [None]:
+            colours: list[Colour | None] = [None]
+            if action is Action.PAINT:
+                colours = [colour for colour in Colour if colour != block.colour]
+            for colour in colours:
                 move = Move(action, block.path, colour)
                 scores[move] = game.score_after(move)
     return scores
 
 
-def _of_choices(place: Setup, moves: list[Move]) -> list[int]:
+def _scores_after(setup: Setup, moves: list[Move]) -> list[int]:
     """Return the score after each chosen move; a pass keeps the score."""
-    game = place.game()
-    return [_scores(place).get(move, game.scores[game.turn]) for move in moves]
+    game = setup.game()
+    score_now = game.scores[game.turn]
+    return [_scores(setup).get(move, score_now) for move in moves]
 
 
 def _tries_few_if_easy(args: Case, got: Outcome) -> Hints | None:
     """The law that with difficulty 0, a player doesn't always find a best move that is rare."""
-    place, _, seeds = args
-    if place.nested != _RARE:
+    setup, _, seeds = args
+    if setup.nested != _RARE:
         return None
-    moves_if_easy = moves_of(got)[:len(seeds)]
-    scores_if_easy = _of_choices(place, moves_if_easy)
-    always_finds_the_best = {*scores_if_easy} == {max(_scores(place).values())}
+    moves_if_easy = moves_of(got)[:len(seeds)]  # difficulty 0 comes first
+    scores_if_easy = _scores_after(setup, moves_if_easy)
+    always_finds_the_best = {*scores_if_easy} == {max(_scores(setup).values())}
     if not always_finds_the_best:
         return None
     return ("How many moves does your player try with difficulty 0?",
@@ -282,16 +291,16 @@ def _tries_few_if_easy(args: Case, got: Outcome) -> Hints | None:
 
 def _passes_if_nothing_is_better(args: Case, got: Outcome) -> Hints | None:
     """The law that under the extended rules, a chosen move beats the current score."""
-    place, *_ = args
-    game = place.game()
+    setup, *_ = args
+    game = setup.game()
     if Action.PASS not in game.rules.actions:
         return None
-    now = game.scores[game.turn]
-    worse = [move for move in moves_of(got)
-             if move.action is not Action.PASS and _scores(place)[move] <= now]
-    if not worse:
+    score_now = game.scores[game.turn]
+    useless = [move for move in moves_of(got)
+               if move.action is not Action.PASS and _scores(setup)[move] <= score_now]
+    if not useless:
         return None
-    if seen_of(got).changed:
+    if observed_in(got).changed:
         return NOT_UNDONE
     return ("What do your moves score? What could they score?",
             "With the extended rules, when should your player pass?",
@@ -301,26 +310,30 @@ def _passes_if_nothing_is_better(args: Case, got: Outcome) -> Hints | None:
 
 
 def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
-    """The law that many tries find the best move; where it's rare, better moves than few tries."""
-    place, difficulties, seeds = args
+    """The law that many tries find the best move; where it's rare, better moves than few tries.
+
+    Only _RARE and the setups with a player of difficulty 5 are looked at.
+    """
+    setup, difficulties, seeds = args
     moves = moves_of(got)
-    scores = _of_choices(place, moves)
-    with_few_tries = scores[:len(seeds)]
+    scores = _scores_after(setup, moves)
+    with_few_tries = scores[:len(seeds)]  # those of the lowest difficulty come first
     with_many_tries = scores[-len(seeds):]
-    game = place.game()
-    best = max(_scores(place).values())
+    game = setup.game()
+    best = max(_scores(setup).values())
     now = game.scores[game.turn]
     *_, highest_difficulty = difficulties
-    if place.nested == _RARE:
+    if setup.nested == _RARE:
         is_good = sum(with_many_tries) > sum(with_few_tries)
     else:
         is_good = highest_difficulty != 5 or best == now or {*with_many_tries} == {best}
     if is_good:
         return None
-    if seen_of(got).changed:
+    if observed_in(got).changed:
         return NOT_UNDONE
     worst = min(with_many_tries)
-    move = moves[-len(seeds):][with_many_tries.index(worst)]
+    moves_with_many_tries = moves[-len(seeds):]
+    move = moves_with_many_tries[with_many_tries.index(worst)]
     if move.action is Action.PASS:
         why = say("Your player passes, but the best move gives {best} instead of {now}. Pass only "
                   "if no move that you try beats game.scores[game.turn]; here, game.turn is "
@@ -329,7 +342,7 @@ def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
         why = say("Your player chooses “{move}” after asking for {count} scores of the current "
                   "player. That gives {score}, but another move gives {best}. Try {asked} moves, "
                   "and compare the current player's scores.",
-                  count=len(seen_of(got).tries[-1].tried), move=move, score=worst, best=best,
+                  count=len(observed_in(got).tries[-1].tried), move=move, score=worst, best=best,
                   asked=kit.SmartPlayer(highest_difficulty).tries)
     return ("What do your moves score? What could they score?",
             "How many moves does your player try? What does it remember? For which player does it "

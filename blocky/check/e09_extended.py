@@ -22,7 +22,11 @@ __all__ = ["DiagonalGoal", "combine", "paint"]
 
 
 def _change(answer: Callable[..., Any], *args: Any) -> Any:
-    """Call an answer that changes a block, or refuses to with a ValueError of any text."""
+    """Call an answer that changes a block, or refuses it with a ValueError.
+
+    The error may have any text, so it's raised again without it. If it has none, return a
+    _NoMessage.
+    """
     try:
         return answer(*args)
     except ValueError as error:
@@ -32,7 +36,7 @@ def _change(answer: Callable[..., Any], *args: Any) -> Any:
 
 
 class _NoMessage:
-    """What is compared if a block is refused by an error that doesn't say why."""
+    """The result of a call that refuses a block with an error that doesn't say why."""
 
     def __repr__(self) -> str:
         return say("nothing, but raised a ValueError without a message")
@@ -55,8 +59,8 @@ def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
         return None
     before, *_ = args
     after, *_ = got.arguments
-    is_another = isinstance(got.value, Block) and told(after) == told(before)
-    if is_another:
+    returns_a_changed_copy = isinstance(got.value, Block) and told(after) == told(before)
+    if returns_a_changed_copy:
         why = ("The block that was passed hasn't changed, and you return another block, such as a "
                "copy. Change the block that was passed, and return nothing.")
     else:
@@ -93,8 +97,9 @@ def _is_a_board(args: Case, got: Outcome) -> Hints | None:
 def _paint_cases(rng: Random) -> Cases:
     """Yield a block and a colour: unit cells to paint, and blocks that must be refused."""
     yield nested(0, 0), Colour.RED
-    for path, number in (((0, 3), 0), ((0, 1), 2), ((0, 2), 3), ((0, 3), 3), ((1,), 1), ((0,), 1),
-                         ((), 0)):
+    unit_cells = (((0, 3), 0), ((0, 1), 2), ((0, 2), 3), ((0, 3), 3))
+    larger_blocks = (((1,), 1), ((0,), 1), ((), 0))
+    for path, number in (*unit_cells, *larger_blocks):
         yield nested(EXAMPLE, 2).at(path), Colour(number)
     yield nested(2, 0), Colour.GREEN
     yield nested(EXAMPLE, 2, 50).at((0, 1)), Colour.YELLOW  # a cell of 12 pixels
@@ -106,6 +111,7 @@ def _paint_cases(rng: Random) -> Cases:
 
 
 def _painted(block: Block, colour: int) -> None:
+    """Paint a unit cell with another colour, or refuse."""
     if block.level != block.max_depth:
         raise ValueError("...")
     if block.colour == colour:
@@ -136,6 +142,7 @@ def _combine_cases(rng: Random) -> Cases:
 
 
 def _combined(block: Block) -> None:
+    """Give a block the colour of most of its four unit cells, or refuse."""
     if block.level != block.max_depth - 1 or not block.children:
         raise ValueError("...")
     colours = [child.colour for child in block.children]
@@ -147,19 +154,25 @@ def _combined(block: Block) -> None:
 
 
 def _counts(block: Block) -> list[tuple[Colour, int]]:
-    """Return how many cells of a block have each colour, the most first; [] if it can't combine."""
+    """Return the colours of the four cells of a block, each with its count, the most first.
+
+    Return [] if the block isn't divided into four unit cells.
+    """
     colours = [Colour(child.colour) for child in block.children if child.colour is not None]
     has_unit_cells = len(colours) == 4 and block.level == block.max_depth - 1
     return Counter(colours).most_common() if has_unit_cells else []
 
 
 def _is_tie(counts: list[tuple[Colour, int]]) -> bool:
-    """Whether two colours or more have the most cells."""
-    numbers = [number for _, number in counts]
-    return len(numbers) > 1 and numbers[0] == numbers[1]
+    """Whether two colours or more have the most cells; the most come first."""
+    if len(counts) < 2:
+        return False
+    (_, most), (_, second_most), *_ = counts
+    return most == second_most
 
 
 def _listed(counts: list[tuple[Colour, int]]) -> str:
+    """Return counts as text: "2 red, 1 blue, 1 green"."""
     return ", ".join(f"{count} {colour}" for colour, count in counts)
 
 
@@ -183,9 +196,11 @@ def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
     counts = _counts(block)
     if not counts or _is_tie(counts):
         return None
-    colour, number_of_cells = counts[0]
+    (colour, number_of_cells), *_ = counts
     block_after, *_ = got.arguments
     own = block_after.colour
+    has_a_wrong_colour = not got.error and own != colour
+    is_the_number = type(own) is int and own == number_of_cells  # a Colour is no plain int
     if got.error == "IndexError" and len(counts) == 1:
         why = say("All four cells are {colour}, so there is no second colour to compare with. Test "
                   "for that first; the block becomes {colour}.", colour=colour)
@@ -193,11 +208,11 @@ def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
         why = say("Your function raises an error for this block. But the cells are {counts}, so "
                   "{colour} has the most: it isn't a tie, and the block must become {colour}.",
                   counts=_listed(counts), colour=colour)
-    elif not got.error and own != colour and type(own) is int and own == number_of_cells:
+    elif has_a_wrong_colour and is_the_number:
         why = say("The cells are {counts}, so the block must become {colour}. You set its colour "
                   "to {own}, which is the number of {colour} cells.", counts=_listed(counts),
                   colour=colour, own=own)
-    elif not got.error and own != colour:
+    elif has_a_wrong_colour:
         why = say("The cells are {counts}, so the block must become {colour}. After your call, its "
                   "colour is {own}.", counts=_listed(counts), colour=colour, own=written(own))
     else:

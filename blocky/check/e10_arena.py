@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from blocky.block import random_init
-from blocky.check.boards import EXAMPLE, Verdict, boards, nested
+from blocky.check.boards import EXAMPLE, InWords, boards, nested
 from blocky.check.e08_players import ENOUGH, KITS_PLAYERS, USED, no_move, used
-from blocky.check.tried import Tries, watched, why_taken
+from blocky.check.tried import Tries, watched, why_not_the_best
 from blocky.game import Game
 from blocky.goal import BlobGoal, PerimeterGoal
 from blocky.kit.calls import short
@@ -44,6 +44,7 @@ PAIRS, TURNS = 30, 3
 #: The lead over chance that is asked for, and how much less is accepted where time is short.
 MARGIN, DOUBT = 1.0, 5.0
 
+#: The moves that a player has chosen, each with what it tried before.
 Choices = list[tuple[Any, Tries]]
 
 
@@ -65,14 +66,18 @@ def _cases(rng: Random) -> Cases:
 
 
 def _play(answer: Any, game: Game | None, number: int) -> Any:
-    """Return a player's move; without a game, its lead in a league."""
-    player, choices = answer(), Choices()
+    """Return the move of a player in a game with the seed ``number``, or Unsteady.
+
+    Without a game, return its Lead in a league of that number of pairs of games, or InWords.
+    """
+    player = answer()
     if game is None:
+        choices = Choices()
         return lead(lambda seed, seat, end: _margin(player, seed, seat, end, choices), number,
                     MARGIN, choices, LATE / 2)
 
-    def move_of(any_player: Any, rng: Random) -> Any:
-        move, _ = _choose(any_player, game, rng)
+    def move_of(new_or_used_player: Any, rng: Random) -> Any:
+        move, _ = _choose(new_or_used_player, game, rng)
         return move
 
     return steady(lambda rng: move_of(player, rng), number, ENOUGH,
@@ -80,24 +85,32 @@ def _play(answer: Any, game: Game | None, number: int) -> Any:
 
 
 def _choose(player: Any, game: Game, rng: Random) -> tuple[Any, Tries]:
-    """Return a player's move, and what is seen of the moves it tries."""
-    twin, seen = watched(game)
-    return computing_limit(MOST_A_MOVE).call(player.make_move, twin, rng), seen
+    """Return the move that a player chooses, and what it tries before."""
+    twin, tries = watched(game)
+    move = computing_limit(MOST_A_MOVE).call(player.make_move, twin, rng)
+    return move, tries
 
 
 def _margin(player: Any, seed: int, seat: int, end: float, choices: Choices) -> Any:
-    """Return a player's lead at the end of a game or of the time, or why a move is refused."""
+    """Return a player's lead in points at the end of a game against chance.
+
+    If the time ``end`` comes first, the game stops there. Return InWords if a move is refused. What
+    the player chooses is added to ``choices``.
+    """
     game = Game(2, players=[RandomPlayer(), RandomPlayer()], rules=EXTENDED, seed=seed, turns=TURNS)
     while not game.over and (thread_time() < end or not game.history):
         if game.turn != seat:
             game.step()
             continue
-        move, seen = _choose(player, game, Random(f"{seed} {seat} {len(game.history)}"))
-        choices.append((move, seen))
-        reason = (game.why_not(move) if isinstance(move, Move) else
-                  say("{move} isn't a move.", move=short(move)))
+        move, tries = _choose(player, game, Random(f"{seed} {seat} {len(game.history)}"))
+        choices.append((move, tries))
+        reason: str | None
+        if isinstance(move, Move):
+            reason = game.why_not(move)
+        else:
+            reason = say("{move} isn't a move.", move=short(move))
         if reason:
-            return Verdict(reason)
+            return InWords(reason)
         game.play(move)
     return game.scores[seat] - game.scores[1 - seat]
 
@@ -109,6 +122,8 @@ def _ends_without_error(case: Case, got: Outcome) -> Hints | None:
     No repair is looked for: one that only avoids the error may pass by luck.
     """
     game, _ = case
+    if not got.error:
+        return None
     has_nothing_to_choose = got.error == "IndexError" or (
         got.error == "ValueError" and "empty" in got.said)
     if has_nothing_to_choose and game is not None and not game.board.children:
@@ -116,16 +131,16 @@ def _ends_without_error(case: Case, got: Outcome) -> Hints | None:
                 "A board can be a single leaf.",
                 "This board is a single leaf, so game.board.children is empty. Choose from all "
                 "blocks, list(game.board.blocks()): they include the board itself.")
-    return (LOOK,) if got.error else None
+    return (LOOK,)
 
 
 def _is_legal(case: Case, got: Outcome) -> Hints | None:
     """The law that each move is a legal one."""
     game, _ = case
     value = got.value
-    if isinstance(value, (Unsteady, Lead)):
+    if isinstance(value, (Unsteady, Lead)):  # other laws look at these
         return None
-    if isinstance(value, Verdict):
+    if isinstance(value, InWords):  # why a move in the league was refused
         reason = value.sentence
     elif isinstance(value, Move):
         reason = game.why_not(value)
@@ -146,7 +161,7 @@ def _why_behind(league: Lead) -> str:
         return say("Your player never tries a move, and its mean margin is only {points:.1f}. "
                    "Compare game.score_after(move) for many moves. If your code already does that, "
                    "it never gets that far, because a condition is never true.", points=league.mean)
-    wrong_choices = why_taken(league.seen)
+    wrong_choices = why_not_the_best(league.seen)
     if wrong_choices:
         return wrong_choices
     turns = len(league.seen)
@@ -200,6 +215,7 @@ def _grids(rng: Random) -> Cases:
 
 
 def _counted(grid: list[list[int]], colour: int) -> int:
+    """Return how many cells of a grid have a colour."""
     total = 0
     for row in grid:
         for cell in row:

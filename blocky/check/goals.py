@@ -18,7 +18,7 @@ from blocky.kit.language import Code, say
 
 __all__ = ["board_of", "goal_task", "one_cell"]
 
-#: Returns facts from the method score of a goal for red.
+#: Gets the method ``score`` of a goal for red; returns facts about its scores of some boards.
 Probes = Callable[[Callable[[Block], Any]], dict[str, Any]]
 
 
@@ -64,6 +64,7 @@ def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Cases],
     which explain a wrong score; the boards that it scores are among the cases.
     """
     def cases_and_whole_colours(rng: Random) -> Cases:
+        """Yield the cases; with probes, also the undivided boards that ``_probed`` scores."""
         first, *others = cases(rng)
         yield first
         if probes:
@@ -75,12 +76,13 @@ def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Cases],
         return _probed(right, probes) if probes else {}
 
     def call(answer: Any, colour: Colour, board: Block) -> Seen:
+        """Return a goal's score of a board, with facts; if it's wrong, also those of ``probes``."""
         goal = answer(colour)
         score = goal.score(board.copy())
         facts = _facts(answer, goal, score, board, colour, any_text, unlike)
         probed = right_probed()
         if probes and told(score) != right(colour).score(board.copy()):
-            with suppress(Exception):
+            with suppress(Exception):  # the student's code may fail on another board
                 probed = _probed(answer, probes)
         return Seen(score, facts, probed)
 
@@ -132,7 +134,10 @@ tell.register(Described, lambda described: (described.colour_name, described.nam
 
 def _facts(answer: Any, goal: Any, score: Any, board: Block, colour: Colour, any_text: bool,
            unlike: str) -> dict[str, Any]:
-    """Return the facts about a ``goal`` of the class ``answer`` that gave a board its ``score``."""
+    """Return the facts about a ``goal`` of the class ``answer`` that gave a board its ``score``.
+
+    One is whether the goal scores two boards, one after the other, as new goals do.
+    """
     description = goal.description()
     other_board = nested(colour, board.max_depth)
     scores_of_new_goals = [answer(colour).score(other_board.copy()), score]
@@ -147,8 +152,8 @@ def _facts(answer: Any, goal: Any, score: Any, board: Block, colour: Colour, any
 
 def _has_other_words(answer: Any, colour: Colour, description: Any, unlike: str) -> bool:
     """Whether the student's goal named ``unlike`` has another description, or isn't there."""
-    notebook = getattr(answer.description, "__globals__", {})
-    other_goal = notebook.get(unlike)
+    names_of_notebook = getattr(answer.description, "__globals__", {})
+    other_goal = names_of_notebook.get(unlike)
     if not isinstance(other_goal, type) or other_goal is answer:
         return True
     with suppress(Exception):  # of the student's code, or because a description is no text
@@ -158,7 +163,7 @@ def _has_other_words(answer: Any, colour: Colour, description: Any, unlike: str)
 
 
 def _described(description: Any, colour: Colour, any_text: bool) -> Any:
-    """Return what ``description`` returned, as Described if it has several words.
+    """Return a description as Described if it has several words, otherwise as it is.
 
     With ``any_text``, one word is enough, and it need not be the colour.
     """
@@ -175,16 +180,16 @@ def _words(text: str) -> list[str]:
 
 
 def _probed(answer: Any, probes: Probes) -> dict[str, Any]:
-    """Return the facts about scores of more boards."""
-    blue = answer(Colour.BLUE)
-    scoring = [colour.word for colour in Colour if blue.score(nested(colour, 2))]
+    """Return facts about a blue goal's scores of undivided boards, and those of ``probes``."""
+    blue_goal = answer(Colour.BLUE)
+    scoring = [colour.word for colour in Colour if blue_goal.score(nested(colour, 2))]
     return {_COLOURS: scoring, **probes(answer(Colour.RED).score)}
 
 
 # -- laws --------------------------------------------------------------------------------------
 
 def _keeps_nothing(case: Case, got: Outcome) -> Hints | Sure | None:
-    """A goal that has scored one board scores the next as a new goal does."""
+    """The law that a goal that has scored one board scores the next as a new goal does."""
     if got.facts[_SAME_AS_NEW]:
         return None
     return Sure((
@@ -195,7 +200,7 @@ def _keeps_nothing(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def _describes_in_words(case: Case, got: Outcome) -> Hints | None:
-    """A description has several words."""
+    """The law that a description has several words."""
     description = got.facts["description"]
     if isinstance(description, Described):
         return None
@@ -206,7 +211,7 @@ def _describes_in_words(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_unlike_the_first(case: Case, got: Outcome) -> Sure | None:
-    """The description isn't that of the goal from the task before."""
+    """The law that the description isn't that of the goal from the task before."""
     if got.facts.get(_OTHER_WORDS, True):
         return None
     return Sure((
@@ -216,7 +221,7 @@ def _is_unlike_the_first(case: Case, got: Outcome) -> Sure | None:
 
 
 def _fills_in_braces(case: Case, got: Outcome) -> Sure | None:
-    """A description has no braces: they are left over from a string that isn't an f-string."""
+    """The law that a description has no braces, as a string that isn't an f-string has them."""
     text = got.facts["description"].text
     if "{" not in text:
         return None
@@ -228,7 +233,7 @@ def _fills_in_braces(case: Case, got: Outcome) -> Sure | None:
 
 
 def _names_its_colour(case: Case, got: Outcome) -> Sure | None:
-    """The description of a goal with the right colour names this colour."""
+    """The law that the description of a goal with the right colour names this colour."""
     colour, _ = case
     description = got.facts["description"]
     if description.names_it or got.facts["colour"] != colour:
@@ -242,7 +247,7 @@ def _names_its_colour(case: Case, got: Outcome) -> Sure | None:
 
 
 def _scores_an_integer(case: Case, got: Outcome) -> Hints | None:
-    """A score isn't a float."""
+    """The law that a score isn't a float."""
     if not isinstance(got.value, float):
         return None
     return ("What type does score return?",

@@ -9,7 +9,7 @@ from blocky.kit.game import Turn
 from blocky.kit.language import say
 from blocky.move import Action
 
-__all__ = ["Tries", "watched", "why_taken"]
+__all__ = ["Tries", "watched", "why_not_the_best"]
 
 #: The moves tried, in order, each with its score.
 Tried = list[tuple[Any, int]]
@@ -17,7 +17,11 @@ Tried = list[tuple[Any, int]]
 
 @dataclass
 class Tries:
-    """The moves whose score a player asked for, those that it played, and how many in a row."""
+    """What a player does with a copy of its game before it chooses a move.
+
+    ``asked`` are the moves whose score it asked for, ``played`` those that it played on the copy,
+    and ``deepest`` is the largest number of moves that it played one after the other.
+    """
 
     asked: Tried = field(default_factory=list)
     played: Tried = field(default_factory=list)
@@ -25,27 +29,32 @@ class Tries:
 
     @property
     def tried(self) -> Tried:
-        """The moves tried; none if that could not be seen."""
+        """The moves tried, in the way in which more of them were; [] if none was seen."""
         return max(self.asked, self.played, key=len)
 
 
 class _Watched(Game):
-    """A game that notes what is tried on it and on its copies."""
+    """A game that notes what is tried on it and on its copies.
+
+    ``turns_before`` is how many turns were taken before the player got the game.
+    """
 
     tries: Tries
-    begun: int
+    turns_before: int
 
     def score_after(self, move: Any, player: int | None = None) -> int:
-        """Return the score after a move, and note it."""
+        """Return the score after a move; note it if it's a score of the player's next move."""
         score = super().score_after(move, player)
-        if player in (None, self.turn) and len(self.history) == self.begun:
+        is_of_the_current_player = player in (None, self.turn)
+        is_next_move = len(self.history) == self.turns_before
+        if is_of_the_current_player and is_next_move:
             self.tries.asked.append((move, score))
         return score
 
     def play(self, move: Any) -> Turn:
-        """Play a move, and note the score of the player who moved."""
+        """Play a move; note the mover's score after it if it's the first one played."""
         player = self.turn
-        played_before = len(self.history) - self.begun
+        played_before = len(self.history) - self.turns_before
         turn = super().play(move)
         if played_before == 0:
             self.tries.played.append((move, turn.scores[player]))
@@ -54,17 +63,21 @@ class _Watched(Game):
 
 
 def watched(game: Game) -> tuple[Game, Tries]:
-    """Return a copy of a game, and the moves that will be tried on it."""
+    """Return a copy of a game to give to a player, and the Tries that it fills."""
     twin: Any = game.copy()
     twin.__class__ = _Watched
     twin.tries = Tries()
-    twin.begun = len(game.history)
+    twin.turns_before = len(game.history)
     return cast(Game, twin), twin.tries
 
 
-def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
-    """Return a sentence if a player took two moves or more that weren't the best tried; else ""."""
-    wrong = [(move, seen.tried) for move, seen in choices if not _is_best(move, seen.tried)]
+def why_not_the_best(choices: Iterable[tuple[Any, Tries]]) -> str:
+    """Return a sentence on a chosen move that wasn't the best of those tried for it.
+
+    Each choice is the move, and what was tried. One such choice alone may be an accident: if there
+    are fewer than two, return "".
+    """
+    wrong = [(move, tries.tried) for move, tries in choices if not _is_best(move, tries.tried)]
     if len(wrong) < 2:
         return ""
     for move, tried in wrong:
@@ -80,9 +93,13 @@ def why_taken(choices: Iterable[tuple[Any, Tries]]) -> str:
 
 
 def _is_best(move: Any, tried: Tried) -> bool:
-    """Whether no move that was tried has a higher score than ``move``, or that can't be said."""
+    """Whether no move that was tried has a higher score than ``move``.
+
+    A pass counts as the best, and so does any move if fewer than two were tried. A move that wasn't
+    tried is never the best.
+    """
     is_pass = getattr(move, "action", Action.PASS) is Action.PASS
     if len(tried) < 2 or is_pass:
         return True
-    own = [score for other, score in tried if other == move]
-    return bool(own) and own[-1] == max(score for _, score in tried)
+    own_scores = [score for tried_move, score in tried if tried_move == move]
+    return bool(own_scores) and own_scores[-1] == max(score for _, score in tried)

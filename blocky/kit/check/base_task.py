@@ -37,9 +37,14 @@ from blocky.kit.safely import OutOfTimeError, computing_limit
 
 __all__ = ["LIMIT", "MOST_FRESH", "BaseTask", "CasePicture", "Cases", "ResultParts", "too_slow"]
 
-#: The most seconds of computing of the kit's own answer in a case; how many times as long another
-#: answer may take; the share of a check's time that goes into the trials.
-LIMIT, PATIENCE, TRIALS = 2.0, 30, 2 / 3
+#: The most seconds of computing of the kit's own answer in a case.
+LIMIT = 2.0
+
+#: How many times as long as the kit's own answer another one may take.
+PATIENCE = 30
+
+#: The share of a check's time that goes into the trials.
+TRIALS = 2 / 3
 
 #: What was stopped runs again for this share of its time: a busy machine may have held it.
 AGAIN = 1 / 4
@@ -47,8 +52,11 @@ AGAIN = 1 / 4
 #: The most seconds of computing of the laws in a case: they may call the answer.
 LOOKED = 1.0 * SLOW
 
-#: The most cases, beyond those of the check, in which a repair is tried, and seeds to draw them.
-MOST_FRESH, SEEDS = 200, 10
+#: The most cases, beyond those of the check, in which a repair is tried.
+MOST_FRESH = 200
+
+#: The number of seeds with which these cases are drawn.
+SEEDS = 10
 
 #: Cases, each a tuple of arguments, or the only argument.
 Cases = Iterable[Any]
@@ -56,8 +64,9 @@ Cases = Iterable[Any]
 #: A picture, or values to be drawn side by side, each after its title.
 CasePicture = Picture | list[tuple[str, Any]] | None
 
-#: By their names, what a number is the sum of, or what True or False depends on; and what may be
-#: counted by mistake. The name of a condition that holds may be a sentence on the case.
+#: The parts of a right result, by name: the numbers that it is the sum of, or the conditions that
+#: True or False depends on. Then the same for what an answer may count by mistake. The value of a
+#: condition that holds may be a sentence on the case.
 ResultParts = tuple[Mapping[str, Any], Mapping[str, Any]]
 
 
@@ -144,11 +153,11 @@ class BaseTask:
         return answer(*given) if self.call is None else self.call(answer, *given)
 
     def names_of(self, answer: Any) -> list[str]:
-        """Return the names of the parts of a case, those that have one."""
+        """Return the names of the arguments in a case: of the answer's or the call's parameters."""
         if self.call is None:
             return list(signature(answer).parameters)
-        of_the_call = list(signature(self.call).parameters)
-        return of_the_call[1:]  # the first one is the answer
+        _, *parameters_after_the_answer = signature(self.call).parameters
+        return parameters_after_the_answer
 
     def written(self, args: Case) -> Code:
         """Return the call of a case, as it is written for the student."""
@@ -159,8 +168,8 @@ class BaseTask:
     def call_of(self, case: Case, changed: Collection[int] = (), answer: Any = None) -> Call:
         """Return the call of a case as a student can run it.
 
-        The arguments at the places ``changed`` are shown after it. They have the names of the
-        parameters of ``answer``, if it has as many, or else of the right answer.
+        The arguments at the places ``changed`` are shown after it. All arguments have the names of
+        the parameters of ``answer``, if it has as many, or else of the right answer.
         """
         if self.python:
             return self.python(*case)
@@ -188,7 +197,7 @@ class BaseTask:
 
         A ``student``, a name or a number, gets other random cases. With ``only_new``, these are at
         most so many of the cases that no other student gets.
-        CheckError: it is no answer that can be wrong in a case.
+        CheckError: it can't be tried, or too long in all cases together.
         """
         if not callable(answer):
             raise CheckError(self.name, Status.NOT_STARTED, say(
@@ -197,24 +206,25 @@ class BaseTask:
         cases, rights = self.prepared(student, only_new)
         passed: list[tuple[Case, Outcome]] = []
         misshapen = self.form(answer) if self.form else None
-        seconds_left = inf if self.few_after is None else self.few_after
+        seconds_for_all_cases = inf if self.few_after is None else self.few_after
         for case in cases:
             is_last = case is cases[-1]
-            if seconds_left < 0 and not is_last:
+            if seconds_for_all_cases < 0 and not is_last:
                 continue
             most = self.seconds
             if self.right and not self.only_laws:
                 most = max(most, PATIENCE * rights(case).seconds)
             has_less_time = left() < most and self.few_after is None
             got = self._outcome(answer, case, most)
-            good, right = self._is_right(case, got, rights)
+            is_right, right = self._is_right(case, got, rights)
             expected = got if right is None else right
             if has_less_time and "time" in (expected.stopped, got.stopped):
+                # The cases before took the time: nothing is known about the answer in this one.
                 printed = got.printed + sum(each.printed for _, each in passed)
                 raise too_slow(self, passed, cases, printed)
-            seconds_left -= got.seconds
+            seconds_for_all_cases -= got.seconds
             broken = self.broken_law(case, got)
-            if misshapen or broken or not good:
+            if misshapen or broken or not is_right:
                 return Failure(answer, cases, [each for _, each in passed], case, expected, got,
                                misshapen or (), broken, self._judge(rights), self.enough,
                                is_right_known=right is not None)
@@ -312,15 +322,20 @@ class BaseTask:
     def _judge(self, rights: Callable[[Case], Outcome]) -> Judge:
         """Return the function that tries an answer in a case; ``rights`` has the right outcomes."""
         def judge(answer: Any, case: Case, seconds: float) -> tuple[bool, Outcome, Outcome | None]:
+            """Return whether the answer is right, its outcome, and the right one, if known."""
             got = self.run(answer, case, min(seconds, self.seconds))
             if not got.error and self.broken_law(case, got):
                 return False, got, None
-            good, right = self._is_right(case, got, rights)
-            return good and not (self.form and self.form(answer)), got, right
+            is_right, right = self._is_right(case, got, rights)
+            is_misshapen = bool(self.form and self.form(answer))
+            return is_right and not is_misshapen, got, right
         return judge
 
     def broken_law(self, case: Case, got: Outcome) -> Hints:
-        """Return the hints of the first broken law; () if none is."""
+        """Return the hints of the first broken law; () if none is.
+
+        Only laws ``of_errors`` look at an outcome with an error, and none at one that was stopped.
+        """
         is_returned = not (got.stopped or got.error)
         laws = [law for law in self.laws
                 if is_returned or (got.error and hasattr(law, "of_errors"))]

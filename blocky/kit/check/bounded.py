@@ -17,43 +17,48 @@ class RoundsError(BaseException):
     """Ends a changed program after too many rounds."""
 
 
-def _small(work: Callable[[Any, Any], Any], bits: Callable[[int, int], int]
-           ) -> Callable[[Any, Any], Any]:
-    """Return ``work``, but end the program before a whole number gets huge.
+def _limited(operation: Callable[[Any, Any], Any], bits_of_result: Callable[[int, int], int]
+             ) -> Callable[[Any, Any], Any]:
+    """Return an operation that ends the program before its result, a whole number, gets huge.
 
     Python computes with such a number for minutes, and cannot be stopped meanwhile.
     """
-    def small(left: Any, right: Any) -> Any:
-        if isinstance(left, int) and isinstance(right, int) and bits(left, right) > MOST_BITS:
+    def limited(left: Any, right: Any) -> Any:
+        are_integers = isinstance(left, int) and isinstance(right, int)
+        if are_integers and bits_of_result(left, right) > MOST_BITS:
             raise RoundsError
-        return work(left, right)
-    return small
+        return operation(left, right)
+    return limited
 
 
-#: Operators that let whole numbers grow fast, and the function for each in a changed program.
+#: Operators that let whole numbers grow fast: for each, the name and the function that replace it
+#: in a changed program.
 GROWING: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
-    ast.Pow: ("__kit_power__", _small(operator.pow, lambda a, b: a.bit_length() * b)),
-    ast.LShift: ("__kit_shift__", _small(operator.lshift, lambda a, b: a.bit_length() + b)),
-    ast.Mult: ("__kit_times__", _small(
-        operator.mul, lambda a, b: a.bit_length() + b.bit_length())),
+    ast.Pow: ("__kit_power__", _limited(
+        operator.pow, lambda left, right: left.bit_length() * right)),
+    ast.LShift: ("__kit_shift__", _limited(
+        operator.lshift, lambda left, right: left.bit_length() + right)),
+    ast.Mult: ("__kit_times__", _limited(
+        operator.mul, lambda left, right: left.bit_length() + right.bit_length())),
 }
 
 
 def bounded(node: Any, twins: dict[ast.AST, Any], changed: Collection[ast.AST]) -> Any:
-    """Return a tree that counts its calls and rounds of loops, and keeps numbers small.
+    """Return the bounded form of a tree: it counts calls and rounds of loops, and limits numbers.
 
-    The original stays as it is; what needs no change is shared. ``twins`` are the bounded forms of
-    the student's own nodes; the ``changed`` ones get new forms.
+    The original stays as it is; what needs no limit is in both. ``twins`` remembers the bounded
+    forms of the student's own nodes, and gets new ones; the nodes in ``changed`` are made anew. A
+    node may also be a list of nodes.
     """
     kind: type = type(node)
     if kind is list:
         items = [bounded(each, twins, changed) for each in node]
-        has_changed = any(map(operator.is_not, items, node))
-        return items if has_changed else node
+        has_new_items = any(map(operator.is_not, items, node))
+        return items if has_new_items else node
     if kind in (ast.Name, ast.Constant):
         return node
-    is_kept = node not in changed and hasattr(node, "is_own")
-    if is_kept:
+    is_remembered = node not in changed and hasattr(node, "is_own")
+    if is_remembered:
         twin = twins.get(node)
         if twin:
             return twin
@@ -66,19 +71,19 @@ def bounded(node: Any, twins: dict[ast.AST, Any], changed: Collection[ast.AST]) 
     if kind is ast.BinOp and type(node.op) in GROWING:
         left = new_fields.get("left", node.left)
         right = new_fields.get("right", node.right)
-        twin = _call_of_small_work(node, left, right)
+        twin = _call_of_limited(node, left, right)
     else:
         if kind in (ast.FunctionDef, ast.For, ast.While):
             body = new_fields.get("body", node.body)
             new_fields["body"] = [_call_of_count(node), *body]
         twin = _with_fields(node, new_fields) if new_fields else node
-    if is_kept:
+    if is_remembered:
         twins[node] = twin
     return twin
 
 
-def _call_of_small_work(node: ast.BinOp, left: ast.expr, right: ast.expr) -> ast.Call:
-    """Return the call that does what an operator does, as long as its number stays small."""
+def _call_of_limited(node: ast.BinOp, left: ast.expr, right: ast.expr) -> ast.Call:
+    """Return the call of the limited function for the operator of ``node``; see GROWING."""
     function, _ = GROWING[type(node.op)]
     name = ast.copy_location(ast.Name(function, ast.Load()), node)
     return ast.copy_location(ast.Call(name, [left, right], []), node)
@@ -101,6 +106,6 @@ def _with_fields(node: Any, fields: dict[str, Any]) -> Any:
 
 @cache
 def _inner_fields(kind: type) -> list[str]:
-    """Return the fields of a type of node with nodes in them that could grow."""
+    """Return the fields of a type of node that may hold a loop, a function or an operator."""
     return [name for name in getattr(kind, "_fields", ()) if name not in (
         "ctx", "op", "ops", "name", "id", "attr", "arg", "type_comment", "lineno")]

@@ -24,11 +24,11 @@ __all__ = ["carried", "mended", "with_the_kits"]
 
 def carried(task: BaseTask, answer: Any, student: str | None
             ) -> tuple[list[tuple[Case, Outcome]], str]:
-    """Return the trials, and a remark, if an answer passes with the kit's in place of wrong ones.
+    """Try an answer with the kit's own answers in place of the wrong ones that it uses.
 
-    Else return [] and "".
+    If it passes, return its trials and a remark on that; otherwise [] and "".
     """
-    with suppress(Exception, OutOfTimeError):
+    with suppress(Exception, OutOfTimeError):  # then the answer is judged as it is
         new_answer, wrong = with_the_kits(task, answer)
         if not wrong:
             return [], ""
@@ -73,7 +73,7 @@ def with_the_kits(task: BaseTask, answer: Any) -> tuple[Any, list[BaseTask]]:
 
 
 def mended(program: Program, given: Mapping[str, Any]) -> Any:
-    """Return the answer of a program in which things by their names replace the student's own."""
+    """Return the answer of a program, with the values ``given`` by name in place of its own."""
     space = {**program.space(), **given}
 
     def use_given(name: str) -> None:
@@ -86,7 +86,8 @@ def mended(program: Program, given: Mapping[str, Any]) -> Any:
 def _defined_again(program: Program, space: dict[str, Any], replace: Callable[[str], None]) -> Any:
     """Define a program in ``space``, and return its answer.
 
-    ``replace`` is called with the name of each function or class just after it was defined.
+    ``replace`` is called with the name of each function or class just after it was defined, and may
+    put another value under this name.
     """
     for name, tree in program.trees.items():
         exec(compile(ast.Module([tree], []), FILE, "exec"), space)

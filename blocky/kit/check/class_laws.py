@@ -1,6 +1,7 @@
 """Why a class fails: what is seen in the lines of the case in which it does."""
 
 import ast
+import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ __all__ = [
     "result_of",
 ]
 
-#: The methods that a line calls without naming them.
+#: The methods that a line calls without naming them, by the form of the line.
 _CALLS = {r"^len\(": "__len__", r"^del \w+\[": "__delitem__", r"^\w+\[.*\] = ": "__setitem__",
           r"^\w+\[": "__getitem__", r"^next\(": "__next__", r"^list\(|^\[\(|^sorted\(": "__iter__",
           r" in \w+$": "__contains__"}
@@ -41,7 +42,8 @@ class Lines:
     Attributes:
         case: the lines; the last one shows something.
         name: the name of the class in them.
-        refuses, gives: by method, when it must raise an error, and what it returns.
+        refuses: by method, when it must raise an error.
+        gives: by method, what it returns.
         answer: the student's class.
         names: the values of the names after the lines that ran.
         line: the line that raised an error, or else the last one.
@@ -86,8 +88,9 @@ class Lines:
 
     @property
     def done(self) -> list[tuple[str, Any]]:
-        """The method and the first argument of each call before the last line."""
-        calls = [line for line in self.case[1:-1] if not re.match(r"[\w, ]+ = ", line)]
+        """The method and the first argument of each call between the first and the last line."""
+        sets_names = r"[\w, ]+ = "
+        calls = [line for line in self.case[1:-1] if not re.match(sets_names, line)]
         done = []
         for line in calls:
             first_argument, *_ = arguments_of(line)
@@ -96,9 +99,12 @@ class Lines:
 
     @property
     def refused(self) -> str:
-        """The call that must be refused and change nothing, or ""."""
-        found = next(filter(None, map(_refusal, self.case)), None)
-        return found["call"] if found else ""
+        """The first call that must be refused and change nothing, or ""."""
+        for line in self.case:
+            refusal = _refusal(line)
+            if refusal:
+                return refusal["call"]
+        return ""
 
 
 def method_of(line: str) -> str:
@@ -124,7 +130,7 @@ def _call_in(line: str) -> Code:
 
 
 def _refusal(line: str) -> re.Match[str] | None:
-    """Match a line in which a call must be refused; its groups are the error and the call."""
+    """Match a line in which a call must be refused; the groups are ``error`` and ``call``."""
     return re.match(r"with suppress\((?P<error>\w+)\): (?P<call>.*)", line)
 
 
@@ -150,12 +156,17 @@ ClassLaw = Callable[[Lines], Hints | None]
 
 
 def result_of(case: Case, space: dict[str, Any], seen: dict[str, Any] | None = None) -> Any:
-    """Return the result of the last of some lines; ``seen["line"]`` is the one that runs."""
+    """Run some lines with the names in ``space``; return the value of the last one, an expression.
+
+    ``seen["line"]`` is set to the line that runs, so that it's known after an error.
+    """
+    *lines_before, last_line = case
     seen = {} if seen is None else seen
-    for seen["line"] in case[:-1]:
-        exec(compiled(seen["line"], "exec"), space)
-    seen["line"] = case[-1]
-    return eval(compiled(case[-1], "eval"), space)
+    for line in lines_before:
+        seen["line"] = line
+        exec(compiled(line, "exec"), space)
+    seen["line"] = last_line
+    return eval(compiled(last_line, "eval"), space)
 
 
 @cache
@@ -165,7 +176,7 @@ def compiled(line: str, mode: str) -> CodeType:
 
 
 def nodes_of(answer: Any) -> list[Any]:
-    """Return the nodes of the tree of a class; none if there is no source."""
+    """Return the nodes of the syntax tree of a class, the class first; none if it has no source."""
     try:
         return [*ast.walk(Program(answer).trees[answer.__name__])]
     except LookupError:
@@ -173,12 +184,13 @@ def nodes_of(answer: Any) -> list[Any]:
 
 
 def first_hints(lines: Lines, more: Sequence[ClassLaw]) -> Hints | None:
-    """Return the hints of the first look that sees why a class fails; None if none does.
+    """Return the hints of the first law that sees why a class fails; None if none does.
 
-    ``more`` are the looks of its task. They come after the one at what objects share.
+    ``more`` are the laws of its task. They come after the one on what objects share.
     """
-    for look in (_shared, *more, _not_refused, _wrongly_refused, _none, _after_a_refusal):
-        hints = look(lines)
+    for law in (_shares_data, *more, _not_refused, _wrongly_refused, _returns_nothing,
+                _changed_by_a_refusal):
+        hints = law(lines)
         if hints:
             return hints
     return None
@@ -186,13 +198,12 @@ def first_hints(lines: Lines, more: Sequence[ClassLaw]) -> Hints | None:
 
 # -- what objects share ------------------------------------------------------------------------
 
-def _shared(lines: Lines) -> Hints | None:
-    """See whether all objects share a value that each should have for itself."""
-    objects = [each for each in lines.names.values() if type(each) is lines.answer]
+def _shares_data(lines: Lines) -> Hints | None:
+    """Return hints if all objects share a value that each should have for itself."""
     if lines.got.error:
         return None
-    has_several_objects = len(objects) > 1
-    if not has_several_objects and not _is_right_alone(lines):
+    objects = [each for each in lines.names.values() if type(each) is lines.answer]
+    if len(objects) <= 1 and not _is_right_alone(lines):  # then sharing isn't what is wrong
         return None
     tree = next(iter(nodes_of(lines.answer)), None)
     for statement in getattr(tree, "body", ()):
@@ -210,28 +221,33 @@ def _shared(lines: Lines) -> Hints | None:
 
 def _is_right_alone(lines: Lines) -> bool:
     """Whether the class is right in the case if nothing was done with it before."""
-    fresh = Program(lines.answer).load()
-    got = run(lambda *case: result_of(case, {lines.name: fresh}), lines.case)
-    return got.error == lines.error if lines.error else bool(told(got.value) == told(lines.right))
+    fresh_class = Program(lines.answer).load()
+    got = run(lambda *case: result_of(case, {lines.name: fresh_class}), lines.case)
+    if lines.error:
+        return got.error == lines.error
+    return bool(told(got.value) == told(lines.right))
 
 
 def _changed_in_class(answer: type, statement: ast.stmt, objects: Sequence[Any]) -> str:
-    """Return the name that a statement of a class sets, if its value has changed, or ""."""
+    """Return the name that a statement of a class sets, if its value has changed since; or "".
+
+    A name doesn't count if each object has an attribute of its own with it.
+    """
     if not isinstance(statement, ast.Assign):
         return ""
     target, *_ = statement.targets
     if not isinstance(target, ast.Name):
         return ""
     name = target.id
-    is_hidden = all(name in vars(each) for each in objects if hasattr(each, "__dict__"))
+    objects_have_it = all(name in vars(each) for each in objects if hasattr(each, "__dict__"))
     has_changed = written(vars(answer).get(name)) != ast.unparse(statement.value)
-    return name if has_changed and not is_hidden else ""
+    return name if has_changed and not objects_have_it else ""
 
 
 # -- calls that must raise an error ------------------------------------------------------------
 
 def _not_refused(lines: Lines) -> Hints | None:
-    """Look at a call that must raise an error, and raises none or another one."""
+    """Return hints on a call that must raise an error, but raises none or another one."""
     method = lines.method
     if not lines.error or lines.line != lines.case[-1] or method not in lines.refuses:
         return None
@@ -239,7 +255,7 @@ def _not_refused(lines: Lines) -> Hints | None:
                why=say(lines.refuses[method]))
     tests = _tests_before_raise(lines.answer, method)
     only_test = tests[0] if len(tests) == 1 else None
-    if ": raise " in lines.got.message:
+    if ": raise " in lines.got.message:  # the message quotes the line of the error
         what = say("{must} Yours raises {own}: raise {error} instead.", must=must,
                    own=lines.got.error, error=lines.error)
     elif lines.got.error and only_test:
@@ -288,17 +304,18 @@ def _tests_before_raise(answer: type, method: str) -> list[ast.If]:
 
 
 def _wrongly_refused(lines: Lines) -> Hints | None:
-    """Look at an allowed call for which a line of the student's raises an error."""
+    """Return hints on an allowed call for which a raise statement of the student's runs."""
     call = _call_in(lines.line)
     method = method_of(call)
     nodes = nodes_of(lines.answer)
     number = _line_in_message(lines.got)
-    raised = next((each for each in nodes
-                   if isinstance(each, ast.Raise) and each.lineno == number), None)
-    if method not in lines.refuses or raised is None or lines.error:
+    raises_there = [each for each in nodes
+                    if isinstance(each, ast.Raise) and each.lineno == number]
+    if method not in lines.refuses or not raises_there or lines.error:
         return None
-    test = next((each.test for each in nodes
-                 if isinstance(each, ast.If) and raised in each.body), None)
+    tests_of_it = [each.test for each in nodes
+                   if isinstance(each, ast.If) and raises_there[0] in each.body]
+    test = tests_of_it[0] if tests_of_it else None
     why = say(lines.refuses[method])
     if test is None:
         what = say("{line} is allowed, but line {number} raises an error. {method} must do that "
@@ -312,25 +329,30 @@ def _wrongly_refused(lines: Lines) -> Hints | None:
 
 
 def _line_in_message(got: Outcome) -> int:
-    """Return the number of the line that a message names, after the text of its error; or 0."""
+    """Return the number of the line in the message on an error, or 0.
+
+    It comes after the text of the error, which may have numbers too.
+    """
     _, _, after_the_text = got.message.partition(got.said or "(")
     number = re.search(r"\d+", after_the_text)
     return int(number[0]) if number else 0
 
 
-def _after_a_refusal(lines: Lines) -> Hints | None:
-    """Look at what has changed after a call that must be refused."""
+def _changed_by_a_refusal(lines: Lines) -> Hints | None:
+    """Return hints if a call that must be refused has changed the object.
+
+    It runs again, without the suppress of its line, to see which error it raises.
+    """
     method = method_of(lines.refused)
     if method not in lines.refuses or lines.got.error:
         return None
-    place = next(place for place, line in enumerate(lines.case) if _refusal(line))
-    before = lines.case[:place]
-    alone = run(lambda *case: exec("\n".join(case), {lines.name: lines.answer}),
-                (*before, lines.refused))
-    refusal = _refusal(lines.case[place])
-    fields = {"call": Code(lines.refused), "line": lines.asked, "own": alone.error,
+    before = [*itertools.takewhile(lambda line: not _refusal(line), lines.case)]
+    refusal = _refusal(lines.case[len(before)])
+    with_the_call = run(lambda *case: exec("\n".join(case), {lines.name: lines.answer}),
+                        (*before, lines.refused))
+    fields = {"call": Code(lines.refused), "line": lines.asked, "own": with_the_call.error,
               "error": refusal["error"] if refusal else "", "why": say(lines.refuses[method])}
-    if alone.error:
+    if with_the_call.error:
         what = say("{call} raises {own} here, so it must change nothing. But after it, {line} is "
                    "wrong: first do what can fail, then change the object.", **fields)
     else:
@@ -342,8 +364,8 @@ def _after_a_refusal(lines: Lines) -> Hints | None:
 
 # -- a method without a result -----------------------------------------------------------------
 
-def _none(lines: Lines) -> Hints | None:
-    """Look at a method that returns nothing."""
+def _returns_nothing(lines: Lines) -> Hints | None:
+    """Return hints on a method that returns None, but must return a value."""
     method = lines.method
     if lines.value is not None or lines.got.error or method not in lines.gives or lines.error:
         return None

@@ -40,7 +40,9 @@ _PLAIN = (type(None), bool, int, float, str)
 
 
 def told(value: Any) -> Any:
-    """Return a plain value, equal for values that an exercise takes for the same.
+    """Return a plain value that is compared in place of any value.
+
+    It is equal for values that an exercise takes for the same.
 
     Lists, tuples and arrays of the same items are the same. An object is the name of its class and
     its attributes, unless its game has registered something else.
@@ -108,7 +110,7 @@ def _plain(value: Any) -> Any:
 
 
 def as_argument(value: Any) -> str:
-    """Return the text of an argument in a call, which makes the same kind of value again.
+    """Return the text of an argument in a call; that of an array makes an array again.
 
     >>> as_argument(np.array([[1, 0], [2, 3]]))
     'np.array([[1, 0], [2, 3]])'
@@ -118,7 +120,7 @@ def as_argument(value: Any) -> str:
 
 @singledispatch
 def unlike(right: Any, own: Any) -> str:
-    """Return the attribute in which two values written alike differ; "" if unknown.
+    """Return a sentence on where two values that are written alike differ; "" if unknown.
 
     A game registers it for types of its own.
     """
@@ -126,7 +128,7 @@ def unlike(right: Any, own: Any) -> str:
 
 
 def told_apart(one: Any, other: Any) -> dict[str, tuple[Any, Any]]:
-    """Return the pairs of unequal values in two dicts, by their place.
+    """Return the pairs of values that differ in two dicts, by the code of their place.
 
     >>> told_apart({"a": 1, "b": 2}, {"a": 1, "b": 3})
     {"['b']": (2, 3)}

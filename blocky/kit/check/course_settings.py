@@ -20,7 +20,7 @@ FILE = "course.toml"
 #: Names that a file of settings gets by mistake: Windows may hide ``.txt``.
 MISNAMED = ("course.toml.txt", "Course.toml", "Course.toml.txt")
 
-#: The number of hints for each mistake: where, what kind, and which change.
+#: The number of hints for each mistake: where to look, what kind it is, and which change helps.
 MOST = 3
 
 
@@ -95,9 +95,15 @@ def settings_of(folder: Path) -> Settings:
 
 
 def _nearest(folder: Path, names: Iterable[str]) -> Path | None:
-    """Return the first file with one of the names in a folder or above it; None if none is."""
-    return next((each / name for each in (folder, *folder.parents) for name in names
-                 if os.path.lexists(each / name)), None)
+    """Return the nearest file with one of the names in a folder or above it; None if none is.
+
+    It may be a broken link or a folder.
+    """
+    for each_folder in (folder, *folder.parents):
+        for name in names:
+            if os.path.lexists(each_folder / name):
+                return each_folder / name
+    return None
 
 
 def _without_file(folder: Path) -> Settings:
@@ -111,6 +117,7 @@ def _without_file(folder: Path) -> Settings:
 
 
 def _here() -> Settings:
+    """Return the settings for the current folder, or those of ``begin_with``."""
     return settings_of(Path.cwd()) if _fixed is None else _fixed
 
 

@@ -54,12 +54,12 @@ class Cell:
 
     @property
     def checksum(self) -> str:
-        """The checksum that nbgrader computes for the cell."""
-        grade = self.nbgrader.get("grade")
-        is_locked = not self.is_answer and (grade or self.nbgrader.get("locked"))
-        flags = (grade, self.is_answer, is_locked)
-        parts = [self.source, self.kind, *(str(bool(flag)) for flag in flags), self.name]
-        if grade:
+        """The checksum that nbgrader computes for the cell, from these parts in this order."""
+        gives_points = bool(self.nbgrader.get("grade"))
+        is_locked = not self.is_answer and (gives_points or bool(self.nbgrader.get("locked")))
+        parts = [self.source, self.kind, str(gives_points), str(self.is_answer), str(is_locked),
+                 self.name]
+        if gives_points:
             parts.append(str(float(self.nbgrader.get("points", 0))))
         return hashlib.md5("".join(parts).encode(), usedforsecurity=False).hexdigest()
 
@@ -100,7 +100,10 @@ def _json_in(path: Path) -> Any:
 
 
 def _refuse_another_format(notebook: Any) -> None:
-    """Raise BadNotebookError for JSON that is no notebook, or one of another version."""
+    """Raise BadNotebookError for JSON that is no notebook, or one of another version.
+
+    A missing or strange version counts as 4.
+    """
     version = notebook.get("nbformat", 4) if isinstance(notebook, dict) else 4
     if isinstance(version, int) and version != 4:
         raise BadNotebookError(say(

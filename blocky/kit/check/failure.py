@@ -32,7 +32,7 @@ LOOKING = 0.4
 #: The most seconds of computing in which a failed answer is tried in the other cases.
 TRYING = 0.5
 
-#: From a nudge to the mistake by its name; the last one is repeated.
+#: Hints that get clearer, from a nudge to what is wrong and where; the last one is repeated.
 Hints = Sequence[str]
 
 
@@ -115,7 +115,10 @@ class Failure:
 
     @cached_property
     def tried(self) -> list[Trial]:
-        """The trials of the cases, as many as there is time for; after a stop, no more."""
+        """The trials of the cases, as many as there is time for.
+
+        After an answer was stopped, it isn't tried any more.
+        """
         end = thread_time() + min(TRYING, self.left / 3)
         known = self.is_right_known
         tried = [Trial(case, True, got, got if known else None)
@@ -146,7 +149,7 @@ class Failure:
     def changed_places(self) -> list[int]:
         """The places of the arguments that the answer, or the right one, changed.
 
-        There are none if the result matters, or if there is no result.
+        There are none if the right answer returns a value, or if an error or a stop ended a trial.
         """
         expected, got = self.expected, self.got
         if got.error or got.stopped or expected.error or expected.returned is not None:
@@ -162,8 +165,8 @@ class Failure:
         must_change_it = expected.returned is None and not expected.error  # what it's for
         if must_change_it or self.got.after == expected.after:
             return False
-        unchanged = run(lambda *args: None, self.case).after
-        return bool(expected.after == unchanged)
+        after_nothing = run(lambda *args: None, self.case).after
+        return bool(expected.after == after_nothing)  # the right answer leaves it alone
 
 
 class Basis(StrEnum):

@@ -55,8 +55,9 @@ SHOWN = 70
 
 @dataclass(frozen=True)
 class Unsteady:
-    """Two different results of the same call; whether others than rng were drawn.
+    """Two different results of the same call, ``first`` and ``then``.
 
+    ``elsewhere``: random numbers came from Python's or numpy's own generator, not from rng.
     ``later`` says what happened in between, in a sentence, or "".
     """
 
@@ -133,6 +134,7 @@ def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,
     takes more than ``enough`` seconds.
     """
     start = thread_time()
+    # Other generators get different seeds, so that a call that draws from them shows.
     first, first_drew_elsewhere = with_chance(lambda: call(Random(seed)), 1)
     if thread_time() - start > enough:
         return first
@@ -147,37 +149,42 @@ def steady(call: Callable[[Random], Any], seed: int, enough: float = math.inf,
 
 
 def or_unsteady_when_new(answer: Any, call: Callable[[Any], Any], value: Any) -> Any:
-    """Return the wrong ``value`` of a call, or Unsteady if a freshly loaded class has another."""
+    """Return the wrong ``value`` of a call; Unsteady if it comes from what the class keeps.
+
+    That is so if ``call`` returns another value for the class ``answer`` as freshly loaded.
+    """
     if isinstance(value, Unsteady):
         return value
     try:
         first = call(Program(answer).load())
     except Exception:
         return value
-    return value if told(first) == told(value) else Unsteady(first, value, False, say(
+    if told(first) == told(value):
+        return value
+    return Unsteady(first, value, False, say(
         "Players of this class had made moves in other positions before."))
 
 
 def from_rng(case: Case, got: Outcome) -> Hints | None:
     """The law that the result isn't Unsteady, as ``steady`` may return it: chance is from rng."""
-    seen = got.value
-    if not isinstance(seen, Unsteady):
+    unsteady = got.value
+    if not isinstance(unsteady, Unsteady):
         return None
-    first = _shown(seen.first)
-    then = _shown(seen.then)
+    first = _shown(unsteady.first)
+    then = _shown(unsteady.then)
     differ = ""
     if first != then:
         differ = say("With the same rng, the result was first {first}, then {then}. ",
                      first=first, then=then)
-    if seen.elsewhere:
+    if unsteady.elsewhere:
         why = say("{differ}Use only rng for random choices, for example rng.choice(...), and never "
                   "the random module.", differ=differ)
-    elif seen.later:
+    elif unsteady.later:
         why = say("{later} After that, the result was {then} instead of {first}, with the same "
                   "rng. Your code keeps something between calls, in self, the class or outside it, "
                   "such as a Random() of your own. Make new values in each call, and keep "
                   "nothing.",
-                  later=seen.later, then=then, first=first)
+                  later=unsteady.later, then=then, first=first)
     else:
         why = say("{differ}Use rng for every random choice, not a Random() of your own, and keep "
                   "nothing between calls.", differ=differ)
@@ -207,9 +214,15 @@ def unchanged(**numbers: int) -> Law:
 #: A clear league ends after this many pairs of games, a very clear one after half as many.
 ENOUGH = 6
 
-#: Any league ends after this many seconds of computing; one with fewer pairs, after PATIENCE times
-#: as many.
+#: By how many standard errors the mean margin is away from what is asked for in a clear league, and
+#: in a very clear one.
+CLEAR = 2.5
+VERY_CLEAR = 6.0
+
+#: Any league ends after this many seconds of computing.
 LATE = 0.5
+
+#: One with fewer than ENOUGH pairs may take so many times as long.
 PATIENCE = 4
 
 
@@ -236,11 +249,12 @@ class Lead:
 
 def lead(play: Callable[[int, int, float], Any], pairs: int, least: float,
          seen: list[Any] | None = None, seconds: float = LATE) -> Any:
-    """Return the Lead of a player, for ``is_ahead``.
+    """Return the Lead of a player in a league of at most so many ``pairs`` of games.
 
-    ``play`` gets a seed, a seat and when to end, and returns the margin of a game; what is no
-    number is returned at once. The league ends when its result is clear, or after ``seconds``, but
-    not with fewer than ENOUGH pairs of games unless they take much longer.
+    ``play`` gets a seed, a seat and when to end, and returns the margin of a game; if that is no
+    number, it is returned at once. The league ends when it's clear whether the mean margin is at
+    least ``least``, or after ``seconds``, but not with fewer than ENOUGH pairs of games unless they
+    take much longer. ``seen`` becomes that of the Lead.
     """
     start = thread_time()
     longest = left() / 2
@@ -253,11 +267,11 @@ def lead(play: Callable[[int, int, float], Any], pairs: int, least: float,
         if margins and is_time_over:
             break
         seed = len(margins)
-        of_both_seats = [play(seed, seat, last_end) for seat in (0, 1)]
-        for each in of_both_seats:
-            if not isinstance(each, (int, float)):
-                return each
-        margins.append(mean(of_both_seats))
+        margins_of_pair = [play(seed, seat, last_end) for seat in (0, 1)]
+        for margin in margins_of_pair:
+            if not isinstance(margin, (int, float)):
+                return margin
+        margins.append(mean(margins_of_pair))
     late = thread_time() >= last_end and len(margins) < ENOUGH
     return Lead(margins, late, [] if seen is None else seen)
 
@@ -269,16 +283,16 @@ def _is_clear(margins: Sequence[float], least: float) -> bool:
     """
     if len(margins) < ENOUGH / 2:
         return False
-    standard_errors = 2.5 if len(margins) >= ENOUGH else 6
-    distance = abs(mean(margins) - least)
-    return distance > standard_errors * stdev(margins) / math.sqrt(len(margins))
+    factor = CLEAR if len(margins) >= ENOUGH else VERY_CLEAR
+    needed_distance = factor * stdev(margins) / math.sqrt(len(margins))
+    return abs(mean(margins) - least) > needed_distance
 
 
 def is_ahead(least: float, doubt: float, why: Callable[[Lead], str]) -> Law:
     """Return the law that the mean margin is at least ``least``.
 
-    A player whose time was over gets the benefit of the ``doubt``: that many points after one pair
-    of games. ``why`` says what is wrong, in a sentence.
+    A player whose time was over gets the benefit of the ``doubt``: so many points after one pair of
+    games, and fewer after more. ``why`` says what is wrong, in a sentence.
     """
     def law(case: Case, got: Outcome) -> Hints | None:
         """Return hints if the result is a Lead that is too small, benefit of the doubt included."""
@@ -324,13 +338,16 @@ def subclass_of(base: type, *methods: str) -> Callable[[Any], Hints | None]:
 
 
 def _called_wrongly(answer: type, base: type, methods: Sequence[str]) -> Hints | None:
-    """Return hints if a method cannot be called as that of ``base`` is."""
+    """Return hints if a method cannot be called as that of ``base`` is.
+
+    Those looked at are ``methods`` and the abstract ones. An __init__ may have other parameters.
+    """
     for name in (*sorted(getattr(base, "__abstractmethods__", ())), *methods):
         wanted = inspect.signature(getattr(base, name))
         try:
             own = inspect.signature(getattr(answer, name))
             if name != "__init__":
-                own.bind(*wanted.parameters)
+                own.bind(*wanted.parameters)  # raises TypeError if these arguments don't fit
         except TypeError:
             return (say("How is {method} called, and which parameters does yours have?",
                         method=name),

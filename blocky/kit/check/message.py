@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -86,15 +85,16 @@ def _differences(failure: Failure) -> Iterator[str]:
     right_text, own_text = _texts(right, own)
     look_the_same = right_text == own_text
     something_is_returned = got.returned is not None or expected.returned is not None
-    if look_the_same and expected.returned == got.returned is not None:
+    has_the_right_result = expected.returned == got.returned and got.returned is not None
+    if look_the_same and has_the_right_result:
         if not failure.misshapen:
             yield say("It returned {value}, as expected, but something else is wrong.",
                       value=written(got.value))
         return
-    where = unlike(right, own) if look_the_same else ""
-    if where:
+    difference = unlike(right, own) if look_the_same else ""
+    if difference:
         yield say("It looks like the expected {value}, but differs here: {where}", value=own_text,
-                  where=where)
+                  where=difference)
     elif not look_the_same or something_is_returned:
         yield say("Expected: {value}", value=right_text)
         yield say("Got:      {value}", value=own_text)
@@ -103,11 +103,14 @@ def _differences(failure: Failure) -> Iterator[str]:
 
 
 def _first_unlike(right: Sequence[Any], own: Sequence[Any]) -> tuple[Any, Any]:
-    """Return the first arguments that differ, or the first ones; None and None for none."""
+    """Return the first pair of arguments that differ.
+
+    If none differ, return the first pair; if there are no arguments, None and None.
+    """
     pairs = [*zip(right, own, strict=False)]
-    for one, other in pairs:
-        if told(one) != told(other):
-            return one, other
+    for right_argument, own_argument in pairs:
+        if told(right_argument) != told(own_argument):
+            return right_argument, own_argument
     return pairs[0] if pairs else (None, None)
 
 
@@ -131,7 +134,7 @@ def _texts(right: Any, own: Any) -> tuple[Code, Code]:
 
 
 def ended(call: str, outcome: Outcome) -> str:
-    """Return the sentence that says how a trial ended without returning."""
+    """Return the sentence that says how a trial ended without returning; ``call`` begins it."""
     if outcome.stopped == "stack":
         return say("{call} called itself until Python's stack was full{place}.", call=call,
                    place=outcome.marked_message)
@@ -147,27 +150,33 @@ def picture_of(failure: Failure, show: Callable[..., Any] | None, game: str
                ) -> Picture | None:
     """Return the picture of a failed case; None if there is none, or it says nothing.
 
-    ``game`` is the one that knows what plain values show, here and below.
+    ``show`` draws it, if the task has its own way. ``game`` is the name of the one that knows what
+    plain values show, here and below.
     """
     state, expected, got = failure.state, failure.expected, failure.got
     changed = state is Status.CHANGED_INPUT
-    with suppress(Exception):
+    with suppress(Exception):  # a student's value may be so strange that it can't be drawn
         if got.stopped or state is Status.RETURNED_NONE or (got.error and not changed):
             return input_and_right(failure.case, expected, game)
         if changed and not expected.error:
             return None
         if not failure.is_right_known:
             return input_and_result(failure.case, got, game)
-        shown = (show or partial(compared, game=game))(failure.case, expected, got)
-        if isinstance(shown, list):
-            telling = _telling(shown, game)
-            return beside(telling, game) if telling else None
-        return shown
+        if show is None:
+            return compared(failure.case, expected, got, game)
+        shown: Picture | list[tuple[str, Any]] | None = show(failure.case, expected, got)
+        if not isinstance(shown, list):
+            return shown
+        things = _without_equal_pictures(shown, game)
+        return beside(things, game) if things else None
     return None
 
 
-def _telling(things: list[tuple[str, Any]], game: str) -> list[tuple[str, Any]]:
-    """Return things to be drawn, without what is expected and what came if they look the same."""
+def _without_equal_pictures(things: list[tuple[str, Any]], game: str) -> list[tuple[str, Any]]:
+    """Return things to be drawn, without what is expected and what came if they look the same.
+
+    Each is a title and a value.
+    """
     values = dict(things)
     if "expected" in values and "got" in values:
         expected, got = (beside([("", values[title])], game).png() for title in ("expected", "got"))
@@ -199,18 +208,18 @@ def compared(args: tuple[Any, ...], expected: Outcome, got: Outcome, game: str =
 
     Of a function that returns nothing, those are the changed arguments. None: nothing can be drawn.
     """
-    place, shown = _given(args, game)
+    place, things = _given(args, game)
     if drawable(as_known(expected.value, game)):
-        shown += [("expected", expected.value), ("got", got.value)]
-    elif shown and expected.returned is None:
-        shown += [("expected", expected.arguments[place]), ("got", got.arguments[place])]
-    return beside(shown, game) if shown else None
+        things += [("expected", expected.value), ("got", got.value)]
+    elif things and expected.returned is None:
+        things += [("expected", expected.arguments[place]), ("got", got.arguments[place])]
+    return beside(things, game) if things else None
 
 
 def input_and_result(args: tuple[Any, ...], got: Outcome, game: str) -> Picture | None:
-    """Return the picture of the input and of what came; None if nothing can be drawn."""
+    """Return the picture of the input and of what came; None if what came can't be drawn."""
     place, given = _given(args, game)
-    with suppress(Exception):
+    with suppress(Exception):  # a student's value may be so strange that it can't be drawn
         if drawable(as_known(got.value, game)):
             return beside([*given, ("result", got.value)], game)
         if got.returned is None and given:
@@ -223,15 +232,15 @@ def input_and_right(args: tuple[Any, ...], expected: Outcome, game: str) -> Pict
 
     What is expected is the result or, of a function that returns nothing, the changed argument.
     """
-    place, shown = _given(args, game)
-    if not shown:
+    place, things = _given(args, game)
+    if not things:
         return None
     only_changes_arguments = expected.returned is None and not expected.error
     if drawable(as_known(expected.value, game)):
-        shown.append(("expected", expected.value))
+        things.append(("expected", expected.value))
     elif only_changes_arguments and expected.arguments:
-        shown.append(("expected", expected.arguments[place]))
-    return beside(shown, game)
+        things.append(("expected", expected.arguments[place]))
+    return beside(things, game)
 
 
 def _given(args: tuple[Any, ...], game: str) -> tuple[int, list[tuple[str, Any]]]:
@@ -249,12 +258,12 @@ def _given(args: tuple[Any, ...], game: str) -> tuple[int, list[tuple[str, Any]]
 @own_settings
 def beside(things: list[tuple[str, Any]], game: str = "") -> Picture:
     """Return the picture of values side by side, each under its title; see ``titled_axes``."""
-    shown = [(title, as_known(value, game)) for title, value in things]
-    sizes = [size_of(value) for _, value in shown]
-    size = max(width for width, _ in sizes), max(height for _, height in sizes)
-    axes = titled_axes([say(title) for title, _ in shown], size)
-    said = []
-    for ax, (title, value) in zip(axes, shown, strict=True):
-        said.append(f"{say(title)}: {draw_value(value, ax, letters=True)}")
+    known_things = [(title, as_known(value, game)) for title, value in things]
+    sizes = [size_of(value) for _, value in known_things]
+    largest_size = max(width for width, _ in sizes), max(height for _, height in sizes)
+    axes = titled_axes([say(title) for title, _ in known_things], largest_size)
+    alt_texts = []
+    for ax, (title, value) in zip(axes, known_things, strict=True):
+        alt_texts.append(f"{say(title)}: {draw_value(value, ax, letters=True)}")
         ax.set_anchor("N")  # below its title, also where it leaves a part of its room free
-    return picture_on(axes[0], "; ".join(said))
+    return picture_on(axes[0], "; ".join(alt_texts))

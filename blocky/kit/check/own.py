@@ -22,13 +22,17 @@ __all__ = ["borrowed_by", "refuse_borrowed", "remember", "set_back"]
 #: The seconds of computing that may go into looking whose work a passed answer is.
 TRACED = 0.1
 
+#: How many times as long a trial may take with Python's tracing.
+TRACING_SLOWS = 5
+
 
 def borrowed_by(task: BaseTask, answer: Any, passed: Iterable[tuple[Case, Outcome]],
                 given: Iterable[Any] = ()) -> str:
     """Return the name of the kit's function that does the work of an answer; "" if none does.
 
-    That function is the answer or one of its methods, or a student's line calls it. The answer may
-    call the kit's functions that it was ``given``, if they are not this task's.
+    That function is the answer or one of its methods, or a student's line calls it in one of the
+    trials ``passed``. The answer may call the kit's functions that it was ``given``, if they are
+    not this task's.
     """
     functions = [each for each in given if not isinstance(each, type)]
     allowed = codes_of(functions) - codes_of([task.right])
@@ -42,8 +46,8 @@ def borrowed_by(task: BaseTask, answer: Any, passed: Iterable[tuple[Case, Outcom
     end = thread_time() + TRACED
     quickest_first = sorted(passed, key=_seconds)
     for case, outcome in quickest_first:
-        tracing_takes = 5 * outcome.seconds
-        if thread_time() + tracing_takes > end:
+        seconds_with_tracing = TRACING_SLOWS * outcome.seconds
+        if thread_time() + seconds_with_tracing > end:
             break
         _forget_results(task)
         name = _called(task, answer, case, kits)
@@ -96,7 +100,7 @@ def _called(task: BaseTask, answer: Any, case: Case, kits: frozenset[CodeType]) 
 
 def refuse_borrowed(task: BaseTask, answer: Any, passed: Iterable[tuple[Case, Outcome]],
                     given: Iterable[Any] = ()) -> None:
-    """Raise a CheckError for an answer that does not do the work itself."""
+    """Raise a CheckError for an answer that does not do the work itself; see ``borrowed_by``."""
     if _is_from_a_solution(answer, task.name):
         raise CheckError(task.name, Status.WRONG, say(
             "The results are right, but they come from the solution, not from you."), say(
@@ -127,10 +131,10 @@ def _is_from_a_solution(answer: Any, name: str) -> bool:
     shapes = {_shape(function.__code__) for function in functions_of(answer)}
     if not shapes:
         return False
-    sources_of_it = [source for source in _solutions(name)
+    cells_with_it = [source for source in _solutions(name)
                      if shapes <= {_shape(code) for code in _codes_in(source)}]
-    was_run_here = any(source in history for source in sources_of_it)
-    return bool(sources_of_it) and not was_run_here
+    was_run_here = any(source in history for source in cells_with_it)
+    return bool(cells_with_it) and not was_run_here
 
 
 def _solutions(name: str) -> Iterator[str]:
@@ -151,7 +155,10 @@ def _codes_in(source: str) -> Iterator[CodeType]:
 
 
 def _shape(code: CodeType) -> tuple[Any, ...]:
-    """Return a value that is the same for code written in the same lines."""
+    """Return a value that is equal for code with the same text in the same lines.
+
+    Lines are counted from the first one of the function.
+    """
     constants = tuple(_shape(each) if isinstance(each, CodeType) else repr(each)
                       for each in code.co_consts)
     lines = tuple(line - code.co_firstlineno for *_, line in code.co_lines() if line is not None)
@@ -163,20 +170,24 @@ def _shape(code: CodeType) -> tuple[Any, ...]:
 #: The name of the package.
 _HOUSE = __name__.partition(".")[0]
 
+#: Stands for what a class doesn't have itself, but inherits.
+_NOTHING = object()
+
 #: The functions and classes of the package by their holder, a module or a class, and their name;
 #: _NOTHING where a class inherits one.
 _originals: dict[tuple[Any, str], Any] = {}
-_NOTHING = object()
 
-#: The limit of Python's stack at the start, and one to which some libraries raise it.
+#: The limit of Python's stack at the start.
 _limit = sys.getrecursionlimit()
+
+#: A limit to which some libraries raise it.
 _RAISED = 3000
 
 
 def remember() -> None:
     """Remember all functions and classes of the package as they are now, for ``set_back``.
 
-    Under the name of a method that a class inherits, the class has _NOTHING of its own.
+    What is remembered already stays.
     """
     for module_name, module in list(sys.modules.items()):
         if not _is_of_the_house(module_name):
@@ -184,21 +195,27 @@ def remember() -> None:
         classes = [each for each in vars(module).values()
                    if isinstance(each, type) and each.__module__ == module_name]
         for holder in (module, *classes):
-            bases = [each for each in getattr(holder, "__mro__", ())
-                     if _is_of_the_house(each.__module__)]
-            items = [item for each in (holder, *bases) for item in vars(each).items()]
-            for name, value in items:
-                is_method = isinstance(value, (property, classmethod, staticmethod))
-                if callable(value) or is_method:
-                    _originals.setdefault((holder, name), vars(holder).get(name, _NOTHING))
+            for name in _names_of_functions(holder):
+                _originals.setdefault((holder, name), vars(holder).get(name, _NOTHING))
+
+
+def _names_of_functions(holder: Any) -> Iterator[str]:
+    """Yield the names of the functions and classes in a module or a class, and in its bases."""
+    bases = [each for each in getattr(holder, "__mro__", ()) if _is_of_the_house(each.__module__)]
+    for each in (holder, *bases):
+        for name, value in [*vars(each).items()]:
+            is_method = isinstance(value, (property, classmethod, staticmethod))
+            if callable(value) or is_method:
+                yield name
 
 
 def _is_of_the_house(module_name: str) -> bool:
+    """Whether a module belongs to the package."""
     return module_name.partition(".")[0] == _HOUSE
 
 
 def set_back() -> None:
-    """Restore what was replaced in the package, and the limit of the stack; print what."""
+    """Restore what was replaced in the package, and the limit of the stack; print what it was."""
     replaced = [(holder, name, value) for (holder, name), value in _originals.items()
                 if vars(holder).get(name, _NOTHING) is not value]
     for holder, name, value in replaced:

@@ -17,15 +17,23 @@ from blocky.kit.definitions import parsed
 __all__ = ["FILE", "SEE", "Program", "RoundsError", "codes_of", "first_line", "functions_of",
            "right_trees", "statement_of"]
 
-#: The file of a changed program, and its name for the function that looks at its values.
-FILE, SEE = "<changed>", "__kit_see__"
+#: The file of a changed program.
+FILE = "<changed>"
+
+#: The name in a changed program of the function that looks at its values.
+SEE = "__kit_see__"
 
 #: The default limit of a changed program: rounds of loops and calls.
 MOST_ROUNDS = 20_000
 
-#: Of a right answer, with what it calls: the most trees, the deepest calls that are followed, and
-#: the most nodes of a tree.
-MOST_TREES, DEEPEST, LARGEST = 6, 2, 1500
+#: Of a right answer, with what it calls, the most trees.
+MOST_TREES = 6
+
+#: How deep the calls of a right answer are followed.
+DEEPEST = 2
+
+#: The most nodes of the tree of a right answer, or of what it calls.
+LARGEST = 1500
 
 #: Values that a program that names them cannot change; attributes are set back.
 _FIXED = (type(None), bool, int, float, str, type, ModuleType, FunctionType, BuiltinFunctionType)
@@ -41,10 +49,10 @@ class Program:
             ``apart``, such as answers to other tasks. Nodes that the student wrote have an
             attribute ``is_own``.
         named: the names that the trees read.
-        source, uses: the text of the answer and of all that it uses, also what is ``apart``, and
-            the names that these read.
-        fixed, own: the values of the notebook's names that a program cannot change, and of those
-            that it can; ``own`` has only those that the trees read.
+        source: the text of the answer and of all that it uses, also what is ``apart``.
+        uses: the names that this text reads.
+        fixed: the values of the notebook's names that a program cannot change.
+        own: the values that it can change, of the names that the trees read.
         starts: the first values of names outside of functions that a call may change.
         rounds, most_rounds: the rounds of loops and calls since it was loaded, and their limit.
     """
@@ -67,16 +75,25 @@ class Program:
         self.most_rounds = MOST_ROUNDS
         self._compiled: dict[str, CodeType] = {}  # of the trees as they were at first
         self._twins: dict[ast.AST, Any] = {}  # see ``bounded``
-        own_nodes = [node for tree in self.trees.values() for node in ast.walk(tree)]
-        self._above = {child: node for node in own_nodes for child in ast.iter_child_nodes(node)}
+        all_nodes = [node for tree in self.trees.values() for node in ast.walk(tree)]
+        self._parents = {child: node for node in all_nodes for child in ast.iter_child_nodes(node)}
         self.named = set[str]().union(*map(names_read, self.trees.values()))
-        shared = {name for node in own_nodes if isinstance(node, ast.Global) for name in node.names}
+        self._sort_values(all_nodes)
+
+    def _sort_values(self, all_nodes: Iterable[ast.AST]) -> None:
+        """Set ``fixed``, ``own`` and ``starts`` from the notebook's names.
+
+        A value such as a number can't be changed, but its name can get another value where it is
+        declared global: then it's not fixed.
+        """
+        declared_global = {name for node in all_nodes if isinstance(node, ast.Global)
+                           for name in node.names}
         fixed = {name: value for name, value in self.globals.items()
                  if isinstance(value, _FIXED) and name not in self.trees}
         self.own = {name: self.globals[name] for name in self.named - set(self.trees)
                     if name in self.globals and name not in fixed}
         self.starts = {name: value for name, value in _starts(self.file)
-                       if name in self.own or name in shared}
+                       if name in self.own or name in declared_global}
         self.own |= self.starts
         self.fixed = {name: value for name, value in fixed.items() if name not in self.own}
 
@@ -128,8 +145,10 @@ class Program:
 
     def tree_of(self, node: ast.AST | None) -> str:
         """Return the name of the tree with a node; if none has it, that of the answer."""
-        return next((name for name, tree in self.trees.items() if node in [*ast.walk(tree)]),
-                    self.name)
+        for name, tree in self.trees.items():
+            if node in [*ast.walk(tree)]:
+                return name
+        return self.name
 
     def codes_at(self, node: ast.AST | None) -> list[CodeType]:
         """Return the code of the function, or of the methods, with a node of a tree."""
@@ -138,7 +157,8 @@ class Program:
     def load(self, changed: str = "", at: Iterable[ast.AST] | None = None, **more: Any) -> Any:
         """Return the answer that the trees define now, in a copy of the notebook's names.
 
-        Only the tree ``changed`` differs from the first, in the nodes ``at``, or anywhere.
+        ``changed`` is the name of the only tree that was changed, in the nodes ``at``, or anywhere;
+        the code of the others is compiled once. ``more`` are further names.
         SyntaxError, or an error of the definitions: they are no answer.
         """
         space = {**self.space(self.fixed),
@@ -149,28 +169,31 @@ class Program:
         for name, tree in self.trees.items():
             code = self._compiled.get(name)
             if code is None or name == changed:
-                twin = bounded(tree, twins, self._up_from(at or ()))
+                twin = bounded(tree, twins, self._with_parents(at or ()))
                 code = compile(ast.Module([twin], []), FILE, "exec")
                 if not changed:
                     self._compiled[name] = code
             exec(code, space)
         return space[self.name]
 
-    def _up_from(self, nodes: Iterable[ast.AST]) -> set[ast.AST]:
+    def _with_parents(self, nodes: Iterable[ast.AST]) -> set[ast.AST]:
         """Return nodes and all nodes around them."""
         found = set[ast.AST]()
         for node in nodes:
-            above: ast.AST | None = node
-            while above is not None and above not in found:
-                found.add(above)
-                above = self._above.get(above)
+            current: ast.AST | None = node
+            while current is not None and current not in found:
+                found.add(current)
+                current = self._parents.get(current)
         return found
 
     def space(self, names: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return ``names``, or the notebook's, with copies of what a program could change."""
-        given = self.globals if names is None else names
+        """Return the values of ``names``, with copies of those that a program could change.
+
+        By default, they are those of the notebook.
+        """
+        values = self.globals if names is None else names
         copies = {name: _copied(value) for name, value in self.own.items()}
-        return {**given, **copies}
+        return {**values, **copies}
 
     def anew(self, *args: Any) -> Any:
         """Return the result of the answer, loaded for this call alone."""
@@ -191,29 +214,35 @@ def _copied(value: Any) -> Any:
 
 
 def _tree_of(value: Any) -> ast.stmt | None:
-    """Return the tree of a function or a class at the top level of its cell or file."""
+    """Return the tree of a function or a class at the top level of its cell or file, or None."""
     function = next(functions_of(value), None)
-    tree = function and statement_of(function, value.__name__)
-    is_plain = isinstance(tree, (ast.FunctionDef, ast.ClassDef)) and not tree.col_offset
-    return tree if is_plain else None
+    if function is None:
+        return None
+    tree = statement_of(function, value.__name__)
+    if not isinstance(tree, (ast.FunctionDef, ast.ClassDef)):
+        return None
+    is_at_the_top_level = tree.col_offset == 0
+    return tree if is_at_the_top_level else None
 
 
 def _starts(file: str) -> Iterator[tuple[str, Any]]:
-    """Yield the names outside of functions to which a cell or a file assigns plain values."""
+    """Yield the names outside of functions to which a cell or a file assigns plain values.
+
+    Each comes with the value.
+    """
     for statement in parsed("".join(linecache.getlines(file))).body:
         if not isinstance(statement, ast.Assign):
             continue
         target, *_ = statement.targets
         if not isinstance(target, ast.Name):
             continue
-        name = target.id
-        empty: dict[str, Any] = {"list()": [], "dict()": {}, "set()": set()}
+        empty_values: dict[str, Any] = {"list()": [], "dict()": {}, "set()": set()}
         text = ast.unparse(statement.value)
-        if text in empty:
-            yield name, empty[text]
+        if text in empty_values:
+            yield target.id, empty_values[text]
         else:
-            with suppress(ValueError):
-                yield name, ast.literal_eval(statement.value)
+            with suppress(ValueError):  # it isn't a plain value
+                yield target.id, ast.literal_eval(statement.value)
 
 
 # -- the right answer ----------------------------------------------------------------------------
@@ -230,7 +259,7 @@ def right_trees(right: Any) -> list[ast.AST]:
         has_a_tree = inspect.isfunction(value) or isinstance(value, type)
         if id(value) in found or len(found) == MOST_TREES or not has_a_tree:
             continue
-        with suppress(OSError, TypeError, SyntaxError, IndexError):
+        with suppress(OSError, TypeError, SyntaxError, IndexError):  # no source can be read
             text = inspect.cleandoc("\n" + inspect.getsource(value))
             tree = ast.parse(text).body[0]
             if size(tree) > LARGEST:
@@ -242,37 +271,40 @@ def right_trees(right: Any) -> list[ast.AST]:
 
 
 def _used(function: Any, tree: ast.AST) -> Iterator[Any]:
-    """Yield the functions of its own game that a function calls.
+    """Yield the functions of its own package that a function with this tree calls.
 
     They may be methods of its own class, or of a class that it names.
     """
-    known = function.__globals__
+    names_of_module = function.__globals__
     package, *_ = function.__module__.split(".")
     its_class, *_ = function.__qualname__.split(".")  # its own name if it is in no class
-    names = [each.id for each in ast.walk(tree) if isinstance(each, ast.Name)]
-    classes = [known[name] for name in (its_class, *names) if isinstance(known.get(name), type)]
-    for each in ast.walk(tree):
-        if not isinstance(each, ast.Call):
-            continue
-        called = known.get(getattr(each.func, "id", ""))
+    names_in_tree = [each.id for each in nodes(tree, ast.Name)]
+    possible_classes = [names_of_module.get(name) for name in (its_class, *names_in_tree)]
+    classes = [each for each in possible_classes if isinstance(each, type)]
+    for call in nodes(tree, ast.Call):
+        called = names_of_module.get(getattr(call.func, "id", ""))
         for owner in classes:  # it may be a method of one of these
-            called = called or vars(owner).get(getattr(each.func, "attr", ""))
-        if getattr(called, "__module__", "").split(".")[0] == package:
+            called = called or vars(owner).get(getattr(call.func, "attr", ""))
+        package_of_called, *_ = getattr(called, "__module__", "").split(".")
+        if package_of_called == package:
             yield called
 
 
 # -- functions, their code and their source ------------------------------------------------------
 
 def functions_of(thing: Any) -> Iterator[FunctionType]:
-    """Yield the functions of a class or a module, or the function behind wrappers."""
+    """Yield the functions that a class or a module defines, or the function behind wrappers.
+
+    Wrappers are methods, properties, partials and decorated functions, for example.
+    """
     if isinstance(thing, (type, ModuleType)):
-        for each in [*vars(thing).values()]:
+        for value in [*vars(thing).values()]:
             if isinstance(thing, ModuleType):
-                is_its_own = getattr(each, "__module__", "") == thing.__name__
+                is_defined_in_it = getattr(value, "__module__", "") == thing.__name__
             else:
-                is_its_own = not isinstance(each, type)
-            if is_its_own:
-                yield from functions_of(each)
+                is_defined_in_it = not isinstance(value, type)
+            if is_defined_in_it:
+                yield from functions_of(value)
         return
     function = thing
     for attribute_with_it in ("__func__", "func", "fget", "__wrapped__"):

@@ -77,7 +77,7 @@ def expression(value: Any) -> str:
 
 
 def _constructor(value: Any, attributes: Mapping[str, Any]) -> str:
-    """Return the call of the class of ``value`` with these attributes."""
+    """Return the call of the class of ``value`` with these attributes; "" if one has no Python."""
     texts = {name: expression(each) for name, each in attributes.items()}
     if not all(texts.values()):
         return ""
@@ -122,6 +122,7 @@ def _(value: list) -> str:  # type: ignore[type-arg]
 
 @expression.register
 def _(value: tuple) -> str:  # type: ignore[type-arg]
+    """Return a tuple, or the call that makes a NamedTuple; "" if a part has no expression."""
     fields = getattr(value, "_fields", ())
     if fields:
         return _constructor(value, {name: getattr(value, name) for name in fields})
@@ -150,6 +151,7 @@ def _(value: Any) -> str:
 
 @expression.register
 def _(value: Random) -> str:
+    """Return the call with the seed, if it's one of SEEDS and no number was drawn yet."""
     if type(value) is not Random:
         return ""
     state = value.getstate()
@@ -179,7 +181,10 @@ def _(value: list, name: str) -> list[str]:  # type: ignore[type-arg]
 
 
 def _row_by_row(start: str, rows: Any, end: str) -> list[str]:
-    """Return one line, or a line for each row if that is too long; [] if a row has no Python."""
+    """Return the lines of ``rows`` between ``start`` and ``end``; [] if a row has no Python.
+
+    It's one line, or a line for each row if that is too long.
+    """
     texts = [expression(row) for row in rows]
     if not all(texts):
         return []
@@ -192,7 +197,7 @@ def _row_by_row(start: str, rows: Any, end: str) -> list[str]:
 
 @singledispatch
 def outcome_of(value: Any, name: str) -> str:
-    """Return the expression that shows what a call made of an argument with this name."""
+    """Return the expression that shows an argument with this name after a call changed it."""
     return name
 
 
@@ -232,33 +237,36 @@ def python_of(task: str, call: Call, package: str, known: Collection[str]) -> st
     Names that are not ``known`` in the notebook are imported first, those of the game from its
     ``package``. An argument that Python can't make in a few lines comes from ``check.case``.
     """
-    used = _names(call.text)
+    used_names = _names_needed(call.text)
     homes = _homes(call.arguments.values())
-    can_fetch = hasattr(_module(package), "check")
-    named = {name: value for name, value in call.arguments.items() if name in used}
+    has_checks = hasattr(_module(package), "check")
+    named = {name: value for name, value in call.arguments.items() if name in used_names}
     lines: list[str] = []
     fetched: list[str] = []
     for name, value in named.items():
-        made = _short_lines(name, value, package, homes)
-        if made:
-            lines += made
+        lines_of_value = _short_lines(name, value, package, homes)
+        if lines_of_value:
+            lines += lines_of_value
         else:
             fetched.append(name)
-    if fetched and can_fetch:
+    if fetched and has_checks:
         lines.insert(0, _fetch(task, call, fetched))
     if fetched or not named:
         remark = call.remark or "\n".join(f"{name}: {written(named[name])}" for name in fetched)
         lines += [f"# {line.strip()}" for line in plain(remark).split("\n") if line]
     lines += call.text.split("\n")
     are_all_fetched = [*named] == fetched
-    if named and can_fetch and not are_all_fetched:
+    if named and has_checks and not are_all_fetched:
         lines.append("# " + say("or: {code}", code=_fetched(task, call)))
     imports = _imports("\n".join(lines), {*known, task}, package, homes)
     return "\n".join([*imports, *lines])
 
 
 def _fetched(task: str, call: Call) -> str:
-    """Return the line that calls a function with the case, or that fetches the arguments."""
+    """Return the line that calls a function with the case of ``check.case``.
+
+    If the call is no plain one, it only fetches the arguments.
+    """
     if call.function:
         return f'{call.function}(*check.case("{task}"))'
     return _fetch(task, call, [*call.arguments])
@@ -278,7 +286,7 @@ def _fetch(task: str, call: Call, names: Sequence[str]) -> str:
     return f'{", ".join(targets)} = check.case("{task}")'
 
 
-def _names(code: str) -> set[str]:
+def _names_needed(code: str) -> set[str]:
     """Return the names that code reads but doesn't set, without Python's own."""
     tree = ast.parse(code)
     names = {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)}
@@ -290,12 +298,12 @@ def _names(code: str) -> set[str]:
 
 
 def _homes(values: Iterable[Any]) -> dict[str, str]:
-    """Return the modules of the classes of some values, and of the values in them, by name."""
+    """Return the modules of the classes of some values and of what they hold, by class name."""
     found: dict[str, str] = {}
     waiting = list(values)
     for value in waiting:  # it grows meanwhile
-        kind = type(value)
-        found[kind.__name__] = kind.__module__
+        its_class = type(value)
+        found[its_class.__name__] = its_class.__module__
         if isinstance(value, (list, tuple, set, frozenset)):
             waiting += value
         elif isinstance(value, dict):
@@ -322,7 +330,7 @@ def _imports(code: str, known: Collection[str], package: str, homes: Mapping[str
     game = _module(package)
     lines = []
     from_game = []
-    for name in sorted(_names(code) - {*known}):
+    for name in sorted(_names_needed(code) - {*known}):
         if name in _IMPORTS:
             lines.append(_IMPORTS[name])
         elif game and hasattr(game, name):
@@ -335,7 +343,10 @@ def _imports(code: str, known: Collection[str], package: str, homes: Mapping[str
 
 
 def _short_lines(name: str, value: Any, package: str, homes: Mapping[str, str]) -> list[str]:
-    """Return the lines that make a value; [] if they are too long, or don't make it when tried."""
+    """Return the lines that make a value under a name; [] if they are too long or too many.
+
+    They are tried: return [] also if they don't make the same value.
+    """
     space: dict[str, Any] = {}
     with suppress(Exception):  # a value may be so strange that its lines fail
         lines = statements(value, name)

@@ -40,6 +40,9 @@ RUNS = 0.9
 #: The limit of the stack in a trial: that of a new Python, whatever a notebook has.
 MOST_OPEN = 1000
 
+#: The most open calls among which the student's line that raised an exception is looked for.
+MOST_FRAMES = 50
+
 T = TypeVar("T")
 
 #: The folders of code that is no student's: the kit with its games, and Python with its libraries.
@@ -105,27 +108,27 @@ class Outcome:
 class _Quick(tuple[Any, ...]):
     """A case that is copied from its pickled form, which is faster."""
 
-    kept: bytes
+    pickled: bytes
 
     def __deepcopy__(self, memo: Any) -> Any:
-        return pickle.loads(self.kept)
+        return pickle.loads(self.pickled)
 
 
 def quick(case: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a case that is copied fast, if possible: from its bytes in ``kept``."""
+    """Return a case whose copies are made fast, from its pickled form; if that fails, ``case``."""
     if isinstance(case, _Quick):
         return case
-    made = _Quick(case)
+    quick_case = _Quick(case)
     try:
-        made.kept = pickle.dumps(tuple(case))
-        copy.deepcopy(made)
+        quick_case.pickled = pickle.dumps(tuple(case))
+        copy.deepcopy(quick_case)
     except Exception:
         return case
-    return made
+    return quick_case
 
 
 class _Nowhere(StringIO):
-    """A stream that keeps nothing, and counts its letters."""
+    """A stream that keeps nothing, and counts the letters written to it."""
 
     letters = 0
 
@@ -139,8 +142,9 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
     """Return the outcome of ``answer(*args)`` on copies of ``args``; nothing is printed.
 
     It is stopped after that many ``seconds`` of computing, or those that are ``left``. The state of
-    Python's and numpy's own generators is restored. ``kits`` is the file of the game's answer.
-    NotImplementedError is passed on if a student's line raises it: it is not written yet.
+    Python's and numpy's own generators is restored. ``kits`` is the file of the right answer, which
+    may lie outside the kit's folder.
+    NotImplementedError: a student's line raises it, as the answer is not written yet.
     """
     start = thread_time()
     limit = computing_limit(min(seconds, left(start)))
@@ -149,6 +153,7 @@ def run(answer: Callable[..., Any], args: tuple[Any, ...], seconds: float = MOST
     about_python = dict[str, Any]()  # gets the field raised_limit
 
     def trial() -> tuple[Any, ...]:
+        """Return what a call returns, as Seen, and the result, arguments and facts, told."""
         value = answer(*given)
         seen = value if isinstance(value, Seen) else Seen(value, {})
         return seen, told(seen.value), tuple(map(told, given)), told(dict(seen.facts))
@@ -192,11 +197,14 @@ def _file_of(error: BaseException) -> str:
 
 @contextmanager
 def _like_a_new_python(more: dict[str, Any]) -> Iterator[None]:
-    """Allow as many open calls as a new Python, and disable input(); note a raised limit."""
+    """Allow as many open calls as a new Python, and disable input().
+
+    ``more["raised_limit"]`` becomes whether the block raised the limit.
+    """
     limit_before = sys.getrecursionlimit()
     input_before = builtins.input
     limit = MOST_OPEN + _open_calls()
-    builtins.input = _nobody
+    builtins.input = _input_without_a_person
     sys.setrecursionlimit(limit)
     try:
         yield
@@ -207,7 +215,7 @@ def _like_a_new_python(more: dict[str, Any]) -> Iterator[None]:
 
 
 def _open_calls() -> int:
-    """Return the number of calls that are open, up to the one that asks."""
+    """Return the number of calls that are open."""
     count = 0
     frame = sys._getframe().f_back
     while frame and frame.f_back:
@@ -216,16 +224,17 @@ def _open_calls() -> int:
     return count
 
 
-def _nobody(prompt: object = "") -> NoReturn:
-    """Take the place of input()."""
+def _input_without_a_person(prompt: object = "") -> NoReturn:
+    """Raise EOFError, in place of input()."""
     raise EOFError(say("nobody can type during a check, so input() doesn't work: your code gets "
                        "everything it needs as arguments"))
 
 
 def in_time(function: Callable[..., T], *args: Any) -> T:
-    """Return the result of a check, or of a part of one. OutOfTimeError: it took too long.
+    """Return the result of a function that checks an answer, in at most the time of a check.
 
-    It has the time of a check. Python's and numpy's random numbers then go on as if it hadn't run.
+    Python's and numpy's random numbers then go on as if it hadn't run.
+    OutOfTimeError: it took too long.
     """
     # The garbage collector leaves out what exists now: a notebook's objects may be so many that it
     # takes longer than a trial may.
@@ -240,7 +249,7 @@ def in_time(function: Callable[..., T], *args: Any) -> T:
 
 @contextmanager
 def within(share: float) -> Iterator[None]:
-    """Limit the trials in the block to a share of the time of a check."""
+    """Limit the trials in the block to a share of the time of a check; see ``left``."""
     _ends.append(thread_time() + share * CHECK)
     try:
         yield
@@ -249,7 +258,10 @@ def within(share: float) -> Iterator[None]:
 
 
 def left(now: float | None = None) -> float:
-    """Return the seconds that are left for trials; reading the clock, ``now``, takes long."""
+    """Return the seconds that are left for trials.
+
+    ``now`` is the time of the clock, if it's known: reading it takes long.
+    """
     if not _ends:
         return inf
     if now is None:
@@ -265,21 +277,21 @@ _ends: list[float] = []
 def random_numbers_kept() -> Iterator[None]:
     """Restore the state of Python's and numpy's own generators after the block.
 
-    This takes a while, so that one around many trials does for all of them.
+    As this takes a while, a block in another one leaves it to the outer one.
     """
     global _are_kept
     if _are_kept:
         yield
         return
-    pythons = random.getstate()
-    numpys = np.random.get_state()
+    state_of_python = random.getstate()
+    state_of_numpy = np.random.get_state()
     _are_kept = True
     try:
         yield
     finally:
         _are_kept = False
-        random.setstate(pythons)
-        np.random.set_state(numpys)
+        random.setstate(state_of_python)
+        np.random.set_state(state_of_numpy)
 
 
 #: Whether ``random_numbers_kept`` is in use.
@@ -287,13 +299,16 @@ _are_kept = False
 
 
 def is_students(file: str, kits: str = "") -> bool:
-    """Whether ``file`` has a student's code; a game may lie outside the kit's folder."""
+    """Whether ``file`` has a student's code.
+
+    It hasn't if it's in the kit or in Python, or if it's ``kits``, the file of the right answer.
+    """
     return not file.startswith((*_OTHERS, "<frozen ")) and file != kits
 
 
 def _place(error: BaseException, kits: str) -> str:
     """Return the student's line that raised an exception, as the end of a sentence, or ""."""
-    last_calls = [*traceback.walk_tb(error.__traceback__)][-50:]
+    last_calls = [*traceback.walk_tb(error.__traceback__)][-MOST_FRAMES:]
     for frame, number in reversed(last_calls):
         file = frame.f_code.co_filename
         line = linecache.getline(file, number or 0).strip() if is_students(file, kits) else ""

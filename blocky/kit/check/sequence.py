@@ -39,11 +39,15 @@ SUPPRESS = "from contextlib import suppress"
 #: The mark of a line that is left out where others follow.
 _ONLY_LOOKS = "? "
 
-#: Python's own containers, and by type of node those that an expression makes.
+#: Python's own containers.
 _BUILT_IN = (list, dict, set, frozenset, deque, bytearray)
+
+#: By type of node, the container that an expression such as [1, 2] makes.
 _DISPLAYS: dict[type[ast.AST], str] = {
     ast.List: "list", ast.ListComp: "list", ast.Dict: "dict", ast.DictComp: "dict",
     ast.Set: "set", ast.SetComp: "set"}
+
+#: The names of containers, and of what makes one.
 _NAMES = {*(kind.__name__ for kind in _BUILT_IN), "sorted", "Counter", "defaultdict"}
 
 
@@ -51,22 +55,21 @@ def class_task(name: str, right: type, sequences: Callable[[Random], Iterable[Se
                own: bool = False, refuses: Mapping[str, str] | None = None,
                gives: Mapping[str, str] | None = None, laws: Sequence[ClassLaw] = (),
                form: Callable[[Any], Hints | None] | None = None, **more: Any) -> Task:
-    """Return the task of a class like ``right``; ``sequences`` are lines to run with it.
+    """Return the task of a class like ``right``; ``sequences`` returns lines to run with it.
 
-    ``own``: its objects may not keep their things in Python's containers. By method, ``refuses``
-    says when it must raise an error, ``gives`` what it returns; ``laws`` say why a class
-    fails.
+    ``own``: its objects may not keep their values in Python's containers. By method, ``refuses``
+    says when it must raise an error, and ``gives`` what it returns. ``laws`` say why a class fails.
     """
     trial = _ClassTrial(name, right, own, refuses or {}, gives or {}, laws)
 
-    def shape(answer: Any) -> Hints | None:
+    def form_with_methods(answer: Any) -> Hints | None:
         return _of_methods(right, answer) or (form(answer) if form else None)
 
     return Task(name, right, lambda rng: trial.cases(sequences(rng)), trial.perform,
                 words=lambda *lines: "\n    ".join(lines),
                 python=lambda *lines: Call("\n".join(lines)),
                 needs="a class (the class itself, not an object)",
-                enough=10**6, form=shape, laws=[trial.law], **more)
+                enough=10**6, form=form_with_methods, laws=[trial.law], **more)
 
 
 @dataclass
@@ -93,18 +96,21 @@ class _ClassTrial:
         Seen with the fact "held", a sentence on that.
         """
         answers = getattr(answer, "_answers", None)
-        if answers:  # the class is in another process
+        if answers:  # the class is in another process, which runs the lines
             return answers.lines(answer._in_guest, self.name, lines, self.own)
         names = {self.name: answer}
         if answer is self.right:
             return result_of(lines, names)
         self.last.update(answer=answer, names=names)
-        value = result_of(lines, names, self.last)
+        value = result_of(lines, names, self.last)  # sets "line" in ``last``
         if not self.own:
             return value
         objects = [each for each in names.values() if type(each) is answer]
-        problem = next(filter(None, map(built_in, objects)), "")
-        return Seen(value, {"held": problem}) if problem else value
+        for each in objects:
+            problem = built_in(each)
+            if problem:
+                return Seen(value, {"held": problem})
+        return value
 
     def perform_right(self, *case: str) -> Any:
         """Return the right value of the last line of a case, and remember it or its error."""
@@ -143,7 +149,7 @@ class _ClassTrial:
 
     @property
     def law(self) -> Callable[[Case, Outcome], Hints | None]:
-        """The law of the task: the result of the lines is right, and the values are in nodes."""
+        """The law of the task: the lines have the right result, and values are in nodes."""
         @of_errors
         def law(case: Case, got: Outcome) -> Hints | None:
             """Return hints on a class that holds a container, or has a wrong result or error."""
@@ -199,7 +205,7 @@ def _held(problem: str) -> Hints:
 def _of_methods(right: type, answer: Any) -> Hints | None:
     """Return hints if a class lacks a method of ``right``, or if an attribute hides one.
 
-    Private methods of ``right``, such as ``_find``, don't count.
+    Private methods of ``right``, such as ``_find``, don't count. Inherited ones do.
     """
     if not isinstance(answer, type):
         return None
@@ -217,20 +223,22 @@ def _is_private(name: str) -> bool:
 
 def _lacks(answer: type, name: str) -> Hints:
     """Return the hints for a class without a method of this name."""
-    own = [each for each, value in vars(answer).items() if callable(value)]
+    own_methods = [each for each, value in vars(answer).items() if callable(value)]
     return ("Which methods does your class have? Compare their exact names.",
             "The check calls each method of the task by its exact name.",
             say("Your class has no method {name}. Its methods are: {own}.", name=name,
-                own=", ".join(own)))
+                own=", ".join(own_methods)))
 
 
 def _hides(answer: type, names: Sequence[str]) -> Hints | None:
-    """Return hints if a line of a class gives an attribute the name of a method."""
+    """Return hints if a line of a class sets an attribute with one of the ``names`` of methods."""
     for each in nodes_of(answer):
-        if not (isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store)):
+        sets_an_attribute = isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store)
+        if not sets_an_attribute:
             continue
-        is_property = isinstance(vars(answer).get(each.attr), property)
-        if ast.unparse(each.value) == "self" and each.attr in names and not is_property:
+        is_of_self = ast.unparse(each.value) == "self"
+        is_property = isinstance(vars(answer).get(each.attr), property)  # with a setter
+        if is_of_self and each.attr in names and not is_property:
             return ("Which names does your class use for methods, and which for attributes?",
                     "An attribute hides a method with the same name.",
                     say("Line {line} makes self.{name} an attribute, which hides the method "
@@ -242,9 +250,10 @@ def _hides(answer: type, names: Sequence[str]) -> Hints | None:
 # -- without Python's containers -----------------------------------------------------------------
 
 def built_in(thing: Any) -> str:
-    """Return a sentence on one of Python's containers in an object, or in what it holds, or "".
+    """Return a sentence on one of Python's containers in an object, or "".
 
-    What it holds are the objects of classes of the same module, such as nodes, and theirs.
+    Looked at are also the objects that it leads to, such as nodes, if their classes are in the same
+    module.
     """
     waiting = deque([thing])
     seen = {id(thing)}
@@ -271,9 +280,12 @@ def _attributes(thing: Any) -> list[str]:
 
 
 def names_built_in(answer: Any) -> Hints | None:
-    """Return hints if a student's program uses Python's containers; a ``form`` of tasks."""
+    """Return hints if a student's program makes or names one of Python's containers.
+
+    This is for the parameter ``form`` of a task.
+    """
     answers = getattr(answer, "_answers", None)
-    if answers:  # the answer is in another process
+    if answers:  # the answer is in another process, which says only whether it does
         return (LOOK,) if answers.uses_built_in(answer._in_guest) else None
     try:
         trees = Program(answer).trees.values()
@@ -292,7 +304,8 @@ def names_built_in(answer: Any) -> Hints | None:
 
 def _named_built_in(node: ast.AST) -> str:
     """Return the name of the Python container that a node names or makes, or ""."""
-    if isinstance(getattr(node, "ctx", None), ast.Store):
+    only_sets = isinstance(getattr(node, "ctx", None), ast.Store)  # as [a, b] = ... does
+    if only_sets:
         return ""
     if isinstance(node, ast.Name) and node.id in _NAMES:
         return node.id

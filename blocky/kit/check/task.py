@@ -84,8 +84,8 @@ class Task(BaseTask):
     def __call__(self, answer: Any, student: str | None = None) -> None:
         """Check ``answer``, and say how many trials it passed.
 
-        ``student``, a name or a number, gives cases of one's own. CheckError: it did not pass, even
-        with the kit's own in the place of wrong answers to earlier tasks.
+        A ``student``, a name or a number, gets cases of their own. CheckError: it did not pass, not
+        even with the kit's own answers in place of wrong ones to earlier tasks.
         """
         set_back()
         print_problems()
@@ -108,7 +108,7 @@ class Task(BaseTask):
         show_passed(record, f"{text}\n{remark}" if remark else text)
 
     def or_kit(self, answer: Any) -> Any:
-        """Return ``answer`` if it passes; else say so, and return the kit's own."""
+        """Return ``answer`` if it passes; otherwise print that it doesn't, and return the kit's."""
         if self.passes(answer):
             return answer
         print(say("Your {task} doesn't pass its check yet, so the kit's own is used here.",
@@ -116,7 +116,10 @@ class Task(BaseTask):
         return self.right
 
     def try_out(self, answer: Any, *args: Any) -> Any:
-        """Return a picture of what ``answer`` makes of ``args``, or of the first case."""
+        """Return a picture of ``args``, or of the first case, and the result of ``answer``.
+
+        If there is no such picture, print the result, or how the call ended, and return None.
+        """
         args = args or next(iter(self.cases(Random(0))))
         try:
             outcome = self.run(answer, args, MOST_SECONDS)
@@ -144,7 +147,7 @@ class Task(BaseTask):
 
         try:
             return in_time(checked)
-        except OutOfTimeError:  # what it returns computes when it is looked at, say
+        except OutOfTimeError:  # such as for a result that computes long when it is compared
             raise too_slow(self, (), [*self.cases(Random(0))]) from None
 
     def python_lines(self, failure: Failure, known: Collection[str] | None = None) -> str:
@@ -185,10 +188,11 @@ class Task(BaseTask):
         if most:
             before = self.explained
             now = self.explain(self, failure)
-            is_the_same_mistake = now.hints[:2] == before.hints[:2]  # the third has values
+            # The third hint has values, which change from case to case.
+            is_the_same_mistake = now.hints[:2] == before.hints[:2]
             times = before.times + 1 if is_the_same_mistake else 1
             self.explained = replace(now, times=times)
-            number = min(times, len(now.hints), most)  # from 1
+            number = min(times, len(now.hints), most)  # counted from 1
             hint = say(now.marked_hints[number - 1])
             source = now.marked
         self.failed_case = failure.case

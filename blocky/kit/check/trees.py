@@ -13,6 +13,10 @@ __all__ = ["CodeBlock", "Edit", "Slot", "blocks", "called", "calls_of", "express
            "orders", "parameters", "parts", "put", "size", "source", "statements"]
 
 
+#: The most letters of source in a sentence.
+MOST_LETTERS = 160
+
+
 class Edit(NamedTuple):
     """A field of a node, and its new value."""
 
@@ -76,7 +80,7 @@ def blocks(tree: ast.AST) -> Iterator[CodeBlock]:
 
 
 def is_elif(node: ast.AST, field: str, block: list[ast.stmt]) -> bool:
-    """Whether a block is an elif, in which nothing can stand beside its condition."""
+    """Whether the ``block`` of a node is an elif: it has only the if, and nothing can be added."""
     if not isinstance(node, ast.If) or field != "orelse":
         return False
     return isinstance(block[0], ast.If) and block[0].col_offset == node.col_offset
@@ -124,7 +128,7 @@ def calls_of(tree: ast.AST) -> set[str]:
 
 
 def names_read(tree: ast.AST) -> set[str]:
-    """Return the names of variables in a tree, also those that only get a value there."""
+    """Return the names of variables in a tree: those that it reads, and those that it only sets."""
     return {each.id for each in ast.walk(tree) if isinstance(each, ast.Name)}
 
 
@@ -141,15 +145,15 @@ def of_the_last(tree: ast.AST) -> Iterator[tuple[ast.For, ast.stmt, str]]:
 
     In ``for a in b: c = f(a)`` and ``return c``, it's the name c: only its last value counts.
     """
-    read = {each.id for each in ast.walk(tree)
-            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)}
-    for loop in [each for each in ast.walk(tree) if isinstance(each, ast.For)]:
-        inside = [each.id for each in ast.walk(loop) if isinstance(each, ast.Name)]
+    names_with_reads = {name.id for name in nodes(tree, ast.Name) if isinstance(name.ctx, ast.Load)}
+    for loop in nodes(tree, ast.For):
+        names_in_loop = [name.id for name in nodes(loop, ast.Name)]
         for statement in loop.body:
             if not isinstance(statement, ast.Assign):
                 continue
             name = next(iter(names_set(statement)), "")
-            if name in read and inside.count(name) == 1:
+            is_only_set_in_loop = names_in_loop.count(name) == 1
+            if name in names_with_reads and is_only_set_in_loop:
                 yield loop, statement, name
 
 
@@ -159,7 +163,7 @@ def parameters(tree: ast.AST) -> list[str]:
 
 
 def orders(count: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the other orders of ``count`` things, and the number of those moved in each.
+    """Yield the orders of ``count`` things except 0, 1, 2..., each with how many are elsewhere.
 
     >>> list(orders(2))
     [((1, 0), 2)]
@@ -191,6 +195,7 @@ class _Plain(ast.NodeTransformer):
     """Turns ``not a not in b`` into ``a in b``, and ``a - 1 + 1`` into ``a``."""
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """Turn "not" before a comparison into the opposite comparison, if there is one."""
         match self.generic_visit(node):
             case ast.UnaryOp(ast.Not(), ast.Compare(ops=[op]) as inner) if type(op) in _OPPOSITE:
                 inner.ops = [_OPPOSITE[type(op)]()]
@@ -205,7 +210,7 @@ class _Plain(ast.NodeTransformer):
         match node:
             case ast.BinOp(ast.BinOp(rest, sign1, ast.Constant(number1)), sign2,
                            ast.Constant(number2)):
-                pass
+                pass  # (rest sign1 number1) sign2 number2
             case _:
                 return node
         both_signs = type(sign1) in _SIGNS and type(sign2) in _SIGNS
@@ -219,7 +224,11 @@ class _Plain(ast.NodeTransformer):
 
 
 def source(node: Any) -> Code:
-    """Return the source of a small tree, without what the kit has put in."""
+    """Return the source of a tree on one line, for a sentence; of a list, that of its items.
+
+    Long source is cut after its first line, and a function is only its name. What a repair has put
+    in is simplified: see ``_Plain``. A string is source already; any other value has none.
+    """
     if isinstance(node, str):
         return Code(node)
     if isinstance(node, list):
@@ -231,4 +240,4 @@ def source(node: Any) -> Code:
     text = ast.unparse(ast.fix_missing_locations(_Plain().visit(copy.deepcopy(node))))
     lines = [line.strip() for line in text.split("\n")]
     on_one_line = " ".join(lines)
-    return Code(on_one_line if len(on_one_line) <= 160 else f"{lines[0]} ...")
+    return Code(on_one_line if len(on_one_line) <= MOST_LETTERS else f"{lines[0]} ...")
