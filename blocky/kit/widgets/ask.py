@@ -89,7 +89,9 @@ class Question(Shown):
                       say("Type your answer first."))
             return
         answer = self._right()
-        if given == shown(answer) if self.choices else same(given, answer):
+        # A chosen answer is in its written form; a typed one may be written in other ways.
+        is_right = given == shown(answer) if self.choices else same(given, answer)
+        if is_right:
             self._answered(say("Yes: {answer}.", answer=shown(answer)), RIGHT)
         elif not _is_number(answer):
             self._say(say("Not {given}. Think again, or show the answer.", given=given))
@@ -103,13 +105,16 @@ class Question(Shown):
         self._answered(say("The answer is: {answer}.", answer=shown(self._right())))
 
     def _right(self) -> Any:
+        """Return the right answer, as a value of Python rather than of NumPy."""
         answer = self._answer() if callable(self._answer) else self._answer
         return answer.item() if isinstance(answer, np.generic) else answer
 
     def _answered(self, text: str, look: str = NEUTRAL) -> None:
+        """Show a text that gives the answer, followed by the reason if there is one."""
         self._say(f"{text}\n{self.why}" if self.why else text, look)
 
     def _say(self, text: str, look: str = NEUTRAL) -> None:
+        """Show a text under the buttons; ``look`` is the style of its box."""
         self.text = text
         self._said.value = box(text, look)
 
@@ -139,10 +144,9 @@ def shown(answer: Any) -> str:
     match answer:
         case bool():
             return say("yes") if answer else say("no")
-        case Enum() if type(answer).__str__ in (Enum.__str__, int.__repr__):
-            return answer.name.lower().replace("_", " ")
-        case Enum():  # its class defines its words
-            return str(answer)
+        case Enum():
+            has_no_words = type(answer).__str__ in (Enum.__str__, int.__repr__)  # the defaults
+            return answer.name.lower().replace("_", " ") if has_no_words else str(answer)
         case Integral():
             return str(int(answer))
         case Real():
@@ -166,10 +170,10 @@ def same(given: str, answer: Any) -> bool:
         if isinstance(answer, Integral):
             return int(answer) in numbers(given)
         return any(isclose(value, answer, rel_tol=NEAR) for value in numbers(given))
-    words = _words(given)
-    if isinstance(answer, (set, frozenset)):
-        return sorted(words) == sorted(_words(shown(answer)))
-    return words == _words(shown(answer))
+    given_words, right_words = _words(given), _words(shown(answer))
+    if isinstance(answer, (set, frozenset)):  # in any order
+        return sorted(given_words) == sorted(right_words)
+    return given_words == right_words
 
 
 #: An integer whose digits are grouped by three, with commas or points: 1,024 or 1.024.000.
@@ -194,16 +198,16 @@ def numbers(given: str) -> list[Fraction]:
     """
     text = re.sub(r"\s", "", given).replace("\N{MINUS SIGN}", "-")
     with_decimals = text.replace(",", ".")
-    without_signs = re.sub(r"[.,]", "", text)
+    without_separators = re.sub(r"[.,]", "", text)
     if _GROUPED_WITH_DECIMALS.fullmatch(text):
         readings = [text.replace(",", "")]
     elif _GROUPED.fullmatch(text):
-        readings = [with_decimals, without_signs]
+        readings = [with_decimals, without_separators]
     else:
         readings = [with_decimals]
     found = []
     for reading in readings:
-        with suppress(ValueError, ZeroDivisionError):
+        with suppress(ValueError, ZeroDivisionError):  # it isn't a number, or divides by 0
             found.append(Fraction(reading))
     return found
 
@@ -214,5 +218,7 @@ def _is_number(answer: Any) -> bool:
 
 def _words(text: str) -> list[str]:
     """Return the words and numbers of a text, without brackets, commas, case and accents."""
+    # NFD writes "Á" as "A" and an accent.
     plain = "".join(sign for sign in normalize("NFD", text) if not combining(sign))
-    return [word.casefold() for word in re.findall(r"[^\s,()\[\]{}'\"]+", plain.rstrip(" ."))]
+    words = re.findall(r"[^\s,()\[\]{}'\"]+", plain.rstrip(" ."))
+    return [word.casefold() for word in words]
