@@ -79,7 +79,7 @@ class Seat(w.GridBox):
         """Ask only for what the chosen kind of player can have."""
         player = self._offered[str(self.kind.value)]
         self.difficulty.layout.display = "" if "difficulty" in vars(player) else "none"
-        # A class may define ``name`` as a property without a setter, or as an attribute.
+        # The name is fixed if the class defines it as a property without a setter.
         has_fixed_name = getattr(type(player).name, "fset", True) is None
         self.named.disabled = has_fixed_name
 

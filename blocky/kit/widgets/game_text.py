@@ -14,28 +14,19 @@ from blocky.kit.story import Step
 __all__ = ["gains_texts", "moves_markup", "overview", "players_markup", "report_markup",
            "score_chart", "signed", "status_text"]
 
-#: The lines of players: their dashes, and a path for the sign at each place.
-LINES = (("", "m-2.8 0a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0"),
-         ("9 4", "m-2.8-2.8h5.6v5.6h-5.6z"), ("16 4 2.5 4", "m0-2.8l2.8 5.6h-5.6z"),
-         ("2.5 4", "m0-3.9l3.9 3.9-3.9 3.9-3.9-3.9z"))
+#: The lines of players: their dashes, and the path of the sign at each score.
+LINES = (
+    ("", "m-2.8 0a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0"),  # a disc
+    ("9 4", "m-2.8-2.8h5.6v5.6h-5.6z"),  # a square
+    ("16 4 2.5 4", "m0-2.8l2.8 5.6h-5.6z"),  # a triangle
+    ("2.5 4", "m0-3.9l3.9 3.9-3.9 3.9-3.9-3.9z"),  # a square on a corner
+)
 
 
 def status_text(game: Any, stopped: bool = False) -> str:
     """Return whose turn it is, or who has won; ``stopped`` adds that computers do not move."""
     if game.over:
-        who, why = [game.name_of(player) for player in game.winners], game.why_over()
-        if not who:
-            return say("The game is over. {why} Nobody wins.", why=why)
-        score = game.scores[game.winners[0]]
-        if len(game.players) == 1:
-            return say_count("The game is over. {why} {player} has {count} point.",
-                             "The game is over. {why} {player} has {count} points.", score,
-                             why=why, player=who[0])
-        if len(who) == 1:
-            return say("The game is over. {why} {player} wins with {score}.", why=why,
-                       player=who[0], score=score)
-        return say("The game is over. {why} {players} and {last} win with {score} each.", why=why,
-                   players=", ".join(who[:-1]), last=who[-1], score=score)
+        return _result_text(game)
     sentences = [say("It's player {player}'s turn ({name}).", player=game.called(game.turn),
                      name=game.players[game.turn].name)]
     if game.moves_left is not None:
@@ -46,15 +37,40 @@ def status_text(game: Any, stopped: bool = False) -> str:
     return " ".join(sentences)
 
 
+def _result_text(game: Any) -> str:
+    """Return why a game is over, and who has won with which score."""
+    why = game.why_over()
+    if not game.winners:
+        return say("The game is over. {why} Nobody wins.", why=why)
+    *others, last = [game.name_of(player) for player in game.winners]
+    score = game.scores[game.winners[0]]
+    if len(game.players) == 1:
+        return say_count("The game is over. {why} {player} has {count} point.",
+                         "The game is over. {why} {player} has {count} points.", score,
+                         why=why, player=last)
+    if not others:
+        return say("The game is over. {why} {player} wins with {score}.", why=why,
+                   player=last, score=score)
+    return say("The game is over. {why} {players} and {last} win with {score} each.", why=why,
+               players=", ".join(others), last=last, score=score)
+
+
 def players_markup(game: Any, sign: Callable[[int], str], text: Callable[[int], str]) -> str:
-    """Return the table of players and scores, each with a ``sign`` (markup) and a ``text``."""
+    """Return the table of players and scores, each with a ``sign`` (markup) and a ``text``.
+
+    The player whose turn it is has an arrow, and a winner a star; both are bold.
+    """
     rows = []
     for number, player in enumerate(game.players):
-        here = number == game.turn and not game.over
-        wins = number in game.winners and len(game.players) > 1
+        if number == game.turn and not game.over:
+            mark = "▶"
+        elif number in game.winners and len(game.players) > 1:
+            mark = "★"
+        else:
+            mark = ""
         rows.append(
-            f'<tr style="vertical-align: baseline{"; font-weight: bold" if here or wins else ""}">'
-            f'<td>{"▶" if here else "★" if wins else ""}</td><td>{sign(number)}</td>'
+            f'<tr style="vertical-align: baseline{"; font-weight: bold" if mark else ""}">'
+            f'<td>{mark}</td><td>{sign(number)}</td>'
             f'<td style="white-space: nowrap">{game.called(number)} '
             f'{html.escape(player.name)}</td>'
             f'<td style="text-align: right; font-size: 1.1em">{game.scores[number]}</td>'
@@ -77,6 +93,7 @@ def moves_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], st
 
 
 def _turn_text(game: Any, step: Step, move_text: Callable[[Any], str]) -> str:
+    """Return a line on a turn: its number, the player, and the move and score or why it's lost."""
     turn = step.turn
     if turn.forfeited:
         return say("{number}. Player {player}: turn lost. {reason}", number=step.number,
@@ -89,9 +106,12 @@ def _turn_text(game: Any, step: Step, move_text: Callable[[Any], str]) -> str:
 def gains_texts(game: Any, step: Step) -> list[str]:
     """Return a text for each reason why a turn changed a score; the mover's first."""
     mover = step.turn.player
-    others = [player for player in range(len(game.players)) if player != mover]
-    return [_gain(reason.points, reason.text, 0 if player == mover else game.called(player))
-            for player in [mover, *others] for reason in step.reasons_for(player)]
+    texts = [_gain(reason.points, reason.text) for reason in step.reasons_for(mover)]
+    for player in range(len(game.players)):
+        if player != mover:
+            texts += [_gain(reason.points, reason.text, game.called(player))
+                      for reason in step.reasons_for(player)]
+    return texts
 
 
 def signed(points: int) -> str:
@@ -103,29 +123,36 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "\N{MINUS SIGN}") if points else "0"
 
 
-def _gain(points: int, text: str, player: int) -> str:
-    """Return a text on points, their reason, and the player who gets them; 0 for the mover."""
+def _gain(points: int, text: str, player: int | None = None) -> str:
+    """Return a text on points and the reason ``text`` for them, which may be "".
+
+    ``player`` is the number of the player who gets them, from 1; None for the one who moved.
+    """
     fields = {"points": signed(points), "text": text, "player": player}
+    if player is None:
+        if not text:
+            return say("{points}", **fields)
+        return say("{points}: {text}", **fields) if points else text
     if not text:
-        return (say("Player {player}: {points}", **fields) if player else
-                say("{points}", **fields))
+        return say("Player {player}: {points}", **fields)
     if not points:
-        return say("Player {player}: {text}", **fields) if player else text
-    return (say("Player {player} {points}: {text}", **fields) if player else
-            say("{points}: {text}", **fields))
+        return say("Player {player}: {text}", **fields)
+    return say("Player {player} {points}: {text}", **fields)
 
 
 # -- the score sheets --------------------------------------------------------------------------
 
 def report_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], str],
                   text: str = "") -> str:
-    """Return the report on a game: a score sheet for each player, and ``text``."""
+    """Return the report on a game: a score sheet for each player, and ``text`` if there is one."""
     sheets = "".join(_sheet(game, steps, player, move_text)
                      for player in range(len(game.players)))
-    words = f'<pre style="white-space: pre-wrap">{html.escape(text)}</pre>'
-    more = _folded(say("The game in words"), words) if text else ""
+    in_words = ""
+    if text:
+        in_words = _folded(say("The game in words"),
+                           f'<pre style="white-space: pre-wrap">{html.escape(text)}</pre>')
     return (f'<div style="line-height: 1.4; white-space: normal"><h3 style="margin: 2px 0 8px">'
-            f'{html.escape(say("Where the points came from"))}</h3>{sheets}{more}</div>')
+            f'{html.escape(say("Where the points came from"))}</h3>{sheets}{in_words}</div>')
 
 
 def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, int, int]]:
@@ -133,18 +160,20 @@ def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, i
 
     With the score at the start they add up to the score.
     """
-    sums: dict[str, tuple[int, int]] = {}
+    times: dict[str, int] = {}
+    totals: dict[str, int] = {}
     for step in steps:
         for reason in step.reasons_for(player):
-            group = reason.group or reason.text or say("moves")
-            often, points = sums.get(group, (0, 0))
-            sums[group] = often + 1, points + reason.points
-    return [(group, often, points) for group, (often, points) in sums.items()]
+            source = reason.group or reason.text or say("moves")
+            times[source] = times.get(source, 0) + 1
+            totals[source] = totals.get(source, 0) + reason.points
+    return [(source, times[source], totals[source]) for source in times]
 
 
 def _sheet(game: Any, steps: Sequence[Step], player: int, move_text: Callable[[Any], str]) -> str:
-    rows = [_row(group, say_count("once", "{count} times", often), signed(points))
-            for group, often, points in overview(game, steps, player)]
+    """Return a player's score sheet: the sources of points and, folded, the points turn by turn."""
+    rows = [_row(source, say_count("once", "{count} times", times), signed(points))
+            for source, times, points in overview(game, steps, player)]
     if start := game.start_scores[player]:
         rows.insert(0, _row(say("at the start"), "", str(start)))
     if rows:
@@ -186,13 +215,18 @@ def _head(*titles: str) -> str:
 
 def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequence[Paint],
                 size: tuple[float, float]) -> str:
-    """Return the chart of all players' scores; it looks like ``kit.draw.chart.scores``."""
+    """Return the chart of all players' scores, as SVG; it looks like ``kit.draw.chart.scores``.
+
+    ``history`` has all players' scores at the start and after each move. ``size`` is in inches.
+    """
     width, height = (DPI * length for length in size)
     lines = (len(labels) + 1) // 2  # of the legend, which has two players in a line
-    left, right, top, low = 68, width - 7, 14 + 19 * lines, height - 46
-    moves, every = max(len(history) - 1, 5), [score for scores in history for score in scores]
-    middle = (min(every) + max(every)) / 2
-    half = max(0.55 * (max(every) - min(every)), 2.2)
+    left, right, top, low = 68, width - 7, 14 + 19 * lines, height - 46  # the sides of the plot
+    moves = max(len(history) - 1, 5)
+    all_scores = [score for scores in history for score in scores]
+    least, greatest = min(all_scores), max(all_scores)
+    middle = (least + greatest) / 2
+    half = max(0.55 * (greatest - least), 2.2)  # of the scores that the plot has room for
 
     def across(move: float) -> float:
         return left + (right - left) * (move + 0.3) / (moves + 0.6)
@@ -200,7 +234,8 @@ def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints:
     def up(score: float) -> float:
         return low - (low - top) * (score - middle + half) / (2 * half)
 
-    drawn, ticks = [], _whole_numbers(middle - half, middle + half, 6)
+    drawn = []
+    ticks = _whole_numbers(middle - half, middle + half, 6)
     for move in _whole_numbers(-0.3, moves + 0.3, 8):
         drawn.append(_line(across(move), low + 5, across(move), top)
                      + _text(across(move), low + 17, move))
@@ -239,9 +274,11 @@ def _whole_numbers(low: float, high: float, most: int) -> list[int]:
 
 
 def _line(x: float, y: float, to_x: float, to_y: float) -> str:
+    """Return the markup of a pale line from one point to another."""
     return f'<path d="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}" stroke="#ddd" stroke-width="0.8"/>'
 
 
 def _text(x: float, y: float, text: object, anchor: str = "middle", size: float = 11) -> str:
+    """Return the markup of a text; its ``anchor``, "start", "middle" or "end", is at the point."""
     return (f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}" '
             f'fill="{INK}">{html.escape(str(text))}</text>')
