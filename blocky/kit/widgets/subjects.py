@@ -65,7 +65,7 @@ def _(value: np.generic) -> Any:
 @kept.register(tuple)
 @kept.register(np.ndarray)
 def _(value: Any) -> Any:
-    """Record a grid by its size, or as it is written if it is small; of others, record the parts."""
+    """Record a grid by its size, or as it is written if it is small; of others, the parts."""
     grid = as_grid(value)
     if grid is not None:
         rows, columns = grid.shape
