@@ -239,7 +239,7 @@ class MoveExplorer(MovePanel):
             return self.figure.text(x / 850, 1 - y / 455, text, fontsize=9, color=INK,
                                     ha="center", va="center", **style)
 
-        self._columns = []
+        self._columns: list[tuple[Axes, Axes, Axes]] = []
         for left in (28, 304, 580):
             board = self.board_axes(left + 47, 22, 173)
             tree = self.axes(left, 217, 266, 86)
