@@ -196,15 +196,16 @@ def _short(value: object, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[:most - 1]}…"
 
 
-def attributes_markup(known: dict[str, str], colour: Colour | None, palette: str) -> str:
+def attributes_markup(texts: dict[str, str], colour: Colour | None, palette: str) -> str:
     """Return the table of the attributes of a block, with a chip of its colour."""
     rows = []
-    for name, value in known.items():
-        sign = (f"{chip(PALETTES[palette][colour], colour.letter)} "
-                if name == "colour" and colour is not None else "")
+    for name, text in texts.items():
+        sign = ""
+        if name == "colour" and colour is not None:
+            sign = f"{chip(PALETTES[palette][colour], colour.letter)} "
         rows.append(f'<tr style="height: 1.75em"><th scope="row" style="text-align: left; '
                     f'font-weight: normal; opacity: 0.75; padding-right: 10px; '
                     f'white-space: nowrap">{say(name, "label")}</th>'
-                    f'<td style="overflow-wrap: anywhere">{sign}{html.escape(value)}</td></tr>')
+                    f'<td style="overflow-wrap: anywhere">{sign}{html.escape(text)}</td></tr>')
     return (f'<table aria-label="{say("The chosen block")}" style="line-height: 1.4; '
             f'border-spacing: 0">{"".join(rows)}</table>')

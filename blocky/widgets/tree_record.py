@@ -42,6 +42,7 @@ def _(value: Block) -> Any:
 
 
 def _description(block: Block) -> tuple[str, str]:
+    """Return a text on a block without its path, and a brief one, such as ("red leaf", "r")."""
     if _children(block):
         return say("divided block"), say("divided")
     colour = getattr(block, "colour", None)
@@ -79,20 +80,24 @@ class TreeRecord:
 
     def watch(self, entered: bool, arguments: dict[str, Any]) -> int:
         """Record the changes of this step; return the number of changes so far."""
-        if entered:
-            above = self._open[-1]
-            block = next((each for each in arguments.values() if isinstance(each, Block)), above)
+        if entered:  # the caller has run its code until now
+            block_of_caller = self._open[-1]
+            blocks = [value for value in arguments.values() if isinstance(value, Block)]
+            block = blocks[0] if blocks else block_of_caller
             self._open.append(block)
-            if id(block) not in self._look(above):
+            if id(block) not in self._look(block_of_caller):
                 self._look(block)
         else:
             self._look(self._open.pop())
-            if len(self._open) == 1:
+            if len(self._open) == 1:  # no call is open any more
                 self._look(self._top)
         return len(self.changes)
 
     def _look(self, top: Block) -> set[int]:
-        """Look at a block of the tree and everything below it; return the identities of all."""
+        """Record what is new in a block of the tree and everything below it.
+
+        Return the identities of the blocks looked at: none if the block isn't in the tree.
+        """
         looked_at: set[int] = set()
         waiting = [(top, self.paths[id(top)])] if id(top) in self.paths else []
         while waiting:
@@ -115,10 +120,12 @@ class TreeRecord:
 
     def nodes(self, version: int) -> dict[Path, BlockSeen]:
         """Return the blocks by their paths, parents first, after the given number of changes."""
-        if version == self._walked[0]:
-            return self._walked[1]
-        known = {node.identity: node for node in self.changes[:version]}
+        last_version, last_answer = self._walked
+        if version == last_version:
+            return last_answer
+        known = {node.identity: node for node in self.changes[:version]}  # the last of each block
         found: dict[Path, BlockSeen] = {}
+        # Each block with its path, and the identities of the blocks above it.
         waiting: list[tuple[int, Path, tuple[int, ...]]] = [(id(self._top), (), ())]
         while waiting:
             identity, path, above = waiting.pop()
@@ -135,8 +142,8 @@ class TreeRecord:
 
 def colour_number(value: Any) -> int | None:
     """Return the number of a colour; None for anything else."""
-    known = isinstance(value, (int, np.integer)) and 0 <= value < len(Colour)
-    return int(value) if known else None
+    is_colour = isinstance(value, (int, np.integer)) and 0 <= value < len(Colour)
+    return int(value) if is_colour else None
 
 
 def _children(block: Block) -> Any:
@@ -146,7 +153,7 @@ def _children(block: Block) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Return a position or a size as plain numbers that stay what they are."""
+    """Return a position or a size without NumPy's types, and without lists that may change."""
     if isinstance(value, (list, tuple)):
         return tuple(map(_plain, value))
     return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value
