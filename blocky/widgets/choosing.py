@@ -102,7 +102,10 @@ class BlockPanel(Panel):
             self.show_chosen()
 
     def change_level(self, by: int) -> None:
-        """Choose a larger block (-1) or a smaller one (+1) at the same place."""
+        """Choose a larger block (-1) or a smaller one (+1) at the same place.
+
+        If none is chosen, choose the whole board.
+        """
         if self.path is None:
             return self.select(())
         self.level = min(max(len(self.path) + by, 0), self.deepest)

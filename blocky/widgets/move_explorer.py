@@ -254,6 +254,7 @@ class MoveExplorer(MovePanel):
         self.hear(board, self.point_at, self.press_at, self.change_level)
 
     def _make_controls(self) -> None:
+        """Make the controls, and lay everything out."""
         self.law_button = self.toggle(say("Show the law (w)"), say(
             "Repeat the move and see what happens"), self.refresh)
         self.mistakes = self.control(w.Dropdown, say("Mistake (m)"), 600, 110, self.show_chosen,

@@ -189,6 +189,7 @@ class RandomExplorer(StepPanel):
         self.show_figure(text, told=[say("A random board beside its draws."), text, *self._about])
 
     def _make_controls(self, seed: int, max_depth: int) -> None:
+        """Make the controls, and lay everything out."""
         self.seed = self.control(w.BoundedIntText, say("Seed"), 140, 45, self.show_board,
                                  max=MAX_SEED, value=seed)
         self.depth = self.control(w.IntSlider, say("Depth"), 210, 45, self.show_board,

@@ -110,7 +110,8 @@ class ScoreExplorer(MovePanel, StepPanel):
             is_there = [(side.row, side.column) == (row, column) for side in self.sides]
         else:
             is_there = [bool(blob.cells[row, column]) for blob in self.blobs]
-        return max((number for number, here in enumerate(is_there, start=1) if here), default=0)
+        steps = [step for step, here in enumerate(is_there, start=1) if here]
+        return steps[-1] if steps else 0
 
     def count_text(self) -> str:
         """Return sentences on what is counted at this step."""
@@ -217,8 +218,9 @@ class ScoreExplorer(MovePanel, StepPanel):
         self.count_again()
 
     def _make_controls(self, name: str, target: Colour) -> None:
+        """Make the controls, for the goal of this name and its colour, and lay everything out."""
         self.goals = self.radio(
-            self.count_again, [(say(each), each) for each in GOALS],
+            self.count_again, [(say(goal), goal) for goal in GOALS],
             [say("Count sides on the outside (g)"), say("Count the cells of the largest blob (g)")],
             value=name)
         self.target = self.colour_control(say("of (t)"), 150, 45, self.count_again, value=target)

@@ -185,12 +185,12 @@ class WalkSubject(Subject):
         return [say("cell {place}", place=place), str(place)]
 
     def tell(self, step: int) -> str:
-        """Return a sentence on what the call found at its cell."""
+        """Return a sentence on what a call that is entered finds at its cell; "" in other steps."""
         call = self.current(step)
         place = _cell_of(call)
         if call is None or place is None or call.entered != step:
             return ""
-        if min(place) < 0 or max(place) >= len(self._before[0]):
+        if min(place) < 0 or max(place) >= len(self._before[COLOURS]):
             return say("Cell {place} is off the board.", place=place)
         if self._has_agreed_marks and self.grid(VISITED, step)[place] != -1:
             return say("Cell {place} was visited before.", place=place)

@@ -101,13 +101,19 @@ class TreeExplorer(BlockPanel):
             self.select(self.linked.nearest(x, y))
 
     def press_board(self, x: float, y: float, button: int = 1) -> None:
-        """Give the leaf at a place its next colour and release the choice; button 3 keeps it."""
+        """Give the leaf at a place its next colour and release the choice; button 3 keeps it.
+
+        If a block was kept, button 3 releases it.
+        """
         self.freeze_button.value = button == 3 and not self.frozen
         if button == 1 and self.point_at(x, y):
             self.next_colour()
 
     def press_tree(self, x: float, y: float, button: int = 1) -> None:
-        """Choose the node nearest to a place, and keep it; button 3 keeps the one chosen."""
+        """Choose the node nearest to a place, and keep it; button 3 keeps the one chosen.
+
+        If one was kept, button 3 releases it.
+        """
         self.freeze_button.value = button == 3 and not self.frozen
         if button == 1:
             self.point_at_tree(x, y)
@@ -122,8 +128,9 @@ class TreeExplorer(BlockPanel):
     def first_child(self) -> None:
         """Choose the first child of the chosen block."""
         if not self.node.children:
-            raise ValueError(say("The blocks below this one aren't drawn.") if self.node.cut else
-                             say("This block has no children."))
+            if self.node.cut:
+                raise ValueError(say("The blocks below this one aren't drawn."))
+            raise ValueError(say("This block has no children."))
         self.select((*self.path, 0))
 
     def sibling(self, by: int) -> None:
@@ -243,6 +250,7 @@ class TreeExplorer(BlockPanel):
         self.live.redraw()
 
     def _make_controls(self) -> None:
+        """Make the controls, and lay everything out."""
         self.add(
             Command("parent", self.parent, say("parent", "label"), say("▲ Parent ({key})"), "up"),
             Command("child", self.first_child, say("first child"), say("▼ First child ({key})"),

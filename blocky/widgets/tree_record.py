@@ -22,7 +22,10 @@ DEEPEST = MAX_DEPTH + 2
 
 
 class BlockShown(KeptValue):
-    """Stands for a block of the tree in a record: its identity, and its path at that time."""
+    """Stands for a block in a record: its identity, and its path at that time.
+
+    The path is None for a block that isn't in the tree, such as a new one.
+    """
 
     def __init__(self, block: Block, path: Path | None) -> None:
         if path is None:
@@ -33,7 +36,8 @@ class BlockShown(KeptValue):
             text = say("block {path}", path=path)
             brief = str(path)
         super().__init__(text, brief, tells=path is not None)
-        self.identity, self.path = id(block), path
+        self.identity = id(block)
+        self.path = path
 
 
 @kept.register

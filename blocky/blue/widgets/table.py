@@ -99,9 +99,10 @@ class PlayableTable(ChoosingTable):
     def play(self, move: Move) -> None:
         """Make ``move``, as a human; show a sentence if it cannot be made."""
         self.skip_tiling()
-        made = len(self.game.history)
+        turns_before = len(self.game.history)
         super().play(move)
-        if len(self.game.history) > made:
+        was_made = len(self.game.history) > turns_before
+        if was_made:
             self.drop()
 
     def press_at(self, x: float, y: float) -> None:

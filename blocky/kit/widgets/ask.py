@@ -25,7 +25,7 @@ __all__ = ["Question", "ask"]
 NEAR = 0.01
 
 
-#: What has the keys is framed as on a panel: see live.css, which a page without a panel has not.
+#: What has the focus is framed as on a panel. A page without a panel doesn't have live.css.
 RING = ("<style>.blocky-question :focus-visible {outline: 3px solid var(--jp-brand-color1, #1976d2)"
         " !important; outline-offset: 1px}</style>")
 
@@ -57,8 +57,9 @@ class Question(Shown):
         expect("among", among, (list, tuple), say("a list of answers to choose from"))
         self.question, self.why, self.text = question, why, ""
         self._answer = answer
-        among = among or ([True, False] if isinstance(answer, (bool, np.bool_)) else [])
-        self.choices = {shown(each): each for each in among}
+        if not among and isinstance(answer, (bool, np.bool_)):
+            among = [True, False]
+        self.choices = {shown(choice): choice for choice in among}  # by their written forms
         looks = {"description": say("Your answer"), "tooltip": question,
                  "style": {"description_width": "initial"}}
         if self.choices:

@@ -84,7 +84,7 @@ class Seat(w.GridBox):
         self.named.disabled = has_fixed_name
 
     def player(self) -> Player:
-        """Return the player for this seat: the present one if nothing was changed."""
+        """Return the player for this seat: the one offered, or a copy with what was changed."""
         offered = self._offered[str(self.kind.value)]
         player = copy(offered)
         attributes = vars(player)
@@ -209,7 +209,7 @@ class GameFiles:
                 self._board.game.save(path)
                 self.file.value = str(path)
                 self._board.say(say("The game is saved in {path}.", path=path))
-        except FileExistsError as error:
+        except FileExistsError as error:  # it isn't a saved game; the kit's sentence says so
             self._refuse(error)
         except OSError as error:
             self._refuse(say("The game can't be saved there: {problem}.", problem=error.strerror))

@@ -179,7 +179,7 @@ class Stepper(StepPanel):
         return self.subject.current(self.step)
 
     def sentence(self) -> str:
-        """Return a sentence on this step."""
+        """Return sentences on this step: the call that is entered or left, and what that shows."""
         call = self.call
         if not self.steps:
             return self.trace.note or say("No calls were recorded.")
@@ -189,17 +189,18 @@ class Stepper(StepPanel):
                              "Step 0 of {steps}: before the first call. {count} calls follow, up "
                              "to {depth} open at once.",
                              len(self.trace.calls), steps=self.steps, depth=self.trace.depth)
-        told: dict[str, Any] = {"step": self.step, "steps": self.steps, "call": self._worded(call)}
+        fields: dict[str, Any] = {
+            "step": self.step, "steps": self.steps, "call": self._worded(call)}
         if call.entered == self.step:
-            text = say("Step {step} of {steps}: {call} is called.", **told)
+            text = say("Step {step} of {steps}: {call} is called.", **fields)
         elif call.error:
-            text = say("Step {step} of {steps}: {call} raised {error}.", error=call.error, **told)
+            text = say("Step {step} of {steps}: {call} raised {error}.", error=call.error, **fields)
         elif call.yields:
             text = say("Step {step} of {steps}: {call} has ended. It yielded {values}.",
-                       values=short(call.result), **told)
+                       values=short(call.result), **fields)
         else:
             text = say("Step {step} of {steps}: {call} returned {result}.",
-                       result=short(call.result), **told)
+                       result=short(call.result), **fields)
         return f"{text} {self.subject.tell(self.step)}".strip()
 
     def _worded(self, call: Call) -> str:
@@ -307,6 +308,7 @@ class Stepper(StepPanel):
     # -- making the controls -------------------------------------------------------------------
 
     def _make_controls(self) -> None:
+        """Make the controls, and lay everything out."""
         self.make_steps(say("Step"), 560)
         self.speed = self.control(
             w.Dropdown, say("Speed"), 160, 45, self._set_speed, value=2,

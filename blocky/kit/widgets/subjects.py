@@ -42,7 +42,10 @@ class KeptValue:
 
 @singledispatch
 def kept(value: Any) -> Any:
-    """Return the recorded form of an argument or a result; a game registers its types."""
+    """Return the recorded form of an argument or a result; a game registers its types.
+
+    It's a description of a value that has a picture, and a copy of any other value.
+    """
     if not drawable(value):
         return snapshot(value)
     default_repr: Any = object.__repr__

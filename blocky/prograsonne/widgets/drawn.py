@@ -73,6 +73,7 @@ class DrawnBoard(GameBoard):
 
     def make_axes(self) -> None:
         """Make the axes of the board, the tile in hand and the saved states."""
+        # The tiles are on ``still``, and the marks on ``ax`` above it: only these change often.
         self.still = self.figure.add_axes(BOARD, axes_class=StillAxes)
         self.in_hand, self.saved = map(self.figure.add_axes, (HAND, STATES))
         self.ax.set_position(BOARD)

@@ -203,7 +203,7 @@ class ForestExplorer(GraphPanel):
         super().go_to(step)
 
     def groups(self, step: int) -> UnionFind:
-        """Return the groups after a step."""
+        """Return the union-find after the events up to a step."""
         groups = UnionFind()
         for event in self.events[:step]:
             if len(event) == 1:
