@@ -62,7 +62,8 @@ class MoveExplorer(MovePanel):
     @property
     def method(self) -> str:
         """The name of the method of Block that does the action."""
-        return CALLS[self.action][0]
+        method, _ = CALLS[self.action]
+        return method
 
     @property
     def mistake(self) -> Callable[..., Any] | None:

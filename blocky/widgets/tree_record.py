@@ -115,7 +115,8 @@ class TreeRecord:
             seen = BlockSeen(identity, getattr(block, "colour", None), tuple(map(id, children)),
                              _plain(getattr(block, "position", None)),
                              _plain(getattr(block, "size", None)))
-            if identity not in self._known or self._known[identity][1] != seen:
+            _, last_seen = self._known.get(identity, (None, None))
+            if last_seen != seen:
                 self._known[identity] = block, seen
                 self.changes.append(seen)
             waiting += [(child, (*path, number)) for number, child in enumerate(children)

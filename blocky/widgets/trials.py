@@ -311,8 +311,11 @@ def law_text(action: Action, steps: list[LawStep]) -> str:
         if not step.holds(steps[0].trial.board):
             return say("The law fails: after “{title}”, the board is different from the first one. "
                        "So board == before is False.", title=step.title)
-    if len(claims) == 1:
+    first_claim, *other_claims = claims
+    if not other_claims:
         return say("The law holds: after “{title}” the board is as it was before (board == "
-                   "before is True).", title=claims[0].title)
+                   "before is True).", title=first_claim.title)
+    [second_claim] = other_claims
     return say("The law holds: after “{title}” and after “{other}” the board is as it was "
-               "before (board == before is True).", title=claims[0].title, other=claims[1].title)
+               "before (board == before is True).", title=first_claim.title,
+               other=second_claim.title)

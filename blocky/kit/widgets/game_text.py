@@ -2,7 +2,7 @@
 
 import html
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from matplotlib.ticker import MaxNLocator
 
@@ -213,6 +213,33 @@ def _head(*titles: str) -> str:
 
 # -- the chart of scores ------------------------------------------------------------------------
 
+class _Plot(NamedTuple):
+    """The part of a chart inside its axes.
+
+    Attributes:
+        left, right, top, low: its sides, in pixels.
+        moves: the number of moves that it has room for.
+        middle, half: the score in its middle, and how many more or less it has room for.
+    """
+
+    left: float
+    right: float
+    top: float
+    low: float
+    moves: int
+    middle: float
+    half: float
+
+    def across(self, move: float) -> float:
+        """Return the x of a number of moves."""
+        return self.left + (self.right - self.left) * (move + 0.3) / (self.moves + 0.6)
+
+    def up(self, score: float) -> float:
+        """Return the y of a score."""
+        share = (self.low - self.top) * (score - self.middle + self.half) / (2 * self.half)
+        return self.low - share
+
+
 def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequence[Paint],
                 size: tuple[float, float]) -> str:
     """Return the chart of all players' scores, as SVG; it looks like ``kit.draw.chart.scores``.
@@ -220,51 +247,61 @@ def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints:
     ``history`` has all players' scores at the start and after each move. ``size`` is in inches.
     """
     width, height = (DPI * length for length in size)
-    lines = (len(labels) + 1) // 2  # of the legend, which has two players in a line
-    left, right, top, low = 68, width - 7, 14 + 19 * lines, height - 46  # the sides of the plot
-    moves = max(len(history) - 1, 5)
+    legend_lines = (len(labels) + 1) // 2  # two players in a line
     all_scores = [score for scores in history for score in scores]
     least, greatest = min(all_scores), max(all_scores)
-    middle = (least + greatest) / 2
-    half = max(0.55 * (greatest - least), 2.2)  # of the scores that the plot has room for
-
-    def across(move: float) -> float:
-        return left + (right - left) * (move + 0.3) / (moves + 0.6)
-
-    def up(score: float) -> float:
-        return low - (low - top) * (score - middle + half) / (2 * half)
-
-    drawn = []
-    ticks = _whole_numbers(middle - half, middle + half, 6)
-    for move in _whole_numbers(-0.3, moves + 0.3, 8):
-        drawn.append(_line(across(move), low + 5, across(move), top)
-                     + _text(across(move), low + 17, move))
-    for score in ticks:
-        number = str(score).replace("-", "\N{MINUS SIGN}")
-        drawn.append(_line(left - 5, up(score), right, up(score))
-                     + _text(left - 8, up(score) + 4, number, "end"))
-    column = 46 + 6.3 * max(map(len, labels[:lines]))  # roughly the width of the letters
-    beside = left - 13 - 7 * max(len(str(score)) for score in ticks)
-    drawn += [f'<path d="M{left} {top}V{low:.1f}H{right:.1f}" fill="none" stroke="{INK}"/>',
-              _text((left + right) / 2, height - 11, say("moves made"), size=12.5),
-              f'<g transform="translate({beside} {(top + low) / 2:.1f}) rotate(-90)">'
-              f'{_text(0, 0, say("score"), size=12.5)}</g>']
+    plot = _Plot(left=68, right=width - 7, top=14 + 19 * legend_lines, low=height - 46,
+                 moves=max(len(history) - 1, 5), middle=(least + greatest) / 2,
+                 half=max(0.55 * (greatest - least), 2.2))
+    drawn = [_axes(plot)]
+    column_width = 46 + 6.3 * max(map(len, labels[:legend_lines]))  # roughly that of the letters
     for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
-        dashes, sign = LINES[player % len(LINES)]
-        x = left - 40 + player // lines * column
-        y = top - 12 - 15.5 * (lines - 1 - player % lines)
-        places = [f"{across(move):.1f} {up(scores[player]):.1f}"
-                  for move, scores in enumerate(history)]
-        colour = "rgb({:.0f} {:.0f} {:.0f})".format(*(0.8 * part for part in paint))
-        signs = "".join(f"M{place}{sign}" for place in [*places, f"{x + 12} {y}"])
-        drawn.append(
-            f'<path d="M{" ".join(places)}M{x} {y}h25" fill="none" stroke="{colour}" '
-            f'stroke-width="2.5" stroke-dasharray="{dashes}"/><path d="{signs}" fill="{colour}" '
-            f'stroke="{INK}" stroke-width="0.7"/>{_text(x + 32, y + 4, label, "start", 10.5)}')
+        column, line = divmod(player, legend_lines)
+        x = plot.left - 40 + column * column_width
+        y = plot.top - 12 - 15.5 * (legend_lines - 1 - line)
+        scores = [scores_then[player] for scores_then in history]
+        drawn.append(_line_of_player(plot, player, scores, paint, (x, y)))
+        drawn.append(_text(x + 32, y + 4, label, "start", 10.5))
     return (f'<svg role="img" aria-label="{html.escape(scores_text(history))}" '
             f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" style="max-width: 100%; '
             f'overflow: visible; background: white; font-family: DejaVu Sans, Verdana, sans-serif">'
             f'{"".join(drawn)}</svg>')
+
+
+def _axes(plot: _Plot) -> str:
+    """Return the markup of the axes of a chart, with pale lines at their numbers, and titles."""
+    left, right, top, low = plot.left, plot.right, plot.top, plot.low
+    drawn = []
+    for move in _whole_numbers(-0.3, plot.moves + 0.3, 8):
+        x = plot.across(move)
+        drawn.append(_line(x, low + 5, x, top) + _text(x, low + 17, move))
+    scores = _whole_numbers(plot.middle - plot.half, plot.middle + plot.half, 6)
+    for score in scores:
+        y = plot.up(score)
+        number = str(score).replace("-", "\N{MINUS SIGN}")
+        drawn.append(_line(left - 5, y, right, y) + _text(left - 8, y + 4, number, "end"))
+    left_of_numbers = left - 13 - 7 * max(len(str(score)) for score in scores)
+    return "".join([
+        *drawn, f'<path d="M{left} {top}V{low:.1f}H{right:.1f}" fill="none" stroke="{INK}"/>',
+        _text((left + right) / 2, low + 35, say("moves made"), size=12.5),
+        f'<g transform="translate({left_of_numbers} {(top + low) / 2:.1f}) rotate(-90)">'
+        f'{_text(0, 0, say("score"), size=12.5)}</g>'])
+
+
+def _line_of_player(plot: _Plot, player: int, scores: Sequence[int], paint: Paint,
+                    legend: tuple[float, float]) -> str:
+    """Return the markup of a player's line with a sign at each score.
+
+    There is a piece of it in the legend too, which begins at the point ``legend``.
+    """
+    dashes, sign = LINES[player % len(LINES)]
+    x, y = legend
+    points = [f"{plot.across(move):.1f} {plot.up(score):.1f}" for move, score in enumerate(scores)]
+    signs = "".join(f"M{point}{sign}" for point in [*points, f"{x + 12} {y}"])
+    colour = "rgb({:.0f} {:.0f} {:.0f})".format(*(0.8 * part for part in paint))
+    return (f'<path d="M{" ".join(points)}M{x} {y}h25" fill="none" stroke="{colour}" '
+            f'stroke-width="2.5" stroke-dasharray="{dashes}"/><path d="{signs}" fill="{colour}" '
+            f'stroke="{INK}" stroke-width="0.7"/>')
 
 
 def _whole_numbers(low: float, high: float, most: int) -> list[int]:

@@ -163,7 +163,8 @@ class GraphExplorer(GraphPanel):
     def _step_text(self, now: _Moment) -> str:
         """Return sentences on the segment taken in a step, and on the end of the walk."""
         if now.taken is None:
-            return say("{node} is waiting, and nothing is marked.", node=node_text(now.waiting[0]))
+            [first] = now.waiting
+            return say("{node} is waiting, and nothing is marked.", node=node_text(first))
         if now.new:
             text = say_count(
                 "{node} is taken and marked. It meets 1 segment, which is now waiting.",
