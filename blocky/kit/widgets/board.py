@@ -239,6 +239,7 @@ class GameBoard(GamePanel):
             worth_now = position.worth(player)
 
             def gain(move: Any) -> int:
+                worth_after: int
                 [worth_after] = worths_after(move)
                 return worth_after - worth_now
 
