@@ -236,7 +236,7 @@ class GameBoard(GamePanel):
 
         def function_of_gains() -> Callable[[Any], int]:
             worths_after = position.trials([player])  # returns the worth of each listed player
-            worth_now = position.worth(player)
+            worth_now: int = position.worth(player)
 
             def gain(move: Any) -> int:
                 worth_after: int
