@@ -50,8 +50,10 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
         raise ValueError(say("play takes either a game to continue or the settings of a new game, "
                              "not both."))
     if game is None:
-        game = (Game(**{"smarts": [difficulty], **settings}) if mode is None else
-                ready_made(mode, difficulty, **settings))
+        if mode is None:
+            game = Game(**{"smarts": [difficulty], **settings})
+        else:
+            game = ready_made(mode, difficulty, **settings)
     expect_game(game, Game, "Game(seed=3)")
     return PlayableBoard(game, pause=pause, palette=palette, letters=letters,
                          big=big, goals=settings.get("goals") or ())
@@ -68,7 +70,8 @@ class PlayableBoard(BlockPanel, GameBoard):
     """
 
     rulebook = RULES
-    level, _place = 1, (-1, -1)  # off the board, until a block is selected
+    level = 1
+    _place = (-1, -1)  # off the board, until a block is selected
 
     def __init__(self, game: Game, *, goals: Any = (), **settings: Any) -> None:
         self._goals = goals
@@ -113,10 +116,17 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def _why_not_each(self, actions: Iterable[Action]) -> dict[Hashable, str | None]:
         """Return for each action why a human cannot do it now; None if they can."""
-        human, chosen = self.why_no_human(), self.path is not None or self.game.over
-        return {action: human or (self.game.why_not(self.move_for(action))
-                                  if chosen or action is Action.PASS else self.selection_text())
-                for action in actions}
+        why_no_human = self.why_no_human()
+        needs_a_block = self.path is None and not self.game.over
+        reasons: dict[Hashable, str | None] = {}
+        for action in actions:
+            if why_no_human:
+                reasons[action] = why_no_human
+            elif needs_a_block and action is not Action.PASS:
+                reasons[action] = self.selection_text()  # it asks for a block
+            else:
+                reasons[action] = self.game.why_not(self.move_for(action))
+        return reasons
 
     def why_nots(self) -> dict[Hashable, str | None]:
         """Return for each command why it is impossible now; None if it is possible."""
@@ -130,6 +140,7 @@ class PlayableBoard(BlockPanel, GameBoard):
     def act(self, action: Action) -> None:
         """Do ``action`` on the selected block, as a human; say why if it cannot be done."""
         move = self.move_for(action)
+        # Without a block, the move is on the whole board, which ``play`` might allow.
         if self.path is None and (reason := self.why_not(action)):
             return self.refuse(reason, move)
         self.play(move)
@@ -146,8 +157,10 @@ class PlayableBoard(BlockPanel, GameBoard):
     def no_hint_text(self) -> str:
         """Return the sentence for when no move improves the score."""
         can_smash = any(move.action is Action.SMASH for move in self.game.legal_moves())
+        if not can_smash:
+            return super().no_hint_text()
         return say("Hint: no move increases your score now. The result of a smash isn't known in "
-                   "advance.") if can_smash else super().no_hint_text()
+                   "advance.")
 
     def take_hint(self, move: Move) -> None:
         """Select the block and the colour of ``move``, the best one."""
@@ -158,14 +171,15 @@ class PlayableBoard(BlockPanel, GameBoard):
     def hint_text(self, move: Move) -> str:
         """Return a sentence on the best move."""
         gain = self.gain_of(move) or 0
+        _, key = ACTIONS[move.action]
         return say_count(
             "Hint: {move} (key {key}). It gains {count} point and makes your score {score}.",
             "Hint: {move} (key {key}). It gains {count} points and makes your score {score}.",
-            gain, move=move, key=ACTIONS[move.action][1],
+            gain, move=move, key=key,
             score=self.game.scores[self.game.turn] + gain)
 
     def make_new(self, **settings: Any) -> Game:
-        """Return a game with the settings of the form, or with ``settings``; own parts stay."""
+        """Return a game with the settings of the form, except for ``settings``; own parts stay."""
         chosen = {"players": self.seats.players(), "rules": self.rules.value,
                   "max_depth": self.depth.value, "turns": self.turns.value,
                   "seed": self.files.typed_seed(), "parts": self.game.parts, **settings}
@@ -183,27 +197,34 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def draw_position(self) -> None:
         """Draw the present board, with the selected block and what counts marked."""
-        try:
-            selected = [] if self.path is None else [self.board.at(self.path)]
-        except ValueError:  # the last move removed it
-            self.path, selected = None, []
-        for block in selected:
-            block.highlighted = True
+        selected = None
+        if self.path is not None:
+            try:
+                selected = self.board.at(self.path)
+            except ValueError:  # the last move removed it
+                self.path = None
+        if selected is not None:
+            selected.highlighted = True
         self._show_board()
-        for block in selected:
-            block.highlighted = False
+        if selected is not None:
+            selected.highlighted = False
         mark = self.once("counted", lambda: counted(self.game.goals[self.game.turn], self.board))
         if mark and self.counting.value:
             self._artist.over.append(mark)
 
     def _show_board(self) -> None:
-        side = 2**self.deepest
+        """Give the board's artist the present rectangles and looks, and fit the axes to them."""
+        side = 2**self.deepest  # in unit cells
         if self.ax.get_ylim() != (side, 0):
             self.ax.set(xlim=(0, side), ylim=(side, 0))
         self._artist.letters, self._artist.palette = self.letters.value, self.palette.value
         self._artist.show(self._rectangles(), self.board.size, side)
 
     def _rectangles(self) -> Any:
+        """Return the rectangles of the student's own function, if there is one.
+
+        Without one, or if its result can't be drawn, return those of the kit.
+        """
         if self.game.parts.replaced("rectangles_to_draw"):
             try:
                 rectangles = list(self.game.parts.rectangles(self.board))
@@ -251,31 +272,37 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def show_possible(self) -> None:
         """Enable the controls that can be used now, and say why the rest cannot."""
-        turn = self.game, self.game.turn
-        if self.waits_for_human and self._painter != turn:
-            self._painter = turn
+        painter = self.game, self.game.turn
+        if self.waits_for_human and self._painter != painter:
+            self._painter = painter
             self.paint_colour.value = self.game.goals[self.game.turn].colour
         super().show_possible()
         actions = self.game.rules.actions
         for action in ACTIONS:
             self.buttons[action].layout.display = "" if action in actions else "none"
         self.paint_colour.layout.display = "" if Action.PAINT in actions else "none"
-        nothing_selected = self.waits_for_human and self.path is None  # the choice says so
-        reasons = [] if nothing_selected else [self.reasons[action] for action in actions]
-        self._why.value = "".join(map(status, filter(None, dict.fromkeys(reasons))))
+        self._why.value = "".join(map(status, self._reasons_to_show()))
         self.show_later(self._show_gains)
+
+    def _reasons_to_show(self) -> list[str]:
+        """Return why actions are impossible, each reason once."""
+        if self.waits_for_human and self.path is None:
+            return []  # the sentence on the choice asks for a block
+        reasons = [self.reasons[action] for action in self.game.rules.actions]
+        return [reason for reason in dict.fromkeys(reasons) if reason]
 
     def _show_gains(self) -> None:
         """Show on each action's button what it would gain: "+3" or "0"; "?" for a smash."""
-        by_kit = not made_by_student(self.game.goals[self.game.turn])  # others may be slow
+        goal_is_students = made_by_student(self.game.goals[self.game.turn])  # it may be slow
         for action in ACTIONS:
-            sign = ""
-            if by_kit and not self.reasons[action]:
-                with suppress(PartError):
+            gain_text = ""
+            if not goal_is_students and not self.reasons[action]:
+                with suppress(PartError):  # a student's function failed: no gain is shown
                     gain = self.gain_of(self.move_for(action))
-                    sign = "?" if gain is None else signed(gain)
-            # The text keeps its place, whether or not a gain follows.
-            self.buttons[action].description = f"{self.commands[action].text} {sign:{SPACE}<3}"
+                    gain_text = "?" if gain is None else signed(gain)
+            # The action keeps its place on the button, whether or not a gain follows.
+            padded = f"{gain_text:{SPACE}<3}"
+            self.buttons[action].description = f"{self.commands[action].text} {padded}"
 
     def listen(self) -> None:
         """Make the pointer select blocks, and a press rotate them."""
@@ -310,14 +337,15 @@ class PlayableBoard(BlockPanel, GameBoard):
 
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""
-        game, number, control = self.game, w.BoundedIntText, self.control
-        rules = {**RULE_SETS, game.rules.name: game.rules}
-        self.rules = control(w.Dropdown, say("Rules"), 220, 80, value=game.rules,
-                             options=[(say(name), each) for name, each in rules.items()])
-        self.depth = control(number, say("Depth"), 220, 80, max=MAX_DEPTH,
-                             value=game.board.max_depth)
-        self.turns = control(number, say("Turns each"), 220, 80, min=1,
-                             max=max(1000, game.turns), value=game.turns)
+        game = self.game
+        all_rules = {**RULE_SETS, game.rules.name: game.rules}
+        self.rules = self.control(
+            w.Dropdown, say("Rules"), 220, 80, value=game.rules,
+            options=[(say(name), rules) for name, rules in all_rules.items()])
+        self.depth = self.control(w.BoundedIntText, say("Depth"), 220, 80, max=MAX_DEPTH,
+                                  value=game.board.max_depth)
+        self.turns = self.control(w.BoundedIntText, say("Turns each"), 220, 80, min=1,
+                                  max=max(1000, game.turns), value=game.turns)
         self.seed.placeholder = say("empty: any board")
         return [self.seats, self.grid(FIELD, self.rules, self.depth, self.turns, self.seed)]
 

@@ -71,18 +71,23 @@ def break_block(block: Block, what: str) -> None:
         case "level" | "max_depth":
             setattr(block, what, getattr(block, what) + 1)
         case "position":
-            (x, y), by = block.position, max(1, block.size // 3)
-            block.position = (x + by, y + by)
+            x, y = block.position
+            shift = max(1, block.size // 3)
+            block.position = (x + shift, y + shift)
         case "size":
             block.size += max(1, block.size // 4)
 
 
 def copy_of(board: Block) -> Block:
-    """Return a copy of a tree, broken or not, without a parent."""
-    inside = any(node.block is board.parent for node in layout(board).values())
-    without: dict[int, Any] = {} if inside else {id(board.parent): None}
+    """Return a copy of a tree, broken or not.
+
+    The parent of the top is not copied, except if it's a block inside the tree.
+    """
+    parent_is_inside = any(node.block is board.parent for node in layout(board).values())
+    # deepcopy takes None for the copy of what is listed here, by its id.
+    memo: dict[int, Any] = {} if parent_is_inside else {id(board.parent): None}
     try:
-        return deepcopy(board, without)
+        return deepcopy(board, memo)
     except Exception as error:
         raise ValueError(say("This tree can't be copied ({error}).",
                              error=type(error).__name__)) from None
@@ -103,17 +108,24 @@ def problems_of(board: Block, most: int = MOST_PROBLEMS) -> list[InvariantError]
 def problems_markup(problems: list[InvariantError], path: Path) -> str:
     """Return the list of the broken invariants, those of the block at ``path`` first and bold."""
     style = "line-height: 1.4; white-space: normal; overflow-wrap: anywhere; padding: 0 4px"
+
+    def row(text: str, weight: str) -> str:
+        return (f'<div style="{style}; {WRONG}; font-weight: {weight}">'
+                f'⚠ {html.escape(text)}</div>')
+
     if not problems:
-        held = say("Every invariant holds in this tree.")
-        return f'<div style="{style}; {RIGHT}">✓ {held}</div>'
-    many = say_count("An invariant is broken:", "{count} invariants are broken:", len(problems))
+        text = say("Every invariant holds in this tree.")
+        return f'<div style="{style}; {RIGHT}">✓ {text}</div>'
     if len(problems) == MOST_PROBLEMS:
-        many = say("{count} or more invariants are broken:", count=MOST_PROBLEMS)
-    lines = [(many, True)]
-    for problem in sorted(problems, key=lambda problem: problem.path != path):
-        lines.append((_short(problem, 300), problem.path == path))
-    return "".join(f'<div style="{style}; {WRONG}; font-weight: {"bold" if bold else "normal"}">'
-                   f'⚠ {html.escape(line)}</div>' for line, bold in lines)
+        heading = say("{count} or more invariants are broken:", count=MOST_PROBLEMS)
+    else:
+        heading = say_count("An invariant is broken:", "{count} invariants are broken:",
+                            len(problems))
+    of_the_block = [problem for problem in problems if problem.path == path]
+    of_others = [problem for problem in problems if problem.path != path]
+    return "".join([row(heading, "bold"),
+                    *(row(_short(problem, 300), "bold") for problem in of_the_block),
+                    *(row(_short(problem, 300), "normal") for problem in of_others)])
 
 
 # -- a block in words ----------------------------------------------------------------------
@@ -122,9 +134,9 @@ def attributes(shown: LinkedBoard, path: Path) -> dict[str, str]:
     """Return the attributes of the block at a path of the shown tree as texts, by name."""
     node = shown.nodes[path]
     block = node.block
-    found = {mark("path", "label"): str(path), mark("child number", "label"): _number_text(path)}
+    texts = {mark("path", "label"): str(path), mark("child number", "label"): _number_text(path)}
     if not isinstance(block, Block):
-        return {**found, mark("not a block", "label"): _short(block)}
+        return {**texts, mark("not a block", "label"): _short(block)}
     if block.colour is not None:
         colour = str(block.colour)
     else:
@@ -132,7 +144,7 @@ def attributes(shown: LinkedBoard, path: Path) -> dict[str, str]:
     has_list = isinstance(block.children, list)
     children = str(len(block.children)) if has_list else _short(block.children)
     return {
-        **found,
+        **texts,
         mark("level", "label"): say("{level} of {max_depth}", level=block.level,
                                     max_depth=block.max_depth),
         mark("colour", "label"): colour,
@@ -156,6 +168,7 @@ def _number_text(path: Path) -> str:
 
 
 def _parent_text(shown: LinkedBoard, parent: object) -> str:
+    """Return words on a block's parent: None, a block of the shown tree, or another one."""
     if parent is None:
         return "None"
     for path, node in shown.nodes.items():
@@ -165,6 +178,7 @@ def _parent_text(shown: LinkedBoard, parent: object) -> str:
 
 
 def _cells_text(shown: LinkedBoard, path: Path) -> str:
+    """Return the rows and columns of unit cells on which the block at a path is drawn."""
     if path not in shown.places:
         return say("none")
     x, y, side = shown.places[path]
@@ -177,19 +191,21 @@ def _cells_text(shown: LinkedBoard, path: Path) -> str:
 
 
 def _short(value: object, most: int = 60) -> str:
+    """Return a value as Python writes it, or an exception's text, cut to ``most`` characters."""
     text = str(value) if isinstance(value, Exception) else repr(value)
     return text if len(text) <= most else f"{text[:most - 1]}…"
 
 
-def attributes_markup(known: dict[str, str], colour: Colour | None, palette: str) -> str:
+def attributes_markup(texts: dict[str, str], colour: Colour | None, palette: str) -> str:
     """Return the table of the attributes of a block, with a chip of its colour."""
     rows = []
-    for name, value in known.items():
-        sign = (f"{chip(PALETTES[palette][colour], colour.letter)} "
-                if name == "colour" and colour is not None else "")
+    for name, text in texts.items():
+        sign = ""
+        if name == "colour" and colour is not None:
+            sign = f"{chip(PALETTES[palette][colour], colour.letter)} "
         rows.append(f'<tr style="height: 1.75em"><th scope="row" style="text-align: left; '
                     f'font-weight: normal; opacity: 0.75; padding-right: 10px; '
                     f'white-space: nowrap">{say(name, "label")}</th>'
-                    f'<td style="overflow-wrap: anywhere">{sign}{html.escape(value)}</td></tr>')
+                    f'<td style="overflow-wrap: anywhere">{sign}{html.escape(text)}</td></tr>')
     return (f'<table aria-label="{say("The chosen block")}" style="line-height: 1.4; '
             f'border-spacing: 0">{"".join(rows)}</table>')

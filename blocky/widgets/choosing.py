@@ -61,8 +61,10 @@ class BlockPanel(Panel):
     def place_at(self, x: float, y: float) -> Any:
         """Return the place on the board at (x, y), in unit cells; None if it is outside."""
         side = 2**self.board.max_depth
-        inside = 0 <= x < side and 0 <= y < side
-        return (x * self.board.size / side, y * self.board.size / side) if inside else None
+        if not (0 <= x < side and 0 <= y < side):
+            return None
+        cell_size = self.board.size / side
+        return x * cell_size, y * cell_size
 
     def place_of(self, path: Path) -> Any:
         """Return a place inside the block at ``path``. ValueError: there is no such block."""
@@ -94,21 +96,29 @@ class BlockPanel(Panel):
         self._choose(tuple(path))
 
     def _choose(self, path: Path) -> None:
+        """Choose the block at ``path``, and show that if the choice is new."""
         if path != self.path:
             self.path = path
             self.show_chosen()
 
     def change_level(self, by: int) -> None:
-        """Choose a larger block (-1) or a smaller one (+1) at the same place."""
+        """Choose a larger block (-1) or a smaller one (+1) at the same place.
+
+        If none is chosen, choose the whole board.
+        """
         if self.path is None:
             return self.select(())
         self.level = min(max(len(self.path) + by, 0), self.deepest)
         self.choose_at(self._place)
 
     def next_block(self, by: int) -> None:
-        """Choose the next (+1) or previous (-1) child of the same parent, wrapping around."""
+        """Choose the next (+1) or previous (-1) child of the same parent, wrapping around.
+
+        The whole board has no siblings: then choose a block inside it.
+        """
         if self.path:
-            self.select((*self.path[:-1], (self.path[-1] + by) % 4))
+            *path_of_parent, number = self.path
+            self.select((*path_of_parent, (number + by) % 4))
         else:
             self.change_level(+1)
 
@@ -189,5 +199,6 @@ ACTIONS = mark({
 def action_commands(do: Callable[[Action], Any], actions: Iterable[Action] = Action
                     ) -> list[Command]:
     """Return a command for each of ``actions``, which calls ``do`` with it."""
+    wanted = set(actions)
     return [Command(action, partial(do, action), action.word, f"{say(label)} ({{key}})", key)
-            for action, (label, key) in ACTIONS.items() if action in set(actions)]
+            for action, (label, key) in ACTIONS.items() if action in wanted]

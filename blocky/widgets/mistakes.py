@@ -60,18 +60,25 @@ GOING_ON = """        for child in block.children:
 
 
 def _wrong(name: str, what: str, source: str, *changes: tuple[str, str]) -> Callable[..., Any]:
-    """Return the function ``name``: a right one with ``changes``; its docstring is ``what``."""
+    """Return the wrong function that ``changes`` make of the ``source`` of a right one.
+
+    Each change is an old text and the new one. The function is called ``name``, and its docstring
+    is ``what``.
+    """
     for old, new in changes:
         assert old in source
         source = source.replace(old, new)
-    right = source[len("def "):source.index("(")]
-    source = re.sub(rf"(?<!\.)\b{right}\(", f"{name}(", source)
-    space: dict[str, Any] = {"Block": Block, "Colour": Colour, "Counter": Counter,
-                             "Random": Random, "random_init": random_init, "__name__": __name__}
+    right_name = source[len("def "):source.index("(")]
+    # The definition and calls of the function itself, but not of a method of that name.
+    source = re.sub(rf"(?<!\.)\b{right_name}\(", f"{name}(", source)
+    namespace: dict[str, Any] = {
+        "Block": Block, "Colour": Colour, "Counter": Counter, "Random": Random,
+        "random_init": random_init, "__name__": __name__}
     file = f"<{name}>"
+    # So that inspect.getsource finds the source.
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
-    exec(compile(source, file, "exec"), space)
-    function: Callable[..., Any] = space[name]
+    exec(compile(source, file, "exec"), namespace)
+    function: Callable[..., Any] = namespace[name]
     function.__doc__ = what
     return function
 

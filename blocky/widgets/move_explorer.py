@@ -62,7 +62,8 @@ class MoveExplorer(MovePanel):
     @property
     def method(self) -> str:
         """The name of the method of Block that does the action."""
-        return CALLS[self.action][0]
+        method, _ = CALLS[self.action]
+        return method
 
     @property
     def mistake(self) -> Callable[..., Any] | None:
@@ -71,15 +72,19 @@ class MoveExplorer(MovePanel):
 
     def _try(self, function: Callable[..., Any], board: Block, action: Action,
              purpose: object = "") -> Trial:
-        """Return the trial of ``function`` on ``board`` for ``action``."""
+        """Return the trial of ``function`` on ``board`` for ``action``.
+
+        For another ``purpose``, a smash draws other children. A function that failed after more
+        than a second is not tried again.
+        """
         if failure := self._endless.get((function, action)):
             return Trial(board.copy(), [], failure)
         _, args = replace(self.move, action=action).call(self.rng(purpose))
-        own = function is self._own.get(self.method)
-        name = say("Your {method}", method=self.method) if own else function.__name__
-        began = perf_counter()
+        is_students = function is self._own.get(self.method)
+        name = say("Your {method}", method=self.method) if is_students else function.__name__
+        start = perf_counter()
         trial = trials.try_on(board, self.path, function, args, name)
-        if trial.failure and perf_counter() - began > 1:
+        if trial.failure and perf_counter() - start > 1:
             self._endless[function, action] = trial.failure
         return trial
 
@@ -106,33 +111,51 @@ class MoveExplorer(MovePanel):
 
     def refresh(self) -> None:
         """Show the board before and after the move, and after the mistake."""
-        own = self._own.get(self.method)
-        if self._offered_for != self.method:
-            self._offered_for = self.method
-            yours = say("yours: {name}", name=getattr(own, "__name__", self.method))
-            self.mistakes.options = [
-                (say("(no mistake)"), ""), *([(yours, own)] if own else []),
-                *((say(mistake.__doc__ or ""), mistake) for mistake in MISTAKES[self.method])]
-        self.__dict__.pop("law", None)  # of another move
-        self._before = Trial(self.board, [*range(len(self.board.at(self.path).children))])
-        self.right = self._before if self.why_not else self._try(
-            getattr(Block, self.method), self.board, self.action)
+        self._offer_mistakes()
+        self.__dict__.pop("law", None)  # the cached one is of another move
+        children = self.board.at(self.path).children
+        self._before = Trial(self.board, list(range(len(children))))
+        if self.why_not:
+            self.right = self._before
+            title = say("After: the rules refuse it")
+        else:
+            self.right = self._try(getattr(Block, self.method), self.board, self.action)
+            title = say("After: {action}", action=self.action.word)
         self.wrong = self._try(self.mistake, self.board, self.action) if self.mistake else None
         self._draw_column(0, self._before, say("Before"))
-        self._draw_column(1, self.right, say("After: the rules refuse it") if self.why_not else
-                          say("After: {action}", action=self.action.word))
+        self._draw_column(1, self.right, title)
         if self.wrong is None:
             self._draw_children()
         else:
-            self._draw_column(2, self.wrong, say("Your version") if self.mistake is own else
-                              say("With the mistake"))
-            board, _, grid = self._columns[2]
-            cross_out(board, self.wrong.differs_in_picture(self.right))
-            cross_out(grid, self.wrong.differs_on_grid(self.right))
+            self._draw_wrong(self.wrong)
         self._draw_law()
         self._show_texts()
 
+    def _offer_mistakes(self) -> None:
+        """Offer the mistakes of the method in the list, unless it has them already."""
+        if self._offered_for == self.method:
+            return
+        self._offered_for = self.method
+        options: list[tuple[str, Any]] = [(say("(no mistake)"), "")]
+        own = self._own.get(self.method)
+        if own:
+            name = getattr(own, "__name__", self.method)
+            options.append((say("yours: {name}", name=name), own))
+        for mistake in MISTAKES[self.method]:
+            options.append((say(mistake.__doc__ or ""), mistake))
+        self.mistakes.options = options
+
+    def _draw_wrong(self, wrong: Trial) -> None:
+        """Draw the board after the mistake in the last column, and cross out what is wrong."""
+        is_students = self.mistake is self._own.get(self.method)
+        title = say("Your version") if is_students else say("With the mistake")
+        self._draw_column(2, wrong, title)
+        board, _, grid = self._columns[2]
+        cross_out(board, wrong.differs_in_picture(self.right))
+        cross_out(grid, wrong.differs_on_grid(self.right))
+
     def _draw_column(self, column: int, trial: Trial, title: str) -> None:
+        """Draw the board of a trial with its list of children, its tree and its grid."""
         board, tree, grid = self._columns[column]
         self.show_board(board, trial.rectangles, title)
         self._captions[column].set_text("" if trial.failure else trials.listed(trial.children))
@@ -148,7 +171,7 @@ class MoveExplorer(MovePanel):
             frame_block(grid, self.path, len(trial.grid))
 
     def _draw_children(self) -> None:
-        """Draw where the children go, and their order after the move."""
+        """Draw in the last column where the children go, and their order after the move."""
         board, tree, grid = self._columns[2]
         after = self.right.children
         self.show_board(board, [], say("Where the children go"))
@@ -172,55 +195,67 @@ class MoveExplorer(MovePanel):
             self._strip = [self.board_axes(28 + 137 * number, 333, 119) for number in range(6)]
         for number, ax in enumerate(self._strip):
             ax.set_visible(number < len(steps))
-        for ax, step in zip(self._strip, steps, strict=False):
-            title = (step.title if not step.back else
-                     say("{title} = before ✓", title=step.title) if step.holds(self.board) else
-                     say("{title} ≠ before ✗", title=step.title))
+        for ax, step in zip(self._strip, steps, strict=False):  # there may be fewer steps
+            if not step.back:
+                title = step.title
+            elif step.holds(self.board):
+                title = say("{title} = before ✓", title=step.title)
+            else:
+                title = say("{title} ≠ before ✗", title=step.title)
             self.show_board(ax, step.trial.rectangles, title, 8)
             if step.back:
                 cross_out(ax, step.trial.differs_on_grid(self._before))
 
     def _show_texts(self) -> None:
-        turns = self.method in ("rotate", "swap")
+        """Show sentences on the move, its law and the mistake, and the mistake's source."""
+        moves_children = self.method in ("rotate", "swap")
         lines = [self.selection_text(), trials.children_text(self._before, self.right)]
-        if reason := self.why_not:
+        reason = self.why_not
+        if reason:
             lines.append(say("The rules refuse this move. {reason}", reason=reason))
-        elif turns and not self._before.children:
+        elif moves_children and not self._before.children:
             lines.append(say("A block without children stays as it is; the move still uses a "
                              "turn."))
-        found = trials.findings(self.wrong, self.right) if self.wrong else []
+        findings = trials.findings(self.wrong, self.right) if self.wrong else []
         if self.law_button.value and not reason:
             lines.append(self.law_text())
         elif self.mistake is None:
             lines.append(say(trials.LAWS[self.action]))
-        elif turns and not reason:
-            found.append(self.law_text())
+        elif moves_children and not reason:
+            findings.append(self.law_text())
         self._below.layout.display = "" if self.mistake else "none"
-        self._findings.value = "".join(map(status, found))
+        self._findings.value = "".join(map(status, findings))
         self._source.value = (
             f'<pre tabindex="0" aria-label="{say("Source")}" style="font-size: {self.px(11)}; '
             f'line-height: 1.25; margin: 0; white-space: pre">{html.escape(self.source())}</pre>')
         self.show_figure(*lines, told=[
-            say("The move explorer. Tried: {action}.", action=self.action.word), *lines, *found])
+            say("The move explorer. Tried: {action}.", action=self.action.word), *lines,
+            *findings])
 
     # -- figure and controls ---------------------------------------------------------------
 
     def _make_figure(self) -> None:
+        """Make three columns of axes (board, tree and grid), and the labels; places in pixels."""
         def label(x: float, y: float, text: str, **style: Any) -> Text:
             return self.figure.text(x / 850, 1 - y / 455, text, fontsize=9, color=INK,
                                     ha="center", va="center", **style)
 
-        self._columns = [
-            (self.board_axes(left + 47, 22, 173), self.axes(left, 217, 266, 86),
-             self.axes(left + 65, 315, 136, 136)) for left in (28, 304, 580)]
+        self._columns: list[tuple[Axes, Axes, Axes]] = []
+        for left in (28, 304, 580):
+            board = self.board_axes(left + 47, 22, 173)
+            tree = self.axes(left, 217, 266, 86)
+            grid = self.axes(left + 65, 315, 136, 136)
+            self._columns.append((board, tree, grid))
         self._captions = [label(x, 206, "", family="monospace") for x in (161, 437, 713)]
         label(13, 107, say("board"), rotation=90)
         label(32, 206, say("children", "label"))
         label(13, 258, say("tree"), rotation=90)
         self._grid_label: Text = label(13, 384, say("grid"), rotation=90)
-        self.hear(self._columns[0][0], self.point_at, self.press_at, self.change_level)
+        board, _, _ = self._columns[0]
+        self.hear(board, self.point_at, self.press_at, self.change_level)
 
     def _make_controls(self) -> None:
+        """Make the controls, and lay everything out."""
         self.law_button = self.toggle(say("Show the law (w)"), say(
             "Repeat the move and see what happens"), self.refresh)
         self.mistakes = self.control(w.Dropdown, say("Mistake (m)"), 600, 110, self.show_chosen,

@@ -25,8 +25,11 @@ __all__ = ["SIZE", "TRIED", "MovePanel"]
 #: The actions that change a board.
 TRIED = tuple(action for action in Action if action is not Action.PASS)
 
-#: The greatest max_depth, and the side of the board in pixels: no unit cell's place is rounded.
-DEEPEST, SIZE = 7, 512
+#: The greatest max_depth.
+DEEPEST = 7
+
+#: The size of a board. It's divisible by the 2**7 cells in a row: no cell's place is rounded.
+SIZE = 512
 
 
 class MovePanel(BlockPanel):
@@ -48,11 +51,13 @@ class MovePanel(BlockPanel):
             max_depth = board.max_depth
         count("max_depth", max_depth, most=DEEPEST)
         self.board = new_board(board, max_depth, SIZE, Parts(), Random(seed))
+        # At first, the first divided child is chosen; if there is none, the whole board.
         self.path = next((child.path for child in self.board.children if child.children), ())
         self.level = len(self.path)
         self.action = Action.ROTATE_CLOCKWISE
         self._place = self.board.at(self.path).position
-        self._seed, self._smashes = seed, 0  # how often a smash drew other children
+        self._seed = seed
+        self._smashes = 0  # how often the same action was chosen again: see ``choose``
         self._kept: Changes[tuple[Block, Path]] = Changes()
         self.add_choosing()
         self.add(*action_commands(self.choose, TRIED))
@@ -89,12 +94,16 @@ class MovePanel(BlockPanel):
         return rules.why_not(self.action, self.board.at(self.path), self.move.colour)
 
     def rng(self, purpose: object = "") -> Random:
-        """Return the generator for this move; keeping a move draws what was shown."""
+        """Return a generator that draws the same each time for this move and ``purpose``.
+
+        So a move that is kept draws what was shown.
+        """
         return Random(f"{self._seed} {len(self._kept)} {self.path} {self._smashes} {purpose}")
 
     def choose(self, action: Action) -> None:
         """Try ``action``; choosing a smash again draws other children."""
-        self._smashes += action is self.action
+        if action is self.action:
+            self._smashes += 1
         self.action = action
         self.show_chosen()
 
@@ -128,14 +137,16 @@ class MovePanel(BlockPanel):
 
     def axes(self, x: float, y: float, width: float, height: float) -> Axes:
         """Return axes at a place in pixels from the figure's upper left corner."""
-        wide, high = self.figure.get_size_inches() * draw.DPI
-        ax = self.figure.add_axes((x / wide, 1 - (y + height) / high, width / wide, height / high))
+        figure_width, figure_height = self.figure.get_size_inches() * draw.DPI
+        ax = self.figure.add_axes((x / figure_width, 1 - (y + height) / figure_height,
+                                   width / figure_width, height / figure_height))
         ax.set_axis_off()
         return ax
 
     def board_axes(self, x: float, y: float, side: float, margin: float = 0) -> Axes:
         """Return axes for ``show_board``; ``margin`` is the part of a board left free around it."""
-        ax, cells = self.axes(x, y, side, side), 2**self.board.max_depth
+        ax = self.axes(x, y, side, side)
+        cells = 2**self.board.max_depth
         low, high = -margin * cells, (1 + margin) * cells
         ax.set(xlim=(low, high), ylim=(high, low))
         return ax
@@ -164,6 +175,7 @@ class MovePanel(BlockPanel):
         """Enable the commands that can be done, and mark the action that is tried."""
         super().show_possible()
         for action in TRIED:
-            button, chosen = self.buttons[action], action is self.action
-            button.style.font_weight = "bold" if chosen else ""
-            button.layout.border = "2px solid var(--jp-ui-font-color1)" if chosen else ""
+            button = self.buttons[action]
+            is_tried = action is self.action
+            button.style.font_weight = "bold" if is_tried else ""
+            button.layout.border = "2px solid var(--jp-ui-font-color1)" if is_tried else ""

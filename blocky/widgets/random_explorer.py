@@ -23,6 +23,9 @@ __all__ = ["Draw", "RandomExplorer", "recorded_board"]
 
 MAX_SEED = 999_999
 
+#: The greatest distance, in pixels, at which the pointer marks a draw.
+NEAR = 12
+
 
 class Draw(NamedTuple):
     """A number that ``random_init`` drew, its block, and whether that was divided."""
@@ -55,9 +58,10 @@ def recorded_board(seed: int, max_depth: int) -> tuple[Block, list[Draw]]:
     """
     rng = Recorder(seed)
     board = random_init(0, max_depth, rng)
-    drew = (block for block in board.blocks() if block.level < max_depth)
-    return board, [Draw(block.path, block.level, value, bool(block.children))
-                   for block, value in zip(drew, rng.drawn, strict=True)]
+    blocks_that_drew = [block for block in board.blocks() if block.level < max_depth]
+    draws = [Draw(block.path, block.level, value, divided=bool(block.children))
+             for block, value in zip(blocks_that_drew, rng.drawn, strict=True)]
+    return board, draws
 
 
 class RandomExplorer(StepPanel):
@@ -95,15 +99,17 @@ class RandomExplorer(StepPanel):
         """Make the board of the seed and the depth chosen, and show it with its draws."""
         self.board, self.draws = recorded_board(self.seed.value, self.depth.value)
         self.board.update_block_locations((0, 0), 2**MAX_DEPTH)
-        _, levels, values, divided = zip(*self.draws, strict=True) if self.draws else 4 * ((),)
+        levels = tuple(each.level for each in self.draws)
+        values = tuple(each.value for each in self.draws)
+        divided = tuple(each.divided for each in self.draws)
         self._curve.clear()
-        shown = randomness.draws(levels, values, divided, self.depth.value, self._curve)
+        curve_text = randomness.draws(levels, values, divided, self.depth.value, self._curve)
         self._places = np.column_stack([randomness.spread(levels), values])
         side = 2**self.depth.value
         self._axes.set(xlim=(0, side), ylim=(side, 0))
         summary = self.summary()
         self._summary.value = status(summary)
-        self._about = summary, f"{describe(self.board)}. {shown}."
+        self._about = summary, f"{describe(self.board)}. {curve_text}."
         self.slider.disabled = not self.draws
         self.begin_steps(len(self.draws))
 
@@ -135,11 +141,13 @@ class RandomExplorer(StepPanel):
 
     def point_at_curve(self, level: float, value: float) -> None:
         """Mark the draw that is shown nearest to a place beside the curve, if one is near."""
-        if self.draws:
-            there = self._curve.transData.transform(self._places)
-            gaps = np.hypot(*(there - self._curve.transData.transform((level, value))).T)
-            if gaps.min() <= 12 * self.scale:
-                self.go_to(int(gaps.argmin()) + 1)
+        if not self.draws:
+            return
+        to_pixels = self._curve.transData.transform
+        x_gaps, y_gaps = (to_pixels(self._places) - to_pixels((level, value))).T
+        distances = np.hypot(x_gaps, y_gaps)
+        if distances.min() <= NEAR * self.scale:
+            self.go_to(int(distances.argmin()) + 1)
 
     def sentence(self) -> str:
         """Return sentences on the marked draw: its number, its block, its effect."""
@@ -149,8 +157,8 @@ class RandomExplorer(StepPanel):
             return say("Point at a draw or at a block, or step through the draws.")
         path, level, value, divided = self.draws[self.step - 1]
         limit = randomness.chance(level)
-        digits = next((n for n in range(2, 17) if f"{value:.{n}f}" != f"{limit:.{n}f}"), 17)
-        same = [each.divided for each in self.draws if each.level == level]
+        digits = _digits_that_differ(value, limit)
+        divided_at_level = [each.divided for each in self.draws if each.level == level]
         block = (say("Block {path} at level {level}", path=path, level=level) if path else
                  say("The whole board, at level 0,"))
         fields = {"block": block, "value": f"{value:.{digits}f}", "limit": f"{limit:.{digits}f}"}
@@ -159,25 +167,29 @@ class RandomExplorer(StepPanel):
         else:
             drew = say("{block} drew {value}, not below {limit}: it becomes a leaf, {colour}.",
                        colour=self.board.at(path).colour, **fields)
-        blocks = say_count("{count} block", "{count} blocks", len(same))
+        blocks = say_count("{count} block", "{count} blocks", len(divided_at_level))
         return f"{drew} " + say_count("At this level, {count} of {blocks} is divided.",
                                       "At this level, {count} of {blocks} are divided.",
-                                      sum(same), blocks=blocks)
+                                      sum(divided_at_level), blocks=blocks)
 
     def refresh(self) -> None:
         """Mark the draw chosen, on the board and beside the curve."""
-        number, text = self.step, self.sentence()
+        text = self.sentence()
         self._artist.palette, self._artist.letters = self.palette.value, self.letters.value
-        self._mark.set_data(*(self._places[number - 1:number].T if number else ([], [])))
         rectangles = self.board.rectangles_to_draw()
-        if number:
-            block = self.board.at(self.draws[number - 1].path)
+        if self.step:
+            x, y = self._places[self.step - 1]
+            self._mark.set_data([x], [y])
+            block = self.board.at(self.draws[self.step - 1].path)
             rectangles.append((HIGHLIGHT, block.position, (block.size, block.size), 5))
+        else:
+            self._mark.set_data([], [])
         self._artist.show(rectangles, self.board.size, 2**self.depth.value)
         self._count.value = say("of {count}", count=len(self.draws))
         self.show_figure(text, told=[say("A random board beside its draws."), text, *self._about])
 
     def _make_controls(self, seed: int, max_depth: int) -> None:
+        """Make the controls, and lay everything out."""
         self.seed = self.control(w.BoundedIntText, say("Seed"), 140, 45, self.show_board,
                                  max=MAX_SEED, value=seed)
         self.depth = self.control(w.IntSlider, say("Depth"), 210, 45, self.show_board,
@@ -201,3 +213,14 @@ class RandomExplorer(StepPanel):
             self._summary, self.live,
             self.row("previous draw", "next draw", self.slider, self._count),
             self._sentence, self.message)
+
+
+def _digits_that_differ(one_number: float, other: float) -> int:
+    """Return how many decimals, at least 2, two numbers need to be written differently.
+
+    It is 17 if they are the same.
+    """
+    for digits in range(2, 17):
+        if f"{one_number:.{digits}f}" != f"{other:.{digits}f}":
+            return digits
+    return 17

@@ -34,9 +34,11 @@ def ready_made(mode: str, difficulty: int = 1, **settings: Any) -> Game:
 
 
 def kept_goals(given: Any, goals: Sequence[Goal], players: int) -> Any:
-    """Return the goals of a new game with ``players``; None lets it choose.
+    """Return the goals of a new game with ``players``, the number of players; None lets it choose.
 
-    ``given`` are those that ``play`` was given, ``goals`` those of the last game.
+    ``given`` are those that ``play`` was given, ``goals`` those of the last game. Classes are used
+    again. Goals that were given, or that a student wrote, stay if there are as many players as
+    before; otherwise the students' class is used.
     """
     if isinstance(given, type) or any(isinstance(goal, type) for goal in given):
         return given

@@ -32,15 +32,17 @@ SIDES = mark((
     "and {last}.",
 ))
 
-#: Sentences on no change, a gain and a loss.
-CHANGES = mark((
-    "{score} of {colour}: {now} now, {then} after the move “{move}” (no change).",
-    "{score} of {colour}: {now} now, {then} after the move “{move}” (a gain of {by}).",
-    "{score} of {colour}: {now} now, {then} after the move “{move}” (a loss of {by}).",
-))
+NO_CHANGE = mark("{score} of {colour}: {now} now, {then} after the move “{move}” (no change).")
+GAIN = mark("{score} of {colour}: {now} now, {then} after the move “{move}” (a gain of {by}).")
+LOSS = mark("{score} of {colour}: {now} now, {then} after the move “{move}” (a loss of {by}).")
 
 
 def _goal_and_colour(goal: Any, colour: int) -> tuple[str, Colour]:
+    """Return the name of a goal among GOALS, and its colour.
+
+    ``goal`` is a class or a name of GOALS, to be counted for ``colour``, or a goal with its own.
+    ValueError: it is anything else.
+    """
     for name, kind in GOALS.items():
         if goal in (kind, name):
             return name, Colour(colour)
@@ -91,41 +93,55 @@ class ScoreExplorer(MovePanel, StepPanel):
         self.blobs = [] if self.counts_sides else blobs(grid, self.goal.colour)
         self.now = self.goal.score_grid(grid)
         self.start = 0 if self.counts_sides else 1
-        self.begin_steps(len(self.sides) or len(self.blobs), len(self.sides))
+        # One of the lists is empty. All sides are counted at first, and no blob is lit.
+        self.begin_steps(len(self.sides) or len(self.blobs), at=len(self.sides))
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Freeze or free the block at a place; light the blob there, or count up to the cell."""
         super().press_at(x, y, button)
-        cell = int(y), int(x)
         if button == 1 and self.place_at(x, y) is not None:
-            hits = ([side[:2] == cell for side in self.sides] if self.counts_sides else
-                    [blob.cells[cell] for blob in self.blobs])
-            if numbers := [number for number, hit in enumerate(hits, start=1) if hit]:
-                self.go_to(numbers[-1])
+            step = self._last_step_at(row=int(y), column=int(x))
+            if step:
+                self.go_to(step)
+
+    def _last_step_at(self, row: int, column: int) -> int:
+        """Return the number of the last side of a cell, or of the blob with it; 0 for none."""
+        if self.counts_sides:
+            is_there = [(side.row, side.column) == (row, column) for side in self.sides]
+        else:
+            is_there = [bool(blob.cells[row, column]) for blob in self.blobs]
+        steps = [step for step, here in enumerate(is_there, start=1) if here]
+        return steps[-1] if steps else 0
 
     def count_text(self) -> str:
         """Return sentences on what is counted at this step."""
-        colour = self.goal.colour
-        if not self.steps:
-            return (say("No side of a {colour} cell is on the outside: the score is 0.",
-                        colour=colour) if self.counts_sides else
-                    say("There's no {colour} blob: the score is 0.", colour=colour))
         return self._side_text() if self.counts_sides else self._blob_text()
 
     def _side_text(self) -> str:
-        text = (say("{step} of {total} sides have been counted.", step=self.step, total=self.steps)
-                if self.step < self.steps else
-                say("All {total} sides have been counted: this is the score.", total=self.steps))
+        """Return sentences on the sides counted so far, and on the last of them."""
+        if not self.sides:
+            return say("No side of a {colour} cell is on the outside: the score is 0.",
+                       colour=self.goal.colour)
+        if self.step < self.steps:
+            text = say("{step} of {total} sides have been counted.", step=self.step,
+                       total=self.steps)
+        else:
+            text = say("All {total} sides have been counted: this is the score.", total=self.steps)
         if not self.step:
             return text
-        side = self.sides[self.step - 1]
-        cell = (side.row, side.column)
-        names = [say(other.name) for other in self.sides[:self.step] if other[:2] == cell]
-        more = say(SIDES[len(names) - 1], step=self.step, side=say(side.name), cell=cell,
-                   sides=", ".join(names[:-1]), last=names[-1])
+        last_side = self.sides[self.step - 1]
+        cell = (last_side.row, last_side.column)
+        names = [say(side.name) for side in self.sides[:self.step]
+                 if (side.row, side.column) == cell]
+        *earlier_names, last_name = names
+        more = say(SIDES[len(names) - 1], step=self.step, side=say(last_side.name), cell=cell,
+                   sides=", ".join(earlier_names), last=last_name)
         return f"{text} {more}"
 
     def _blob_text(self) -> str:
+        """Return sentences on all blobs, or on the one that is lit."""
+        if not self.blobs:
+            return say("There's no {colour} blob: the score is 0.", colour=self.goal.colour)
         best = self.blobs[0].size
         if not self.step:
             return say_count(
@@ -149,45 +165,62 @@ class ScoreExplorer(MovePanel, StepPanel):
             return say("The rules don't allow this: {move}. {reason}",
                        move=self.move, reason=reason)
         now, then = self.now, self.then
-        return say(CHANGES[(then > now) - (then < now)], colour=self.goal.colour, now=now,
-                   then=then, move=self.move, by=abs(then - now),
-                   score=say("Perimeter") if self.counts_sides else say("Blob"))
+        if then > now:
+            sentence = GAIN
+        elif then < now:
+            sentence = LOSS
+        else:
+            sentence = NO_CHANGE
+        return say(sentence, colour=self.goal.colour, now=now, then=then, move=self.move,
+                   by=abs(then - now), score=say("Perimeter") if self.counts_sides else say("Blob"))
 
     def refresh(self) -> None:
         """Show what is counted now, and what would be counted after the move."""
-        after, goal, now = self.after(), self.goal, self.now
-        grid = after.flatten()
-        self.then = then = goal.score_grid(grid)
-        fields = {"colour": goal.colour, "step": self.step, "score": now}
-        if not self.counts_sides:
-            title = say("Now, largest blob of {colour}: {score}", **fields)
-        elif self.step < now:
-            title = say("Now, perimeter of {colour}: {step} of {score}", **fields)
-        else:
-            title = say("Now, perimeter of {colour}: {score}", **fields)
-        self.show_board(self._now, self.board.rectangles_to_draw(), title)
-        title = (say("After: the rules refuse this move") if self.why_not else
-                 say("After {action}: {score} ({difference})", action=self.action.word, score=then,
-                     difference=signed(then - now) if then != now else say("the same")))
+        after = self.after()
+        grid_after = after.flatten()
+        self.then = self.goal.score_grid(grid_after)
+        self.show_board(self._now, self.board.rectangles_to_draw(), self._title_now())
+        title = self._title_after()
         self.show_board(self._then, after.rectangles_to_draw(), title,
                         fontsize=min(10, 420 / len(title)))
         if self.counts_sides:
-            draw_sides(self._now, self.sides, self.step, len(grid))
-            draw_sides(self._then, outer_sides(grid, goal.colour), then, len(grid))
+            side = len(grid_after)
+            sides_after = outer_sides(grid_after, self.goal.colour)
+            draw_sides(self._now, self.sides, self.step, side)
+            draw_sides(self._then, sides_after, self.then, side)
         else:
+            largest_after = blobs(grid_after, self.goal.colour)[:1]
             draw_blobs(self._now, self.blobs, self.step)
-            draw_blobs(self._then, blobs(grid, goal.colour)[:1], 0)
-        lines = [goal.description(), self.count_text(), self.selection_text()]
+            draw_blobs(self._then, largest_after, 0)
+        lines = [self.goal.description(), self.count_text(), self.selection_text()]
         trial = self.trial_text()
         self.show_figure(*lines, bold=trial, told=[say("The score explorer."), *lines, trial])
+
+    def _title_now(self) -> str:
+        """Return the title of the board as it is: what is counted, and the score."""
+        fields = {"colour": self.goal.colour, "step": self.step, "score": self.now}
+        if not self.counts_sides:
+            return say("Now, largest blob of {colour}: {score}", **fields)
+        if self.step < self.now:
+            return say("Now, perimeter of {colour}: {step} of {score}", **fields)
+        return say("Now, perimeter of {colour}: {score}", **fields)
+
+    def _title_after(self) -> str:
+        """Return the title of the board after the move: the score, and what it gains."""
+        if self.why_not:
+            return say("After: the rules refuse this move")
+        gain = self.then - self.now
+        return say("After {action}: {score} ({difference})", action=self.action.word,
+                   score=self.then, difference=signed(gain) if gain else say("the same"))
 
     def show_other_board(self) -> None:
         """Count on another board than before."""
         self.count_again()
 
     def _make_controls(self, name: str, target: Colour) -> None:
+        """Make the controls, for the goal of this name and its colour, and lay everything out."""
         self.goals = self.radio(
-            self.count_again, [(say(each), each) for each in GOALS],
+            self.count_again, [(say(goal), goal) for goal in GOALS],
             [say("Count sides on the outside (g)"), say("Count the cells of the largest blob (g)")],
             value=name)
         self.target = self.colour_control(say("of (t)"), 150, 45, self.count_again, value=target)

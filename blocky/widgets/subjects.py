@@ -74,43 +74,63 @@ class GrowthSubject(Subject):
         """Take the record of a run, and find the final place of each call's block."""
         super().begin(trace)
         self.titles = say("board so far"), say("tree so far")
-        self._results = {call.number: trace.seen[call.left - 1][1]
-                         for call in trace.calls if call.left is not None}
+        self._results: dict[int, Any] = {}  # of each call that was left, by its number
+        for call in trace.calls:
+            if call.left is not None:
+                _, self._results[call.number] = trace.seen[call.left - 1]
+        self._paths = self._paths_of_calls(trace)
+        self._final_paths = list(self._parts(len(trace.steps)))
+
+    def _paths_of_calls(self, trace: Trace) -> dict[int | None, Path | None]:
+        """Return the path of the block that each call makes or helps to make, by its number.
+
+        A function that returned a block makes one in each call: inside a call that makes a block,
+        the next child of that block; elsewhere the whole board. The calls of other functions have
+        the path of the call that made them, or None.
+        """
         makers = {call.code for call in trace.calls
                   if isinstance(self._results.get(call.number), Block)}
-        self._paths: dict[int | None, Path | None] = {None: None}
-        made: Counter[Path] = Counter()
+        paths: dict[int | None, Path | None] = {None: None}  # the first call has no parent
+        children_made: Counter[Path] = Counter()
         for call in trace.calls:
-            path = self._paths[call.parent]
+            path = paths[call.parent]
             if call.code in makers:
-                if path is not None:
-                    made[path] += 1
-                path = () if path is None else (*path, made[path] - 1)
-            self._paths[call.number] = path
-        self._shape = list(self._parts(len(trace.steps)))
+                if path is None:
+                    path = ()
+                else:
+                    number = children_made[path]
+                    children_made[path] += 1
+                    path = (*path, number)
+            paths[call.number] = path
+        return paths
 
     def draw(self, axes: Sequence[Axes], step: int, **looks: Any) -> None:
         """Draw the blocks made so far; those being made are white."""
+        board_axes, tree_axes = axes
         parts, call = self._parts(step), self.current(step)
         at = self._paths[call.number] if call else None
-        parts_board(axes[0], parts, at, **looks)
-        parts_tree(axes[1], parts, at, self._shape, **looks)
+        parts_board(board_axes, parts, at, **looks)
+        parts_tree(tree_axes, parts, at, self._final_paths, **looks)
 
     def _parts(self, step: int) -> dict[Path, Part]:
-        parts: dict[Path, Part] = {
-            path: (None, OPEN) for call in self.trace.calls if call.entered <= step
-            and (path := self._paths[call.number]) is not None}
+        """Return the blocks made or begun up to a step, by their paths; those begun are open."""
+        parts: dict[Path, Part] = {}
+        for call in self.trace.calls:
+            path = self._paths[call.number]
+            if path is not None and call.entered <= step:
+                parts[path] = (None, OPEN)
         for call in self.finished(step):
             result, path = self._results[call.number], self._paths[call.number]
             if isinstance(result, Block) and path is not None:
-                _grow(parts, result, path)
+                _add_finished(parts, result, path)
         return parts
 
 
-def _grow(parts: dict[Path, Part], block: Block, path: Path) -> None:
+def _add_finished(parts: dict[Path, Part], block: Block, path: Path) -> None:
+    """Add a finished block and everything below it to ``parts``."""
     parts[path] = (None if block.children else colour_number(block.colour), DONE)
     for number, child in enumerate(block.children):
-        _grow(parts, child, (*path, number))
+        _add_finished(parts, child, (*path, number))
 
 
 #: The places of the two grids among the arguments that are grids.
@@ -131,45 +151,53 @@ class WalkSubject(Subject):
     def __init__(self, args: tuple[Any, ...]) -> None:
         self.titles = say("board, and the open calls"), say("visited"), ""
         self._grids = [arg for arg in args if as_grid(arg) is not None]
-        self._names = {id(arg): KeptValue(say("{rows} by {columns} grid", rows=len(arg),
-                                          columns=len(arg[0]))) for arg in self._grids}
-        self._before = self._now = [np.array(as_grid(arg), dtype=int) for arg in self._grids]
-        self._as_agreed = -1 in self._before[1]  # what -1, 0 and 1 mean in visited
+        self._recorded_forms = {  # of the grids, by their identities
+            id(grid): KeptValue(say("{rows} by {columns} grid", rows=len(grid),
+                                    columns=len(grid[0]))) for grid in self._grids}
+        self._before = [np.array(as_grid(grid), dtype=int) for grid in self._grids]
+        self._now = self._before
+        # Whether -1 means "not visited", 0 "another colour" and 1 "the target colour".
+        self._has_agreed_marks = -1 in self._before[VISITED]
 
     def note(self, value: Any) -> Any:
         """Return the recorded form of an argument or a result."""
-        return self._names.get(id(value)) or super().note(value)
+        return self._recorded_forms.get(id(value)) or super().note(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> list[NDArray[Any]]:
         """Return the grids as they are now; one that has not changed is that of the last step."""
-        self._now = [before if np.array_equal(before, now := _numbers(grid, before.shape)) else now
-                     for before, grid in zip(self._now, self._grids, strict=True)]
-        return self._now
+        grids = []
+        for last, grid in zip(self._now, self._grids, strict=True):
+            now = _numbers(grid, last.shape)
+            grids.append(last if np.array_equal(last, now) else now)
+        self._now = grids
+        return grids
 
     def grid(self, number: int, step: int) -> NDArray[Any]:
-        """Return a grid among the arguments as of a step."""
+        """Return a grid among the arguments, COLOURS or VISITED, as of a step."""
         grids: list[NDArray[Any]] = self.trace.seen[step - 1] if step else self._before
         return grids[number]
 
     def label(self, call: Call) -> Sequence[str]:
-        """Return the cell of the call."""
+        """Return texts on the cell of the call, the longest first."""
         place = _cell_of(call)
-        return super().label(call) if place is None else [say("cell {place}", place=place),
-                                                          str(place)]
+        if place is None:
+            return super().label(call)
+        return [say("cell {place}", place=place), str(place)]
 
     def tell(self, step: int) -> str:
-        """Return a sentence on what the call found at its cell."""
+        """Return a sentence on what a call that is entered finds at its cell; "" in other steps."""
         call = self.current(step)
         place = _cell_of(call)
         if call is None or place is None or call.entered != step:
             return ""
-        if min(place) < 0 or max(place) >= len(self._before[0]):
+        if min(place) < 0 or max(place) >= len(self._before[COLOURS]):
             return say("Cell {place} is off the board.", place=place)
-        if self._as_agreed and self.grid(1, step)[place] != -1:
+        if self._has_agreed_marks and self.grid(VISITED, step)[place] != -1:
             return say("Cell {place} was visited before.", place=place)
-        number = colour_number(self.grid(0, step)[place])
-        return "" if number is None else say("Cell {place} is {colour}.", place=place,
-                                             colour=say(Colour(number).word))
+        number = colour_number(self.grid(COLOURS, step)[place])
+        if number is None:
+            return ""
+        return say("Cell {place} is {colour}.", place=place, colour=say(Colour(number).word))
 
     def draw(self, axes: Sequence[Axes], step: int, **looks: Any) -> None:
         """Draw the colours and the marks, each with the path of the open calls; then the legend."""
@@ -200,10 +228,10 @@ class WalkSubject(Subject):
     def _legend(self, visited: NDArray[Any]) -> list[str]:
         """Return the meaning of the marks, with the number of each, and an empty line."""
         count = Counter(visited.ravel().tolist())
-        if not self._as_agreed:
+        if not self._has_agreed_marks:
             return [*(say("cells with {number}: {count}", number=number, count=count[number])
                       for number in sorted(count)[:4]), ""]
-        before = int(np.count_nonzero(self._before[1] == 1))
+        before = int(np.count_nonzero(self._before[VISITED] == 1))
         return [say("·  cells not visited (-1): {count}", count=count[-1]),
                 say("0  visited, of another colour: {count}", count=count[0]),
                 say("1  visited, of the target colour: {count}", count=count[1]), "",
@@ -211,6 +239,7 @@ class WalkSubject(Subject):
 
 
 def _cell_of(call: Call | None) -> tuple[int, int] | None:
+    """Return the first argument of a call that is a cell, a row and a column; None without one."""
     for value in call.arguments.values() if call else ():
         if is_place(value) and all(isinstance(part, (int, np.integer)) for part in value):
             return int(value[0]), int(value[1])
@@ -220,8 +249,9 @@ def _cell_of(call: Call | None) -> tuple[int, int] | None:
 def _numbers(value: Any, shape: tuple[int, ...]) -> NDArray[Any]:
     """Return a copy of a grid; one that is no grid of that shape any more holds OTHER."""
     grid = as_grid(value)
-    right = grid is not None and grid.shape == shape
-    return np.array(grid, dtype=int) if right else np.full(shape, OTHER)
+    if grid is None or grid.shape != shape:
+        return np.full(shape, OTHER)
+    return np.array(grid, dtype=int)
 
 
 def _write_lines(ax: Axes, lines: Sequence[str]) -> None:

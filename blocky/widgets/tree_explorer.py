@@ -53,7 +53,9 @@ class TreeExplorer(BlockPanel):
         else:
             raise TypeError(say("explore_tree takes a Block, not {value!r}.", value=board))
         super().__init__((8.4, 3.55), **looks)
-        self.path, self.level, self._place = (), MAX_DEPTH, ()
+        self.path = ()  # at first, the whole board is chosen
+        self.level = MAX_DEPTH  # and the pointer chooses leaves
+        self._place = ()
         self.problems: list[InvariantError] = []
         self.changes: Changes[Block] = Changes()
         self.linked = LinkedBoard(self.figure)
@@ -99,13 +101,19 @@ class TreeExplorer(BlockPanel):
             self.select(self.linked.nearest(x, y))
 
     def press_board(self, x: float, y: float, button: int = 1) -> None:
-        """Give the leaf at a place its next colour and release the choice; button 3 keeps it."""
+        """Give the leaf at a place its next colour and release the choice; button 3 keeps it.
+
+        If a block was kept, button 3 releases it.
+        """
         self.freeze_button.value = button == 3 and not self.frozen
         if button == 1 and self.point_at(x, y):
             self.next_colour()
 
     def press_tree(self, x: float, y: float, button: int = 1) -> None:
-        """Choose the node nearest to a place, and keep it; button 3 keeps the one chosen."""
+        """Choose the node nearest to a place, and keep it; button 3 keeps the one chosen.
+
+        If one was kept, button 3 releases it.
+        """
         self.freeze_button.value = button == 3 and not self.frozen
         if button == 1:
             self.point_at_tree(x, y)
@@ -120,22 +128,25 @@ class TreeExplorer(BlockPanel):
     def first_child(self) -> None:
         """Choose the first child of the chosen block."""
         if not self.node.children:
-            raise ValueError(say("The blocks below this one aren't drawn.") if self.node.cut else
-                             say("This block has no children."))
+            if self.node.cut:
+                raise ValueError(say("The blocks below this one aren't drawn."))
+            raise ValueError(say("This block has no children."))
         self.select((*self.path, 0))
 
     def sibling(self, by: int) -> None:
         """Choose the next (+1) or previous (-1) child of the same parent, wrapping around."""
         if not self.node.above:
             raise ValueError(say("The whole board has no siblings."))
-        self.select((*self.path[:-1], (self.path[-1] + by) % len(self.node.above.children)))
+        *path_of_parent, number = self.path
+        self.select((*path_of_parent, (number + by) % len(self.node.above.children)))
 
     def next_problem(self) -> None:
-        """Choose the next block that breaks an invariant."""
+        """Choose the next drawn block that breaks an invariant; after the last, the first."""
         paths = sorted({problem.path for problem in self.problems} & set(self.linked.nodes))
         if not paths:
             return self.say(say("Every invariant holds in this tree."))
-        self.select(next((path for path in paths if path > self.path), paths[0]))
+        following = [path for path in paths if path > self.path]
+        self.select((following or paths)[0])
 
     # -- changing the tree -----------------------------------------------------------------
 
@@ -164,7 +175,8 @@ class TreeExplorer(BlockPanel):
         """Break an invariant at the chosen block, in the way that is chosen."""
         what = self.breakage.value
         board = self._changed(lambda block: broken_tree.break_block(block, what))
-        if [*map(str, broken_tree.problems_of(board))] == [*map(str, self.problems)]:
+        problems_after = [str(problem) for problem in broken_tree.problems_of(board)]
+        if problems_after == [str(problem) for problem in self.problems]:
             raise ValueError(say("That change doesn't break any other invariant here. Choose a "
                                  "block below the whole board."))
         self._keep(board, say("{block} is broken now: {what}.", block=self._named(),
@@ -183,17 +195,19 @@ class TreeExplorer(BlockPanel):
         try:
             time_limit(SECONDS).call(change, block)
         except ValueError:
-            raise
-        except (Exception, OutOfTimeError) as error:
+            raise  # its sentence says why
+        except (Exception, OutOfTimeError) as error:  # a broken tree can fail in any way
             raise ValueError(say("You can't do that in this broken tree ({error}). The tree is as "
                                  "it was before.", error=type(error).__name__)) from None
         return board
 
     def _keep(self, board: Block, done: str) -> None:
+        """Show a changed copy of the board from now on, with a sentence; it can be undone."""
         self.changes.note(self.board)
         self._show(board, done)
 
     def _show(self, board: Block, done: str) -> None:
+        """Show another board, and a sentence on what was done."""
         self.board = board
         self.refresh()
         self.say(done)
@@ -217,17 +231,18 @@ class TreeExplorer(BlockPanel):
 
     def show_chosen(self) -> None:
         """Mark the chosen block and show its attributes."""
-        while self.path not in self.linked.nodes:
+        while self.path not in self.linked.nodes:  # the block is gone: choose one above it
             self.path = self.path[:-1]
-        place = self.linked.nodes.get(self._place)
-        if place is None or place.children or self._place[:len(self.path)] != self.path:
+        leaf = self.linked.nodes.get(self._place)
+        is_below_the_chosen = self._place[:len(self.path)] == self.path
+        if leaf is None or leaf.children or not is_below_the_chosen:
             self._place = self.place_of(self.path)
         self.linked.show(self.path, {problem.path for problem in self.problems}, **self.looks)
-        known = broken_tree.attributes(self.linked, self.path)
-        self._table.value = broken_tree.attributes_markup(known, self.node.colour,
+        texts = broken_tree.attributes(self.linked, self.path)
+        self._table.value = broken_tree.attributes_markup(texts, self.node.colour,
                                                           self.palette.value)
         self._list.value = broken_tree.problems_markup(self.problems, self.path)
-        listed = "; ".join(f"{say(name)}: {value}" for name, value in known.items())
+        listed = "; ".join(f"{say(name)}: {text}" for name, text in texts.items())
         self.tell(f"{self.linked.alt}.", say_count(
             "Chosen: {attributes}. 1 broken invariant.",
             "Chosen: {attributes}. {count} broken invariants.", len(self.problems),
@@ -235,6 +250,7 @@ class TreeExplorer(BlockPanel):
         self.live.redraw()
 
     def _make_controls(self) -> None:
+        """Make the controls, and lay everything out."""
         self.add(
             Command("parent", self.parent, say("parent", "label"), say("▲ Parent ({key})"), "up"),
             Command("child", self.first_child, say("first child"), say("▼ First child ({key})"),

@@ -22,7 +22,10 @@ DEEPEST = MAX_DEPTH + 2
 
 
 class BlockShown(KeptValue):
-    """Stands for a block of the tree in a record: its identity, and its path at that time."""
+    """Stands for a block in a record: its identity, and its path at that time.
+
+    The path is None for a block that isn't in the tree, such as a new one.
+    """
 
     def __init__(self, block: Block, path: Path | None) -> None:
         if path is None:
@@ -33,7 +36,8 @@ class BlockShown(KeptValue):
             text = say("block {path}", path=path)
             brief = str(path)
         super().__init__(text, brief, tells=path is not None)
-        self.identity, self.path = id(block), path
+        self.identity = id(block)
+        self.path = path
 
 
 @kept.register
@@ -42,6 +46,7 @@ def _(value: Block) -> Any:
 
 
 def _description(block: Block) -> tuple[str, str]:
+    """Return a text on a block without its path, and a brief one, such as ("red leaf", "r")."""
     if _children(block):
         return say("divided block"), say("divided")
     colour = getattr(block, "colour", None)
@@ -79,20 +84,24 @@ class TreeRecord:
 
     def watch(self, entered: bool, arguments: dict[str, Any]) -> int:
         """Record the changes of this step; return the number of changes so far."""
-        if entered:
-            above = self._open[-1]
-            block = next((each for each in arguments.values() if isinstance(each, Block)), above)
+        if entered:  # the caller has run its code until now
+            block_of_caller = self._open[-1]
+            blocks = [value for value in arguments.values() if isinstance(value, Block)]
+            block = blocks[0] if blocks else block_of_caller
             self._open.append(block)
-            if id(block) not in self._look(above):
+            if id(block) not in self._look(block_of_caller):
                 self._look(block)
         else:
             self._look(self._open.pop())
-            if len(self._open) == 1:
+            if len(self._open) == 1:  # no call is open any more
                 self._look(self._top)
         return len(self.changes)
 
     def _look(self, top: Block) -> set[int]:
-        """Look at a block of the tree and everything below it; return the identities of all."""
+        """Record what is new in a block of the tree and everything below it.
+
+        Return the identities of the blocks looked at: none if the block isn't in the tree.
+        """
         looked_at: set[int] = set()
         waiting = [(top, self.paths[id(top)])] if id(top) in self.paths else []
         while waiting:
@@ -106,7 +115,8 @@ class TreeRecord:
             seen = BlockSeen(identity, getattr(block, "colour", None), tuple(map(id, children)),
                              _plain(getattr(block, "position", None)),
                              _plain(getattr(block, "size", None)))
-            if identity not in self._known or self._known[identity][1] != seen:
+            _, last_seen = self._known.get(identity, (None, None))
+            if last_seen != seen:
                 self._known[identity] = block, seen
                 self.changes.append(seen)
             waiting += [(child, (*path, number)) for number, child in enumerate(children)
@@ -115,10 +125,12 @@ class TreeRecord:
 
     def nodes(self, version: int) -> dict[Path, BlockSeen]:
         """Return the blocks by their paths, parents first, after the given number of changes."""
-        if version == self._walked[0]:
-            return self._walked[1]
-        known = {node.identity: node for node in self.changes[:version]}
+        last_version, last_answer = self._walked
+        if version == last_version:
+            return last_answer
+        known = {node.identity: node for node in self.changes[:version]}  # the last of each block
         found: dict[Path, BlockSeen] = {}
+        # Each block with its path, and the identities of the blocks above it.
         waiting: list[tuple[int, Path, tuple[int, ...]]] = [(id(self._top), (), ())]
         while waiting:
             identity, path, above = waiting.pop()
@@ -135,8 +147,8 @@ class TreeRecord:
 
 def colour_number(value: Any) -> int | None:
     """Return the number of a colour; None for anything else."""
-    known = isinstance(value, (int, np.integer)) and 0 <= value < len(Colour)
-    return int(value) if known else None
+    is_colour = isinstance(value, (int, np.integer)) and 0 <= value < len(Colour)
+    return int(value) if is_colour else None
 
 
 def _children(block: Block) -> Any:
@@ -146,7 +158,7 @@ def _children(block: Block) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Return a position or a size as plain numbers that stay what they are."""
+    """Return a position or a size without NumPy's types, and without lists that may change."""
     if isinstance(value, (list, tuple)):
         return tuple(map(_plain, value))
     return value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value

@@ -23,6 +23,9 @@ __all__ = ["TreeSubject", "edged", "is_place"]
 
 WRONG = "#b00020"
 
+#: The greatest number of levels of a tree for which grids are drawn.
+MOST_GRID_LEVELS = 8
+
 #: What leaves are filled and framed with that were not reached yet.
 PALE_FILL = (235, 235, 235)
 PALE_FRAME = (200, 200, 200)
@@ -62,33 +65,36 @@ class TreeSubject(Subject):
         super().begin(trace)
         results = [call.result for call in trace.calls]
         values = [result.value for result in results if isinstance(result, KeptValue)]
-        self._levels = max(self._top.max_depth - self._top.level,
-                           *map(len, self.nodes(len(trace.steps))), 0)
+        paths_at_the_end = self.nodes(len(trace.steps))
+        self._levels = max(self._top.max_depth - self._top.level, *map(len, paths_at_the_end), 0)
         finds_a_block = any(isinstance(result, BlockShown) for result in results)
-        self._crossed = self._place is not None and finds_a_block
+        self._marks_place = self._place is not None and finds_a_block
         blocks = map(_block_of, trace.calls)
         self._identities = [block.identity if block else None for block in blocks]
-        returns_grids = any(isinstance(value, np.ndarray) for value in values)
-        returns_lists = any(isinstance(value, list) for value in values)
-        self._third: Callable[..., None] | None = None
-        title = ""
-        if returns_grids and self._levels <= 8:
-            self._third = self._draw_grid
-            title = say("grid so far")
-        elif returns_lists:
-            self._third = self._draw_rectangles
-            title = say("rectangles so far")
-        elif self._moves():
-            self._third = self._draw_places
-            title = say("where positions and sizes say")
         self.widths = (self.SQUARE, 5.7)
         self.titles = (say("board"), say("tree"))
-        if self._third:
+        self._draw_third, title = self._third_picture(values)
+        if self._draw_third:
             self.widths = (self.SQUARE, 3.2, self.SQUARE)
             self.titles = (*self.titles, title)
             self.main = 2
 
-    def _moves(self) -> bool:
+    def _third_picture(self, values: list[Any]) -> tuple[Callable[..., None] | None, str]:
+        """Return what draws the third picture, and its title; (None, "") if there is none.
+
+        ``values`` are the grids, rectangles and other drawn values that calls returned.
+        """
+        returns_grids = any(isinstance(value, np.ndarray) for value in values)
+        returns_lists = any(isinstance(value, list) for value in values)
+        if returns_grids and self._levels <= MOST_GRID_LEVELS:
+            return self._draw_grid, say("grid so far")
+        if returns_lists:
+            return self._draw_rectangles, say("rectangles so far")
+        if self._only_places_change():
+            return self._draw_places, say("where positions and sizes say")
+        return None, ""
+
+    def _only_places_change(self) -> bool:
         """Whether positions or sizes change in the run, and colours and children do not."""
         first_seen: dict[int, BlockSeen] = {}
         something_changes = False
@@ -101,7 +107,7 @@ class TreeSubject(Subject):
         return something_changes
 
     def label(self, call: Call) -> Sequence[str]:
-        """Return the path of the call's block; in short, the number of the child."""
+        """Return texts on the path of the call's block; the shortest is the child's number."""
         block = _block_of(call)
         if block is None or block.path is None:
             return super().label(call)
@@ -111,27 +117,37 @@ class TreeSubject(Subject):
         """Return a sentence on where the call's block is to lie, if that is what changes."""
         path = self._at(step)
         node = None if path is None else self.nodes(step).get(path)
-        if self._third != self._draw_places or node is None:
+        if self._draw_third != self._draw_places or node is None:
             return ""
         return say("Its position is {position}, its size {size}.", position=node.position,
                    size=node.size)
 
     def draw(self, axes: Sequence[Axes], step: int, **looks: Any) -> None:
         """Draw board and tree, what was not reached yet pale, and the third picture."""
-        nodes = self.nodes(step)
-        states: dict[int | None, str] = {  # of the blocks that were reached: open or done
-            self._identities[number]: OPEN if entered else DONE
-            for entered, number in self.trace.steps[:step]}
-        parts: dict[Path, Part] = {
-            path: (None if node.children else colour_number(node.colour),
-                   states.get(node.identity, WAITING)) for path, node in nodes.items()}
+        board_axes, tree_axes, *other_axes = axes
+        parts = self._parts(step)
         at = self._at(step)
-        parts_board(axes[0], parts, at, **looks)
-        parts_tree(axes[1], parts, at, parts, **looks)
-        if self._crossed:
-            self._draw_cross(axes[0])
-        if self._third:
-            self._third(axes[2], step, parts, **looks)
+        parts_board(board_axes, parts, at, **looks)
+        parts_tree(tree_axes, parts, at, parts, **looks)
+        if self._marks_place:
+            self._draw_cross(board_axes)
+        if self._draw_third:
+            [third_axes] = other_axes
+            self._draw_third(third_axes, step, parts, **looks)
+
+    def _parts(self, step: int) -> dict[Path, Part]:
+        """Return the colour and the state of each block as of a step, by its path.
+
+        A block without a call until then is waiting. Otherwise it's open or done, as its last call.
+        """
+        states: dict[int | None, str] = {}
+        for entered, number in self.trace.steps[:step]:
+            states[self._identities[number]] = OPEN if entered else DONE
+        parts: dict[Path, Part] = {}
+        for path, node in self.nodes(step).items():
+            colour = None if node.children else colour_number(node.colour)
+            parts[path] = (colour, states.get(node.identity, WAITING))
+        return parts
 
     def _at(self, step: int) -> Path | None:
         """Return the path of the block that a step is about; None if it's about none in the tree.
@@ -155,21 +171,22 @@ class TreeSubject(Subject):
         return None
 
     def _draw_cross(self, ax: Axes) -> None:
+        """Draw a cross at the place that the function got; on the edge if it's off the board."""
         top = self.nodes(0).get(())
         if top is None or not _placed(top) or self._place is None:
             return
         low, high = ax.get_xlim()
         scale = SIDE / top.size
-        x, y = (min(max((part - corner) * scale, low), high)
-                for part, corner in zip(self._place, top.position, strict=True))
+        x, y = (min(max((coordinate - corner) * scale, low), high)
+                for coordinate, corner in zip(self._place, top.position, strict=True))
         for colour, side, width in (("white", 11, 4), ("black", 10, 2)):
             ax.plot([x], [y], "x", color=colour, markersize=side, markeredgewidth=width,
                     clip_on=False)
 
     def _draw_grid(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any) -> None:
-        """Draw the grids returned so far where their blocks are."""
+        """Draw the grids returned so far where their blocks are; hatch those of a wrong size."""
         side = 2**self._levels
-        numbers = np.full((side, side), -1)
+        numbers = np.full((side, side), -1)  # -1: nothing yet
         edged(ax, side)
         for call in self.finished(step):
             block, grid = _block_of(call), _value_of(call)
@@ -179,8 +196,10 @@ class TreeSubject(Subject):
             if isinstance(grid, np.ndarray) and grid.shape == (width, width):
                 numbers[y:y + width, x:x + width] = grid
                 continue
-            what = (say("{rows} by {columns}", rows=len(grid), columns=len(grid[0]))
-                    if isinstance(grid, np.ndarray) else say("no grid"))
+            if isinstance(grid, np.ndarray):
+                what = say("{rows} by {columns}", rows=len(grid), columns=len(grid[0]))
+            else:
+                what = say("no grid")
             ax.add_patch(Patch((x, y), max(width, 1), max(width, 1), facecolor="white",
                                edgecolor=WRONG, hatch="//", linewidth=1.5))
             ax.text(x + width / 2, y + width / 2, f"✗ {what}", fontsize=8, color=WRONG,
@@ -201,8 +220,9 @@ class TreeSubject(Subject):
     def _draw_places(self, ax: Axes, step: int, parts: Mapping[Path, Part], **looks: Any) -> None:
         """Draw each leaf where its position and size say, those that are done over the others."""
         nodes = self.nodes(step)
-        last = self.nodes(len(self.trace.steps)).values()
-        extent = max((max(node.position) + node.size for node in last if _placed(node)), default=1)
+        nodes_at_the_end = self.nodes(len(self.trace.steps)).values()
+        extent = max((max(node.position) + node.size for node in nodes_at_the_end
+                      if _placed(node)), default=1)
         rectangles: list[Any] = []
         for state in (WAITING, OPEN, DONE):
             for path, (colour, reached) in parts.items():
@@ -242,6 +262,7 @@ def edged(ax: Axes, side: float) -> None:
 
 
 def _block_of(call: Call) -> BlockShown | None:
+    """Return the record of the first block among the arguments of a call; None without one."""
     return next((value for value in call.arguments.values() if isinstance(value, BlockShown)), None)
 
 
@@ -269,7 +290,9 @@ def _is_pair(value: Any) -> bool:
 
 def _placed(node: BlockSeen) -> bool:
     """Whether a block has a position and a size to be drawn at."""
-    numbers = (*node.position, node.size) if isinstance(node.position, tuple) else ()
-    return len(numbers) == 3 and all(
-        isinstance(number, (int, float)) and 0 <= number <= MAX_SIZE for number in numbers
-    ) and node.size > 0
+    if not isinstance(node.position, tuple):
+        return False
+    numbers = (*node.position, node.size)
+    are_possible = all(isinstance(number, (int, float)) and 0 <= number <= MAX_SIZE
+                       for number in numbers)
+    return len(numbers) == 3 and are_possible and node.size > 0

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from blocky import draw
 from blocky.block import MAX_DEPTH, PLACES, Block, Path, Rectangle
 from blocky.colour import Colour
-from blocky.draw.board_tree import layout
+from blocky.draw.board_tree import Node, layout
+from blocky.invariants import InvariantError
 from blocky.kit.language import mark, say, say_count
 from blocky.kit.safely import PartError, call_safely
 from blocky.move import Action, Move
@@ -41,11 +42,7 @@ class Trial:
     @cached_property
     def sound(self) -> bool:
         """Whether the tree is whole enough to be flattened and drawn as a board."""
-        return not self.failure and all(
-            isinstance(block := node.block, Block) and isinstance(block.children, list)
-            and not node.cut and isinstance(block.level, int) and isinstance(block.max_depth, int)
-            and block.max_depth - block.level <= MAX_DEPTH
-            for node in layout(self.board).values())
+        return not self.failure and all(map(_is_sound, layout(self.board).values()))
 
     @cached_property
     def grid(self) -> NDArray[np.int8] | None:
@@ -53,8 +50,8 @@ class Trial:
         if self.sound:
             with suppress(Exception):
                 grid = self.board.flatten()
-                if (grid.shape == 2 * (2**self.board.max_depth,)
-                        and np.isin(grid, list(Colour)).all()):
+                side = 2**self.board.max_depth
+                if grid.shape == (side, side) and np.isin(grid, list(Colour)).all():
                     return grid
         return None
 
@@ -64,7 +61,7 @@ class Trial:
         if self.sound:
             with suppress(Exception):
                 rectangles = self.board.rectangles_to_draw()
-                draw.pixels(rectangles, SIZE, 8)
+                draw.pixels(rectangles, SIZE, 8)  # raises what drawing them would raise
                 return rectangles
         return []
 
@@ -78,24 +75,53 @@ class Trial:
         """Return for each cell whether it differs in the picture; for none without a picture."""
         if not self.rectangles:
             return np.zeros((1, 1), dtype=bool)
-        mine, others = (draw.pixels([each for each in trial.rectangles if each[3] == 0],
-                                    SIZE, 2**self.board.max_depth) for trial in (self, other))
-        return np.asarray((mine != others).any(axis=2))
+        side = 2**self.board.max_depth
+        differs = self._pixels_of_cells(side) != other._pixels_of_cells(side)
+        return np.asarray(differs.any(axis=2))
+
+    def _pixels_of_cells(self, side: int) -> NDArray[np.uint8]:
+        """Return the picture without frames, at one pixel for each of ``side`` cells in a row."""
+        filled = [rectangle for rectangle in self.rectangles if _thickness(rectangle) == 0]
+        return draw.pixels(filled, SIZE, side)
+
+
+def _is_sound(node: Node) -> bool:
+    """Whether a node is a block with children and levels as they are needed to draw it."""
+    block = node.block
+    if not isinstance(block, Block) or not isinstance(block.children, list) or node.cut:
+        return False
+    has_levels = isinstance(block.level, int) and isinstance(block.max_depth, int)
+    return has_levels and block.max_depth - block.level <= MAX_DEPTH
+
+
+def _thickness(rectangle: Rectangle) -> int:
+    """Return the thickness of a rectangle's frame; 0 if the rectangle is filled."""
+    _, _, _, thickness = rectangle
+    return thickness
 
 
 def try_on(board: Block, path: Path, function: Callable[..., Any], args: tuple[Any, ...],
            name: str) -> Trial:
     """Return the trial of ``function``, called ``name``, on the block at ``path`` of a copy."""
-    twin, failure = board.copy(), ""
+    twin = board.copy()
     block = twin.at(path)
-    before = list(block.children)
+    children_before = list(block.children)
+    failure = ""
     try:
         call_safely(name, function, block, *args)
     except PartError as error:
         failure = str(error)
-    after = block.children if isinstance(block.children, list) else []
-    return Trial(twin, [next((i for i, old in enumerate(before) if old is child), None)
-                        for child in after], failure)
+    children_after = block.children if isinstance(block.children, list) else []
+    numbers = [_number_among(children_before, child) for child in children_after]
+    return Trial(twin, numbers, failure)
+
+
+def _number_among(children: list[Block], child: object) -> int | None:
+    """Return the number of a child in a list of children; None if this very object isn't there."""
+    for number, other in enumerate(children):
+        if other is child:
+            return number
+    return None
 
 
 # -- in words ----------------------------------------------------------------------------------
@@ -108,32 +134,38 @@ def findings(wrong: Trial, right: Trial) -> list[str]:
     if wrong.children != right.children:
         found.append(say("The list of children becomes {children}, but should become {right}.",
                          children=listed(wrong.children), right=listed(right.children)))
-    cells = wrong.differs_on_grid(right).sum()
-    unseen = wrong.differs_in_picture(right).sum()
+    wrong_on_grid = int(wrong.differs_on_grid(right).sum())
+    wrong_in_picture = int(wrong.differs_in_picture(right).sum())
     if not wrong.sound:
         found.append(say("The result can't be drawn as a board."))
     elif wrong.grid is None:
         found.append(say("The board can no longer be flattened."))
-    elif cells:
+    elif wrong_on_grid:
         found.append(say_count("{count} of the grid's {size} cells is wrong, and it is marked.",
                                "{count} of the grid's {size} cells are wrong, and they are marked.",
-                               int(cells), size=wrong.grid.size))
-        if wrong.rectangles and not unseen:
+                               wrong_on_grid, size=wrong.grid.size))
+        if wrong.rectangles and not wrong_in_picture:
             found.append(say("The grid is wrong, but the picture is right, because it is drawn "
                              "from the positions."))
-    elif unseen:
+    elif wrong_in_picture:
         found.append(say("The grid is right, but the picture is wrong, because it is drawn from "
                          "the positions."))
     if problems := problems_of(wrong.board, 1000):
-        kinds = {error.kind: str(error) for error in reversed(problems)}  # the first of each
-        shown = [*reversed(kinds.values())][:3]
-        more = len(problems) - len(shown)
-        found.append(" ".join([
-            say_count("{count} invariant is broken.", "{count} invariants are broken.",
-                      len(problems)),
-            *shown, *([say("And {count} more.", count=more)] if more else [])]))
+        found.append(_problems_text(problems))
     return found or [say("On this block, it does the same as the correct function. Try another "
                          "block.")]
+
+
+def _problems_text(problems: list[InvariantError]) -> str:
+    """Return sentences on broken invariants: how many, and the first of each of three kinds."""
+    # The kinds are in the order of the last problem of each.
+    first_of_kind = {problem.kind: str(problem) for problem in reversed(problems)}
+    listed_problems = [*reversed(first_of_kind.values())][:3]
+    sentences = [say_count("{count} invariant is broken.", "{count} invariants are broken.",
+                           len(problems)), *listed_problems]
+    if more := len(problems) - len(listed_problems):
+        sentences.append(say("And {count} more.", count=more))
+    return " ".join(sentences)
 
 
 def children_text(earlier: Trial, later: Trial) -> str:
@@ -148,15 +180,17 @@ def children_text(earlier: Trial, later: Trial) -> str:
     elif None in after:
         what = say("all the children are new blocks")
     else:
-        what = ", ".join(say("{number} goes {place}", number=number,
-                             place=say(PLACES[after.index(number)])) for number in before)
+        places = {number: say(PLACES[after.index(number)]) for number in before}
+        what = ", ".join(say("{number} goes {place}", number=number, place=place)
+                         for number, place in places.items())
     return say("The list of children changes from {before} to {after}: {what}.",
                before=listed(before), after=listed(after), what=what)
 
 
 def listed(numbers: Iterable[int | None]) -> str:
     """Return the numbers of children as a list is written; None is a new block."""
-    return f"[{', '.join(say('new') if number is None else str(number) for number in numbers)}]"
+    texts = [say("new") if number is None else str(number) for number in numbers]
+    return f"[{', '.join(texts)}]"
 
 
 # -- the law of a move: the effect of repeating it, or taking it back -----------------------------
@@ -191,12 +225,12 @@ INVERSES = mark({
     Action.ROTATE_COUNTER_CLOCKWISE: (Action.ROTATE_CLOCKWISE, "↺, then ↻"),
 })
 
-#: Does an action on a board; a smash for another purpose brings other children.
+#: Tries an action on a board, for a purpose: a smash for another purpose brings other children.
 Do = Callable[[Block, Action, object], Trial]
 
 
 class LawStep(NamedTuple):
-    """A board that shows the law; with ``back`` it must be as it was before."""
+    """A board that shows the law; with ``back``, the law says that it is as it was before."""
 
     title: str
     trial: Trial
@@ -209,31 +243,46 @@ class LawStep(NamedTuple):
 
 def steps_of_law(board: Block, move: Move, do: Do) -> list[LawStep]:
     """Return the boards that show the law of a move, the first of them before it."""
-    action, steps = move.action, [LawStep(say("before"), Trial(board))]
+    action = move.action
+    before = LawStep(say("before"), Trial(board))
     match action:
         case Action.SMASH:
-            steps += [LawStep(say("smash {number}", number=number), do(board, action, number))
-                      for number in (1, 2, 3)]
+            return [before, *(LawStep(say("smash {number}", number=number),
+                                      do(board, action, number)) for number in (1, 2, 3))]
         case Action.PAINT:
-            painted, old = do(board, action, ""), board.at(move.path).colour
-            repainted = try_on(painted.board, move.path, Block.paint, (old,), "paint")
-            steps += [LawStep(say("painted {colour}", colour=move.colour), painted),
-                      LawStep(say("painted {colour} again", colour=old), repainted, back=True)]
+            painted = do(board, action, "")
+            old_colour = board.at(move.path).colour
+            repainted = try_on(painted.board, move.path, Block.paint, (old_colour,), "paint")
+            return [before, LawStep(say("painted {colour}", colour=move.colour), painted),
+                    LawStep(say("painted {colour} again", colour=old_colour), repainted,
+                            back=True)]
         case Action.COMBINE:
-            other = _combined_alike(board, move.path)
-            steps += [LawStep(say("combined"), do(board, action, "")),
-                      LawStep(say("another board"), Trial(other)),
-                      LawStep(say("combined: the same"), do(other, action, ""))]
-        case _:
-            titles = [say("once"), say("twice"), say("3 times"), say("4 times")]
-            for title in titles[:4 if action in INVERSES else 2]:
-                steps.append(LawStep(title, do(steps[-1].trial.board, action, "")))
-                if not steps[-1].trial.sound:
-                    return steps
-            steps[-1] = steps[-1]._replace(back=True)
-            if action in INVERSES:
-                inverse, title = INVERSES[action]
-                steps.append(LawStep(say(title), do(steps[1].trial.board, inverse, ""), True))
+            other_board = _combined_alike(board, move.path)
+            return [before, LawStep(say("combined"), do(board, action, "")),
+                    LawStep(say("another board"), Trial(other_board)),
+                    LawStep(say("combined: the same"), do(other_board, action, ""))]
+    return _repeated(before, action, do)
+
+
+def _repeated(before: LawStep, action: Action, do: Do) -> list[LawStep]:
+    """Return the boards of a rotation done four times, or a swap done twice.
+
+    For a rotation, the last one is after a single one and its inverse. A board that isn't sound
+    ends the list.
+    """
+    steps = [before]
+    titles = [say("once"), say("twice"), say("3 times"), say("4 times")]
+    times = 4 if action in INVERSES else 2
+    for title in titles[:times]:
+        trial = do(steps[-1].trial.board, action, "")
+        steps.append(LawStep(title, trial))
+        if not trial.sound:
+            return steps
+    steps[-1] = steps[-1]._replace(back=True)
+    if action in INVERSES:
+        inverse, title = INVERSES[action]
+        once = steps[1]
+        steps.append(LawStep(say(title), do(once.trial.board, inverse, ""), back=True))
     return steps
 
 
@@ -242,15 +291,17 @@ def _combined_alike(board: Block, path: Path) -> Block:
     other = board.copy()
     block = other.at(path)
     block.rotate(1)
-    if other == board:
-        block.children[0].colour = Colour((int(block.children[0].colour or 0) + 1) % 4)
+    if other == board:  # all four children are alike: give one of them another colour
+        child = block.children[0]
+        child.colour = Colour((int(child.colour or 0) + 1) % 4)
     return other
 
 
 def law_text(action: Action, steps: list[LawStep]) -> str:
     """Return sentences that say whether the law of an action holds in its steps."""
-    if failed := next((step.trial.failure for step in steps if step.trial.failure), ""):
-        return say("The law can't be shown. {problem}", problem=failed)
+    for step in steps:
+        if step.trial.failure:
+            return say("The law can't be shown. {problem}", problem=step.trial.failure)
     if not steps[-1].trial.sound:
         return say("The law can't be shown: the tree is broken after the move.")
     claims = [step for step in steps if step.back]
@@ -260,8 +311,11 @@ def law_text(action: Action, steps: list[LawStep]) -> str:
         if not step.holds(steps[0].trial.board):
             return say("The law fails: after “{title}”, the board is different from the first one. "
                        "So board == before is False.", title=step.title)
-    if len(claims) == 1:
+    first_claim, *other_claims = claims
+    if not other_claims:
         return say("The law holds: after “{title}” the board is as it was before (board == "
-                   "before is True).", title=claims[0].title)
+                   "before is True).", title=first_claim.title)
+    [second_claim] = other_claims
     return say("The law holds: after “{title}” and after “{other}” the board is as it was "
-               "before (board == before is True).", title=claims[0].title, other=claims[1].title)
+               "before (board == before is True).", title=first_claim.title,
+               other=second_claim.title)

@@ -30,7 +30,7 @@ def test_the_worked_examples(example, expected, of_round):
     explorer = explore_wall(example=example)
     assert scores(explorer) == expected
     assert all(text.endswith((f"scores {total}.", f"gets {total}.")) for total, text in zip(
-        expected, map(words, explorer._told), strict=True))
+        expected, map(words, explorer._texts_below), strict=True))
     assert of_round in words(explorer._sentence)
 
 
@@ -105,7 +105,7 @@ def test_every_node_is_found_by_the_pointer():
     point(explorer, explorer.tree, *explorer.places[3,])
     assert explorer.take[0] == 3
     click(explorer, explorer.tree, 3.2, explorer.places[explorer.move][1])
-    assert (len(explorer.legal), explorer.position.board.lines) == (1, ("",) * 5)
+    assert (len(explorer.legal_counts), explorer.position.board.lines) == (1, ("",) * 5)
 
 
 def test_choices_by_keys_and_back():
@@ -120,7 +120,7 @@ def test_choices_by_keys_and_back():
     assert explorer.position.over
     press(explorer, "enter")
     assert "no tiles are left" in explorer.text
-    press(explorer, *["z"] * len(explorer.legal))
+    press(explorer, *["z"] * len(explorer.legal_counts))
     assert explorer.position.state == start
     assert explorer.text == ""
     press(explorer, "z")
@@ -134,5 +134,5 @@ def test_an_illegal_choice_is_refused_with_the_reason():
         explorer.choose((0, "b", line))
         press(explorer, "enter")
         assert explorer.text == reason
-        assert explorer.legal == []
+        assert explorer.legal_counts == []
     assert choices.tested(explorer.position) == {"there": 174, "full": 2, "wall": 1, "legal": 3}

@@ -235,7 +235,7 @@ def test_a_human_steps_through_a_tiling_and_skips_it():
         await asyncio.sleep(0.01)
         assert len(board.tiling) == len(steps) - 4
         board.hotkeys[" "]()
-        assert (board.tiling, board._shows, board.shown) == ([], None, None)
+        assert (board.tiling, board._showing_task, board.shown) == ([], None, None)
         assert board.text == steps[-1]
         assert "player 2&#x27;s turn" in board._status.value
         board.hotkeys["n"]()
@@ -259,7 +259,7 @@ def test_what_a_human_chooses_while_a_tiling_is_shown_stays_chosen():
             await asyncio.sleep(0.01)
         board.press_at(*first(board)[2])
         chosen = board.take
-        while board.computers._task or board._shows:
+        while board.computers._task or board._showing_task:
             await asyncio.sleep(0.01)
         assert board.take == chosen is not None
 

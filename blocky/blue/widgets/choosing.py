@@ -4,7 +4,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from blocky.blue.draw.layout import Layout
+from blocky.blue.draw.layout import Layout, Spot
 from blocky.blue.game import Game
 from blocky.blue.in_words import take_sentences
 from blocky.blue.position import Move
@@ -34,7 +34,7 @@ class ChoosingTable(GameBoard):
         self.take: tuple[int, str] | None = None
         self.pointed: tuple[int, str] | None = None
         self._reason = ""  # why the line at the pointer does not take the chosen tiles
-        self._theirs = False  # whether the choice is a computer's
+        self._is_computers = False  # whether the choice is a computer player's
         super().__init__(game, **settings)
 
     @property
@@ -46,24 +46,31 @@ class ChoosingTable(GameBoard):
 
     def point_at(self, x: float, y: float) -> None:
         """Show what can be taken at a place, or what a line would do with the chosen tiles."""
-        spot = Layout(len(self.game.players)).at(x, y, self.game.position.state)
-        pointed, move, reason = None, None, ""
+        spot = self._spot_at(x, y)
+        pointed: tuple[int, str] | None = None
+        move = None
+        reason = ""
         if self.waits_for_human and spot is not None:
             if spot.source is not None:
                 pointed = (spot.source, spot.colour)
             elif self.take and spot.player == self.game.turn and spot.line is not None:
                 move = Move(*self.take, spot.line)
                 reason = self.game.why_not(move) or ""
-        move = None if reason else move
+        if reason:
+            move = None
         if (pointed, move, reason) != (self.pointed, self.move, self._reason):
             self.pointed, self.move, self._reason = pointed, move, reason
             self.show_chosen()
+
+    def _spot_at(self, x: float, y: float) -> Spot | None:
+        """Return what is at a place on the table; None if nothing there can be chosen."""
+        return Layout(len(self.game.players)).at(x, y, self.game.position.state)
 
     def press_at(self, x: float, y: float) -> None:
         """Choose the tiles at a place, or put the chosen ones on the line there."""
         if reason := self.why_no_human():
             return self.say(reason, error=True)
-        spot = Layout(len(self.game.players)).at(x, y, self.game.position.state)
+        spot = self._spot_at(x, y)
         if spot is None:
             return self.drop()
         if spot.source is not None:
@@ -79,8 +86,10 @@ class ChoosingTable(GameBoard):
             self.play(Move(*self.take, spot.line or 0))
 
     def choose_take(self, chosen: tuple[int, str] | None, line: int | None = None) -> None:
-        """Choose all tiles of a colour in a source, and the line if one is given."""
-        self.take, self._reason, self._theirs = chosen, "", False
+        """Choose all tiles of a colour in a source, and the line if given; None clears both."""
+        self.take = chosen
+        self._reason = ""
+        self._is_computers = False
         self.move = None if chosen is None or line is None else Move(*chosen, line)
         self.show_chosen()
 
@@ -91,68 +100,85 @@ class ChoosingTable(GameBoard):
 
     def choose(self, move: Move | None) -> None:
         """Choose a legal move; None clears the choice."""
-        legal = move if move in self.game.legal_moves() else None
-        self.choose_take(legal and (legal.source, legal.colour), legal and legal.line)
+        if move is not None and move in self.game.legal_moves():
+            self.choose_take((move.source, move.colour), move.line)
+        else:
+            self.choose_take(None)
 
     def show_move(self, move: Move | None) -> None:
         """Show the choice of a computer player; None clears it."""
         self.choose(move)
-        self._theirs = True
+        self._is_computers = True
 
     def computers_done(self) -> None:
         """Show the game once computer players have moved; a human's choice stays."""
-        if self._theirs:
+        if self._is_computers:
             self.drop()
         self.refresh()
 
     def next_take(self, by: int = 1) -> None:
-        """Choose the tiles ``by`` places further on, with a line that takes them."""
+        """Choose the tiles ``by`` places further on, with a line that takes them.
+
+        It is the line chosen before, if that takes them.
+        """
         takes = self.game.position.takes if self.waits_for_human else []
         if takes:
-            place = takes.index(self.take) + by if self.take in takes else min(by, 0)
-            chosen = takes[place % len(takes)]
-            line, lines = self.move.line if self.move else 1, self._lines(chosen)
-            self.choose_take(chosen, line if line in lines else lines[0])
+            # Without a choice, +1 leads to the first tiles, and -1 to the last.
+            number = takes.index(self.take) + by if self.take in takes else min(by, 0)
+            chosen = takes[number % len(takes)]
+            lines = self._lines(chosen)
+            line_before = self.move.line if self.move else 1
+            self.choose_take(chosen, line_before if line_before in lines else lines[0])
 
     def next_line(self, by: int = 1) -> None:
         """Choose the next line that takes the chosen tiles; the floor comes last."""
         if self.take is None:
             return self.next_take()
         lines = self._lines(self.take)
-        place = lines.index(self.move.line) + by if self.move else min(by, 0)
-        self.choose_take(self.take, lines[place % len(lines)])
+        number = lines.index(self.move.line) + by if self.move else min(by, 0)
+        self.choose_take(self.take, lines[number % len(lines)])
 
     def _lines(self, chosen: tuple[int, str]) -> list[int]:
-        """Return the lines that take tiles."""
+        """Return the lines that take the tiles of a source and a colour; the floor, 0, is last."""
         board = self.game.position.board
-        return [line for line in LINES if chosen[1] in board.takes(line)]
+        _, colour = chosen
+        return [line for line in LINES if colour in board.takes(line)]
 
     # -- in words --------------------------------------------------------------------------
 
     def selection_text(self) -> str:
         """Return sentences on the choice and its effect."""
-        state = self.game.position.state
         if self._reason or not self.waits_for_human:
             return self._reason
         if self.move:
-            player = self.game.turn
-            before, after = (each.boards[player].floor for each in (
-                state, take(state, *self.move)))
-            costs = say("The floor would cost {after} instead of {before}.",
-                        before=PENALTIES[before], after=PENALTIES[after])
-            return " ".join([*take_sentences(state, self.move, self.names[player]),
-                             *[costs] * (after > before)])
+            return self._move_sentences(self.move)
         chosen = self.take or self.pointed
         if chosen is None:
             return say("Choose tiles in a factory or in the centre, then a line or the floor.")
+        return self._take_sentence(chosen)
+
+    def _move_sentences(self, move: Move) -> str:
+        """Return sentences on the effect of a move, and what the floor costs if that changes."""
+        state, player = self.game.position.state, self.game.turn
+        sentences = list(take_sentences(state, move, self.names[player]))
+        floor_before = state.boards[player].floor
+        floor_after = take(state, *move).boards[player].floor
+        if floor_after > floor_before:
+            sentences.append(say("The floor would cost {after} instead of {before}.",
+                                 before=PENALTIES[floor_before], after=PENALTIES[floor_after]))
+        return " ".join(sentences)
+
+    def _take_sentence(self, chosen: tuple[int, str]) -> str:
+        """Return a sentence on where all tiles of a colour in a source can be put."""
         source, colour = chosen
-        count, where = state.sources[source].count(colour), self._lines(chosen)[:-1]
-        words = {"colour": colour_name(colour), "lines": ", ".join(map(str, where)),
+        count = self.game.position.state.sources[source].count(colour)
+        *lines, _floor = self._lines(chosen)
+        words = {"colour": colour_name(colour), "lines": ", ".join(map(str, lines)),
                  "source": source}
-        if not where:
+        if not lines:
             return say("{colour} tiles: no line takes them, so they can only go on the floor.",
                        **words)
-        if len(where) == 1:
+        if len(lines) == 1:
             return say_count("You can put {count} {colour} tile on line {lines} or on the floor.",
                              "You can put {count} {colour} tiles on line {lines} or on the floor.",
                              count, **words)
@@ -166,18 +192,21 @@ class ChoosingTable(GameBoard):
         if self.move is None or self._reason or not self.waits_for_human:
             return ""
         rules, move = self.game.rules, self.move
-        tiling = take(self.game.position.state, *move).boards[self.game.turn].tile(rules)[1]
-        points = [tile.points for tile in tiling.placed if tile.row == move.line]
-        if not points:
-            return "" if move.line == 0 else say(
-                "That doesn't fill line {line}, so it scores nothing yet.", line=move.line)
-        if rules.at_once:
+        board_after = take(self.game.position.state, *move).boards[self.game.turn]
+        _, tiling = board_after.tile(rules)  # as if the round ended now
+        points_of_line = [tile.points for tile in tiling.placed if tile.row == move.line]
+        if not points_of_line:
+            if move.line == 0:  # the floor
+                return ""
+            return say("That doesn't fill line {line}, so it scores nothing yet.", line=move.line)
+        [points] = points_of_line
+        if rules.at_once:  # later tiles of this round can't change that
             return say_count("That fills line {line}: its tile will score {count} point.",
                              "That fills line {line}: its tile will score {count} points.",
-                             points[0], line=move.line)
+                             points, line=move.line)
         return say_count("That fills line {line}: its tile will score at least {count} point.",
                          "That fills line {line}: its tile will score at least {count} points.",
-                         points[0], line=move.line)
+                         points, line=move.line)
 
     def move_text(self, move: Move) -> str:
         """Return ``move`` in words."""
@@ -187,8 +216,13 @@ class ChoosingTable(GameBoard):
 
     def listen(self) -> None:
         """Make the pointer show, choose and put tiles."""
-        self.hear(self.ax, self.point_at,
-                  lambda x, y, button: self.press_at(x, y) if button == 1 else self.drop())
+        def press(x: float, y: float, button: int) -> None:
+            if button == 1:
+                self.press_at(x, y)
+            else:
+                self.drop()
+
+        self.hear(self.ax, self.point_at, press)
 
     def add_choosing(self) -> None:
         """Add the commands that choose tiles and a line."""

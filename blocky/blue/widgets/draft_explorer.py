@@ -30,7 +30,8 @@ class DraftExplorer(Panel):
     Attributes:
         position: the present position of the draft.
         take, line: the chosen source and colour (None if nothing is left), and the chosen line.
-        legal: the number of legal moves at each turn before this one.
+        legal_counts: the number of legal moves at each turn before this one, and so a number for
+            each move made here.
     """
 
     palettes = PALETTES
@@ -41,7 +42,7 @@ class DraftExplorer(Panel):
             "position", position, Position, say("a position of Blue, such as Game(...).position"))
         super().__init__((8.4, 4.3), **looks)
         self.position = Position(position.state._replace(pool=None), position.rules)
-        self.legal: list[int] = []
+        self.legal_counts: list[int] = []
         self._rng = Random(1)
         self.tree = self.figure.add_axes((0.01, 0.01, 0.69, 0.98))
         self.chart = self.figure.add_axes((0.78, 0.13, 0.205, 0.6))
@@ -55,7 +56,7 @@ class DraftExplorer(Panel):
             Command("go", self.go_on, say("make this choice and see the next turn"),
                     say("Choose it (enter)"), "enter"),
             Command("back", self.go_back, say("take back the last choice"),
-                    say("↶ Back ({key})"), "z", lambda: why_no_undo(len(self.legal))),
+                    say("↶ Back ({key})"), "z", lambda: why_no_undo(len(self.legal_counts))),
             Command("end", self.go_to_end, say("choose at random until the draft is over"),
                     say("Random to the end ({key})"), "r"))
         self.arrange(self.row(self.letters, self.palette), self._tested, self.live, self._sentence,
@@ -66,8 +67,10 @@ class DraftExplorer(Panel):
     # -- choosing --------------------------------------------------------------------------
 
     def _begin_turn(self) -> None:
+        """Choose the first tiles that can be taken and line 1, and show the turn."""
         takes = self.position.takes
-        self.take, self.line = takes[0] if takes else None, 1
+        self.take = takes[0] if takes else None
+        self.line = 1
         self.refresh()
 
     @property
@@ -80,11 +83,15 @@ class DraftExplorer(Panel):
     def choose(self, node: Node) -> None:
         """Choose the tiles or the line of a node; a source stands for its first tiles."""
         before = (self.take, self.line)
-        if len(node) == 1:
-            self.take = next(take for take in self.position.takes if take[0] == node[0])
-        elif len(node) > 1:
-            self.take = node[0], node[1]
-            self.line = node[2] if len(node) == 3 else self.line
+        match node:
+            case [source]:
+                self.take = next((first, colour) for first, colour in self.position.takes
+                                 if first == source)
+            case [source, colour]:
+                self.take = source, colour
+            case [source, colour, line]:
+                self.take = source, colour
+                self.line = line
         if (self.take, self.line) != before:
             self.refresh()
 
@@ -92,24 +99,32 @@ class DraftExplorer(Panel):
         """Choose the tiles ``by`` places further on, wrapping around."""
         source, colour, _ = self.move
         takes = self.position.takes
-        self.choose(takes[(takes.index((source, colour)) + by) % len(takes)])
+        number = takes.index((source, colour)) + by
+        self.choose(takes[number % len(takes)])
 
     def next_line(self, by: int = 1) -> None:
         """Choose the line ``by`` places further on; the floor comes last."""
         source, colour, line = self.move
-        self.choose((source, colour, LINES[(LINES.index(line) + by) % len(LINES)]))
+        number = LINES.index(line) + by
+        self.choose((source, colour, LINES[number % len(LINES)]))
 
     def point_at(self, x: float, y: float) -> None:
         """Choose the node nearest to a place of the tree."""
-        column = min(max(round(x), 0), 3)
-        there = [node for node in self.places if len(node) == column]
+        length = min(max(round(x), 0), 3)  # nodes of one length are below each other
+        there = [node for node in self.places if len(node) == length]
         if there:
-            self.choose(min(there, key=lambda node: abs(self.places[node][1] - y)))
+            self.choose(min(there, key=lambda node: abs(self._y_of(node) - y)))
+
+    def _y_of(self, node: Node) -> float:
+        """Return the height at which a node is drawn."""
+        _, y = self.places[node]
+        return y
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Choose the node at a place; make the move if it is a line."""
         self.point_at(x, y)
-        if x > 2.7:
+        is_at_a_line = x > 2.7
+        if is_at_a_line:
             self.go_on()
 
     # -- the way through the draft ---------------------------------------------------------
@@ -120,17 +135,18 @@ class DraftExplorer(Panel):
         self._begin_turn()
 
     def _make(self, move: Move) -> None:
+        """Make a move. ValueError: it is illegal."""
         if reason := self.position.why_not(move):
             raise ValueError(reason)
-        self.legal.append(len(self.position.legal_moves()))
+        self.legal_counts.append(len(self.position.legal_moves()))
         self.position.play(move, self._rng)
         self.say("")
 
     def go_back(self) -> None:
         """Take back the last move. ValueError: there is none."""
-        if reason := why_no_undo(len(self.legal)):
+        if reason := why_no_undo(len(self.legal_counts)):
             raise ValueError(reason)
-        self.legal.pop()
+        self.legal_counts.pop()
         self.position.take_back()
         self.say("")
         self._begin_turn()
@@ -149,26 +165,30 @@ class DraftExplorer(Panel):
             return say("The draft is over: no tiles are left.")
         if reason := self.position.why_not(self.move):
             return say("Not legal. {reason}", reason=reason)
-        return " ".join(take_sentences(self.position.state, self.move, say(
-            "Player {number}", number=self.position.turn + 1)))
+        player = say("Player {number}", number=self.position.turn + 1)
+        return " ".join(take_sentences(self.position.state, self.move, player))
 
     def ways_text(self) -> str:
         """Return a sentence on the number of ways through the turns so far."""
-        ways = math.prod(self.legal)
-        told = f"{ways:,}" if ways < 1e7 else f"{ways:.0e}"
-        return say("No move has been made yet.") if ways == 1 else say_count(
+        ways = math.prod(self.legal_counts)
+        ways_text = f"{ways:,}" if ways < 1e7 else f"{ways:.0e}"
+        if ways == 1:
+            return say("No move has been made yet.")
+        return say_count(
             "{count} move has been made. It was one of {ways} legal moves.",
             "{count} moves have been made. Multiply the numbers of legal moves in these turns: the "
             "product is {ways}. So there are very roughly {ways} different ways to play these "
-            "turns.", len(self.legal), ways=told)
+            "turns.", len(self.legal_counts), ways=ways_text)
 
     def refresh(self) -> None:
         """Show the choices of this turn, the chosen one, and the turns before."""
         clear(self.tree)
         self.chart.clear()
         self.places = draw_choices(self.tree, self.position, self.take, self.line, **self.looks)
-        now = [] if self.position.over else [len(self.position.legal_moves())]
-        draw_ways(self.chart, [*self.legal, *now])
+        counts = [*self.legal_counts]
+        if not self.position.over:
+            counts.append(len(self.position.legal_moves()))
+        draw_ways(self.chart, counts)
         chosen, tested, ways = self.chosen_text(), tested_text(self.position), self.ways_text()
         self._tested.value, self._ways.value = status(tested), status(ways)
         self.show_figure(chosen, told=[

@@ -38,8 +38,11 @@ from blocky.kit.widgets.panel import Command
 
 __all__ = ["PlayableTable", "play"]
 
-#: The width of a tile in inches, for two players and for more.
-INCHES = 0.34, 0.3
+# The width of a tile in inches, for two players and for more.
+TILE, SMALL_TILE = 0.34, 0.3
+
+#: The greatest number of seconds for which a step of a tiling is shown.
+MOST_PACE = 4
 
 #: How much longer a step of a tiling is shown than a computer player's choice, at first.
 SLOWER = 2.5
@@ -66,8 +69,9 @@ def play(players: Sequence[Player | type[Player] | str] = ("human", "greedy"),
 
 def _size(players: int) -> tuple[float, float]:
     """Return the width and height of a table for a number of players, in inches."""
-    layout, inch = Layout(players), INCHES[players > 2]
-    return inch * layout.wide, inch * layout.high
+    layout = Layout(players)  # measured in tiles
+    tile = SMALL_TILE if players > 2 else TILE
+    return tile * layout.wide, tile * layout.high
 
 
 class PlayableTable(ChoosingTable):
@@ -85,9 +89,9 @@ class PlayableTable(ChoosingTable):
     def __init__(self, game: Game, **settings: Any) -> None:
         self.tiling: list[Frame] = []
         self.shown: Scene | None = None
-        self._shows: asyncio.Task[None] | None = None
-        self._stepped = asyncio.Event()
-        self.SIZE = _size(len(game.players))
+        self._showing_task: asyncio.Task[None] | None = None  # shows a tiling after a human's move
+        self._next_wanted = asyncio.Event()  # set when the next step is to be shown at once
+        self.SIZE = _size(len(game.players))  # the base class reads it
         super().__init__(game, **settings)
 
     # -- playing ---------------------------------------------------------------------------
@@ -95,9 +99,10 @@ class PlayableTable(ChoosingTable):
     def play(self, move: Move) -> None:
         """Make ``move``, as a human; show a sentence if it cannot be made."""
         self.skip_tiling()
-        made = len(self.game.history)
+        turns_before = len(self.game.history)
         super().play(move)
-        if len(self.game.history) > made:
+        was_made = len(self.game.history) > turns_before
+        if was_made:
             self.drop()
 
     def press_at(self, x: float, y: float) -> None:
@@ -127,31 +132,34 @@ class PlayableTable(ChoosingTable):
         """Return sentences on a turn, and prepare to show the tiling that it led to."""
         if turn.move is None:
             return super().told(turn)
-        before, name = self.game.position.past[-1], self.names[turn.player]
+        before = self.game.position.past[-1]
         if self.pace.value:
+            # There are none if the move didn't end a round.
             self.tiling = frames(before, turn.move, self.game.rules, self.names)
         if self.tiling:
             self.shown = Scene(take(before, *turn.move), last=(turn.player, turn.move))
             self.notice = say("The end of round {number}.", number=before.round + 1)
-        return " ".join(take_sentences(before, turn.move, name))
+        return " ".join(take_sentences(before, turn.move, self.names[turn.player]))
 
     # -- the end of a round ----------------------------------------------------------------
 
     def go_on(self, after: float = 0) -> None:
         """Show a tiling step by step, then let computer players move."""
+        loop = running_loop()
+        if self.tiling and loop:
+            if not self._showing_task:
+                self._showing_task = loop.create_task(self._show_tiling(go_on=True))
+            return  # it calls this again
         if self.tiling:
-            if loop := running_loop():
-                self._shows = self._shows or loop.create_task(self._show_tiling(go_on=True))
-                return
             self._end_tiling()
         super().go_on(after)
 
     def end_work(self) -> None:
         """Stop computer players, motion and the tiling that is shown."""
         super().end_work()
-        if self._shows:
-            self._shows.cancel()
-            self._shows = None
+        if self._showing_task:
+            self._showing_task.cancel()
+            self._showing_task = None
 
     async def computer_moved(self) -> None:
         """Show the tiling that a computer player's move led to."""
@@ -160,6 +168,7 @@ class PlayableTable(ChoosingTable):
             await self._show_tiling()
 
     async def _show_tiling(self, go_on: bool = False) -> None:
+        """Show the steps of a tiling one by one; then, with ``go_on``, let computers move."""
         await self.motion.over()
         await asyncio.sleep(self.pause.value)
         while self.tiling:
@@ -167,34 +176,37 @@ class PlayableTable(ChoosingTable):
             self.shown = frame.scene
             self.say(frame.text)
             self.redraw()
-            self._stepped = asyncio.Event()
+            self._next_wanted = asyncio.Event()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._stepped.wait(), self.pace.value or 0.001)
+                await asyncio.wait_for(self._next_wanted.wait(), self.pace.value or 0.001)
         self._end_tiling()
         if go_on:
-            self._shows = None
+            self._showing_task = None
             self.go_on()
 
     def next_step(self) -> None:
         """Show the next step of a tiling at once."""
         if reason := self._why_no_step():
             return self.say(reason, error=True)
-        self._stepped.set()
+        self._next_wanted.set()
 
     def skip_tiling(self) -> None:
         """Stop showing the tiling, and continue the game."""
         if self.tiling:
             self.say(self.tiling[-1].text)
         self._end_tiling()
-        if self._shows:
-            self._shows.cancel()
-            self._shows = None
+        if self._showing_task:
+            self._showing_task.cancel()
+            self._showing_task = None
             self.go_on()
-        self._stepped.set()
+        self._next_wanted.set()
 
     def _end_tiling(self) -> None:
+        """Show the present position again, if a tiling was shown."""
         if self.shown:
-            self.tiling, self.shown, self.notice = [], None, ""
+            self.tiling = []
+            self.shown = None
+            self.notice = ""
             self.refresh()  # the moves and the scores too
 
     def _why_no_step(self) -> str | None:
@@ -210,9 +222,10 @@ class PlayableTable(ChoosingTable):
 
     def form(self) -> Sequence[w.Widget]:
         """Return the form for a new game."""
-        rules = {**RULE_SETS, self.game.rules.name: self.game.rules}
-        self.rules = self.control(w.Dropdown, say("Rules"), 220, 80, value=self.game.rules,
-                                  options=[(say(name), each) for name, each in rules.items()])
+        all_rules = {**RULE_SETS, self.game.rules.name: self.game.rules}
+        self.rules = self.control(
+            w.Dropdown, say("Rules"), 220, 80, value=self.game.rules,
+            options=[(say(name), rules) for name, rules in all_rules.items()])
         return [self.seats, self.grid(FIELD, self.rules, self.seed)]
 
     def begin(self, game: Game, text: str) -> None:
@@ -229,13 +242,21 @@ class PlayableTable(ChoosingTable):
             self.take = self.move = None
         self._offer()
         clear(self.ax)
-        position, history, last = self.game.position, self.game.history, None
-        if history and history[-1].move and position.past and (
-                position.past[-1].round == position.state.round):  # it did not end a round
-            last = history[-1].player, history[-1].move
-        chosen = self.move[:2] if self.move else self.take or self.pointed
-        draw_scene(self.shown or Scene(position.state, chosen, self.move, last), self.ax,
-                   self.names, **self.looks)
+        draw_scene(self.shown or self._present_scene(), self.ax, self.names, **self.looks)
+
+    def _present_scene(self) -> Scene:
+        """Return the position with the choice and, if it did not end a round, the last move."""
+        if self.move:
+            chosen: tuple[int, str] | None = (self.move.source, self.move.colour)
+        else:
+            chosen = self.take or self.pointed
+        position, history = self.game.position, self.game.history
+        last_turn = history[-1] if history else None
+        is_in_same_round = bool(position.past) and position.past[-1].round == position.state.round
+        last = None
+        if last_turn and last_turn.move and is_in_same_round:
+            last = last_turn.player, last_turn.move
+        return Scene(position.state, chosen, self.move, last)
 
     def draw_motion(self, turn: Turn, share: float) -> None:
         """Draw the table while the tiles of the last move are at a ``share`` of their way."""
@@ -301,6 +322,7 @@ class PlayableTable(ChoosingTable):
 
     def settings_row(self, *others: w.Widget) -> w.Box:
         """Return the controls for how the game is shown, with ``others``, side by side."""
-        self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=4, step=0.1,
-                                 value=min(4, SLOWER * self.pause.value), readout_format=".1f")
+        pace = min(MOST_PACE, SLOWER * self.pause.value)
+        self.pace = self.control(w.FloatSlider, say("Round's end (s)"), 330, 140, max=MOST_PACE,
+                                 step=0.1, value=pace, readout_format=".1f")
         return super().settings_row(self.pace, *others)

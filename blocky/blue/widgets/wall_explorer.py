@@ -63,8 +63,9 @@ class WallExplorer(Panel):
                      for number in range(3)]
         for ax in self.axes:
             self.hear(ax, self.point_at, self.press_at)
-        self._told = [w.HTML(layout=w.Layout(width=self.px(274), min_height=self.px(96),
-                                             padding=f"0 {self.px(16)} 0 0")) for _ in self.axes]
+        below = {"width": self.px(274), "min_height": self.px(96),
+                 "padding": f"0 {self.px(16)} 0 0"}
+        self._texts_below = [w.HTML(layout=w.Layout(**below)) for _ in self.axes]
         self.example = self.control(w.Dropdown, say("Example"), 310, 65, self.show_example,
                                     value=example, options=[(say(name), name) for name in EXAMPLES])
         for name, sign, rows, columns, what in (
@@ -79,7 +80,7 @@ class WallExplorer(Panel):
             Command("random", self.random_wall, say("random wall"), say("Random ({key})"), "r"),
             Command("clear", self.clear_wall, say("empty wall"), say("Empty ({key})"), "c"))
         self.arrange(self.row(self.example, self.letters, self.palette), self.live,
-                     self.row(*self._told), self._sentence,
+                     self.row(*self._texts_below), self._sentence,
                      self.row("left", "up", "down", "right", "tile", "round", "random", "clear"),
                      self.message)
         self.show_example()
@@ -97,7 +98,8 @@ class WallExplorer(Panel):
 
     def go(self, rows: int, columns: int) -> None:
         """Choose the cell a number of rows and columns further on."""
-        self.select(self.cell[0] + rows, self.cell[1] + columns)
+        row, column = self.cell
+        self.select(row + rows, column + columns)
 
     def point_at(self, x: float, y: float) -> None:
         """Choose the cell at a place of a wall."""
@@ -114,27 +116,38 @@ class WallExplorer(Panel):
     def toggle_tile(self) -> None:
         """Put a tile on the cell, or take its tile away."""
         row, column = self.cell
-        stands = self.board.wall[row - 1][column - 1] != EMPTY
-        self.show(self._with(not stands, "" if self.cell in arriving(self.board) else None))
+        has_tile = self.board.wall[row - 1][column - 1] != EMPTY
+        if self.cell in arriving(self.board):
+            self.show(self._with(not has_tile, line=""))
+        else:
+            self.show(self._with(not has_tile))
 
     def toggle_round(self) -> None:
         """Put a tile on the cell in this round, or remove it; a row gets only one."""
-        comes = self.cell in arriving(self.board)
-        self.show(self._with(False, "" if comes else self._colour * self.cell[0]))
+        row, _ = self.cell
+        full_line = self._colour * row  # line 1 has room for one tile, line 2 for two, ...
+        arrives = self.cell in arriving(self.board)
+        self.show(self._with(False, line="" if arrives else full_line))
 
     def _with(self, tile: bool, line: str | None = None) -> Board:
-        """Return the board with or without a tile on the cell, and with ``line`` in its row."""
+        """Return the board with or without a tile on the cell.
+
+        ``line`` are the tiles on the line of its row; None leaves that as it is.
+        """
         row, column = self.cell
+        cells = list(self.board.wall[row - 1])
+        cells[column - 1] = self._colour if tile else EMPTY
         wall, lines = list(self.board.wall), list(self.board.lines)
-        wall[row - 1] = (wall[row - 1][:column - 1] + (self._colour if tile else EMPTY)
-                         + wall[row - 1][column:])
+        wall[row - 1] = "".join(cells)
         if line is not None:
             lines[row - 1] = line
         return self.board._replace(wall=tuple(wall), lines=tuple(lines))
 
     @property
     def _colour(self) -> str:
-        return self.board.row(self.cell[0])[self.cell[1] - 1]
+        """The colour that goes on the cell."""
+        row, column = self.cell
+        return self.board.row(row)[column - 1]
 
     def clear_wall(self) -> None:
         """Take all tiles away."""
@@ -142,20 +155,23 @@ class WallExplorer(Panel):
 
     def random_wall(self) -> None:
         """Show another random wall, with tiles on about half of its cells."""
-        rng, perm = Random(next(self._seeds)), self.board.perm
-        self.show(Board(perm, tuple(
-            "".join(colour if rng.random() < 0.5 else EMPTY for colour in Board(perm).row(row))
-            for row in range(1, SIDE + 1))))
+        rng = Random(next(self._seeds))
+        empty = Board(self.board.perm)
+        wall = ["".join(colour if rng.random() < 0.5 else EMPTY for colour in empty.row(row))
+                for row in range(1, SIDE + 1)]
+        self.show(Board(self.board.perm, tuple(wall)))
 
     def show_example(self) -> None:
         """Show the chosen example."""
-        tiles, new, cell = EXAMPLES[self.example.value]
+        cells_with_tiles, cells_of_this_round, chosen_cell = EXAMPLES[self.example.value]
         self.clear_wall()
-        for self.cell in tiles:
+        for cell in cells_with_tiles:
+            self.cell = cell
             self.toggle_tile()
-        for self.cell in new:
+        for cell in cells_of_this_round:
+            self.cell = cell
             self.toggle_round()
-        self.cell = cell
+        self.cell = chosen_cell
         self.refresh()
 
     # -- showing ---------------------------------------------------------------------------
@@ -170,13 +186,14 @@ class WallExplorer(Panel):
 
         A tile that is there already counts as if it came last.
         """
-        board, draws = self._with(False), [
-            *(partial(draw_points, rules=rules) for rules in (SEED, OFFICIAL)), draw_answers]
-        words = []
-        for ax, told, drawn in zip(self.axes, self._told, draws, strict=True):
-            clear(ax)
-            words.append(drawn(ax, board, self.cell, **self.looks))  # type: ignore[operator]
-            told.value = status(words[-1])
+        board = self._with(False)
+        clear(*self.axes)
+        seed_axes, official_axes, answers_axes = self.axes
+        sentences = [draw_points(seed_axes, board, self.cell, SEED, **self.looks),
+                     draw_points(official_axes, board, self.cell, OFFICIAL, **self.looks),
+                     draw_answers(answers_axes, board, self.cell, **self.looks)]
+        for text_below, sentence in zip(self._texts_below, sentences, strict=True):
+            text_below.value = status(sentence)
         text = round_text(self.board)
         self.show_figure(text, told=[
-            say("A wall, row by row: {wall}.", wall=" ".join(self.board.wall)), *words, text])
+            say("A wall, row by row: {wall}.", wall=" ".join(self.board.wall)), *sentences, text])

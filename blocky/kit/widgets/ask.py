@@ -25,7 +25,7 @@ __all__ = ["Question", "ask"]
 NEAR = 0.01
 
 
-#: What has the keys is framed as on a panel: see live.css, which a page without a panel has not.
+#: What has the focus is framed as on a panel. A page without a panel doesn't have live.css.
 RING = ("<style>.blocky-question :focus-visible {outline: 3px solid var(--jp-brand-color1, #1976d2)"
         " !important; outline-offset: 1px}</style>")
 
@@ -57,8 +57,9 @@ class Question(Shown):
         expect("among", among, (list, tuple), say("a list of answers to choose from"))
         self.question, self.why, self.text = question, why, ""
         self._answer = answer
-        among = among or ([True, False] if isinstance(answer, (bool, np.bool_)) else [])
-        self.choices = {shown(each): each for each in among}
+        if not among and isinstance(answer, (bool, np.bool_)):
+            among = [True, False]
+        self.choices = {shown(choice): choice for choice in among}  # by their written forms
         looks = {"description": say("Your answer"), "tooltip": question,
                  "style": {"description_width": "initial"}}
         if self.choices:
@@ -89,7 +90,9 @@ class Question(Shown):
                       say("Type your answer first."))
             return
         answer = self._right()
-        if given == shown(answer) if self.choices else same(given, answer):
+        # A chosen answer is in its written form; a typed one may be written in other ways.
+        is_right = given == shown(answer) if self.choices else same(given, answer)
+        if is_right:
             self._answered(say("Yes: {answer}.", answer=shown(answer)), RIGHT)
         elif not _is_number(answer):
             self._say(say("Not {given}. Think again, or show the answer.", given=given))
@@ -103,13 +106,16 @@ class Question(Shown):
         self._answered(say("The answer is: {answer}.", answer=shown(self._right())))
 
     def _right(self) -> Any:
+        """Return the right answer, as a value of Python rather than of NumPy."""
         answer = self._answer() if callable(self._answer) else self._answer
         return answer.item() if isinstance(answer, np.generic) else answer
 
     def _answered(self, text: str, look: str = NEUTRAL) -> None:
+        """Show a text that gives the answer, followed by the reason if there is one."""
         self._say(f"{text}\n{self.why}" if self.why else text, look)
 
     def _say(self, text: str, look: str = NEUTRAL) -> None:
+        """Show a text under the buttons; ``look`` is the style of its box."""
         self.text = text
         self._said.value = box(text, look)
 
@@ -139,10 +145,9 @@ def shown(answer: Any) -> str:
     match answer:
         case bool():
             return say("yes") if answer else say("no")
-        case Enum() if type(answer).__str__ in (Enum.__str__, int.__repr__):
-            return answer.name.lower().replace("_", " ")
-        case Enum():  # its class defines its words
-            return str(answer)
+        case Enum():
+            has_no_words = type(answer).__str__ in (Enum.__str__, int.__repr__)  # the defaults
+            return answer.name.lower().replace("_", " ") if has_no_words else str(answer)
         case Integral():
             return str(int(answer))
         case Real():
@@ -166,10 +171,10 @@ def same(given: str, answer: Any) -> bool:
         if isinstance(answer, Integral):
             return int(answer) in numbers(given)
         return any(isclose(value, answer, rel_tol=NEAR) for value in numbers(given))
-    words = _words(given)
-    if isinstance(answer, (set, frozenset)):
-        return sorted(words) == sorted(_words(shown(answer)))
-    return words == _words(shown(answer))
+    given_words, right_words = _words(given), _words(shown(answer))
+    if isinstance(answer, (set, frozenset)):  # in any order
+        return sorted(given_words) == sorted(right_words)
+    return given_words == right_words
 
 
 #: An integer whose digits are grouped by three, with commas or points: 1,024 or 1.024.000.
@@ -194,16 +199,16 @@ def numbers(given: str) -> list[Fraction]:
     """
     text = re.sub(r"\s", "", given).replace("\N{MINUS SIGN}", "-")
     with_decimals = text.replace(",", ".")
-    without_signs = re.sub(r"[.,]", "", text)
+    without_separators = re.sub(r"[.,]", "", text)
     if _GROUPED_WITH_DECIMALS.fullmatch(text):
         readings = [text.replace(",", "")]
     elif _GROUPED.fullmatch(text):
-        readings = [with_decimals, without_signs]
+        readings = [with_decimals, without_separators]
     else:
         readings = [with_decimals]
     found = []
     for reading in readings:
-        with suppress(ValueError, ZeroDivisionError):
+        with suppress(ValueError, ZeroDivisionError):  # it isn't a number, or divides by 0
             found.append(Fraction(reading))
     return found
 
@@ -214,5 +219,7 @@ def _is_number(answer: Any) -> bool:
 
 def _words(text: str) -> list[str]:
     """Return the words and numbers of a text, without brackets, commas, case and accents."""
+    # NFD writes "Á" as "A" and an accent.
     plain = "".join(sign for sign in normalize("NFD", text) if not combining(sign))
-    return [word.casefold() for word in re.findall(r"[^\s,()\[\]{}'\"]+", plain.rstrip(" ."))]
+    words = re.findall(r"[^\s,()\[\]{}'\"]+", plain.rstrip(" ."))
+    return [word.casefold() for word in words]

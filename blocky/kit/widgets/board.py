@@ -48,7 +48,8 @@ class GameBoard(GamePanel):
     def __init__(self, game: Any, *, pause: float = 0.6, **looks: Any) -> None:
         self.move: Any = None
         self._offering = False
-        self._computed: dict[str, tuple[tuple[Any, ...], Any]] = {}  # see ``once``
+        # For ``once``: each result by its name, after the state of the game that it's for.
+        self._computed: dict[str, tuple[tuple[Any, ...], Any]] = {}
         super().__init__(self.SIZE, game, pause, **looks)
         self.ax = self.figure.add_axes((0, 0, 1, 1))
         self.ax.set_axis_off()
@@ -79,10 +80,11 @@ class GameBoard(GamePanel):
         texts.add_class("blocky-texts")
         table = w.VBox([self.live, head, texts, self.tabs])
         table.add_class("blocky-table")
-        if self.SIZE[0] > self.SIZE[1]:
+        width, height = self.SIZE
+        if width > height:
             table.add_class("blocky-wide")
         self.add_class("blocky-game")
-        self.live.put_below()  # nothing: what is there otherwise is on a page
+        self.live.put_below()  # nothing: the switch that a panel has there is on a page
         self.arrange(table)
 
     def beside(self) -> Sequence[w.Widget]:
@@ -148,13 +150,19 @@ class GameBoard(GamePanel):
 
     def listen(self) -> None:
         """Make the pointer choose a move on ``ax``, and a press make it."""
-        def at(action: Callable[[Any], Any], x: float, y: float) -> None:
+        def act_at(action: Callable[[Any], Any], x: float, y: float) -> None:
             move = self.move_at(x, y) if self.waits_for_human else None
             if move is not None:
                 action(move)
 
-        self.hear(self.ax, lambda x, y: at(self.choose, x, y),
-                  lambda x, y, button: at(self.play, x, y) if button == 1 else None)
+        def move_pointer(x: float, y: float) -> None:
+            act_at(self.choose, x, y)
+
+        def press(x: float, y: float, button: int) -> None:
+            if button == 1:
+                act_at(self.play, x, y)
+
+        self.hear(self.ax, move_pointer, press)
 
     def move_at(self, x: float, y: float) -> Any:
         """Return the move that a press at a place of ``ax`` makes; None if there is none."""
@@ -175,6 +183,7 @@ class GameBoard(GamePanel):
         """Choose the legal move ``by`` places further on, wrapping around."""
         moves = self.game.legal_moves() if self.waits_for_human else []
         if moves:
+            # Without a choice, +1 leads to the first move, and -1 to the last.
             number = moves.index(self.move) + by if self.move in moves else min(by, 0)
             self.choose(moves[number % len(moves)])
 
@@ -189,6 +198,7 @@ class GameBoard(GamePanel):
         self.play(self.move)
 
     def _take_choice(self, change: dict[str, Any]) -> None:
+        """Choose the move that was chosen in the list."""
         if not self._offering:
             self.attempt(self.choose, change["new"])
 
@@ -198,7 +208,7 @@ class GameBoard(GamePanel):
         if self.move not in moves:
             self.move = None
         options = [(say("(none)"), ""), *((self.move_text(move), move) for move in moves)]
-        self._offering = True  # a list that changes forgets its choice
+        self._offering = True  # a list that changes forgets its choice: that isn't a human's
         if [*self.choice.options] != options:
             with self.choice.hold_trait_notifications():
                 self.choice.options = options
@@ -210,20 +220,32 @@ class GameBoard(GamePanel):
 
     def once(self, name: str, compute: Callable[[], Value]) -> Value:
         """Return ``compute()``, which is called again only when the position has changed."""
-        now = self.game, self.game.history[-1] if self.game.history else None, self.game.over
-        if name not in self._computed or any(map(is_not, self._computed[name][0], now)):
-            self._computed[name] = now, compute()
-        return cast(Value, self._computed[name][1])
+        last_turn = self.game.history[-1] if self.game.history else None
+        now = self.game, last_turn, self.game.over
+        then, value = self._computed.get(name, ((), None))
+        # Two turns can be equal and lead to different positions, so identity is compared.
+        is_known = name in self._computed and not any(map(is_not, then, now))
+        if not is_known:
+            value = compute()
+            self._computed[name] = now, value
+        return cast(Value, value)
 
     def gain_of(self, move: Any) -> int | None:
         """Return the gain of a legal ``move`` for the current player; None if chance decides."""
         position, player = self.game.position, self.game.turn
 
-        def gains() -> Callable[[Any], int]:
-            worth_after, now = position.trials([player]), position.worth(player)
-            return cache(lambda move: worth_after(move)[0] - now)
+        def function_of_gains() -> Callable[[Any], int]:
+            worths_after = position.trials([player])  # returns the worth of each listed player
+            worth_now: int = position.worth(player)
 
-        return self.once("gains", gains)(move) if position.certain(move) else None
+            def gain(move: Any) -> int:
+                worth_after: int
+                [worth_after] = worths_after(move)
+                return worth_after - worth_now
+
+            return cache(gain)
+
+        return self.once("gains", function_of_gains)(move) if position.certain(move) else None
 
     def gain_text(self) -> str:
         """Return a sentence on the gain of the chosen move; "" if none is chosen."""
@@ -238,8 +260,9 @@ class GameBoard(GamePanel):
             return say("Its gain isn't known in advance.")
         if gain < 0:
             return say_count("It would cost {count} point.", "It would cost {count} points.", -gain)
-        return (say_count("It would gain {count} point.", "It would gain {count} points.", gain)
-                if gain else say("It would gain nothing."))
+        if gain == 0:
+            return say("It would gain nothing.")
+        return say_count("It would gain {count} point.", "It would gain {count} points.", gain)
 
     # -- players, as they are shown --------------------------------------------------------
 
@@ -314,9 +337,11 @@ class GameBoard(GamePanel):
 
     def _scores(self) -> tuple[list[Any], list[str], list[Paint]]:
         """Return the scores after each turn, and the labels and colours of the players."""
-        game, players = self.game, range(len(self.game.players))
-        return ([game.start_scores, *(turn.scores for turn in game.history)],
-                [*map(self.player_label, players)], [*map(self.player_paint, players)])
+        players = range(len(self.game.players))
+        history = [self.game.start_scores, *(turn.scores for turn in self.game.history)]
+        labels = [self.player_label(player) for player in players]
+        paints = [self.player_paint(player) for player in players]
+        return history, labels, paints
 
     def alternative_text(self, ax: Axes) -> str:
         """Draw the position on axes for a printed picture; return its description."""
@@ -325,6 +350,8 @@ class GameBoard(GamePanel):
     def picture(self) -> Picture:
         """Return a picture of position and scores, for where no widget can be shown."""
         figure = KitFigure((9, 4), dpi=DPI)
-        shown = self.alternative_text(figure.add_axes((0.005, 0.01, 0.43, 0.98)))
-        chart = scores(*self._scores(), figure.add_axes((0.52, 0.14, 0.46, 0.7)))
-        return Picture(figure, f"{shown}. {chart.alt}")
+        board_axes = figure.add_axes((0.005, 0.01, 0.43, 0.98))
+        chart_axes = figure.add_axes((0.52, 0.14, 0.46, 0.7))
+        description = self.alternative_text(board_axes)
+        chart = scores(*self._scores(), chart_axes)
+        return Picture(figure, f"{description}. {chart.alt}")

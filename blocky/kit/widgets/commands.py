@@ -48,7 +48,7 @@ class Command:
     def tip(self) -> str:
         """The text that appears when the pointer rests on the button."""
         what = self.what[:1].upper() + self.what[1:]
-        return say("{what}: key {key}", what=what, key=_named(self.key)) if self.key else what
+        return say("{what}: key {key}", what=what, key=_name_of_key(self.key)) if self.key else what
 
 
 def keys_sentence(commands: Iterable[Command]) -> str:
@@ -57,10 +57,11 @@ def keys_sentence(commands: Iterable[Command]) -> str:
     >>> keys_sentence([Command(1, print, "undo", key="z"), Command(2, print, "play", key=" ")])
     'Keys: z undo, space play.'
     """
-    listed = [say("{key} {what}", key=_named(command.key), what=command.what)
+    listed = [say("{key} {what}", key=_name_of_key(command.key), what=command.what)
               for command in commands if command.key]
     return say("Keys: {keys}.", keys=", ".join(listed))
 
 
-def _named(key: str) -> str:
+def _name_of_key(key: str) -> str:
+    """Return the name of a key in a sentence."""
     return say(NAMES[key]) if key in NAMES else key

@@ -55,11 +55,16 @@ class Computers:
             self._task = None
 
     async def _move(self, after: float) -> None:
-        board, failures = self._board, list[str]()
+        """Let them move until a human has to choose, or they are stopped.
+
+        The sentences on turns that failed are shown until it's over.
+        """
+        board = self._board
+        failures: list[str] = []
         try:
             await asyncio.sleep(after)
             while self.can_move:
-                await asyncio.sleep(0)
+                await asyncio.sleep(0)  # so that clicks are heard, and ``stop`` takes effect
                 if self.pause.value:
                     await board.motion.over()
                 await self._take_turn(failures)
@@ -71,18 +76,20 @@ class Computers:
         except Exception as error:
             board.say(f"{type(error).__name__}: {error}", error=True)
         finally:
-            if self._task is None or self._task is asyncio.current_task():
+            has_a_successor = self._task not in (None, asyncio.current_task())  # after a stop
+            if not has_a_successor:
                 self._task = None
                 board.computers_done()
 
     async def _take_turn(self, failures: list[str]) -> None:
-        """Let a computer player show its choice and make its move; add what failed.
+        """Let a computer player show its choice and make its move; add to ``failures`` what failed.
 
         A player without a move to make, human or not, loses the turn. If a student's function
         fails, the move is made with the kit's.
         """
         board, game = self._board, self._board.game
-        player, move = game.called(game.turn), None
+        player = game.called(game.turn)
+        move = None  # if the player fails to choose one
         try:
             move = game.choose()
             if move is not None:
@@ -115,18 +122,20 @@ class Computers:
         game.position.parts = type(parts)()
         try:
             board.say(board.told(game.step(move)))
+            return True
         except (ValueError, PartError):  # the player itself fails
             return False
         finally:
             game.position.parts = parts
-        return True
 
     def _lose_turn(self, failures: list[str], move: Any, fault: Fault | str, player: int) -> None:
+        """End the turn without a move, because of ``fault``; add the sentence to ``failures``."""
         failures.append(say("{problem} Player {player} loses the turn.", problem=fault,
                             player=player))
         self._board.game.forfeit(move, fault)
 
     def _stop_or_go(self) -> None:
+        """Stop the players, or let them go on, as the control says; it then offers the other."""
         if self.stopped.value:
             self.stop()
         self.stopped.description = (say("Let computers move") if self.stopped.value else

@@ -47,7 +47,7 @@ class Seat(w.GridBox):
 
         Choose ``present``, the player who has this seat; without one, choose a computer.
         """
-        names = {kind: name for name, kind in kinds.items()}
+        names = {kind: name for name, kind in kinds.items()}  # the options' values
         options = [(say(name), name) for name in kinds]
         self._offered = {name: kind() for name, kind in kinds.items()}
         for player in players:
@@ -79,18 +79,21 @@ class Seat(w.GridBox):
         """Ask only for what the chosen kind of player can have."""
         player = self._offered[str(self.kind.value)]
         self.difficulty.layout.display = "" if "difficulty" in vars(player) else "none"
-        self.named.disabled = getattr(type(player).name, "fset", True) is None  # a fixed name
+        # The name is fixed if the class defines it as a property without a setter.
+        has_fixed_name = getattr(type(player).name, "fset", True) is None
+        self.named.disabled = has_fixed_name
 
     def player(self) -> Player:
-        """Return the player for this seat: the present one if nothing was changed."""
+        """Return the player for this seat: the one offered, or a copy with what was changed."""
         offered = self._offered[str(self.kind.value)]
         player = copy(offered)
-        vars(player).pop("name", None)
-        if "difficulty" in vars(player):
-            vars(player)["difficulty"] = self.difficulty.value
+        attributes = vars(player)
+        attributes.pop("name", None)
+        if "difficulty" in attributes:
+            attributes["difficulty"] = self.difficulty.value
         if (name := self.named.value.strip()) and not self.named.disabled:
-            vars(player)["name"] = name
-        return offered if vars(player) == vars(offered) else player
+            attributes["name"] = name
+        return offered if attributes == vars(offered) else player
 
 
 class Seats(w.VBox):
@@ -130,7 +133,7 @@ class Seats(w.VBox):
         self.seats[number].offer(self._kinds, self._present, present)
 
     def _adapt(self) -> None:
-        """Show as many seats as are chosen; make those that there never were."""
+        """Show as many seats as are chosen, and make those that don't exist yet."""
         count = self.count.value or 0
         while len(self.seats) < count:
             self.seats.append(Seat(len(self.seats) + 1, self._make))
@@ -184,7 +187,7 @@ class GameFiles:
 
     def _free_name(self) -> str:
         """Return a name for the file that no file has, and that no other board shows."""
-        taken = {each.file.value for each in _shown}
+        taken = {files.file.value for files in _shown}
         return saved.free_name(self._board.game.position.key, taken)
 
     def _forget(self) -> None:
@@ -196,17 +199,17 @@ class GameFiles:
         """Save the game in the notebook's folder; before replacing a saved game, ask."""
         self._asked = ""
         try:
-            place = saved.place_for(name)
-            if place.exists() and not replace:
-                held = saved.in_words(place)
+            path = saved.place_for(name)
+            if path.exists() and not replace:
+                contents = saved.in_words(path)
                 self._asked = name
                 self._board.say(say("{held} Press Replace if you don't need it any more, or type "
-                                    "another name.", held=held), error=True)
+                                    "another name.", held=contents), error=True)
             else:
-                self._board.game.save(place)
-                self.file.value = str(place)
-                self._board.say(say("The game is saved in {path}.", path=place))
-        except FileExistsError as error:
+                self._board.game.save(path)
+                self.file.value = str(path)
+                self._board.say(say("The game is saved in {path}.", path=path))
+        except FileExistsError as error:  # it isn't a saved game; the kit's sentence says so
             self._refuse(error)
         except OSError as error:
             self._refuse(say("The game can't be saved there: {problem}.", problem=error.strerror))
@@ -221,6 +224,7 @@ class GameFiles:
         self.save(self._asked, replace=True)
 
     def _why_no_replace(self) -> str | None:
+        """Return the sentence that no file is to be replaced; None if one is."""
         return None if self._asked else say("Press Save first. It tells you what would be "
                                             "replaced.")
 
@@ -228,10 +232,7 @@ class GameFiles:
         """Continue the game saved in a file; keep the present one if it cannot be loaded."""
         path = saved.with_ending(path)
         try:
-            try:
-                game = self._loaded(path)
-            except ValueError:
-                game = self._loaded(path, **self._board.own_things())
+            game = self._loaded_with_own_things(path)
         except FileNotFoundError:
             return self._refuse(say("There's no file {path}.", path=path))
         except OSError as error:
@@ -240,11 +241,24 @@ class GameFiles:
             return self._refuse(error)
         self._board.begin(game, say("You are playing the game from {path} now.", path=path))
 
-    def _loaded(self, path: str, **own: Any) -> Any:
-        """Return the game saved in a file, with the parts of the present game and ``own``."""
+    def _loaded_with_own_things(self, path: str) -> Any:
+        """Return the game saved in a file.
+
+        If it has players or other objects that a student wrote, which a file can't hold, take
+        those of the present game. ValueError: they don't fit either.
+        """
+        try:
+            return self._loaded(path)
+        except ValueError:
+            return self._loaded(path, **self._board.own_things())
+
+    def _loaded(self, path: str, **own_things: Any) -> Any:
+        """Return the game saved in a file, with the present game's parts and ``own_things``."""
         game = self._board.game
         parts = {"parts": game.position.parts} if hasattr(game.position, "parts") else {}
-        return type(game).load(path, position_type=type(game.position), **parts, **own)
+        return type(game).load(path, position_type=type(game.position), **parts,
+                               **own_things)
 
     def _refuse(self, reason: Any) -> None:
+        """Show a reason, a sentence or an exception, as an error."""
         self._board.say(str(reason), error=True)

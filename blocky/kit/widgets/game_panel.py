@@ -46,9 +46,11 @@ class GamePanel(Panel):
     rulebook: Sequence[Rule] = ()
 
     def __init__(self, size: tuple[float, float], game: Any, pause: float, **looks: Any) -> None:
-        attempt = super().attempt  # a game goes on even if a picture fails
+        # A game goes on even if a picture fails. A frame doesn't end the motion, as this class's
+        # ``attempt`` would.
+        attempt = super().attempt
         self.motion = Motion(partial(attempt, self._draw_frame), partial(attempt, self.redraw))
-        self._seen: tuple[Any, int] = None, 0  # the game and its turns when last shown
+        self._seen: tuple[Any, int] = None, 0  # the game last shown, and its number of turns
         super().__init__(size, **looks)
         self.game = game
         self._former: Any = None  # see ``former_game``
@@ -108,6 +110,7 @@ class GamePanel(Panel):
         return say("It's a computer player's turn. Wait until it has moved.")
 
     def _why_no_hint(self) -> str | None:
+        """Return a sentence that says why there can be no hint now; None if there can."""
         return self.why_ended() or self.why_no_human()
 
     def play(self, move: Any) -> None:
@@ -188,6 +191,11 @@ class GamePanel(Panel):
 
     def _travel(self, step: Callable[[], None], left: Callable[[], int],
                 why_not: Callable[[int], str | None], *, stops: bool) -> None:
+        """Undo or redo moves up to the next turn of a human; without a human, only one move.
+
+        ``step`` undoes or redoes one, ``left`` returns how many there are, and ``why_not`` the
+        sentence that there is none. ``stops`` says whether computer players are stopped.
+        """
         if reason := why_not(left()):
             return self.say(reason, error=True)
         self.computers.stop()
@@ -198,13 +206,17 @@ class GamePanel(Panel):
         self._show_travelled(stops=stops)
 
     def _show_travelled(self, *, stops: bool) -> None:
-        """Show the game after undo or redo, and stop computer players or let them go on."""
+        """Show the game after undo or redo; stop computer players, or let them go on.
+
+        With ``stops`` they are stopped if it's the turn of one.
+        """
         if stops and not self.waits_for_human:
             self.stopped.value = True
         self.refresh()
         self.go_on()
 
     def _why_no_undo(self) -> str | None:
+        """Return the sentence that there's nothing to undo; None if there is."""
         return None if self.game.ended else why_no_undo(self.game.undoable)
 
     def end(self) -> None:
@@ -219,7 +231,7 @@ class GamePanel(Panel):
         self.computers.stop()
         self._former = self.game
         self.game = game
-        self.show_keys()
+        self.show_keys()  # the rules may be others, with other actions
         self.seats.show(game.players)
         self.show_move(None)
         self.stopped.value = False
@@ -257,8 +269,8 @@ class GamePanel(Panel):
         best = best_move(self.game.copy(), HINT_SECONDS)
         if best is None:
             return None
-        score, move = best
-        return move if score > self.game.scores[self.game.turn] else None
+        score_after, move = best
+        return move if score_after > self.game.scores[self.game.turn] else None
 
     def no_hint_text(self) -> str:
         """Return the sentence for when no move improves the score."""
@@ -294,8 +306,8 @@ class GamePanel(Panel):
                        player=player, move=self.move_text(turn.move), reason=turn.forfeited)
         done = say("Player {player} chose to {move}: score {score}.", player=player,
                    move=self.move_text(turn.move), score=turn.scores[turn.player])
-        gains = (say("{gain}.", gain=gain)
-                 for gain in gains_texts(self.game, self.said.story.steps()[-1]))
+        last_step = self.said.story.steps()[-1]
+        gains = [say("{gain}.", gain=gain) for gain in gains_texts(self.game, last_step)]
         return " ".join([done, *gains])
 
     # -- showing ---------------------------------------------------------------------------
@@ -327,12 +339,15 @@ class GamePanel(Panel):
 
     def show_last_move(self) -> None:
         """Begin to show the last move on its way, if it is new."""
-        (game, made), history = self._seen, self.game.history
+        history = self.game.history
+        game_seen, turns_seen = self._seen
         self._seen = self.game, len(history)
-        if game is self.game and made == len(history):
+        is_same_game = game_seen is self.game
+        if is_same_game and turns_seen == len(history):
             return
         self.motion.end()
-        if game is self.game and made + 1 == len(history) and self.has_motion(history[-1]):
+        has_one_more_turn = is_same_game and turns_seen + 1 == len(history)
+        if has_one_more_turn and self.has_motion(history[-1]):
             self.begin_motion(partial(self.draw_motion, history[-1]))
 
     def begin_motion(self, draw: Callable[[float], Any]) -> None:
@@ -342,15 +357,17 @@ class GamePanel(Panel):
             self.motion.begin(draw)
 
     def _draw_frame(self, draw: Callable[[float], Any], share: float) -> None:
+        """Draw a motion at a ``share`` of its way, and send the picture to the page."""
         draw(share)
         self.live.redraw()
 
     def attempt(self, action: Callable[..., Any], *args: Any) -> None:
         """Call ``action``; show an exception as a sentence.
 
-        It ends a motion, unless the pointer only moves.
+        It ends a motion, unless ``action`` answers the event that the pointer moves.
         """
-        if not (args and getattr(args[0], "name", "") == "motion_notify_event"):
+        pointer_moves = bool(args) and getattr(args[0], "name", "") == "motion_notify_event"
+        if not pointer_moves:
             self.motion.end()
         super().attempt(action, *args)
         if self.motion.undrawn:

@@ -2,7 +2,7 @@
 
 import html
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from matplotlib.ticker import MaxNLocator
 
@@ -14,28 +14,19 @@ from blocky.kit.story import Step
 __all__ = ["gains_texts", "moves_markup", "overview", "players_markup", "report_markup",
            "score_chart", "signed", "status_text"]
 
-#: The lines of players: their dashes, and a path for the sign at each place.
-LINES = (("", "m-2.8 0a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0"),
-         ("9 4", "m-2.8-2.8h5.6v5.6h-5.6z"), ("16 4 2.5 4", "m0-2.8l2.8 5.6h-5.6z"),
-         ("2.5 4", "m0-3.9l3.9 3.9-3.9 3.9-3.9-3.9z"))
+#: The lines of players: their dashes, and the path of the sign at each score.
+LINES = (
+    ("", "m-2.8 0a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0"),  # a disc
+    ("9 4", "m-2.8-2.8h5.6v5.6h-5.6z"),  # a square
+    ("16 4 2.5 4", "m0-2.8l2.8 5.6h-5.6z"),  # a triangle
+    ("2.5 4", "m0-3.9l3.9 3.9-3.9 3.9-3.9-3.9z"),  # a square on a corner
+)
 
 
 def status_text(game: Any, stopped: bool = False) -> str:
     """Return whose turn it is, or who has won; ``stopped`` adds that computers do not move."""
     if game.over:
-        who, why = [game.name_of(player) for player in game.winners], game.why_over()
-        if not who:
-            return say("The game is over. {why} Nobody wins.", why=why)
-        score = game.scores[game.winners[0]]
-        if len(game.players) == 1:
-            return say_count("The game is over. {why} {player} has {count} point.",
-                             "The game is over. {why} {player} has {count} points.", score,
-                             why=why, player=who[0])
-        if len(who) == 1:
-            return say("The game is over. {why} {player} wins with {score}.", why=why,
-                       player=who[0], score=score)
-        return say("The game is over. {why} {players} and {last} win with {score} each.", why=why,
-                   players=", ".join(who[:-1]), last=who[-1], score=score)
+        return _result_text(game)
     sentences = [say("It's player {player}'s turn ({name}).", player=game.called(game.turn),
                      name=game.players[game.turn].name)]
     if game.moves_left is not None:
@@ -46,15 +37,40 @@ def status_text(game: Any, stopped: bool = False) -> str:
     return " ".join(sentences)
 
 
+def _result_text(game: Any) -> str:
+    """Return why a game is over, and who has won with which score."""
+    why = game.why_over()
+    if not game.winners:
+        return say("The game is over. {why} Nobody wins.", why=why)
+    *others, last = [game.name_of(player) for player in game.winners]
+    score = game.scores[game.winners[0]]
+    if len(game.players) == 1:
+        return say_count("The game is over. {why} {player} has {count} point.",
+                         "The game is over. {why} {player} has {count} points.", score,
+                         why=why, player=last)
+    if not others:
+        return say("The game is over. {why} {player} wins with {score}.", why=why,
+                   player=last, score=score)
+    return say("The game is over. {why} {players} and {last} win with {score} each.", why=why,
+               players=", ".join(others), last=last, score=score)
+
+
 def players_markup(game: Any, sign: Callable[[int], str], text: Callable[[int], str]) -> str:
-    """Return the table of players and scores, each with a ``sign`` (markup) and a ``text``."""
+    """Return the table of players and scores, each with a ``sign`` (markup) and a ``text``.
+
+    The player whose turn it is has an arrow, and a winner a star; both are bold.
+    """
     rows = []
     for number, player in enumerate(game.players):
-        here = number == game.turn and not game.over
-        wins = number in game.winners and len(game.players) > 1
+        if number == game.turn and not game.over:
+            mark = "▶"
+        elif number in game.winners and len(game.players) > 1:
+            mark = "★"
+        else:
+            mark = ""
         rows.append(
-            f'<tr style="vertical-align: baseline{"; font-weight: bold" if here or wins else ""}">'
-            f'<td>{"▶" if here else "★" if wins else ""}</td><td>{sign(number)}</td>'
+            f'<tr style="vertical-align: baseline{"; font-weight: bold" if mark else ""}">'
+            f'<td>{mark}</td><td>{sign(number)}</td>'
             f'<td style="white-space: nowrap">{game.called(number)} '
             f'{html.escape(player.name)}</td>'
             f'<td style="text-align: right; font-size: 1.1em">{game.scores[number]}</td>'
@@ -77,6 +93,7 @@ def moves_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], st
 
 
 def _turn_text(game: Any, step: Step, move_text: Callable[[Any], str]) -> str:
+    """Return a line on a turn: its number, the player, and the move and score or why it's lost."""
     turn = step.turn
     if turn.forfeited:
         return say("{number}. Player {player}: turn lost. {reason}", number=step.number,
@@ -89,9 +106,12 @@ def _turn_text(game: Any, step: Step, move_text: Callable[[Any], str]) -> str:
 def gains_texts(game: Any, step: Step) -> list[str]:
     """Return a text for each reason why a turn changed a score; the mover's first."""
     mover = step.turn.player
-    others = [player for player in range(len(game.players)) if player != mover]
-    return [_gain(reason.points, reason.text, 0 if player == mover else game.called(player))
-            for player in [mover, *others] for reason in step.reasons_for(player)]
+    texts = [_gain(reason.points, reason.text) for reason in step.reasons_for(mover)]
+    for player in range(len(game.players)):
+        if player != mover:
+            texts += [_gain(reason.points, reason.text, game.called(player))
+                      for reason in step.reasons_for(player)]
+    return texts
 
 
 def signed(points: int) -> str:
@@ -103,29 +123,36 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "\N{MINUS SIGN}") if points else "0"
 
 
-def _gain(points: int, text: str, player: int) -> str:
-    """Return a text on points, their reason, and the player who gets them; 0 for the mover."""
+def _gain(points: int, text: str, player: int | None = None) -> str:
+    """Return a text on points and the reason ``text`` for them, which may be "".
+
+    ``player`` is the number of the player who gets them, from 1; None for the one who moved.
+    """
     fields = {"points": signed(points), "text": text, "player": player}
+    if player is None:
+        if not text:
+            return say("{points}", **fields)
+        return say("{points}: {text}", **fields) if points else text
     if not text:
-        return (say("Player {player}: {points}", **fields) if player else
-                say("{points}", **fields))
+        return say("Player {player}: {points}", **fields)
     if not points:
-        return say("Player {player}: {text}", **fields) if player else text
-    return (say("Player {player} {points}: {text}", **fields) if player else
-            say("{points}: {text}", **fields))
+        return say("Player {player}: {text}", **fields)
+    return say("Player {player} {points}: {text}", **fields)
 
 
 # -- the score sheets --------------------------------------------------------------------------
 
 def report_markup(game: Any, steps: Sequence[Step], move_text: Callable[[Any], str],
                   text: str = "") -> str:
-    """Return the report on a game: a score sheet for each player, and ``text``."""
+    """Return the report on a game: a score sheet for each player, and ``text`` if there is one."""
     sheets = "".join(_sheet(game, steps, player, move_text)
                      for player in range(len(game.players)))
-    words = f'<pre style="white-space: pre-wrap">{html.escape(text)}</pre>'
-    more = _folded(say("The game in words"), words) if text else ""
+    in_words = ""
+    if text:
+        in_words = _folded(say("The game in words"),
+                           f'<pre style="white-space: pre-wrap">{html.escape(text)}</pre>')
     return (f'<div style="line-height: 1.4; white-space: normal"><h3 style="margin: 2px 0 8px">'
-            f'{html.escape(say("Where the points came from"))}</h3>{sheets}{more}</div>')
+            f'{html.escape(say("Where the points came from"))}</h3>{sheets}{in_words}</div>')
 
 
 def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, int, int]]:
@@ -133,18 +160,20 @@ def overview(game: Any, steps: Sequence[Step], player: int) -> list[tuple[str, i
 
     With the score at the start they add up to the score.
     """
-    sums: dict[str, tuple[int, int]] = {}
+    times: dict[str, int] = {}
+    totals: dict[str, int] = {}
     for step in steps:
         for reason in step.reasons_for(player):
-            group = reason.group or reason.text or say("moves")
-            often, points = sums.get(group, (0, 0))
-            sums[group] = often + 1, points + reason.points
-    return [(group, often, points) for group, (often, points) in sums.items()]
+            source = reason.group or reason.text or say("moves")
+            times[source] = times.get(source, 0) + 1
+            totals[source] = totals.get(source, 0) + reason.points
+    return [(source, times[source], totals[source]) for source in times]
 
 
 def _sheet(game: Any, steps: Sequence[Step], player: int, move_text: Callable[[Any], str]) -> str:
-    rows = [_row(group, say_count("once", "{count} times", often), signed(points))
-            for group, often, points in overview(game, steps, player)]
+    """Return a player's score sheet: the sources of points and, folded, the points turn by turn."""
+    rows = [_row(source, say_count("once", "{count} times", times), signed(points))
+            for source, times, points in overview(game, steps, player)]
     if start := game.start_scores[player]:
         rows.insert(0, _row(say("at the start"), "", str(start)))
     if rows:
@@ -184,52 +213,95 @@ def _head(*titles: str) -> str:
 
 # -- the chart of scores ------------------------------------------------------------------------
 
+class _Plot(NamedTuple):
+    """The part of a chart inside its axes.
+
+    Attributes:
+        left, right, top, low: its sides, in pixels.
+        moves: the number of moves that it has room for.
+        middle, half: the score in its middle, and how many more or less it has room for.
+    """
+
+    left: float
+    right: float
+    top: float
+    low: float
+    moves: int
+    middle: float
+    half: float
+
+    def across(self, move: float) -> float:
+        """Return the x of a number of moves."""
+        return self.left + (self.right - self.left) * (move + 0.3) / (self.moves + 0.6)
+
+    def up(self, score: float) -> float:
+        """Return the y of a score."""
+        share = (self.low - self.top) * (score - self.middle + self.half) / (2 * self.half)
+        return self.low - share
+
+
 def score_chart(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequence[Paint],
                 size: tuple[float, float]) -> str:
-    """Return the chart of all players' scores; it looks like ``kit.draw.chart.scores``."""
+    """Return the chart of all players' scores, as SVG; it looks like ``kit.draw.chart.scores``.
+
+    ``history`` has all players' scores at the start and after each move. ``size`` is in inches.
+    """
     width, height = (DPI * length for length in size)
-    lines = (len(labels) + 1) // 2  # of the legend, which has two players in a line
-    left, right, top, low = 68, width - 7, 14 + 19 * lines, height - 46
-    moves, every = max(len(history) - 1, 5), [score for scores in history for score in scores]
-    middle = (min(every) + max(every)) / 2
-    half = max(0.55 * (max(every) - min(every)), 2.2)
-
-    def across(move: float) -> float:
-        return left + (right - left) * (move + 0.3) / (moves + 0.6)
-
-    def up(score: float) -> float:
-        return low - (low - top) * (score - middle + half) / (2 * half)
-
-    drawn, ticks = [], _whole_numbers(middle - half, middle + half, 6)
-    for move in _whole_numbers(-0.3, moves + 0.3, 8):
-        drawn.append(_line(across(move), low + 5, across(move), top)
-                     + _text(across(move), low + 17, move))
-    for score in ticks:
-        number = str(score).replace("-", "\N{MINUS SIGN}")
-        drawn.append(_line(left - 5, up(score), right, up(score))
-                     + _text(left - 8, up(score) + 4, number, "end"))
-    column = 46 + 6.3 * max(map(len, labels[:lines]))  # roughly the width of the letters
-    beside = left - 13 - 7 * max(len(str(score)) for score in ticks)
-    drawn += [f'<path d="M{left} {top}V{low:.1f}H{right:.1f}" fill="none" stroke="{INK}"/>',
-              _text((left + right) / 2, height - 11, say("moves made"), size=12.5),
-              f'<g transform="translate({beside} {(top + low) / 2:.1f}) rotate(-90)">'
-              f'{_text(0, 0, say("score"), size=12.5)}</g>']
+    legend_lines = (len(labels) + 1) // 2  # two players in a line
+    all_scores = [score for scores in history for score in scores]
+    least, greatest = min(all_scores), max(all_scores)
+    plot = _Plot(left=68, right=width - 7, top=14 + 19 * legend_lines, low=height - 46,
+                 moves=max(len(history) - 1, 5), middle=(least + greatest) / 2,
+                 half=max(0.55 * (greatest - least), 2.2))
+    drawn = [_axes(plot)]
+    column_width = 46 + 6.3 * max(map(len, labels[:legend_lines]))  # roughly that of the letters
     for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
-        dashes, sign = LINES[player % len(LINES)]
-        x = left - 40 + player // lines * column
-        y = top - 12 - 15.5 * (lines - 1 - player % lines)
-        places = [f"{across(move):.1f} {up(scores[player]):.1f}"
-                  for move, scores in enumerate(history)]
-        colour = "rgb({:.0f} {:.0f} {:.0f})".format(*(0.8 * part for part in paint))
-        signs = "".join(f"M{place}{sign}" for place in [*places, f"{x + 12} {y}"])
-        drawn.append(
-            f'<path d="M{" ".join(places)}M{x} {y}h25" fill="none" stroke="{colour}" '
-            f'stroke-width="2.5" stroke-dasharray="{dashes}"/><path d="{signs}" fill="{colour}" '
-            f'stroke="{INK}" stroke-width="0.7"/>{_text(x + 32, y + 4, label, "start", 10.5)}')
+        column, line = divmod(player, legend_lines)
+        x = plot.left - 40 + column * column_width
+        y = plot.top - 12 - 15.5 * (legend_lines - 1 - line)
+        scores = [scores_then[player] for scores_then in history]
+        drawn.append(_line_of_player(plot, player, scores, paint, (x, y)))
+        drawn.append(_text(x + 32, y + 4, label, "start", 10.5))
     return (f'<svg role="img" aria-label="{html.escape(scores_text(history))}" '
             f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" style="max-width: 100%; '
             f'overflow: visible; background: white; font-family: DejaVu Sans, Verdana, sans-serif">'
             f'{"".join(drawn)}</svg>')
+
+
+def _axes(plot: _Plot) -> str:
+    """Return the markup of the axes of a chart, with pale lines at their numbers, and titles."""
+    left, right, top, low = plot.left, plot.right, plot.top, plot.low
+    drawn = []
+    for move in _whole_numbers(-0.3, plot.moves + 0.3, 8):
+        x = plot.across(move)
+        drawn.append(_line(x, low + 5, x, top) + _text(x, low + 17, move))
+    scores = _whole_numbers(plot.middle - plot.half, plot.middle + plot.half, 6)
+    for score in scores:
+        y = plot.up(score)
+        number = str(score).replace("-", "\N{MINUS SIGN}")
+        drawn.append(_line(left - 5, y, right, y) + _text(left - 8, y + 4, number, "end"))
+    left_of_numbers = left - 13 - 7 * max(len(str(score)) for score in scores)
+    return "".join([
+        *drawn, f'<path d="M{left} {top}V{low:.1f}H{right:.1f}" fill="none" stroke="{INK}"/>',
+        _text((left + right) / 2, low + 35, say("moves made"), size=12.5),
+        f'<g transform="translate({left_of_numbers} {(top + low) / 2:.1f}) rotate(-90)">'
+        f'{_text(0, 0, say("score"), size=12.5)}</g>'])
+
+
+def _line_of_player(plot: _Plot, player: int, scores: Sequence[int], paint: Paint,
+                    legend: tuple[float, float]) -> str:
+    """Return the markup of a player's line with a sign at each score.
+
+    There is a piece of it in the legend too, which begins at the point ``legend``.
+    """
+    dashes, sign = LINES[player % len(LINES)]
+    x, y = legend
+    points = [f"{plot.across(move):.1f} {plot.up(score):.1f}" for move, score in enumerate(scores)]
+    signs = "".join(f"M{point}{sign}" for point in [*points, f"{x + 12} {y}"])
+    colour = "rgb({:.0f} {:.0f} {:.0f})".format(*(0.8 * part for part in paint))
+    return (f'<path d="M{" ".join(points)}M{x} {y}h25" fill="none" stroke="{colour}" '
+            f'stroke-width="2.5" stroke-dasharray="{dashes}"/><path d="{signs}" fill="{colour}" '
+            f'stroke="{INK}" stroke-width="0.7"/>')
 
 
 def _whole_numbers(low: float, high: float, most: int) -> list[int]:
@@ -239,9 +311,11 @@ def _whole_numbers(low: float, high: float, most: int) -> list[int]:
 
 
 def _line(x: float, y: float, to_x: float, to_y: float) -> str:
+    """Return the markup of a pale line from one point to another."""
     return f'<path d="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}" stroke="#ddd" stroke-width="0.8"/>'
 
 
 def _text(x: float, y: float, text: object, anchor: str = "middle", size: float = 11) -> str:
+    """Return the markup of a text; its ``anchor``, "start", "middle" or "end", is at the point."""
     return (f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}" '
             f'fill="{INK}">{html.escape(str(text))}</text>')

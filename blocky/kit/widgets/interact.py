@@ -39,7 +39,7 @@ class Interact(Shown):
             self._captured = captured
 
         interactive = w.interactive(call_and_show, **arguments)
-        self.controls = {each._kwarg: each for each in interactive.kwargs_widgets}
+        self.controls = {control._kwarg: control for control in interactive.kwargs_widgets}
         self.children = [interactive]
         for control in self.controls.values():
             # This follows the function's call, because ``interactive`` observed the control first.

@@ -89,7 +89,7 @@ class LiveFigure(w.VBox):
     def __init__(self, figure: Figure) -> None:
         self._inches = figure.get_size_inches().copy()
         self.canvas: Any = LiveCanvas(figure) if LiveCanvas else StillCanvas(figure)
-        self._make_dense(figure.dpi)
+        self._set_density(figure.dpi)
         self._companion = _Companion()
         self._companion.on_msg(lambda companion, message, buffers: self._hear(**message))
         self._line = w.HBox([self._companion])
@@ -123,14 +123,16 @@ class LiveFigure(w.VBox):
     def fit(self, width: float, height: float) -> None:
         """Fit the figure into the given pixels of the page, and draw it."""
         with self.canvas.lock:
-            self._make_dense(float((np.floor((width, height)) / self._inches).min()))
+            dots_across, dots_down = np.floor((width, height)) / self._inches
+            self._set_density(float(min(dots_across, dots_down)))
             self.send_whole()
 
-    def _make_dense(self, dots: float) -> None:
-        """Set the number of pixels of the page for an inch of the figure."""
+    def _set_density(self, dots: float) -> None:
+        """Set the number of the page's pixels for an inch of the figure."""
         figure = self.canvas.figure
         # 4.6 inches at 100 dots an inch are 459.99... pixels: a page would stretch 459 to 460.
-        inches = (np.round(self._inches * dots) + 1e-6) / dots
+        pixels = np.round(self._inches * dots) + 1e-6
+        inches = pixels / dots
         figure._original_dpi = dots  # matplotlib multiplies it on screens with finer pixels
         figure.dpi = dots * self.canvas.device_pixel_ratio
         figure.set_size_inches(*inches, forward=False)
@@ -153,10 +155,11 @@ class LiveFigure(w.VBox):
 
     def use_keys(self, keys: Sequence[str], text: str) -> None:
         """Send the page the keys in use, and the sentence that lists them."""
-        if not LiveCanvas:
+        if not LiveCanvas:  # the picture hears no keys
             return
         companion = self._companion
-        companion.heard, companion.told = [*keys], text
+        companion.heard = [*keys]
+        companion.told = text
         if not keys:
             companion.idle = companion.listening = ""
             return
@@ -174,7 +177,8 @@ class LiveFigure(w.VBox):
 
 def chip(paint: Paint, letter: str) -> str:
     """Return the markup of a small square in a paint, with a letter."""
-    ink, ground = (", ".join(map(str, each)) for each in (ink_over(paint), paint))
+    ink = ", ".join(map(str, ink_over(paint)))
+    ground = ", ".join(map(str, paint))
     return (f'<span style="display: inline-block; width: 1.5em; line-height: 1.5em; '
             f'text-align: center; font-weight: bold; border: 1px solid #222; '
             f'color: rgb({ink}); background: rgb({ground})">{html.escape(letter)}</span>')

@@ -49,7 +49,7 @@ class LiveCanvas(Canvas):
 
     def get_diff_image(self) -> bytes | None:
         """Return the picture as a PNG, or None if it was sent before; ipympl calls this."""
-        if not self._png_is_old:
+        if not self._png_is_old:  # ipympl sets this when the figure is drawn
             return None
         pixels = np.asarray(self.get_renderer().buffer_rgba())
         self.set_image_mode("full")
@@ -62,10 +62,13 @@ def _silence(manager: FigureManager) -> None:
 
     One of them asks each part of the figure at each click whether it was hit.
     """
-    for owner, names in ((manager, ("key_press_handler_id", "button_press_handler_id",
-                                    "scroll_handler_id")),
-                         (manager.canvas.figure, ("_button_pick_id", "_scroll_pick_id")),
-                         (manager.toolbar, ("_id_press", "_id_release", "_id_drag"))):
-        for name in names:
-            if (handler := getattr(owner, name, None)) is not None:
+    # The attributes with the ids of the handlers. Some versions of matplotlib lack some.
+    handlers = (
+        (manager, ("key_press_handler_id", "button_press_handler_id", "scroll_handler_id")),
+        (manager.canvas.figure, ("_button_pick_id", "_scroll_pick_id")),
+        (manager.toolbar, ("_id_press", "_id_release", "_id_drag")))
+    for owner, attributes in handlers:
+        for attribute in attributes:
+            handler = getattr(owner, attribute, None)
+            if handler is not None:
                 manager.canvas.mpl_disconnect(handler)

@@ -8,7 +8,7 @@ from blocky.kit.widgets.live import running_loop
 
 __all__ = ["Motion"]
 
-#: How many seconds a motion lasts, and each frame of it.
+#: How many seconds a motion lasts, and how many each frame of it.
 SECONDS, FRAME = 0.25, 0.03
 
 
@@ -42,11 +42,13 @@ class Motion:
             self._task = loop.create_task(self._run(draw))
 
     async def _run(self, draw: Callable[[float], Any]) -> None:
+        """Show the frames after the first, each as far on its way as time has passed."""
         loop = asyncio.get_running_loop()
-        begun, share = loop.time() - FRAME, 0.0
+        start = loop.time() - FRAME  # ``begin`` has shown the first frame
+        share = 0.0
         while share < 1:
             await asyncio.sleep(FRAME)
-            share = (loop.time() - begun) / SECONDS
+            share = (loop.time() - start) / SECONDS
             if share < 1:
                 self._show(draw, share)
         self._task = None
@@ -61,4 +63,5 @@ class Motion:
         """End a running motion; the next drawing shows where it led."""
         if self._task:
             self._task.cancel()
-            self._task, self.undrawn = None, True
+            self._task = None
+            self.undrawn = True

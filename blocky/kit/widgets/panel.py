@@ -32,6 +32,9 @@ Control = TypeVar("Control", bound=w.DOMWidget)
 #: The scale of a panel for a class to see.
 BIG = 1.4
 
+#: Roughly the width of a letter, in pixels.
+LETTER = 7
+
 #: How many seconds what is shown later waits for the figure.
 SOON = 0.08
 
@@ -133,12 +136,14 @@ class Panel(Shown):
         It is wider if ``text`` needs more than ``label`` pixels, or its options more than the rest
         (up to 300). ``changed`` is called when its value changes.
         """
-        wide = max(label, 7 * len(text) + 6)  # roughly the width of the letters
-        texts = [str(each[0] if isinstance(each, tuple) else each)
-                 for each in traits.get("options", ())]
-        rest = max(width - label, min(300, 7 * max(map(len, texts), default=0) + 35))
-        return self.watch(kind(description=text, layout=w.Layout(width=px(wide + rest)),
-                               style={"description_width": px(wide)}, **traits), changed)
+        options = [str(option[0] if isinstance(option, tuple) else option)  # (text, value)
+                   for option in traits.get("options", ())]
+        longest_option = max(map(len, options), default=0)
+        label_width = max(label, LETTER * len(text) + 6)
+        field_width = max(width - label, min(300, LETTER * longest_option + 35))
+        control = kind(description=text, layout=w.Layout(width=px(label_width + field_width)),
+                       style={"description_width": px(label_width)}, **traits)
+        return self.watch(control, changed)
 
     def row(self, *items: Hashable) -> w.HBox:
         """Return widgets, and the buttons of commands by their names, side by side.
@@ -158,6 +163,7 @@ class Panel(Shown):
         return w.GridBox(self._widgets(items), layout=equal_columns(width))
 
     def _widgets(self, items: Sequence[Hashable]) -> list[w.Widget]:
+        """Return the widgets among ``items``, and the buttons of the commands named there."""
         return [item if isinstance(item, w.Widget) else self.buttons[item] for item in items]
 
     def button(self, text: str, action: Callable[[], Any], tip: str = "", width: float = 40
@@ -192,10 +198,12 @@ class Panel(Shown):
         """
         if isinstance(control.value, bool):
             control.value = not control.value
-        elif hasattr(control, "options"):
-            control.index = (control.index + by) % len(control.options) if control.options else None
+        elif not hasattr(control, "options"):
+            control.value += by  # ipywidgets keeps it within the bounds
+        elif control.options:
+            control.index = (control.index + by) % len(control.options)
         else:
-            control.value += by
+            control.index = None
 
     def add(self, *commands: Command) -> None:
         """Bind ``commands`` to their keys, and make their buttons."""
@@ -229,23 +237,28 @@ class Panel(Shown):
     def hear(self, ax: Axes, moved: Callable[[float, float], Any] | None = None,
              pressed: Callable[[float, float, int], Any] | None = None,
              scrolled: Callable[[int], Any] | None = None) -> None:
-        """Call functions when the pointer does something on ``ax``, with its place there.
+        """Call functions when the pointer does something on ``ax``.
 
-        ``pressed`` also gets the button: 1, the left one, or 3, the right one. ``scrolled`` gets -1
-        if the wheel turns forward, +1 if it turns back.
+        ``moved`` and ``pressed`` get its place on ``ax``. ``pressed`` also gets the button: 1, the
+        left one, or 3, the right one. ``scrolled`` gets -1 if the wheel turns forward, +1 if it
+        turns back.
         """
-        def listen(name: str, answer: Callable[[Any], Any]) -> None:
-            def heard(event: LocationEvent) -> None:
+        def listen(event_name: str, answer: Callable[[Any], Any]) -> None:
+            """Call ``answer`` with each event of this kind on ``ax``."""
+            def answer_on_ax(event: LocationEvent) -> None:
                 if event.inaxes is ax:
                     self.attempt(answer, event)
-            self.live.canvas.mpl_connect(name, heard)
+            self.live.canvas.mpl_connect(event_name, answer_on_ax)
+
+        def press(event: Any) -> None:
+            # A double click comes as two clicks, then as a double click too.
+            if pressed and event.button in (1, 3) and not event.dblclick:
+                pressed(event.xdata, event.ydata, int(event.button))
 
         if moved:
             listen("motion_notify_event", lambda event: moved(event.xdata, event.ydata))
         if pressed:
-            # A double click comes as two clicks, then as a double click too.
-            listen("button_press_event", lambda event: event.button in (1, 3) and not event.dblclick
-                   and pressed(event.xdata, event.ydata, int(event.button)))
+            listen("button_press_event", press)
         if scrolled:
             self.live.use_wheel()
             listen("scroll_event", lambda event: scrolled(-1 if event.step > 0 else +1))
@@ -259,15 +272,15 @@ class Panel(Shown):
             show()
 
     def _call_later(self, seconds: float, action: Callable[[], None]) -> bool:
-        """Call ``action`` once when this was not asked for again for some seconds.
+        """Call ``action`` after some seconds, or later if this is asked for again until then.
 
-        Return whether there is an event loop, so that it will be called.
+        Return whether it will be called: it isn't without an event loop.
         """
         loop = running_loop()
         if not loop:
             return False
-        if waiting := self._waiting.get(action):
-            waiting.cancel()
+        if earlier_request := self._waiting.get(action):
+            earlier_request.cancel()
         self._waiting[action] = loop.call_later(seconds, Panel.attempt, self, action)
         return True
 
@@ -309,10 +322,13 @@ class Panel(Shown):
     def show_figure(self, *sentences: str, bold: str = "", told: Sequence[str] = ()) -> None:
         """Draw the figure, show sentences on it, ``bold`` last, and enable what is possible.
 
-        ``told`` describes the figure, or else the sentences do.
+        ``told`` are sentences that describe the figure where it cannot be seen. Without them,
+        ``sentences`` do.
         """
-        last = [status(bold, "font-weight: bold")] if bold else []
-        self._sentence.value = "".join([*map(status, sentences), *last])
+        markup = "".join(map(status, sentences))
+        if bold:
+            markup += status(bold, "font-weight: bold")
+        self._sentence.value = markup
         self.show_possible()
         self.live.redraw()
         self.tell(*(told or sentences))
@@ -332,8 +348,12 @@ class Panel(Shown):
 
     def _project(self) -> None:
         """Show everything larger than usual, or as usual."""
-        self.scale = BIG if self.projector.value else 1.0
-        (self.add_class if self.projector.value else self.remove_class)("blocky-big")
+        if self.projector.value:
+            self.scale = BIG
+            self.add_class("blocky-big")
+        else:
+            self.scale = 1.0
+            self.remove_class("blocky-big")
         self.restyle()
 
     def picture(self) -> Picture:
@@ -349,6 +369,7 @@ class Panel(Shown):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         with self.live.canvas.lock:  # while it is saved as a picture, the canvas hears no page
-            bundle, shown = super()._repr_mimebundle_(**kwargs), self.picture()
-            return {**bundle, "image/png": b64encode(shown.png()).decode("ascii"),
-                    "text/plain": shown.alt}
+            bundle = super()._repr_mimebundle_(**kwargs)
+            picture = self.picture()
+            return {**bundle, "image/png": b64encode(picture.png()).decode("ascii"),
+                    "text/plain": picture.alt}

@@ -17,11 +17,13 @@ def png(pixels: NDArray[np.uint8]) -> bytes:
     """
     height, width, _ = pixels.shape
     rows = np.ascontiguousarray(pixels).reshape(height, 4 * width)
-    lines = np.full((height, 1 + 4 * width), 2, dtype=np.uint8)  # 2: the filter "up"
+    # Each line is the number of its filter, 2 for "up", and the row's bytes.
+    lines = np.full((height, 1 + 4 * width), 2, dtype=np.uint8)
     lines[0, 1:] = rows[0]
     np.subtract(rows[1:], rows[:-1], out=lines[1:, 1:])
-    chunks = {b"IHDR": struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0),
-              b"IDAT": zlib.compress(lines.data, 1), b"IEND": b""}
+    # 8 bits for each of red, green, blue and opacity (type 6), in the usual order.
+    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    chunks = {b"IHDR": header, b"IDAT": zlib.compress(lines.data, 1), b"IEND": b""}
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
         for kind, data in chunks.items())

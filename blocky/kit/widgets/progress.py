@@ -44,7 +44,7 @@ class Progress:
 
 
 class _LookAgain(Shown):
-    """A button that updates the table below it."""
+    """A button that updates the table below it, by calling ``look``."""
 
     def __init__(self, look: Callable[[], None]) -> None:
         button = w.Button(description=say("Look again"), icon="refresh",
@@ -69,24 +69,32 @@ def progress(*games: str, folder: Path | str | None = None) -> None:
 
     place = Path(folder) if folder else nearest("exercises")
 
-    def look() -> Progress:
+    def present_progress() -> Progress:
         found = exercises(place)
-        names = games or dict.fromkeys(each.game for each in found)
-        return Progress({name: [each for each in found if each.game == name] for name in names})
+        names = games or dict.fromkeys(exercise.game for exercise in found)
+        return Progress({name: [exercise for exercise in found if exercise.game == name]
+                         for name in names})
 
-    button = _LookAgain(lambda: shown and shown.update(look()))
-    display(button)  # type: ignore[no-untyped-call]
-    shown = display(look(), display_id=True)  # type: ignore[no-untyped-call]
+    def update_table() -> None:
+        if table:
+            table.update(present_progress())
+
+    display(_LookAgain(update_table))  # type: ignore[no-untyped-call]
+    # The handle of the output with the table; None without IPython.
+    table = display(present_progress(), display_id=True)  # type: ignore[no-untyped-call]
 
 
 def _summary(game: str, found: Sequence[Exercise]) -> str:
-    passed, count = sum(each.passed for each in found), sum(len(each.tasks) for each in found)
+    """Return a line on a game: how many tasks of its exercises were passed."""
+    passed = sum(exercise.passed for exercise in found)
+    count = sum(len(exercise.tasks) for exercise in found)
     return say_count("{game}: {passed} of {count} task passed",
                      "{game}: {passed} of {count} tasks passed", count,
                      game=game.capitalize(), passed=passed)
 
 
 def _row(exercise: Exercise) -> str:
+    """Return the markup of the row of an exercise: a link, a bar of its tasks, and its state."""
     link = Path(os.path.relpath(exercise.path)).as_posix()
     bar = "".join(map(_square, exercise.tasks))
     return (f'<tr><td style="text-align: left"><a href="{html.escape(link)}">'
@@ -96,10 +104,14 @@ def _row(exercise: Exercise) -> str:
 
 def _square(task: Record) -> str:
     """Return the markup of the square of a task in a bar."""
-    look, sign = {Status.PASSED: (RIGHT, "✓"), Status.NOT_STARTED: (NEUTRAL, "·")}.get(
-        task.state, (WRONG, "✗"))
-    told = html.escape(say("{task}: {state}", task=task.task, state=task.state.words))
-    return (f'<span role="img" aria-label="{told}" title="{told}" style="{look}; '
+    if task.state is Status.PASSED:
+        look, sign = RIGHT, "✓"
+    elif task.state is Status.NOT_STARTED:
+        look, sign = NEUTRAL, "·"
+    else:
+        look, sign = WRONG, "✗"
+    text = html.escape(say("{task}: {state}", task=task.task, state=task.state.words))
+    return (f'<span role="img" aria-label="{text}" title="{text}" style="{look}; '
             f'border: 1px solid; display: inline-block; width: 1.5em; text-align: center; '
             f'margin-right: 2px">{sign}</span>')
 

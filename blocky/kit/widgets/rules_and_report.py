@@ -29,13 +29,17 @@ class RulesPanel(w.VBox):
             layout=w.Layout(width="420px", min_width="0", flex="0 1 420px"),
             style={"description_width": "40px"})
         self.chosen.observe(lambda change: self.show(), "value")
-        before, after = (
-            w.Button(description=label, tooltip=tip, layout=w.Layout(width="40px", flex="none"))
-            for label, tip in (("◀", say("The previous rule")), ("▶", say("The next rule"))))
-        before.on_click(lambda _: self.step(-1))
-        after.on_click(lambda _: self.step(1))
+        before = self._button("◀", say("The previous rule"), -1)
+        after = self._button("▶", say("The next rule"), +1)
         self._text = w.HTML()
         super().__init__([w.HBox([self.chosen, before, after]), self._text])
+
+    def _button(self, text: str, tip: str, by: int) -> w.Button:
+        """Return a button that shows the rule ``by`` places further on."""
+        button = w.Button(description=text, tooltip=tip,
+                          layout=w.Layout(width="40px", flex="none"))
+        button.on_click(lambda _: self.step(by))
+        return button
 
     def show(self, rule: Rule | None = None) -> None:
         """Show ``rule``, or the chosen one."""
@@ -106,12 +110,15 @@ class Explanations(w.HBox):
         self.rules.show(rule)
 
     def renew_report(self) -> None:
-        """Update the report if it is shown; open it at the end of the game, and close it then."""
+        """Update the report if it is shown.
+
+        Open it when the game ends; close it when the game goes on, or another one begins.
+        """
         board = self._board
         if board.game.over and self._reported is not board.game:
             self._reported = board.game
             board.tabs.show("report")
-        elif not board.game.over and self._reported is not None:
+        elif not board.game.over and self._reported is not None:  # undone, or another game
             self._reported = None
             if board.tabs.shown == "report":
                 board.tabs.show("moves")

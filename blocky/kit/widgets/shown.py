@@ -87,6 +87,7 @@ class Shown(w.VBox):
         self.begin_work()
 
     def _ipython_display_(self) -> None:
+        """Show the still and the widget as outputs of the cell; IPython calls this."""
         if not picture.seen:
             raise NotImplementedError  # IPython then shows the picture alone
         if self.comm is None:
@@ -169,7 +170,7 @@ def _remember(widget: Shown) -> None:
         return
     shell: Any = get_ipython()
     events = shell.events
-    if _close_former not in events.callbacks["post_run_cell"]:
+    if _close_former not in events.callbacks["post_run_cell"]:  # the first time
         events.register("post_run_cell", _close_former)
     _shown.setdefault(run, []).append(widget)
 
@@ -180,9 +181,9 @@ def _close_former(result: Any = None) -> None:
     run = _run_of(request)
     deleted = request.get("metadata", {}).get("deletedCells", [])
     # A cell that was deleted and restored counts as deleted until it runs again.
-    former = [each for each in _shown if each != run
-              and (each.cell in deleted or (run and each.cell == run.cell))]
-    replaced = [widget for each in former for widget in _shown.pop(each)]
+    earlier_runs = [other for other in _shown if other != run
+                    and (other.cell in deleted or (run and other.cell == run.cell))]
+    replaced = [widget for earlier in earlier_runs for widget in _shown.pop(earlier)]
     in_use = {id(widget) for widgets in _shown.values() for widget in widgets}
     for widget in replaced:
         if id(widget) not in in_use:

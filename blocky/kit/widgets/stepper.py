@@ -50,8 +50,7 @@ def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letter
         owner = function.__self__
         function = function.__func__
         args = (owner, *args)
-    elif is_callable_object(function) and not isinstance(function, partial) and not hasattr(
-            function, "__wrapped__"):
+    elif is_callable_object(function) and not _wraps_a_function(function):
         args = (function, *args)
         function = type(function).__call__
     try:
@@ -75,12 +74,27 @@ def step_of(game: str) -> Callable[..., Stepper]:
     return wraps(step)(partial(step, game=game))
 
 
+def _wraps_a_function(value: Any) -> bool:
+    """Whether a callable object is a partial function or a decorated one."""
+    return isinstance(value, partial) or hasattr(value, "__wrapped__")
+
+
 def _copied(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return copies of values, which share what the values share; the value if it has no copy."""
+    """Return copies of values. A value that can't be copied is returned itself.
+
+    If all can be copied, the copies share what the values share.
+    """
     try:
         return copy.deepcopy(values)
     except Exception:
-        return values if len(values) == 1 else tuple(_copied((value,))[0] for value in values)
+        return tuple(map(_copy_or_itself, values))
+
+
+def _copy_or_itself(value: Any) -> Any:
+    try:
+        return copy.deepcopy(value)
+    except Exception:
+        return value
 
 
 class Stepper(StepPanel):
@@ -93,16 +107,18 @@ class Stepper(StepPanel):
         trace: the record of the run.
     """
 
-    WIDTH, CALLS = 8.42, 2.15  # inches
+    # In inches: the width of the figure, and the height of the calls below pictures and alone.
+    WIDTH, CALLS, CALLS_ALONE = 8.42, 2.15, 3.2
 
     def __init__(self, subject: Subject, *, palette: str = "safe", letters: bool = False,
                  big: bool = False, source: bool = True) -> None:
         self.subject, self.trace, self.palettes = subject, subject.trace, subject.palettes
         self._shows_source = source
-        beside = subject.SQUARE + 0.25 if subject.widths else 0
-        height = beside + (self.CALLS if beside else 3.2)
+        pictures_height = subject.SQUARE + 0.25 if subject.widths else 0
+        calls_height = self.CALLS if pictures_height else self.CALLS_ALONE
+        height = pictures_height + calls_height
         super().__init__((self.WIDTH, height), palette=palette, letters=letters, big=big)
-        self._panels, self._calls = _axes(self.figure, subject, height, beside)
+        self._panels, self._calls = _axes(self.figure, subject, height, pictures_height)
         self._arranged: CallNode | None = None
         self._title = w.HTML()
         self._make_controls()
@@ -120,32 +136,40 @@ class Stepper(StepPanel):
 
         Before the first step, go to the first call.
         """
-        step, steps = self.step, self.trace.steps
-        entered, number = steps[step - 1] if step else (False, 0)
-        if not entered and 0 < step < self.steps:
-            entered, number = steps[step]
-        if entered:
-            self.go_to(self.trace.calls[number].left or self.steps)
-        else:
-            self.forward()
+        if self.step == 0:
+            return self.forward()
+        for enters, number in self.trace.steps[self.step - 1:self.step + 1]:  # last step, next step
+            if enters:
+                return self.go_to(self.trace.calls[number].left or self.steps)
+        self.forward()
 
     def out(self) -> None:
-        """Go to where the innermost open call is left."""
+        """Go to where the innermost open call is left; to the last step if no call is open."""
         stack = self.trace.stack(self.step)
-        self.go_to((stack[-1].left if stack else None) or self.steps)
+        left = stack[-1].left if stack else None  # None too if the run was stopped before
+        self.go_to(left or self.steps)
 
     def choose_call(self, x: float, y: float, button: int = 1) -> None:
         """Go to where the call nearest to a place is entered, or from there to where it is left."""
         if self._arranged is None or button != 1:
             return
-        width, height = self._calls.get_xlim()[1], self._calls.get_ylim()[0]
+        _, width = self._calls.get_xlim()
+        height, _ = self._calls.get_ylim()  # y grows downwards
         row = y // row_height(self._arranged, height)
-        shown = [(node, node.call) for node in self._arranged.nodes()
+
+        def distance(node: CallNode) -> tuple[float, float]:
+            """The distance in rows, and within the row."""
+            return abs(node.level - row), abs(node.x * width - x)
+
+        shown = [node for node in self._arranged.nodes()
                  if node.call and 0 < node.since <= self.step]
-        if shown:
-            _, call = min(shown, key=lambda pair: (abs(pair[0].level - row),
-                                                   abs(pair[0].x * width - x)))
-            self.go_to(call.left if self.step == call.entered and call.left else call.entered)
+        call = min(shown, key=distance).call if shown else None
+        if call is None:
+            return
+        if self.step == call.entered and call.left:
+            self.go_to(call.left)
+        else:
+            self.go_to(call.entered)
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -155,7 +179,7 @@ class Stepper(StepPanel):
         return self.subject.current(self.step)
 
     def sentence(self) -> str:
-        """Return a sentence on this step."""
+        """Return sentences on this step: the call that is entered or left, and what that shows."""
         call = self.call
         if not self.steps:
             return self.trace.note or say("No calls were recorded.")
@@ -165,27 +189,32 @@ class Stepper(StepPanel):
                              "Step 0 of {steps}: before the first call. {count} calls follow, up "
                              "to {depth} open at once.",
                              len(self.trace.calls), steps=self.steps, depth=self.trace.depth)
-        told: dict[str, Any] = {"step": self.step, "steps": self.steps, "call": self._worded(call)}
+        fields: dict[str, Any] = {
+            "step": self.step, "steps": self.steps, "call": self._worded(call)}
         if call.entered == self.step:
-            text = say("Step {step} of {steps}: {call} is called.", **told)
+            text = say("Step {step} of {steps}: {call} is called.", **fields)
         elif call.error:
-            text = say("Step {step} of {steps}: {call} raised {error}.", error=call.error, **told)
+            text = say("Step {step} of {steps}: {call} raised {error}.", error=call.error, **fields)
         elif call.yields:
             text = say("Step {step} of {steps}: {call} has ended. It yielded {values}.",
-                       values=short(call.result), **told)
+                       values=short(call.result), **fields)
         else:
             text = say("Step {step} of {steps}: {call} returned {result}.",
-                       result=short(call.result), **told)
+                       result=short(call.result), **fields)
         return f"{text} {self.subject.tell(self.step)}".strip()
 
     def _worded(self, call: Call) -> str:
-        """Return a call with only the arguments that differ from those of its caller."""
-        before = {} if call.parent is None else self.trace.calls[call.parent].arguments
+        """Return a call as "f(n=2, …)", with only the arguments that differ from its caller's.
+
+        If all of them differ, or none, return it with all of them.
+        """
+        of_caller = {} if call.parent is None else self.trace.calls[call.parent].arguments
         changed = {name: value for name, value in call.arguments.items()
-                   if name not in before or short(before[name], 999) != short(value, 999)}
+                   if name not in of_caller or short(of_caller[name], 999) != short(value, 999)}
         if not changed or len(changed) == len(call.arguments):
             return str(call)
-        return f"{str(replace(call, arguments=changed))[:-1]}, …)"
+        with_changed = str(replace(call, arguments=changed))
+        return f"{with_changed.removesuffix(')')}, …)"
 
     def refresh(self) -> None:
         """Show this step."""
@@ -195,15 +224,27 @@ class Stepper(StepPanel):
         self.tell(text)
         self._title.value = status(text, "font-size: 1.1em; font-weight: bold")
         self._stack.value = stack_markup(self.trace.stack(self.step), self._worded)
-        call = self.call
         if self._shows_source and self.trace.calls:
-            code, line = (call or self.trace.calls[0]).code, None
-            if call and code:
-                line = code.co_firstlineno if call.entered == self.step else call.last_line
-            self._source.value = source_markup(code, line)
+            self._show_source()
         self.show_possible()
 
+    def _show_source(self) -> None:
+        """Show the source of the call, with its first line marked, or that at which it was left.
+
+        Before the first step, show that of the first call, with no line marked.
+        """
+        call = self.call
+        code = (call or self.trace.calls[0]).code
+        if call is None or code is None:
+            line = None
+        elif call.entered == self.step:
+            line = code.co_firstlineno
+        else:
+            line = call.last_line
+        self._source.value = source_markup(code, line)
+
     def _draw(self) -> None:
+        """Draw the pictures of the subject, and the calls up to this step."""
         clear(*self._panels)
         self.subject.draw(self._panels, self.step, **self.looks)
         for ax, title in zip(self._panels, self.subject.titles, strict=True):
@@ -219,87 +260,110 @@ class Stepper(StepPanel):
                                  ha="center", va="center", transform=self._calls.transAxes)
 
     def _ending(self) -> str:
+        """Return a sentence on why the run did not end well: it was stopped, or raised an error."""
         error = self.trace.error
         if error is None or isinstance(error, RecursionError):
             return say("{stopped} You can see what it did up to then.", stopped=self.trace.stopped)
         text = " ".join(str(error).split()).rstrip(".")
-        what = f"{type(error).__name__}: {text}" if text else type(error).__name__
+        name = type(error).__name__
+        named = f"{name}: {text}" if text else name
         if not self.steps:
-            return say("The function raised {error} before any of its own lines ran.", error=what)
-        return say("The function raised {error}. The last steps show where.", error=what)
+            return say("The function raised {error} before any of its own lines ran.", error=named)
+        return say("The function raised {error}. The last steps show where.", error=named)
 
     def picture(self) -> Picture:
-        """Return a picture of key moments of the run, and of its calls."""
+        """Return a picture of key moments of the run, side by side, and below them its calls."""
         moments = self.key_moments() if self.subject.widths else []
-        height = (2.15 if moments else 0) + 2.5
-        figure, others = KitFigure((9, height), dpi=DPI), KitFigure((9, 3), dpi=DPI)
-        unseen = [others.add_axes((0, 0, 1, 1)) for _ in self.subject.widths]
+        height = (2.15 if moments else 0) + 2.5  # inches
+        figure, unseen_figure = KitFigure((9, height), dpi=DPI), KitFigure((9, 3), dpi=DPI)
+        unseen = [unseen_figure.add_axes((0, 0, 1, 1)) for _ in self.subject.widths]
         for number, moment in enumerate(moments):
-            shown = bare(figure.add_axes((number / len(moments) + 0.005, (height - 2.1) / height,
-                                          0.98 / len(moments), 1.8 / height)))
-            clear(*unseen)
-            axes = [*unseen]
-            axes[self.subject.main] = shown
-            self.subject.draw(axes, moment, **self.looks)
-            headed(shown, say("step {step}", step=moment))
-        ax = bare(figure.add_axes((0.005, 0.02, 0.99, 2.4 / height)))
-        called = calls(self.trace, self.steps, ax, label=self.subject.label,
-                       result=self.subject.result)
-        told = {"name": self.trace.calls[0].name if self.trace.calls else say("a function"),
-                "steps": ", ".join(map(str, moments)), "calls": called.alt}
-        return Picture(figure, say("A run of {name}, steps {steps}. {calls}", **told) if moments
-                       else say("A run of {name}. {calls}", **told))
+            place = (number / len(moments) + 0.005, (height - 2.1) / height,
+                     0.98 / len(moments), 1.8 / height)
+            self._draw_main_picture(bare(figure.add_axes(place)), moment, unseen)
+        calls_axes = bare(figure.add_axes((0.005, 0.02, 0.99, 2.4 / height)))
+        drawn_calls = calls(self.trace, self.steps, calls_axes, label=self.subject.label,
+                            result=self.subject.result)
+        name = self.trace.calls[0].name if self.trace.calls else say("a function")
+        if not moments:
+            return Picture(figure, say("A run of {name}. {calls}", name=name,
+                                       calls=drawn_calls.alt))
+        return Picture(figure, say("A run of {name}, steps {steps}. {calls}", name=name,
+                                   steps=", ".join(map(str, moments)), calls=drawn_calls.alt))
+
+    def _draw_main_picture(self, ax: Axes, step: int, unseen: list[Axes]) -> None:
+        """Draw the subject's picture that shows most, as of a step; the others go to ``unseen``."""
+        clear(*unseen)
+        axes = [*unseen]
+        axes[self.subject.main] = ax
+        self.subject.draw(axes, step, **self.looks)
+        headed(ax, say("step {step}", step=step))
 
     def key_moments(self) -> list[int]:
-        """Return a few steps, evenly spaced from the first call to the end."""
-        return sorted({1 + (self.steps - 1) * part // 4 for part in range(5)}) if self.steps else []
+        """Return at most five steps, evenly spaced from the first call to the end."""
+        if not self.steps:
+            return []
+        return sorted({1 + (self.steps - 1) * quarter // 4 for quarter in range(5)})
 
     # -- making the controls -------------------------------------------------------------------
 
     def _make_controls(self) -> None:
+        """Make the controls, and lay everything out."""
         self.make_steps(say("Step"), 560)
         self.speed = self.control(
             w.Dropdown, say("Speed"), 160, 45, self._set_speed, value=2,
             options=[(say("{count} a second", count=speed), speed) for speed in SPEEDS])
 
-        def back() -> str | None:
+        def why_not_back() -> str | None:
             return None if self.step else say("This is before the first step.")
 
-        def on() -> str | None:
+        def why_not_on() -> str | None:
             return None if self.step < self.steps else say("This is the last step.")
 
         self.add(
-            Command("forward", self.forward, say("forward"), say("Forward ▶"), "right", on),
-            Command("back", self.back, say("back"), say("◀ Back"), "left", back),
-            Command("over", self.over, say("step over the call"), say("Step over"), "down", on),
-            Command("out", self.out, say("step out of the call"), say("Step out"), "up", on),
-            Command("first", self.first, say("first"), say("« First"), "home", back),
-            Command("last", self.last, say("last"), say("Last »"), "end", on),
+            Command("forward", self.forward, say("forward"), say("Forward ▶"), "right",
+                    why_not_on),
+            Command("back", self.back, say("back"), say("◀ Back"), "left", why_not_back),
+            Command("over", self.over, say("step over the call"), say("Step over"), "down",
+                    why_not_on),
+            Command("out", self.out, say("step out of the call"), say("Step out"), "up",
+                    why_not_on),
+            Command("first", self.first, say("first"), say("« First"), "home", why_not_back),
+            Command("last", self.last, say("last"), say("Last »"), "end", why_not_on),
             Command("play", self.play, say("play or pause"), key=" "))
         box = {"overflow": "auto", "max_height": self.px(180)}
         self._source = w.HTML(layout=w.Layout(width=self.px(400), border="1px solid #ccc", **box))
         self._stack = w.HTML(layout=w.Layout(width=self.px(440 if self._shows_source else 840),
                                              padding="0 0 0 8px", **box))
-        looks = ([self.letters] * bool(self.subject.widths) + [self.palette] * bool(self.palettes))
-        below = [self._source] * self._shows_source + [self._stack]
+        settings: list[w.Widget] = [self.slider]
+        if self.subject.widths:
+            settings.append(self.letters)
+        if self.palettes:
+            settings.append(self.palette)
+        texts = [self._source, self._stack] if self._shows_source else [self._stack]
         self.arrange(self._title, self.live,
                      self.row("first", "back", "forward", "last", "over", "out", self.player,
                               self.speed),
-                     self.row(self.slider, *looks), self.row(*below), self.message)
+                     self.row(*settings), self.row(*texts), self.message)
 
     def _set_speed(self) -> None:
         self.player.interval = 1000 // self.speed.value
 
 
-def _axes(figure: Figure, subject: Subject, height: float, beside: float
+def _axes(figure: Figure, subject: Subject, height: float, pictures_height: float
           ) -> tuple[list[Axes], Axes]:
-    """Return axes for the pictures of a subject, side by side, and axes for the calls below."""
+    """Return axes for the pictures of a subject, side by side, and axes for the calls below.
+
+    The heights of the figure and of its part with the pictures are in inches.
+    """
     width = Stepper.WIDTH
     gap = (width - sum(subject.widths)) / (len(subject.widths) + 1)
-    left, panels = gap, []
-    for panel in subject.widths:
-        place = (left / width, 1 - (beside - 0.02) / height, panel / width, subject.SQUARE / height)
+    left = gap
+    panels = []
+    for panel_width in subject.widths:
+        place = (left / width, 1 - (pictures_height - 0.02) / height,
+                 panel_width / width, subject.SQUARE / height)
         panels.append(bare(figure.add_axes(place)))
-        left += panel + gap
-    place = (0.005, 0.01, 0.99, (height - beside) / height - 0.03)
-    return panels, bare(figure.add_axes(place))
+        left += panel_width + gap
+    calls_place = (0.005, 0.01, 0.99, (height - pictures_height) / height - 0.03)
+    return panels, bare(figure.add_axes(calls_place))

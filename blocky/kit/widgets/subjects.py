@@ -30,7 +30,7 @@ class KeptValue:
     Attributes:
         text, short: a long and a short description.
         value: a copy of the value, if a picture can show it.
-        tells: whether it helps to tell a call from others.
+        tells: whether its description helps to tell a call from others.
     """
 
     def __init__(self, text: str, short: str = "", value: Any = None, tells: bool = False) -> None:
@@ -42,12 +42,16 @@ class KeptValue:
 
 @singledispatch
 def kept(value: Any) -> Any:
-    """Return the recorded form of an argument or a result; a game registers its types."""
-    if drawable(value):
-        plain: Any = object.__repr__
-        own = type(value).__repr__ is not plain
-        return KeptValue(short(value) if own else type(value).__name__, tells=own)
-    return snapshot(value)
+    """Return the recorded form of an argument or a result; a game registers its types.
+
+    It's a description of a value that has a picture, and a copy of any other value.
+    """
+    if not drawable(value):
+        return snapshot(value)
+    default_repr: Any = object.__repr__
+    if type(value).__repr__ is default_repr:  # an address, which tells a reader nothing
+        return KeptValue(type(value).__name__)
+    return KeptValue(short(value), tells=True)
 
 
 @kept.register
@@ -64,27 +68,42 @@ def _(value: np.generic) -> Any:
 @kept.register(tuple)
 @kept.register(np.ndarray)
 def _(value: Any) -> Any:
+    """Record a grid by its size, or as it is written if it is small; of others, the parts."""
     grid = as_grid(value)
     if grid is not None:
         rows, columns = grid.shape
-        text = (say("{rows} by {columns} grid", rows=rows, columns=columns) if rows > 2
-                else str(grid.tolist()))
+        if rows > 2:
+            text = say("{rows} by {columns} grid", rows=rows, columns=columns)
+        else:
+            text = str(grid.tolist())
         return KeptValue(text, f"{rows}\N{MULTIPLICATION SIGN}{columns}", grid.copy())
-    return type(value)(map(kept, value)) if type(value) in (list, tuple) else snapshot(value)
+    if type(value) in (list, tuple):
+        return type(value)(map(kept, value))
+    return snapshot(value)  # an array, or a student's class of lists
 
 
 def as_grid(value: Any) -> NDArray[Any] | None:
     """Return a two-dimensional grid of whole numbers as an array; None for any other value."""
-    if not isinstance(value, np.ndarray):
-        if (not isinstance(value, (list, tuple)) or not value
-                or not all(isinstance(row, (list, tuple, np.ndarray)) for row in value)
-                or len({len(row) for row in value}) != 1):
-            return None
+    if isinstance(value, np.ndarray):
+        array = value
+    elif _has_equal_rows(value):
         try:
-            value = np.array(value)
-        except ValueError:
+            array = np.array(value)
+        except ValueError:  # deeper lists of different lengths
             return None
-    return value if value.ndim == 2 and value.size and value.dtype.kind in "iub" else None
+    else:
+        return None
+    has_whole_numbers = array.dtype.kind in "iub"  # integers, unsigned integers, booleans
+    return array if array.ndim == 2 and array.size and has_whole_numbers else None
+
+
+def _has_equal_rows(value: Any) -> bool:
+    """Whether a value is a list or tuple of rows of the same length; an empty one isn't."""
+    if not isinstance(value, (list, tuple)):
+        return False
+    if not all(isinstance(row, (list, tuple, np.ndarray)) for row in value):
+        return False
+    return len({len(row) for row in value}) == 1
 
 
 class Subject:
@@ -112,18 +131,23 @@ class Subject:
 
     def note(self, value: Any) -> Any:
         """Return the recorded form of an argument or a result."""
-        is_shown = isinstance(value, dict) and drawable(as_known(value, self.game))
-        return KeptValue(short(value), tells=True) if is_shown else kept(value)
+        is_drawn_dict = isinstance(value, dict) and drawable(as_known(value, self.game))
+        return KeptValue(short(value), tells=True) if is_drawn_dict else kept(value)
 
     def watch(self, entered: bool, arguments: dict[str, Any], result: Any) -> Any:
-        """Return the record of a step: copies of the values that can be shown."""
-        shown = {name: self._shown(value) for name, value in arguments.items()}
-        return ({name: value for name, value in shown.items() if value is not None},
-                self._shown(result))
+        """Return the record of a step: copies of arguments and of the result, to be drawn later.
 
-    def _shown(self, value: Any) -> Any:
-        """Return a copy of a value in a type that has a picture; None if it has neither."""
-        return as_known(_copy_of(value), self.game) if _shows(as_known(value, self.game)) else None
+        Arguments without a picture are left out; a result without one is None.
+        """
+        copies = {name: self._copy_to_draw(value) for name, value in arguments.items()}
+        return ({name: value for name, value in copies.items() if value is not None},
+                self._copy_to_draw(result))
+
+    def _copy_to_draw(self, value: Any) -> Any:
+        """Return a copy of a value in a type that has a picture; None without picture or copy."""
+        if not _has_picture(as_known(value, self.game)):
+            return None
+        return as_known(_copy_of(value), self.game)
 
     # -- afterwards ------------------------------------------------------------------------
 
@@ -140,19 +164,28 @@ class Subject:
 
     def label(self, call: Call) -> Sequence[str]:
         """Return texts on the arguments that tell a call from others, the longest first."""
-        texts = {name: value.short if isinstance(value, KeptValue) else short(value)
-                 for name, value in call.arguments.items()
-                 if not isinstance(value, KeptValue) or value.tells}
-        telling = {name: text for name, text in texts.items() if name in self._differ} or texts
-        named = ", ".join(f"{name}={text}" for name, text in telling.items())
-        return [str(call), named, ", ".join(telling.values())]
+        texts: dict[str, str] = {}
+        for name, value in call.arguments.items():
+            if not isinstance(value, KeptValue):
+                texts[name] = short(value)
+            elif value.tells:
+                texts[name] = value.short
+        differing = {name: text for name, text in texts.items() if name in self._differing_names}
+        texts = differing or texts
+        named = ", ".join(f"{name}={text}" for name, text in texts.items())
+        return [str(call), named, ", ".join(texts.values())]
 
     @cached_property
-    def _differ(self) -> set[str]:
+    def _differing_names(self) -> set[str]:
         """The names of the arguments that differ between calls."""
-        before: dict[str, str] = {}
-        return {name for call in self.trace.calls for name, value in call.arguments.items()
-                if before.setdefault(name, text := short(value, 999)) != text}
+        first_texts: dict[str, str] = {}
+        names = set()
+        for call in self.trace.calls:
+            for name, value in call.arguments.items():
+                text = short(value, 999)
+                if first_texts.setdefault(name, text) != text:
+                    names.add(name)
+        return names
 
     def result(self, call: Call) -> Sequence[str]:
         """Return texts on the result of a call, the longest first."""
@@ -161,11 +194,14 @@ class Subject:
         return ["None", "✓"] if call.result is None else [short(call.result)]
 
     def current(self, step: int) -> Call | None:
-        """Return the call that a step belongs to."""
-        return self.trace.calls[self.trace.steps[step - 1][1]] if step else None
+        """Return the call that is entered or left in a step; None for step 0."""
+        if step == 0:
+            return None
+        _, number = self.trace.steps[step - 1]
+        return self.trace.calls[number]
 
     def finished(self, step: int) -> Iterator[Call]:
-        """Yield the outermost calls that were left before or at a step."""
+        """Yield the calls that were left before or at a step, except those inside another such."""
         waiting = [0] if self.trace.calls else []
         while waiting:
             call = self.trace.calls[waiting.pop()]
@@ -183,19 +219,26 @@ class DrawnSubject(Subject):
     def begin(self, trace: Trace) -> None:
         """Take the record of a run."""
         super().begin(trace)
-        given = any(arguments for arguments, _ in trace.seen)
-        returned = any(drawable(result) for _, result in trace.seen)
-        self.titles = (*[say("the arguments of the call")] * given,
-                       *[say("what it returns")] * returned)
-        self.widths = (3.4,) * len(self.titles)
-        self._given, self._returned = given, returned
+        self._draws_arguments = any(arguments for arguments, _ in trace.seen)
+        self._draws_results = any(drawable(result) for _, result in trace.seen)
+        titles = []
+        if self._draws_arguments:
+            titles.append(say("the arguments of the call"))
+        if self._draws_results:
+            titles.append(say("what it returns"))
+        self.titles = tuple(titles)
+        self.widths = (3.4,) * len(titles)
 
     def draw(self, axes: Sequence[Axes], step: int, *, palette: str, letters: bool) -> None:
         """Draw an argument of the step's call, and the result."""
+        # Before the first step, draw the arguments of the first call, and no result.
         arguments, result = self.trace.seen[max(step - 1, 0)]
-        given = next((value for value in arguments.values() if drawable(value)), None)
-        shown = [given] * self._given + [result if step else None] * self._returned
-        for ax, value in zip(axes, shown, strict=True):
+        values = []
+        if self._draws_arguments:
+            values.append(next(filter(drawable, arguments.values()), None))
+        if self._draws_results:
+            values.append(result if step else None)
+        for ax, value in zip(axes, values, strict=True):
             ax.set_title("", y=1)
             if drawable(value):
                 draw_value(value, ax, palette=palette, letters=letters)
@@ -220,27 +263,43 @@ def watched(function: Callable[..., Any], args: tuple[Any, ...], game: str = "",
             ) -> Subject:
     """Run ``function(*args)``; return the subject that shows the run, with its record.
 
-    ``game`` is the name of the one that reads plain values.
+    ``game`` is the name of the one that reads plain values. ``limits`` are those of ``trace``.
     """
-    known = next(filter(None, (subject_for(as_known(arg, game), args) for arg in args)), None)
-    subject = known or Subject(args)
+    decided_by_arguments = _subject_for_any(args, game)
+    subject = decided_by_arguments or Subject(args)
     subject.game = game
     record = trace(function, *args, copy=subject.note, watch=subject.watch, **limits)
-    if not known:
-        kind = next(filter(None, (subject_from(result) for _, result in record.seen)), None)
-        if any(given or result is not None for given, result in record.seen):
-            kind = kind or DrawnSubject
-        subject = (kind or Subject)(args)
+    if not decided_by_arguments:
+        subject = _class_for(record)(args)
     subject.begin(record)
     return subject
 
 
-def _shows(value: Any) -> bool:
-    made = subject_from.dispatch(type(value)) is not subject_from.dispatch(object)
-    return made or drawable(value)
+def _subject_for_any(args: tuple[Any, ...], game: str) -> Subject | None:
+    """Return the subject for the first argument that decides it; None if none does."""
+    for arg in args:
+        if subject := subject_for(as_known(arg, game), args):
+            return subject
+    return None
+
+
+def _class_for(record: Trace) -> type[Subject]:
+    """Return the subject's class for the record of a run that ``Subject`` watched."""
+    for _, result in record.seen:
+        if decided_by_result := subject_from(result):
+            return decided_by_result
+    has_pictures = any(arguments or result is not None for arguments, result in record.seen)
+    return DrawnSubject if has_pictures else Subject
+
+
+def _has_picture(value: Any) -> bool:
+    """Whether ``draw_value`` or a subject of its own draws a value."""
+    has_a_subject = subject_from.dispatch(type(value)) is not subject_from.dispatch(object)
+    return has_a_subject or drawable(value)
 
 
 def _copy_of(value: Any) -> Any:
-    """Return a copy of a value, or the value if it is immutable; None if it has no copy."""
+    """Return a copy of a value, or the value if it is immutable; None if it can't be copied."""
     copied = snapshot(value)
-    return None if copied is value and hasattr(value, "copy") else copied
+    cannot_be_copied = copied is value and hasattr(value, "copy")
+    return None if cannot_be_copied else copied

@@ -71,8 +71,13 @@ class Tabs(w.VBox):
 
     def on_show(self, name: str, call: Any) -> None:
         """Call a function whenever the page called ``name`` begins to be shown."""
-        self.bar.observe(lambda change: call() if self.shown == name else None, "chosen")
+        def call_if_shown(change: Any) -> None:
+            if self.shown == name:
+                call()
+
+        self.bar.observe(call_if_shown, "chosen")
 
     def _show(self) -> None:
+        """Show the chosen page, and hide the others."""
         for name, page in self.pages.items():
             page.layout.display = "" if name == self.shown else "none"

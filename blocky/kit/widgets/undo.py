@@ -10,12 +10,12 @@ T = TypeVar("T")
 
 
 def why_no_undo(left: int) -> str | None:
-    """Return the sentence that nothing is left to undo; None if something is."""
+    """Return the sentence that nothing is left to undo; None if ``left`` isn't 0."""
     return None if left else say("There is nothing left to undo.")
 
 
 def why_no_redo(left: int) -> str | None:
-    """Return the sentence that nothing is left to redo; None if something is."""
+    """Return the sentence that nothing is left to redo; None if ``left`` isn't 0."""
     return None if left else say("There is nothing left to redo.")
 
 

@@ -64,12 +64,15 @@ class PlayableBoard(DrawnBoard):
             self.show_chosen()
 
     def point_at(self, x: float, y: float) -> None:
-        """Choose the cell at a place of the board."""
+        """Choose the cell at a place of the board, and the edge nearest to it."""
         cell = shapes.cell_at(x, y)
-        self.choose_cell(cell, shapes.edge_at(cell, x, y, self._edges(cell)) if cell else 1)
+        if cell:
+            self.choose_cell(cell, shapes.edge_at(cell, x, y, self._edges(cell)))
+        else:
+            self.choose_cell(None)
 
     def _edges(self, cell: Cell | None) -> list[int]:
-        """Return the edges of the tile on a cell with more than grass; all if there are none."""
+        """Return the edges of the tile on a cell with more than grass; all edges if none has."""
         placed = self.board.tiles.get(cell) if cell else None
         segments = placed.tile.segments if placed else ()
         return [edge for segment in segments for edge in segment.edges] or [*EDGES]
@@ -84,20 +87,27 @@ class PlayableBoard(DrawnBoard):
 
     def step(self, down: int, right: int) -> None:
         """Choose the next cell in a direction, or that of the first tile if none is chosen."""
-        cell = next(iter(self.board.tiles))
-        if self.cell is not None:
-            cell = self.cell[0] + down, self.cell[1] + right
+        if self.cell is None:
+            cell = next(iter(self.board.tiles))
+        else:
+            row, column = self.cell
+            cell = row + down, column + right
         if cell in CELLS:
             self.choose_cell(cell, self._edges(cell)[0])
 
     def next_fit(self) -> None:
-        """Choose the next legal placement: the cell, and the turns of the tile."""
-        places = [move for move in self.game.legal_moves() if isinstance(move, Place)]
-        if places:
-            here = self.cell or (-1, 0), self.turns
-            self.show_move(next((each for each in places if (each.cell, each.turns) > here),
-                                places[0]))
-            self.show_chosen()
+        """Choose the next legal placement, with the turns of the tile; after the last, the first.
+
+        They are ordered by cell, then by turns.
+        """
+        placements = [move for move in self.game.legal_moves() if isinstance(move, Place)]
+        if not placements:
+            return
+        before_all_cells = (-1, 0)
+        present = self.cell or before_all_cells, self.turns
+        following = [move for move in placements if (move.cell, move.turns) > present]
+        self.show_move((following or placements)[0])
+        self.show_chosen()
 
     def turn(self, by: int = 1) -> None:
         """Rotate the tile in hand clockwise, or counter-clockwise (-1)."""
@@ -113,9 +123,12 @@ class PlayableBoard(DrawnBoard):
                           key=lambda segment: segment.edges[0])
         if not segments:
             return self.say(say("This tile has no city, road or river."), error=True)
-        here = next((number for number, segment in enumerate(segments)
-                     if self.edge in segment.edges), -1)
-        self.choose_cell(self.cell, segments[(here + 1) % len(segments)].edges[0])
+        following = segments[0]
+        for number, segment in enumerate(segments, start=1):
+            if self.edge in segment.edges:
+                following = segments[number % len(segments)]
+                break
+        self.choose_cell(self.cell, following.edges[0])
 
     def show_move(self, move: Move | None) -> None:
         """Choose the cell and the turns of ``move``; None clears the choice."""
@@ -146,16 +159,16 @@ class PlayableBoard(DrawnBoard):
         number = self.state.value if number is None else number
         if number is None:
             return self.say(say("No state has been saved yet."), error=True)
-        before = len(self.game.position.history.states)
+        states_before = len(self.game.position.history.states)
         self.play(Restore(number))
-        deleted = before - len(self.game.position.history.states)
+        deleted = states_before - len(self.game.position.history.states)
         if deleted:
-            told = say_count(
+            explanation = say_count(
                 "{count} later state was deleted. To keep later states, tick “going back keeps all "
                 "saved states” under New game before you start.",
                 "{count} later states were deleted. To keep later states, tick “going back keeps "
                 "all saved states” under New game before you start.", deleted)
-            self.say(f"{self.text} {told}")
+            self.say(f"{self.text} {explanation}")
 
     def next_state(self, by: int = 1) -> None:
         """Choose the next state in the list, or the previous one (-1)."""
@@ -210,15 +223,17 @@ class PlayableBoard(DrawnBoard):
                  "keep_branches": say("going back keeps all saved states")}
         self.options = {name: self.checkbox(words[name], value, width=330)
                         for name, value in asdict(self.game.position.rules).items()}
-        written = status(say("To write a file with random tiles, run write_supply(\"tiles.csv\") "
-                             "in a cell, or blocky supply tiles.csv in a terminal."))
-        return [self.seats, self.grid(FIELD, self.seed, self.supply_file), w.HTML(written),
+        how_to_write = status(say("To write a file with random tiles, run "
+                                  "write_supply(\"tiles.csv\") in a cell, or blocky supply "
+                                  "tiles.csv in a terminal."))
+        return [self.seats, self.grid(FIELD, self.seed, self.supply_file), w.HTML(how_to_write),
                 *self.options.values()]
 
     def make_new(self, **settings: Any) -> Game:
         """Return a new game with the settings of the form, except for ``settings``."""
-        rules = Rules(**{name: box.value for name, box in self.options.items()})
-        position, path = self.game.position, self.supply_file.value.strip()
+        rules = Rules(**{name: checkbox.value for name, checkbox in self.options.items()})
+        position = self.game.position
+        path = self.supply_file.value.strip()
         try:
             supply = read_supply(path) if path else position.start_supply
         except OSError as error:
@@ -264,6 +279,7 @@ class PlayableBoard(DrawnBoard):
         """Make the pointer choose cells, rotate and place the tile, and go to saved states."""
         self.make_axes()
         self.hear(self.ax, self.point_at, self.press_at, self.turn)
+        # The pointer that only moves there does nothing.
         self.hear(self.saved, lambda x, y: None, lambda x, y, button: self.press_state(x, y))
 
     def press_state(self, x: float, y: float) -> None:

@@ -23,8 +23,10 @@ from blocky.prograsonne.widgets.texts import hand_text
 
 __all__ = ["DrawnBoard"]
 
-#: The places of the board, the tile in hand and the saved states in the figure.
-BOARD, HAND, STATES = (0.02, 0.145, 0.96, 0.85), (0.01, 0.005, 0.17, 0.13), (0.2, 0.01, 0.79, 0.12)
+# The places of the board, the tile in hand and the saved states in the figure.
+BOARD = (0.02, 0.145, 0.96, 0.85)
+HAND = (0.01, 0.005, 0.17, 0.13)
+STATES = (0.2, 0.01, 0.79, 0.12)
 
 #: The place from which the tile in hand moves to its cell: a corner of the board.
 FROM = (1.0, shapes.HIGH - 0.9)
@@ -54,7 +56,8 @@ class DrawnBoard(GameBoard):
         self.edge, self.turns = 1, 0
         self.spin = 0.0
         self.hinted: Place | None = None
-        self._hand_of: tuple[Any, ...] = (None,)  # the game, its turns and the hand last shown
+        # For ``turn_up``: the game, its number of turns, and the hand that was shown last.
+        self._hand_shown: tuple[Any, int, str | None] = None, 0, None
         self._drawn: Any = None  # the tiles and the looks last drawn
         super().__init__(game, **settings)
 
@@ -70,6 +73,7 @@ class DrawnBoard(GameBoard):
 
     def make_axes(self) -> None:
         """Make the axes of the board, the tile in hand and the saved states."""
+        # The tiles are on ``still``, and the marks on ``ax`` above it: only these change often.
         self.still = self.figure.add_axes(BOARD, axes_class=StillAxes)
         self.in_hand, self.saved = map(self.figure.add_axes, (HAND, STATES))
         self.ax.set_position(BOARD)
@@ -82,29 +86,34 @@ class DrawnBoard(GameBoard):
         """Draw the tiles, if they have changed, and the marks, the hand and the states."""
         self.turn_up()
         self.offer_states()
-        position, palette = self.game.position, self.palette.value
-        shown = [*self.board.tiles.values()], self.looks
-        if shown != self._drawn:
-            self._drawn = shown
+        to_draw = [*self.board.tiles.values()], self.looks
+        if to_draw != self._drawn:
+            self._drawn = to_draw
             clear(self.still)
             tiles.draw_board(self.board, self.still, **self.looks)
-        for ax in (self.ax, self.in_hand, self.saved):
-            clear(ax)
-        states(position.history, self.saved, palette=palette)
+        clear(self.ax, self.in_hand, self.saved)
+        states(self.game.position.history, self.saved, palette=self.palette.value)
         self._draw_marks()
-        tile, place = Tile(self.hand, self.turns) if self.hand else None, (1.2, 1.2)
-        self.hand_told.value = status(hand_text(tile)) if tile else ""
-        if tile:
-            spun = self._spun(self.in_hand, place)
-            tiles.draw_tiles(self.in_hand, [(place, tile)], self.letters.value, **spun)
-            tiles.outline(self.in_hand, [place], 1.08, linewidth=3,
-                          edgecolor=tiles.paint_of(position.player, palette), **spun)
+        if self.hand:
+            self._draw_hand(Tile(self.hand, self.turns))
+        else:
+            self.hand_told.value = ""
+
+    def _draw_hand(self, tile: Tile) -> None:
+        """Draw the tile in hand with an outline in its player's colour, and show it in words."""
+        self.hand_told.value = status(hand_text(tile))
+        middle = (1.2, 1.2)
+        spun = self._spun(self.in_hand, middle)
+        colour = tiles.paint_of(self.game.position.player, self.palette.value)
+        tiles.draw_tiles(self.in_hand, [(middle, tile)], self.letters.value, **spun)
+        tiles.outline(self.in_hand, [middle], 1.08, linewidth=3, edgecolor=colour, **spun)
 
     def mark_last(self, turn: Turn) -> None:
         """Outline the tile placed in ``turn``, the last one, or the cell it was taken from."""
         point = tiles.unit(self.ax)
+        dashed_line_on_white = (("white", 0.11, "-"), (INK, 0.07, (0, (1.5, 1.5))))
         for moved in self._moved():
-            for colour, width, dashes in (("white", 0.11, "-"), (INK, 0.07, (0, (1.5, 1.5)))):
+            for colour, width, dashes in dashed_line_on_white:
                 tiles.outline(self.ax, [shapes.centre(moved.cell)], edgecolor=colour,
                               linewidth=width * point, linestyle=dashes)
 
@@ -116,17 +125,20 @@ class DrawnBoard(GameBoard):
         """Draw the tile of ``turn``, the last one, on its way from the hand, or back to it."""
         self.draw_position()
         for moved in self._moved():
-            placed = moved.cell in self.board.tiles
-            to, part = shapes.centre(moved.cell), share if placed else 1 - share
-            way = zip(FROM, to, strict=True)
-            if placed:
-                tiles.outline(self.ax, [to], facecolor=tiles.EMPTY, edgecolor=tiles.LINE)
-            x, y = (start + part * (end - start) for start, end in way)
+            centre = shapes.centre(moved.cell)
+            was_placed = moved.cell in self.board.tiles
+            if was_placed:
+                tiles.outline(self.ax, [centre], facecolor=tiles.EMPTY, edgecolor=tiles.LINE)
+                share_to_cell = share
+            else:  # taken back
+                share_to_cell = 1 - share
+            x, y = (start + share_to_cell * (end - start)
+                    for start, end in zip(FROM, centre, strict=True))
             tiles.draw_tiles(self.ax, [((x, y), moved.tile)], self.letters.value)
 
     def draw_turning(self, by: int, share: float) -> None:
-        """Draw the tile in hand at a ``share`` of ``by`` turns."""
-        self.spin = -60.0 * by * (1 - share)
+        """Draw the tile in hand while it makes ``by`` turns of 60°, a ``share`` of them done."""
+        self.spin = -60.0 * by * (1 - share)  # ``turns`` has the end already
         self.draw_position()
         self.spin = 0.0
 
@@ -137,22 +149,18 @@ class DrawnBoard(GameBoard):
         return {"transform": Affine2D().rotate_deg_around(*place, self.spin) + ax.transData}
 
     def _moved(self) -> list[Placed]:
-        """Return the tile that the last move placed or took back, if it did."""
+        """Return the tile that the last move placed or took back, in a list; [] if there's none."""
         position = self.game.position
         turn = self.game.history[-1]
         if position.before is None or turn.fault or isinstance(turn.move, Restore):
             return []
+        # The tiles that are only on one of the two boards, before and after.
         return list({*position.before.tiles} ^ {*position.board.tiles.values()})
 
     def _draw_marks(self) -> None:
-        point = tiles.unit(self.ax)
+        """Mark where the tile fits, the hint, and the chosen cell with what is on it."""
         if self.waits_for_human:
-            places = [move for move in self.game.legal_moves() if isinstance(move, Place)]
-            fits = {each.cell for each in places if each.turns == self.turns}
-            for cells, fill in (({each.cell for each in places} - fits, "none"), (fits, INK)):
-                tiles.shape(self.ax, shapes.placed((shapes.centre(cell), shapes.disc(0.13))
-                                                   for cell in cells),
-                            edgecolor=INK, facecolor=fill, linewidth=0.04 * point)
+            self._mark_fits()
         if self.hinted:
             tiles.outline_hint(self.ax, [self.hinted.cell], 0.95)
         if self.cell in self.board.tiles:
@@ -161,13 +169,24 @@ class DrawnBoard(GameBoard):
                 if self.edge in segment.edges:
                     tiles.draw_nodes(self.ax, walk.feature(self.board, self.cell, segment))
             tiles.outline(self.ax, [shapes.centre(self.cell)], edgecolor=INK,
-                          linewidth=0.07 * point)
+                          linewidth=0.07 * tiles.unit(self.ax))
         elif self.cell is not None and self.hand:
-            self._draw_ghost(self.cell, Tile(self.hand, self.turns), point)
+            self._draw_ghost(self.cell, Tile(self.hand, self.turns))
 
-    def _draw_ghost(self, cell: Cell, tile: Tile, point: float) -> None:
+    def _mark_fits(self) -> None:
+        """Put a disc on each cell where the tile fits as it is, and a ring where only rotated."""
+        placements = [move for move in self.game.legal_moves() if isinstance(move, Place)]
+        fits_as_it_is = {move.cell for move in placements if move.turns == self.turns}
+        fits_rotated = {move.cell for move in placements} - fits_as_it_is
+        for cells, fill in ((fits_rotated, "none"), (fits_as_it_is, INK)):
+            discs = shapes.placed((shapes.centre(cell), shapes.disc(0.13)) for cell in cells)
+            tiles.shape(self.ax, discs, edgecolor=INK, facecolor=fill,
+                        linewidth=0.04 * tiles.unit(self.ax))
+
+    def _draw_ghost(self, cell: Cell, tile: Tile) -> None:
         """Draw the tile in hand on the chosen cell, and its edges that do not fit."""
         place = shapes.centre(cell)
+        point = tiles.unit(self.ax)
         tiles.draw_tiles(self.ax, [(place, tile)], self.letters.value, alpha=0.7,
                          **self._spun(self.ax, place))
         fits = self.board.why_not(cell, tile) is None
@@ -178,12 +197,16 @@ class DrawnBoard(GameBoard):
                     edgecolor=FAULT, linewidth=0.16 * point)
 
     def turn_up(self) -> None:
-        """Turn a new tile in hand as the position says."""
-        taken = [turn for turn in self.game.history if not isinstance(turn.move, Save)]
-        game, *before = self._hand_of
-        if game is not self.game or before != [len(taken), self.hand]:
-            self._hand_of = self.game, len(taken), self.hand
-            self.turns, self.hinted = self.game.position.turned, None
+        """If the tile in hand is a new one, turn it as the position says, and forget the hint."""
+        # A Save leaves the tile in hand.
+        turns_taken = sum(not isinstance(turn.move, Save) for turn in self.game.history)
+        game, turns_before, hand_before = self._hand_shown
+        is_new = (game is not self.game
+                  or (turns_taken, self.hand) != (turns_before, hand_before))
+        if is_new:
+            self._hand_shown = self.game, turns_taken, self.hand
+            self.turns = self.game.position.turned
+            self.hinted = None
 
     def offer_states(self) -> None:
         """Offer the saved states in the list."""

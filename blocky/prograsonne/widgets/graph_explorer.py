@@ -18,9 +18,22 @@ from blocky.prograsonne.draw.graph import Joint, draw_graph, node_text
 from blocky.prograsonne.draw.linked import listing
 from blocky.prograsonne.draw.shapes import cell_at
 from blocky.prograsonne.fast.union_find import UnionFind
+from blocky.prograsonne.hexes import Cell
 from blocky.prograsonne.walk import Node, joined
 
 __all__ = ["ForestExplorer", "GraphExplorer"]
+
+
+def _cell_of(node: Node) -> Cell:
+    """Return the cell of a segment."""
+    cell, _ = node
+    return cell
+
+
+def _cell_of_later(joint: Joint) -> Cell:
+    """Return the cell of the tile that was placed later, of the two that meet."""
+    later, _, _ = joint
+    return _cell_of(later)
 
 
 class GraphPanel(StepPanel):
@@ -63,9 +76,11 @@ class GraphPanel(StepPanel):
 
     def press_at(self, x: float, y: float, button: int = 1) -> None:
         """Choose the segment nearest to a place, among those on its cell."""
-        near = [node for node in self.nodes if node[0] == cell_at(x, y)]
-        if near:
-            self.choose(min(near, key=lambda node: math.dist(graph.place_of(node), (x, y))))
+        pressed_cell = cell_at(x, y)
+        nodes_there = [node for node in self.nodes if _cell_of(node) == pressed_cell]
+        if nodes_there:
+            self.choose(min(nodes_there,
+                            key=lambda node: math.dist(graph.place_of(node), (x, y))))
 
     def next_node(self) -> None:
         """Choose the segment that was placed next after the chosen one."""
@@ -82,8 +97,8 @@ class GraphPanel(StepPanel):
     def refresh(self) -> None:
         """Show the step."""
         clear(self.ax, self.side)
-        told = self.show()
-        self.show_figure(told[0], told=told)
+        step_text, further_text = self.show()
+        self.show_figure(step_text, told=[step_text, further_text])
 
 
 class _Moment(NamedTuple):
@@ -116,15 +131,16 @@ class GraphExplorer(GraphPanel):
     def choose(self, node: Node) -> None:
         """Begin a walk at a segment."""
         self.chosen = node
-        line, marked = deque([node]), list[Node]()
-        self.moments = [_Moment(None, False, (node,), ())]
-        while line:
-            taken = line.popleft() if self.queue.value else line.pop()
+        waiting = deque([node])
+        marked: list[Node] = []
+        self.moments = [_Moment(taken=None, new=False, waiting=(node,), marked=())]
+        while waiting:
+            taken = waiting.popleft() if self.queue.value else waiting.pop()
             new = taken not in marked
             if new:
                 marked.append(taken)
-                line.extend(joined(self.board, taken))
-            self.moments.append(_Moment(taken, new, tuple(line), tuple(marked)))
+                waiting.extend(joined(self.board, taken))
+            self.moments.append(_Moment(taken, new, tuple(waiting), tuple(marked)))
         self.begin_steps(len(self.moments) - 1)
 
     def show(self) -> tuple[str, str]:
@@ -138,14 +154,17 @@ class GraphExplorer(GraphPanel):
                 say("The stack: the last segment is taken next"))
         listed = [say("{node} (already marked)", node=node_text(node)) if node in orders
                   else node_text(node) for node in now.waiting]
-        listing(listed, self.side, head, 0 if self.queue.value else len(listed) - 1)
+        next_taken = 0 if self.queue.value else len(listed) - 1
+        listing(listed, self.side, head, next_taken)
         return self._step_text(now), say(
             "Marked: {count}. Waiting: {waiting}.", count=len(now.marked),
             waiting=", ".join(listed) or say("nothing"))
 
     def _step_text(self, now: _Moment) -> str:
+        """Return sentences on the segment taken in a step, and on the end of the walk."""
         if now.taken is None:
-            return say("{node} is waiting, and nothing is marked.", node=node_text(now.waiting[0]))
+            [first] = now.waiting
+            return say("{node} is waiting, and nothing is marked.", node=node_text(first))
         if now.new:
             text = say_count(
                 "{node} is taken and marked. It meets 1 segment, which is now waiting.",
@@ -174,8 +193,8 @@ class ForestExplorer(GraphPanel):
         self.lay_out()
         self.events: list[tuple[Node] | Joint] = []
         for cell in board.tiles:
-            self.events += [(node,) for node in self.nodes if node[0] == cell]
-            self.events += [joint for joint in self.joints if joint[0][0] == cell]
+            self.events += [(node,) for node in self.nodes if _cell_of(node) == cell]
+            self.events += [joint for joint in self.joints if _cell_of_later(joint) == cell]
         self.numbers = {node: number for number, node in enumerate(self.nodes)}
         self.begin_steps(len(self.events))
 
@@ -185,13 +204,14 @@ class ForestExplorer(GraphPanel):
         super().go_to(step)
 
     def groups(self, step: int) -> UnionFind:
-        """Return the groups after a step."""
+        """Return the union-find after the events up to a step."""
         groups = UnionFind()
         for event in self.events[:step]:
             if len(event) == 1:
                 groups.add()
             else:
-                groups.union(self.numbers[event[0]], self.numbers[event[1]])
+                one, other, _ = event
+                groups.union(self.numbers[one], self.numbers[other])
         return groups
 
     def show(self) -> tuple[str, str]:
@@ -201,7 +221,7 @@ class ForestExplorer(GraphPanel):
         there = [node for node in self.nodes if self.numbers[node] < len(groups.parents)]
         if self.chosen not in there:
             self.chosen = None
-        event = done[-1] if done else None
+        event = done[-1] if done else None  # what happens in this step
         marked_nodes: list[Node] = []
         if self.chosen:
             marked_nodes = [self.chosen]
@@ -211,14 +231,14 @@ class ForestExplorer(GraphPanel):
         roots = set(map(groups.find, marked))
         in_their_groups = [node for node in there if groups.find(self.numbers[node]) in roots]
         cells = dict.fromkeys(cell for cell, _ in there)
-        draw_graph(self.board, cells, self.ax, there,
-                   [each for each in done if len(each) > 1],
+        joints_so_far = [event for event in done if len(event) > 1]
+        draw_graph(self.board, cells, self.ax, there, joints_so_far,
                    done=in_their_groups, here=marked_nodes[0] if marked_nodes else None,
                    texts={node: str(self.numbers[node]) for node in there})
-        shown = graph.forest(groups.parents, self.side, marked=marked)
+        forest = graph.forest(groups.parents, self.side, marked=marked)
         if self.chosen:
-            return self._root_text(self.chosen, groups), f"{shown.alt}."
-        return self._step_text(event, groups), f"{shown.alt}."
+            return self._root_text(self.chosen, groups), f"{forest.alt}."
+        return self._step_text(event, groups), f"{forest.alt}."
 
     def _root_text(self, node: Node, groups: UnionFind) -> str:
         """Return a sentence on the root of a segment."""
@@ -241,14 +261,16 @@ class ForestExplorer(GraphPanel):
             [node] = event
             return say("Segment {number}, {node}, is added. It is its own root.",
                        number=self.numbers[node], node=node_text(node))
-        one, two = (self.numbers[node] for node in event[:2])
-        before = self.groups(self.step - 1)
-        first = before.find(one)
-        second = before.find(two)
-        if first == second:
+        one, other, _ = event
+        number, other_number = self.numbers[one], self.numbers[other]
+        groups_before = self.groups(self.step - 1)
+        root_before = groups_before.find(number)
+        other_root_before = groups_before.find(other_number)
+        if root_before == other_root_before:
             return say("Segments {one} and {two} meet. Both have the root {root}, so they already "
-                       "belong together.", one=one, two=two, root=first)
-        root = groups.find(one)
+                       "belong together.", one=number, two=other_number, root=root_before)
+        root = groups.find(number)
+        below = other_root_before if root == root_before else root_before
         return say("Segments {one} and {two} meet. Their roots are {first} and {second}, and "
-                   "{below} is now below {root}.", one=one, two=two, first=first, second=second,
-                   below=second if root == first else first, root=root)
+                   "{below} is now below {root}.", one=number, two=other_number, first=root_before,
+                   second=other_root_before, below=below, root=root)

@@ -55,7 +55,7 @@ class WalkSubject(Subject):
         return sorted(marked, key=str)
 
     def label(self, call: Call) -> Sequence[str]:
-        """Return the cell or segment of the call."""
+        """Return texts on the call's first cell or segment, the longest first."""
         places = _places_of(call)
         if not places:
             return super().label(call)
@@ -69,9 +69,9 @@ class WalkSubject(Subject):
         fit_tiles(ax, board)
         marked = self.trace.seen[step - 1] if step else []
         open_calls = self.trace.stack(step)
-        way: list[Any] = []
+        way: list[Any] = []  # the cells or segments of the open calls
         for call in open_calls:
-            way += [shown.value for shown in _places_of(call)]
+            way += [recorded.value for recorded in _places_of(call)]
         goes_over_segments = any(map(_is_node, [*marked, *way]))
         if goes_over_segments:
             draw_graph(board, board.tiles, ax, nodes(board), joints(board),
@@ -90,11 +90,12 @@ class WalkSubject(Subject):
     def tell(self, step: int) -> str:
         """Return a sentence on what is marked."""
         marked: Iterable[Any] = self.trace.seen[step - 1] if step else []
-        told = ", ".join(node_text(each) if _is_node(each) else str(each) for each in marked)
-        return say("Marked: {marked}.", marked=told or say("nothing"))
+        texts = [node_text(place) if _is_node(place) else str(place) for place in marked]
+        return say("Marked: {marked}.", marked=", ".join(texts) or say("nothing"))
 
 
 def _is_cell(value: Any) -> bool:
+    """Whether a value is a cell of the board, a tuple of row and column."""
     return isinstance(value, tuple) and value in CELLS
 
 

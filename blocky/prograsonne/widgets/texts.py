@@ -19,13 +19,15 @@ def player_text(player: int | None) -> str:
 
 def fit_text(board: Board, cell: Cell, type: str, turns: int) -> str:
     """Return sentences: whether a tile fits on an empty cell, or why not, and which turns do."""
-    if not (reason := board.why_not(cell, Tile(type, turns))):
+    reason = board.why_not(cell, Tile(type, turns))
+    if reason is None:
         return say("Cell {cell}: the tile fits.", cell=cell)
-    others = [str(each.turns) for each in board.legal_placements(type) if each.cell == cell]
-    if others:
+    turns_that_fit = [str(placement.turns) for placement in board.legal_placements(type)
+                      if placement.cell == cell]
+    if turns_that_fit:
         return say("{reason} The tile fits on this cell with a different number of rotations: "
                    "{turns}.",
-                   reason=reason, turns=", ".join(others))
+                   reason=reason, turns=", ".join(turns_that_fit))
     return reason
 
 
@@ -33,10 +35,10 @@ def tile_text(board: Board, cell: Cell, edge: int) -> str:
     """Return sentences on the tile on a cell: the feature at ``edge`` first, then the others."""
     placed = board.tiles[cell]
     edges = [edge, *(segment.edges[0] for segment in placed.tile.segments)]
-    features = [board.feature_at(cell, each) for each in edges]
-    told = dict.fromkeys(feature_text(each) for each in features if each)
+    features = [board.feature_at(cell, edge) for edge in edges]
+    texts = dict.fromkeys(feature_text(feature) for feature in features if feature)  # each once
     return say("Cell {cell}: {type}, placed by {player}. {features}", cell=cell,
-               type=placed.tile.type, player=player_text(placed.player), features=" ".join(told))
+               type=placed.tile.type, player=player_text(placed.player), features=" ".join(texts))
 
 
 def feature_text(feature: Feature) -> str:
@@ -46,8 +48,8 @@ def feature_text(feature: Feature) -> str:
     'A road of 1 tile, owned by player 2 (blue), touches 1 city: 0 points.'
     """
     count, owner = len(feature.cells), player_text(feature.owner)
-    one, two = feature.points
-    points = say_count("{count} point", "{count} points", one + two)
+    points_of_1, points_of_2 = feature.points
+    points = say_count("{count} point", "{count} points", points_of_1 + points_of_2)
     if feature.kind == CITY:
         if feature.complete:
             return say_count("A complete city of {count} tile, owned by {owner}: {points}.",
@@ -56,7 +58,7 @@ def feature_text(feature: Feature) -> str:
         return say_count(
             "An open city of {count} tile: {one} for player 1, {two} for player 2.",
             "An open city of {count} tiles: {one} for player 1, {two} for player 2.",
-            count, one=one, two=two)
+            count, one=points_of_1, two=points_of_2)
     cities = (say_count("{count} city", "{count} cities", feature.touches) if feature.touches
               else say("no city"))
     if feature.kind == RIVER:
@@ -76,24 +78,28 @@ def hand_text(tile: Tile) -> str:
     >>> hand_text(Tile("CCCCCC"))
     'In hand: CCCCCC. A city at every edge.'
     """
-    turned = say_count("In hand: {type}, rotated {count} time.",
-                       "In hand: {type}, rotated {count} times.", tile.turns, type=tile.type
-                       ) if tile.turns else say("In hand: {type}.", type=tile.type)
+    if tile.turns:
+        turned = say_count("In hand: {type}, rotated {count} time.",
+                           "In hand: {type}, rotated {count} times.", tile.turns, type=tile.type)
+    else:
+        turned = say("In hand: {type}.", type=tile.type)
     parts = [_segment_text(segment) for segment in tile.segments]
     if "G" in tile.letters:
         parts.append(say("grass elsewhere") if parts else say("grass at every edge"))
-    told = "; ".join(parts)
-    return say("{turned} {parts}.", turned=turned, parts=told[0].upper() + told[1:])
+    joined = "; ".join(parts)
+    return say("{turned} {parts}.", turned=turned, parts=joined[0].upper() + joined[1:])
 
 
 def _segment_text(segment: Segment) -> str:
+    """Return the kind of a segment and its edges in words, such as "a road at edges 1 and 4"."""
     kinds = {CITY: say("a city"), RIVER: say("a river"), ROAD: say("a road")}
-    *first, last = map(str, segment.edges)
-    edges = say("{first} and {last}", first=", ".join(first), last=last) if first else last
+    kind = kinds[segment.kind]
     if len(segment.edges) == len(EDGES):
-        return say("{kind} at every edge", kind=kinds[segment.kind])
+        return say("{kind} at every edge", kind=kind)
+    *others, last = map(str, segment.edges)
+    edges = say("{first} and {last}", first=", ".join(others), last=last) if others else last
     return say_count("{kind} at edge {edges}", "{kind} at edges {edges}",
-                     len(segment.edges), kind=kinds[segment.kind], edges=edges)
+                     len(segment.edges), kind=kind, edges=edges)
 
 
 def supply_markup(supply: Mapping[str, int]) -> str:

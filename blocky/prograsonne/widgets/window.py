@@ -171,12 +171,14 @@ class HandlerWindow(Panel):
             say("Saved states: {states}.", states=numbers or say("none"))])
 
     def _hand_text(self) -> str:
+        """Return sentences on the tile in hand."""
         if self.view.hand is None:
             return say("The tile in hand: {hand}", hand=say("none"))
         type, turns, _ = self.view.hand
         return hand_text(Tile(type, turns))
 
     def _draw_pieces(self) -> None:
+        """Draw the empty cells, the pieces with their frames, the chosen cell, and the hint."""
         pieces = self.view.pieces
         tiles.fit(self.ax, shapes.WIDE, shapes.HIGH)
         tiles.outline(self.ax, [shapes.centre(cell) for cell in CELLS if cell not in pieces],
@@ -196,6 +198,7 @@ class HandlerWindow(Panel):
             tiles.outline_hint(self.ax, [self.view.hint], 0.95)
 
     def _draw_hand(self) -> None:
+        """Draw the tile in hand, if there is one, with a frame in its player's colour."""
         tiles.fit(self.hand, 2.4, 2.4)
         if self.view.hand:
             type, turns, player = self.view.hand
@@ -204,6 +207,7 @@ class HandlerWindow(Panel):
                           edgecolor=tiles.paint_of(player, "safe"))
 
     def _draw_numbers(self) -> None:
+        """Draw the saved states as numbered discs in a row."""
         bare(self.saved, xlim=(-0.6, max([6, *self.view.numbers]) - 0.4), ylim=(0.6, -0.6),
              aspect="equal", anchor="W")
         for number, player in self.view.numbers.items():
