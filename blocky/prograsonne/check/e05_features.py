@@ -29,21 +29,23 @@ __all__ = ["feature", "named", "not_opposite", "twice", "walked"]
 
 
 def _cases(rng: Random) -> Cases:
-    """Yield nodes of small boards, of random ones, and of boards with long features."""
+    """Yield a board, and the cell and segment of a node: of small boards, random and large ones."""
     for number, board in enumerate(boards(rng)):
-        found = nodes(board)
-        is_small = number < len(SMALL)
-        chosen = found[-2:] if is_small else rng.sample(found, min(3, len(found)))
+        all_nodes = nodes(board)
+        is_small = number < len(SMALL)  # the small boards come first, then the random ones
+        chosen = all_nodes[-2:] if is_small else rng.sample(all_nodes, min(3, len(all_nodes)))
         yield from ((board, *node) for node in chosen)
     for board in map(board_of, LONG):
         yield from ((board, *node) for node in nodes(board))
 
 
 def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
-    """The result is a set or list of nodes of the board."""
+    """Explain a result that isn't a set or a list of nodes of the board."""
     board, *_ = case
-    known = {*map(told, nodes(board))}
-    if got.value is None or (isinstance(got.value, list) and {*map(told, got.value)} <= known):
+    on_board = {*map(told, nodes(board))}
+    if got.value is None:
+        return None
+    if isinstance(got.value, list) and {*map(told, got.value)} <= on_board:  # a set has become one
         return None
     return ("What do you return?", "A feature is all of its segments, each with its cell.",
             "Return a set or a list of pairs (cell, segment). One pair is, for example, "
@@ -51,16 +53,17 @@ def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_each_node_once(case: Case, got: Outcome) -> Hints | None:
-    """No node is in the result twice."""
+    """Explain the first node that is in the result more than once."""
     board, *_ = case
+    found = [told(node) for node in got.value or []]
     for node in nodes(board):
-        if [*map(told, got.value or [])].count(told(node)) > 1:
+        if found.count(told(node)) > 1:
             return twice(node)
     return None
 
 
 def twice(node: Node) -> Hints:
-    """Return the hints for a node that is twice in one feature."""
+    """Return the hints for a node that is in one feature more than once."""
     return ("Is a segment in one feature twice?",
             "There can be two ways to reach the same segment.",
             say("Your feature contains {node} twice. Mark a node when you put it on your list of "
@@ -70,7 +73,7 @@ def twice(node: Node) -> Hints:
 
 @of_errors
 def not_opposite(case: Case, got: Outcome) -> Hints | None:
-    """Return hints if a tile is asked for a segment at an edge where it has none."""
+    """Explain a KeyError of ``segment_at(edge)``, if its line doesn't use ``opposite(edge)``."""
     if got.error != "KeyError" or "segment_at(" not in got.message or "opposite(" in got.message:
         return None
     return ("What's this edge's number on the neighbouring tile?",
@@ -81,16 +84,19 @@ def not_opposite(case: Case, got: Outcome) -> Hints | None:
 
 
 def walked(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Return hints about a node too much or missing in a feature, and where the walk went wrong."""
+    """Explain a node that doesn't belong to a feature, or is missing; None if all are right.
+
+    ``case`` is the board, and the cell and segment from which the walk starts.
+    """
     board, *start = case
     if got.value is None:
         return None
     right = [*walk.feature(*case)]
     found = {*map(told, got.value)}
-    more = [node for node in nodes(board) if told(node) in found - {*map(told, right)}]
-    if more:
-        first, *_ = more
-        return _not_connected(first)
+    wrong = found - {*map(told, right)}
+    for node in nodes(board):
+        if told(node) in wrong:
+            return _not_connected(node)
     missing = [node for node in right if told(node) not in found]
     only_the_start_is_missing = [*map(told, missing)] == [told(start)]
     if only_the_start_is_missing:
@@ -98,10 +104,10 @@ def walked(case: Case, got: Outcome) -> Hints | Sure | None:
                      "A feature is all of its segments, including the first one.",
                      "Only the node that the walk starts from is missing. Add it before you go on "
                      "from it."))
-    cells_of_missing = {cell for cell, _ in missing}
+    cells_of_missing = [cell for cell, _ in missing]
     cells_of_found = {cell for cell, _ in found}
-    if missing and cells_of_missing <= cells_of_found:
-        (cell, _), *_ = missing
+    if missing and {*cells_of_missing} <= cells_of_found:
+        cell, *_ = cells_of_missing
         return ("What do you mark: cells or segments?",
                 "A feature can have two segments on the same tile.",
                 say("The feature has more than one segment on {cell}, and one of them is missing. "
@@ -119,23 +125,30 @@ def _not_connected(node: Node) -> Hints:
 
 
 def _stopped(board: Board, found: list[Node]) -> Hints | None:
-    """Return the hints for a walk that ends before it has found all nodes."""
+    """Explain where a walk stops: at the first found node that is joined to a missing one."""
+    found_nodes = {*map(told, found)}
     for node in found:
         for other in walk.joined(board, node):
-            if told(other) not in map(told, found):
-                return _looks_visited(found, other) or (
-                    "At which node does your walk stop too early?",
-                    "From every node that you find, go on across all its edges.",
-                    say("Your walk stops at {node}, and misses {other}. Go on from every node, "
-                        "across all of its edges.", node=named(node), other=named(other)))
+            if told(other) not in found_nodes:
+                return _looks_visited(found, other) or _misses(node, other)
     return None
 
 
+def _misses(node: Node, other: Node) -> Hints:
+    """Return the hints for a walk that doesn't go on from a node to another one."""
+    return ("At which node does your walk stop too early?",
+            "From every node that you find, go on across all its edges.",
+            say("Your walk stops at {node}, and misses {other}. Go on from every node, "
+                "across all of its edges.", node=named(node), other=named(other)))
+
+
 def _looks_visited(found: list[Node], other: Node) -> Hints | None:
-    """Return hints if a node is missing because its segment equals that of another cell."""
+    """Return hints if a node may be missing because one found on another cell has its segment."""
     segments = [segment for _, segment in found]
     other_cell, missing = other
-    if segments.count(missing) != 1 or len({*segments}) < len(segments):
+    is_found_elsewhere = segments.count(missing) == 1
+    has_equal_segments = len({*segments}) < len(segments)  # then the answer marks cells as well
+    if not is_found_elsewhere or has_equal_segments:
         return None
     cell, _ = found[segments.index(missing)]
     return ("What do you mark: segments, or segments with their cells?",
@@ -146,7 +159,7 @@ def _looks_visited(found: list[Node], other: Node) -> Hints | None:
 
 
 def named(node: Node) -> str:
-    """Return a node in words."""
+    """Return a node in words: "the city at edges 1, 2 of (3, 2)", for example."""
     cell, segment = node
     return say_count("the {kind} at edge {edges} of {cell}",
                      "the {kind} at edges {edges} of {cell}", len(segment.edges),
@@ -179,11 +192,12 @@ def _by_a_loop(board: Board, cell: Cell, segment: Segment) -> set[Node]:
 
 
 def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
-    """Draw the board with the node that is given, those that are expected, and those that came."""
+    """Draw the board three times: with the given node, the expected nodes, and the answer's."""
     board, cell, segment = case
     own = [node for node in nodes(board) if told(node) in told(got.value)]
-    marked = [("given", [(cell, segment)]), ("expected", [*expected.value]), ("got", own)]
-    return [(title, Marked(board, found)) for title, found in marked]
+    return [("given", Marked(board, [(cell, segment)])),
+            ("expected", Marked(board, [*expected.value])),
+            ("got", Marked(board, own))]
 
 
 feature = Task(
