@@ -83,7 +83,7 @@ def _league(answer: Any, pairs: int) -> Any:
     league = lead(play, pairs, LEAST)
     if isinstance(league, Lead):
         losing_seats = [seat for seat in (0, 1) if mean(margins_of_seats[seat]) < 0]
-        if len(losing_seats) == 1:  # at both seats, the player is just bad
+        if len(losing_seats) == 1:  # behind at both, it simply plays badly
             league.seen.append(_helps_the_other(answer, losing_seats[0]))
         if league.mean < LEAST:
             league.seen.append(_worst_turn(answer))
