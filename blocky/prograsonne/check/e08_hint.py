@@ -368,6 +368,7 @@ def _try_each(board: Board, type: str, player: int) -> Place | None:
     for place in board.legal_placements(type):
         board.place(place.cell, type, place.turns, player)
         scores = board.scores()
+        # a win comes first, then the player's score, then the other's, which should be low
         worth = (board.snitch == player, scores[player - 1], -scores[2 - player])
         board.take_back(player)
         if most is None or worth > most:

@@ -249,7 +249,7 @@ def _with_illegal_placement(number: int) -> list[str]:
 
 
 def _with_a_move_outside_the_window() -> list[str]:
-    """Return the lines of a game with a move not made in the window, of which it shows only the points."""
+    """Return the lines of a game with a move that isn't made in the window, but by code."""
     script = _Script("Window", 1)
     script.lines.append("game.play(game.legal_moves()[0])")
     script.click_and_look("points")
