@@ -199,6 +199,7 @@ def _round_with_score(new_score: Callable[[int, int, int], int]) -> Callable[[Da
     ``new_score`` returns a score for the old score, the points of the round and the floor penalty.
     """
     def play(state: Data, choose: Choose) -> None:
+        """Play a round, and then replace each player's score."""
         scores = [new_score(board["score"], _points_of(board), data.floor_penalty(board["floor"]))
                   for board in _drafted(state, choose)["boards"]]
         data.play_round(state, choose)

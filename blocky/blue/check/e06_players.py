@@ -74,23 +74,21 @@ def _maybe_shorter(rng: Random, tiles: str) -> str:
 
 
 def _small_states() -> list[Data]:
-    """Return states with few tiles; in the last ones, equal rows and begun lines matter."""
+    """Return states with few tiles; in the last ones, rows with equally many tiles matter."""
     few_on_wall = ("r....", ".r...", ".yr..", ".....", ".....")
     on_empty_lines = Board(COLOURS, few_on_wall)
     lines_2_and_3_begun = Board(COLOURS, few_on_wall, lines=("", "b", "g", "", ""))
     lines_1_and_4_begun = Board(COLOURS, few_on_wall, lines=("w", "", "", "g", ""))
     only_line_5_is_free = Board(COLOURS, _ONE_ON_WALL, lines=("r", "rr", "rrr", "rrrr", ""))
-    equal_rows = Board(COLOURS, ("r.gw.", ".r...", "..r..", "...r.", "....."),
-                       lines=("b", "b", "", "bb", ""))
+    equally_full_rows = Board(COLOURS, ("r.gw.", ".r...", "..r..", "...r.", "....."),
+                              lines=("b", "b", "", "bb", ""))
     return [small("", "bw"), small("w", "", "bw"), small("y"),
             small("", "wb", board=only_line_5_is_free),
             small("g", "rb", board=on_empty_lines), small("g", "rr", board=_FULL),
             small("", "wwrb", board=lines_2_and_3_begun),
             small("y", "", "yyrb", board=lines_1_and_4_begun),
-            small("", "b", board=equal_rows), small("", "bbb", board=equal_rows),
-            small("", "yb", "w", board=equal_rows)]
-
-
+            small("", "b", board=equally_full_rows), small("", "bbb", board=equally_full_rows),
+            small("", "yb", "w", board=equally_full_rows)]
 
 
 #: The position in which a player moves before it's asked for a move again.

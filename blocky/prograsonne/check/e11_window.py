@@ -32,7 +32,7 @@ class _Window:
     def __init__(self, game: Game, view: View) -> None:
         self.game = game
         self.view = view
-        self.turns = 0
+        self.turns = 0  # how often the tile in hand is rotated
         for cell, tile, player in game.board.tiles.values():
             view.add_piece(cell, tile.type, tile.turns, player)
         self.show_hand()
