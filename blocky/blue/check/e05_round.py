@@ -47,7 +47,7 @@ Choose = Callable[[Data], tuple[int, str, int]]
 # -- play_round --------------------------------------------------------------------------------
 
 def choose(state: Data) -> tuple[int, str, int]:
-    """Return the legal move whose number of tiles is nearest to that of its line's spaces.
+    """Return the legal move whose number of tiles is nearest to the size of its line.
 
     The floor comes last. ValueError: no tiles are left.
     """
@@ -163,7 +163,7 @@ _STEPS = {
 
 @of_errors
 def _reads_full_lines_in_time(case: Case, got: Outcome) -> Hints | None:
-    """Explain an IndexError of an empty string: the lines that were full, after tile_all."""
+    """Explain an IndexError of a string: ``tile_all`` has emptied the line that is looked at."""
     is_about_a_string = got.error == "IndexError" and "string" in got.said
     if not is_about_a_string:
         return None
@@ -174,7 +174,7 @@ def _reads_full_lines_in_time(case: Case, got: Outcome) -> Hints | None:
 
 
 def _discards_one_less(state: Data, choose: Choose) -> None:
-    """A typical mistake: add i - 1 tiles of a full line in row i to the discards, not i."""
+    """A typical mistake: of a full line in row i (from 0), discard i - 1 tiles instead of i."""
     drafted = _drafted(state, choose)
     data.play_round(state, choose)
     for board in drafted["boards"]:

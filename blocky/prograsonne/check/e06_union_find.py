@@ -87,6 +87,7 @@ class _UnionFind:
         return element
 
     def union(self, one: int, other: int) -> bool:
+        """Join the groups of two elements; return whether they were different."""
         one, other = self.find(one), self.find(other)
         if one == other:
             return False

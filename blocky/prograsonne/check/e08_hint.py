@@ -282,6 +282,7 @@ def _boards_and_hands(rng: Random) -> Cases:
 
 
 def _why_over(board: Board, hand: str | None) -> str | None:
+    """Return the first reason why the game is over; None if it isn't."""
     if board.snitch:
         return "snitch"
     if hand is None:

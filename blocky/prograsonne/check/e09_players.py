@@ -59,8 +59,9 @@ def _use(answer: Any, game: Game | None, number: int) -> Any:
     """
     if game is None:
         return _league(answer, number)
-    move = steady(lambda rng: answer().make_move(game.copy(), rng), number)
-    if not game.why_not(move):
+    move = steady(lambda rng: answer().make_move(game.copy(), rng), seed=number)
+    is_legal = not game.why_not(move)
+    if is_legal:
         return move
     return or_unsteady_when_new(
         answer, lambda new: new().make_move(game.copy(), Random(number)), move)

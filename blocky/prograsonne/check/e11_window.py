@@ -697,7 +697,7 @@ def _wrong_call(part: str, own: _Event, right: _Event) -> str:
                     if own_calls.get(place) != right_calls.get(place)]
     place = wrong_places[0]
     needed = right_calls.get(place)
-    made = _last_call(own.calls, _SHOWING[part], place)
+    made = _last_call(own.calls, _SHOWING[part], place)  # the call that showed something there
     removed = _last_call(own.calls, _REMOVING.get(part, ""), place)
     handler = own.handler
     if needed is None:  # there must be nothing at this place
