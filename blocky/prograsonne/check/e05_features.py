@@ -25,7 +25,7 @@ from blocky.prograsonne.hexes import Cell, neighbour, opposite
 from blocky.prograsonne.tiles import Segment
 from blocky.prograsonne.walk import Node
 
-__all__ = ["feature", "named", "not_opposite", "twice", "walked"]
+__all__ = ["feature", "node_text", "not_opposite", "repeated_node", "wrong_walk"]
 
 
 def _cases(rng: Random) -> Cases:
@@ -58,17 +58,17 @@ def _has_each_node_once(case: Case, got: Outcome) -> Hints | None:
     found = [told(node) for node in got.value or []]
     for node in nodes(board):
         if found.count(told(node)) > 1:
-            return twice(node)
+            return repeated_node(node)
     return None
 
 
-def twice(node: Node) -> Hints:
+def repeated_node(node: Node) -> Hints:
     """Return the hints for a node that is in one feature more than once."""
     return ("Is a segment in one feature twice?",
             "There can be two ways to reach the same segment.",
             say("Your feature contains {node} twice. Mark a node when you put it on your list of "
                 "waiting nodes. Don't wait until you take it off the list.",
-                node=named(node)))
+                node=node_text(node)))
 
 
 @of_errors
@@ -83,7 +83,7 @@ def not_opposite(case: Case, got: Outcome) -> Hints | None:
                 edge=got.said))
 
 
-def walked(case: Case, got: Outcome) -> Hints | Sure | None:
+def wrong_walk(case: Case, got: Outcome) -> Hints | Sure | None:
     """Explain a node that doesn't belong to a feature, or is missing; None if all are right.
 
     ``case`` is the board, and the cell and segment from which the walk starts.
@@ -121,7 +121,7 @@ def _not_connected(node: Node) -> Hints:
             "Two segments are connected if they meet at an edge. Being on the same tile doesn't "
             "connect them.",
             say("Your feature contains {node}, but nothing connects it to the rest. Across each of "
-                "segment.edges, go on only to segment_at(opposite(edge)).", node=named(node)))
+                "segment.edges, go on only to segment_at(opposite(edge)).", node=node_text(node)))
 
 
 def _stopped(board: Board, found: list[Node]) -> Hints | None:
@@ -139,7 +139,7 @@ def _misses(node: Node, other: Node) -> Hints:
     return ("At which node does your walk stop too early?",
             "From every node that you find, go on across all its edges.",
             say("Your walk stops at {node}, and misses {other}. Go on from every node, "
-                "across all of its edges.", node=named(node), other=named(other)))
+                "across all of its edges.", node=node_text(node), other=node_text(other)))
 
 
 def _looks_visited(found: list[Node], other: Node) -> Hints | None:
@@ -158,7 +158,7 @@ def _looks_visited(found: list[Node], other: Node) -> Hints | None:
                 other=other_cell))
 
 
-def named(node: Node) -> str:
+def node_text(node: Node) -> str:
     """Return a node in words: "the city at edges 1, 2 of (3, 2)", for example."""
     cell, segment = node
     return say_count("the {kind} at edge {edges} of {cell}",
@@ -202,7 +202,7 @@ def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
 
 feature = Task(
     "feature", walk.feature, _cases, call=any_order,
-    laws=[not_opposite, _is_on_the_board, _has_each_node_once, walked],
+    laws=[not_opposite, _is_on_the_board, _has_each_node_once, wrong_walk],
     ways=[_by_a_loop], kits=[walk, Board.feature_at, Board.features], show=_shown,
     mistakes=[Mistake(_one_way, (
         "How many edges of each segment does your walk cross?",

@@ -17,7 +17,13 @@ from blocky.kit.language import Code, say
 from blocky.prograsonne import hashed, walk
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import LONG, board_of, boards
-from blocky.prograsonne.check.e05_features import feature, named, not_opposite, twice, walked
+from blocky.prograsonne.check.e05_features import (
+    feature,
+    node_text,
+    not_opposite,
+    repeated_node,
+    wrong_walk,
+)
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.linked import LinkedList
 
@@ -370,7 +376,7 @@ def _each_node_once(case: Case, got: Outcome) -> Hints | None:
     for node in nodes(board):
         with_node = [part for part in found if told(node) in part]
         if any(part.count(told(node)) > 1 for part in with_node):
-            return twice(node)
+            return repeated_node(node)
         is_in_several = len(with_node) > 1
         if is_in_several and (all_equal or any({*part} in right for part in with_node)):
             question = "How many features does a node belong to?"
@@ -379,11 +385,11 @@ def _each_node_once(case: Case, got: Outcome) -> Hints | None:
             if got.facts.get("same_list"):
                 return question, rule, say(
                     "Several of your features contain {node}, because they're one and the same "
-                    "list. Make a new list for each feature.", node=named(node))
+                    "list. Make a new list for each feature.", node=node_text(node))
             return question, rule, say(
                 "Several of your features contain {node}. Don't start a walk at a node that's "
                 "already in a feature. Don't clear the marks between two features.",
-                node=named(node))
+                node=node_text(node))
     return None
 
 
@@ -400,11 +406,11 @@ def _all_segments(case: Case, got: Outcome) -> Hints | None:
             "A tile can have segments of several features.",
             say("None of your features contains {node}, but another segment of its tile is in "
                 "one. Start a walk at each segment of each tile, and mark the node (cell, "
-                "segment), not just the cell.", node=named(missing[0])))
+                "segment), not just the cell.", node=node_text(missing[0])))
 
 
 def _walks_to_the_end(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Explain the first wrong feature as ``walked`` does for a walk from its first node.
+    """Explain the first wrong feature as ``wrong_walk`` does for a walk from its first node.
 
     A feature that is empty, or begins with something else than a node, is passed over.
     """
@@ -414,7 +420,7 @@ def _walks_to_the_end(case: Case, got: Outcome) -> Hints | Sure | None:
         start = node_of.get(part[0]) if part else None
         if start is None:
             continue
-        hints = walked((board, *start), Outcome(value=part))
+        hints = wrong_walk((board, *start), Outcome(value=part))
         if hints:
             return hints
     return None
@@ -441,7 +447,7 @@ def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
     return ("Which nodes are missing from your features?",
             "A segment that meets no other segment is a feature too.",
             say("None of your features contains {node}. Start a walk at each segment of each "
-                "tile, unless it's marked.", node=named(missing[0])))
+                "tile, unless it's marked.", node=node_text(missing[0])))
 
 
 features = Task(
