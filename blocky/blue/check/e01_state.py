@@ -63,9 +63,9 @@ def _states(rng: Random) -> Cases:
 
     In all of the latter but one, the number of some colour is wrong.
     """
-    start, *others = [*_small_states(), *map(plain, in_play(rng, 6))]
-    yield start
-    yield from others
+    conserved = [*_small_states(), *map(plain, in_play(rng, 6))]
+    yield from conserved
+    start, *others = conserved
     full = start["pool"]  # all tiles are in it
     without_yellow = {colour: number for colour, number in full.items() if colour != "y"}
     for pool in ({**full, "w": 19}, {**full, "g": 21}, {**full, "y": 0}, {**full, "r": 0, "b": 40},

@@ -236,8 +236,7 @@ def _helps_itself(case: Case, got: Outcome) -> Hints | None:
     if not isinstance(got.value, Lead):
         return None
     for explanation in got.value.seen:
-        is_hints = isinstance(explanation, tuple)  # the other one is a sentence
-        if is_hints and explanation:
+        if isinstance(explanation, tuple) and explanation:  # the other one is a sentence
             return explanation
     return None
 

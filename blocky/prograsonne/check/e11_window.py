@@ -735,7 +735,7 @@ def _wrong_argument(handler: Code, made: _Call, needed: _Call) -> str:
 
 def _last_call(calls: Sequence[_Call], method: str, place: Any) -> _Call | None:
     """Return the last call of a method for a cell, a number or a player ("" for any)."""
-    for call in reversed(calls):
+    for call in calls[::-1]:
         if call.method == method and place in ("", call.arguments[0]):
             return call
     return None
