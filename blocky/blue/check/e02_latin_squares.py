@@ -242,11 +242,7 @@ def _words(seeds: Sequence[int]) -> str:
     return say("[random_wall(Random(seed)) for seed in {seeds}]", seeds=_written(seeds))
 
 
-def _python(seeds: Sequence[int]) -> Call:
-    """Return what ``_words`` returns as Python."""
-    if len(seeds) == 1:
-        return Call(f"random_wall(Random({seeds[0]}))")
-    return Call(f"[random_wall(Random(seed)) for seed in {_written(seeds)}]")
+
 
 
 def _written(seeds: Sequence[int]) -> Sequence[int] | str:
@@ -257,6 +253,8 @@ def _written(seeds: Sequence[int]) -> Sequence[int] | str:
 random_wall = Task(
     "random_wall", data.random_wall, _seeds,
     _made, steps=_STEPS, kits=[board.Board.row, board.random_order],
-    words=_words, python=_python,
+    words=_words, python=lambda seeds: Call(
+        f"random_wall(Random({seeds[0]}))" if len(seeds) == 1 else
+        f"[random_wall(Random(seed)) for seed in {_written(seeds)}]"),
     nudge="How many rows does a wall have, and what does each one contain?",
 )
