@@ -30,7 +30,10 @@ NO_WALL = (EMPTY * SIDE,) * SIDE
 
 
 def board_with(*cells: tuple[int, int], perm: str = COLOURS, **others: Any) -> Data:
-    """Return a board with tiles on these cells (row, column) of its wall, counted from 0."""
+    """Return a board as plain data, with tiles on these cells (row, column), counted from 0.
+
+    ``others`` are other fields of ``Board``.
+    """
     board = Board(perm, **others)
     wall = []
     for row in range(SIDE):
@@ -41,18 +44,19 @@ def board_with(*cells: tuple[int, int], perm: str = COLOURS, **others: Any) -> D
 
 
 def boards(rng: Random, count: int) -> Iterator[Data]:
-    """Yield boards at the end of a draft, some with full lines."""
+    """Yield random boards at the end of a draft, with ever more tiles; most lines are full."""
     for number in range(count):
         perm = random_order(rng)
         share = number / count  # of the cells of the wall that have tiles
         cells = [cell for cell in product(range(SIDE), range(SIDE)) if rng.random() < share]
         board = board_with(*cells, perm=perm, floor=rng.randrange(8), score=rng.randrange(40))
-        for row, tiles in enumerate(board["wall"]):
-            free = [colour for colour in perm if colour not in tiles]
+        for i, cells_of_row in enumerate(board["wall"]):
+            missing = [colour for colour in perm if colour not in cells_of_row]
             is_full = rng.random() < 0.7
-            length = row + 1 if is_full else rng.randrange(row + 1)
-            if free:
-                board["lines"][row] = rng.choice(free) * length
+            room = i + 1
+            length = room if is_full else rng.randrange(room)
+            if missing:
+                board["lines"][i] = rng.choice(missing) * length
         yield board
 
 
@@ -63,25 +67,29 @@ def rows_of(board: Data) -> list[str]:
 
 def small(*sources: str, board: Board | None = None, discards: str = "",
           next_starter: int | None = None, left: int | None = None) -> Data:
-    """Return a state of two players, whose sources are the centre and the first factories.
+    """Return a state of two players as plain data, with few tiles in play.
 
-    The second player's board is empty. All other tiles are in the pool; with ``left``, only that
-    many are there, and the rest is discarded.
+    ``sources`` are the tiles in the centre, then those on the first factories. ``board`` is the
+    first player's; the second one's is empty. All other tiles are in the pool, or only ``left`` of
+    them, and the rest is discarded.
     """
-    empty_factories = [""] * (6 - len(sources))
+    empty_factories = [""] * (6 - len(sources))  # there are a centre and five factories
     seats = (board or Board(COLOURS), Board("ywgbr"))
     state = State((*sources, *empty_factories), seats, next_starter=next_starter, pool="",
                   discards=discards)
-    others = "".join(colour * (TILES - state.tiles.count(colour)) for colour in COLOURS)
+    other_tiles = "".join(colour * (TILES - state.tiles.count(colour)) for colour in COLOURS)
     if left is None:
-        state = state._replace(pool=others)
+        state = state._replace(pool=other_tiles)
     else:
-        state = state._replace(pool=others[:left], discards=discards + others[left:])
+        state = state._replace(pool=other_tiles[:left], discards=discards + other_tiles[left:])
     return plain(Position(state))
 
 
 def in_play(rng: Random, count: int) -> Iterator[Position]:
-    """Yield positions of games in which about every second move is a careful one."""
+    """Yield positions of games of 2, 3 and 4 players, none of them over.
+
+    About half of the moves are those of GreedyRow, the others are random.
+    """
     for number in range(count):
         position = Position.deal(2 + number % 3, seed=rng)
         for _ in range(rng.randrange(4, 45)):
@@ -91,19 +99,20 @@ def in_play(rng: Random, count: int) -> Iterator[Position]:
                 move = position.random_move(rng)
             position.play(move, rng)
             if position.over:
-                position.take_back()
+                position.take_back()  # to the position before the last move
                 break
         yield position
 
 
 def called(name: str, state: Data, *others: Any) -> str:
-    """Return a call with a state, followed by the state in words."""
-    call = ", ".join(["state", *(getattr(each, "__name__", written(each)) for each in others)])
-    return told_state(f"{name}({call})", seen(state))
+    """Return the call ``name(state, ...)``, followed by the state in words."""
+    other_arguments = [getattr(each, "__name__", written(each)) for each in others]
+    arguments = ", ".join(["state", *other_arguments])
+    return told_state(f"{name}({arguments})", seen(state))
 
 
 def state_text(state: Data, *others: Any) -> str:
-    """Describe a state."""
+    """Describe a state, which may be followed by other arguments of a call."""
     return position_text(seen(state))
 
 
@@ -114,7 +123,7 @@ def position_text(position: Position) -> str:
 
 
 def one_board_text(board: Data, *others: Any) -> str:
-    """Describe a board."""
+    """Describe a board, which may be followed by other arguments of a call."""
     return fill(say("{board} Its perm is {perm}.", perm=board["perm"],
                     board=board_text(seen(board).board, say("A board"))), WIDTH)
 
@@ -126,7 +135,7 @@ def told_state(call: str, position: Position) -> str:
 
 
 def told_board(name: str, board: Data, *others: Any) -> str:
-    """Return a call with a board, followed by the board in words."""
+    """Return the call ``name(board, ...)``, followed by the board in words."""
     call = ", ".join(["board", *map(written, others)])
     return _wrapped(say("{name}({call})   # {board} Its perm is {perm}.", name=name, call=call,
                         board=board_text(seen(board).board, say("A board")), perm=board["perm"]))
@@ -143,7 +152,7 @@ def given(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> CasePicture
 
 
 def changed(args: tuple[Any, ...], expected: Outcome, got: Outcome) -> CasePicture:
-    """Draw the state or board that was given, as expected afterwards, and as it became."""
+    """Draw the state or board before the call, as it should be afterwards, and as it is."""
     before, *_ = args
     right, *_ = expected.arguments
     own, *_ = got.arguments

@@ -5,7 +5,8 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from blocky.blue import data, state
+from blocky.blue import data
+from blocky.blue import state as kit_state
 from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import NO_WALL, called, given, in_play, small, state_text
 from blocky.blue.data import plain, seen
@@ -47,7 +48,7 @@ def _last_group_of_each_colour(tiles: str) -> dict[str, int]:
 _HOW_MANY = "Which colours are in the pile above, and how many tiles of each?"
 
 counts = Task(
-    "counts", state.counts, _piles, ways=[_counted], nudge=_HOW_MANY,
+    "counts", kit_state.counts, _piles, ways=[_counted], nudge=_HOW_MANY,
     mistakes=[Mistake(_last_group_of_each_colour, (
         _HOW_MANY, "The same colour can appear again later in the pile.",
         "If a colour appears again later in the pile, your function replaces its number. Add to "
@@ -58,17 +59,20 @@ counts = Task(
 # -- is_conserved ------------------------------------------------------------------------------
 
 def _states(rng: Random) -> Cases:
-    """Yield states with 20 tiles of each colour, then states in which a number is wrong."""
+    """Yield states with 20 tiles of each colour, then states with a changed pool or discards.
+
+    In all of the latter but one, the number of some colour is wrong.
+    """
     conserved = [*_small_states(), *map(plain, in_play(rng, 6))]
     yield from conserved
-    start = conserved[0]
-    full = start["pool"]
+    start, *others = conserved
+    full = start["pool"]  # all tiles are in it
     without_yellow = {colour: number for colour, number in full.items() if colour != "y"}
     for pool in ({**full, "w": 19}, {**full, "g": 21}, {**full, "y": 0}, {**full, "r": 0, "b": 40},
                  without_yellow):
         yield {**start, "pool": pool}
-    yield {**start, "discards": {"r": 0, "b": 0}}
-    for right in conserved[1:]:
+    yield {**start, "discards": {"r": 0, "b": 0}}  # which changes no number
+    for right in others:
         yield _with_one_tile_more(right, rng)
         yield _with_one_tile_more(right, rng)
 
@@ -84,7 +88,7 @@ def _small_states() -> list[Data]:
 
 
 def _with_one_tile_more(right: Data, rng: Random) -> Data:
-    """Return a copy with one more tile of a colour in the pool, and often one less of another."""
+    """Return a copy with one more tile of a colour in the pool, and often one fewer of another."""
     wrong = copy.deepcopy(right)
     colour, other = rng.sample(COLOURS, 2)
     wrong["pool"][colour] = wrong["pool"].get(colour, 0) + 1
@@ -93,19 +97,20 @@ def _with_one_tile_more(right: Data, rng: Random) -> Data:
     return wrong
 
 
-def _number_of(colour: str, where: Data) -> int:
+def _number_of(colour: str, state: Data) -> int:
     """Return the number of tiles of a colour in all places together."""
-    in_dicts = where["pool"].get(colour, 0) + where["discards"].get(colour, 0)
-    return int(in_dicts) + seen(where).state.tiles.count(colour)
+    in_dicts = state["pool"].get(colour, 0) + state["discards"].get(colour, 0)
+    return int(in_dicts) + seen(state).state.tiles.count(colour)
 
 
-def _has_100_tiles(where: Data) -> bool:
-    return sum(_number_of(colour, where) for colour in COLOURS) == TILES * len(COLOURS)
+def _has_100_tiles(state: Data) -> bool:
+    return sum(_number_of(colour, state) for colour in COLOURS) == TILES * len(COLOURS)
 
 
-def _conserved_without_walls(where: Data) -> bool:
-    boards = [{**board, "wall": []} for board in where["boards"]]
-    return data.is_conserved({**where, "boards": boards})
+def _conserved_without_walls(state: Data) -> bool:
+    """A typical mistake: forget the tiles on the walls."""
+    boards = [{**board, "wall": []} for board in state["boards"]]
+    return data.is_conserved({**state, "boards": boards})
 
 
 _WHERE = "Where can tiles be? Which of these places does your function count?"
@@ -114,20 +119,21 @@ _SIX_PLACES = ("Count the tiles in all six places: the pool, the discards, the c
 
 
 def _counts_each_colour(case: Case, got: Outcome) -> Hints | None:
-    """Say which colour has a wrong number of tiles, or where the 20 tiles of each colour are."""
-    [where] = case
-    conserved = data.is_conserved(where)
+    """Explain True for a state in which a colour hasn't 20 tiles, or False for one without that."""
+    [state] = case
+    conserved = data.is_conserved(state)
     if got.value is True and not conserved:
-        return _WHERE, "Each of the five colours must have exactly 20 tiles.", _wrong_number(where)
+        return _WHERE, "Each of the five colours must have exactly 20 tiles.", _wrong_number(state)
     if got.value is False and conserved:
-        return _WHERE, _SIX_PLACES, _where_tiles_are(where)
+        return _WHERE, _SIX_PLACES, _where_tiles_are(state)
     return None
 
 
-def _wrong_number(where: Data) -> str:
-    """Say how many tiles there are of the first colour that hasn't 20."""
-    numbers = {colour: _number_of(colour, where) for colour in COLOURS}
-    wrong = next(colour for colour in COLOURS if numbers[colour] != TILES)
+def _wrong_number(state: Data) -> str:
+    """Say how many tiles there are of the first colour with another number than 20."""
+    numbers = {colour: _number_of(colour, state) for colour in COLOURS}
+    wrong_colours = [colour for colour in COLOURS if numbers[colour] != TILES]
+    wrong = wrong_colours[0]
     if numbers[wrong] == 0:
         return say("There are no {colour} tiles at all here, so the result must be False. Test "
                    "all five colours, not only those that you find.", colour=colour_name(wrong))
@@ -135,9 +141,9 @@ def _wrong_number(where: Data) -> str:
                "False.", number=numbers[wrong], colour=colour_name(wrong))
 
 
-def _where_tiles_are(where: Data) -> str:
-    """Say where tiles are besides the pool, or which places count if there are many."""
-    places = [f"{place}: {written(tiles)}" for place, tiles in _other_places(where) if tiles]
+def _where_tiles_are(state: Data) -> str:
+    """Say where tiles are besides the pool; if that's in many places, name the kinds of places."""
+    places = [f"{place}: {written(tiles)}" for place, tiles in _other_places(state) if tiles]
     if not places:
         return say("There are 20 tiles of each colour here, all of them in the pool, so the "
                    "result must be True.")
@@ -149,14 +155,14 @@ def _where_tiles_are(where: Data) -> str:
                "the lines and the walls. Tiles on the floor are already in the discards.")
 
 
-def _other_places(where: Data) -> list[tuple[str, Any]]:
-    """Return the places besides the pool, each by name with its tiles."""
-    discards = {colour: number for colour, number in where["discards"].items() if number}
-    places: list[tuple[str, Any]] = [(say("the centre"), where["centre"]),
+def _other_places(state: Data) -> list[tuple[str, Any]]:
+    """Return pairs of the name of a place besides the pool, and its tiles."""
+    discards = {colour: number for colour, number in state["discards"].items() if number}
+    places: list[tuple[str, Any]] = [(say("the centre"), state["centre"]),
                                      (say("the discards"), discards)]
-    for number, factory in enumerate(where["factories"], 1):
+    for number, factory in enumerate(state["factories"], 1):
         places.append((say("factory {number}", number=number), factory))
-    for number, board in enumerate(where["boards"], 1):
+    for number, board in enumerate(state["boards"], 1):
         lines = [tiles for tiles in board["lines"] if tiles]
         wall = "".join("".join(row) for row in board["wall"]).replace(EMPTY, "")
         places.append((say("the lines of player {number}", number=number), lines))
@@ -175,11 +181,11 @@ is_conserved = Task(
             _WHERE, _SIX_PLACES,
             "Your function doesn't count the tiles on the walls. A wall is a list of five rows, "
             "so count the tiles in each row."))],
-    show=given, words=lambda where: say(
-        "{call} Pool: {pool}. Discards: {discards}.", call=called("is_conserved", where),
-        pool=written(where["pool"]), discards=written(where["discards"])),
-    remark=lambda where: say(
-        "{state}\nPool: {pool}. Discards: {discards}.", state=state_text(where),
-        pool=written(where["pool"]), discards=written(where["discards"])),
+    show=given, words=lambda state: say(
+        "{call} Pool: {pool}. Discards: {discards}.", call=called("is_conserved", state),
+        pool=written(state["pool"]), discards=written(state["discards"])),
+    remark=lambda state: say(
+        "{state}\nPool: {pool}. Discards: {discards}.", state=state_text(state),
+        pool=written(state["pool"]), discards=written(state["discards"])),
     nudge="How many tiles of each colour does the state above have, and where?",
 )

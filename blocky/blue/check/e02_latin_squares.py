@@ -58,7 +58,11 @@ def _random_latin_square(rng: Random, side: int) -> Square:
 
 
 def _nearly_latin(rng: Random, square: Square) -> list[Square]:
-    """Return copies with two cells swapped in a row, in a column or anywhere, or one changed."""
+    """Return four copies of a square, in which a random cell has another colour.
+
+    In the first three it's swapped with a cell in its row, in its column, and elsewhere. In the
+    last one it's painted.
+    """
     side = len(square)
     row, other_row = rng.sample(range(side), 2)
     column, other_column = rng.sample(range(side), 2)
@@ -68,16 +72,20 @@ def _nearly_latin(rng: Random, square: Square) -> list[Square]:
         swapped[row][column] = square[i][j]
         swapped[i][j] = square[row][column]
         changed.append(swapped)
-    one_cell = [list(cells) for cells in square]
-    others = [colour for colour in COLOURS + "x" if colour != square[row][column]]
-    one_cell[row][column] = rng.choice(others)
-    return [*changed, one_cell]
+    painted = [list(cells) for cells in square]
+    other_colours = [colour for colour in COLOURS + "x" if colour != square[row][column]]
+    painted[row][column] = rng.choice(other_colours)
+    return [*changed, painted]
 
 
 def _not_latin(square: Square) -> ResultParts:
-    """Return why a square isn't Latin, and what an answer may take for a reason."""
+    """Return why a square isn't Latin, and what an answer may wrongly take for a reason.
+
+    Both are sentences, each with whether it's true.
+    """
     columns = [list(column) for column in zip(*square, strict=True)]
-    diagonals = [[row[i] for i, row in enumerate(rows)] for rows in (square, square[::-1])]
+    upside_down = square[::-1]
+    diagonals = [[row[i] for i, row in enumerate(rows)] for rows in (square, upside_down)]
     colours = {colour for row in square for colour in row}
     return ({"a row contains a colour more than once": _any_repeats(square),
              "a column contains a colour more than once": _any_repeats(columns),
@@ -134,7 +142,7 @@ is_latin = Task(
 # -- random_wall -------------------------------------------------------------------------------
 
 def _seeds(rng: Random) -> Cases:
-    """Yield seeds of walls: some single ones, the same one twice, and 200."""
+    """Yield lists of seeds, for a wall each: three with one seed, one twice the same, and 200."""
     for _ in range(3):
         yield [rng.randrange(1000)]
     yield [rng.randrange(1000)] * 2
@@ -142,20 +150,23 @@ def _seeds(rng: Random) -> Cases:
 
 
 def _made(answer: Any, seeds: Sequence[int]) -> Any:
-    """Return the facts on the wall of the first seed, and on the walls of all seeds together."""
+    """Make a wall with each seed; return facts on the first wall, and on all of them together.
+
+    The result "a wall" says nothing: only the facts are compared.
+    """
     walls = []
     drew_elsewhere = False
     for number, seed in enumerate(seeds):
-        wall, elsewhere = with_chance(partial(answer, Random(seed)), number)
+        wall, wall_drew_elsewhere = with_chance(partial(answer, Random(seed)), number)
         walls.append(wall)
-        drew_elsewhere = drew_elsewhere or elsewhere
+        drew_elsewhere = drew_elsewhere or wall_drew_elsewhere
     first_wall, *_ = walls
     if not _is_list_of_rows(first_wall):
         return first_wall
     first_row = first_wall[0]
-    number_of_walls = len({str(each) for each in walls})
+    number_of_walls = len({str(wall) for wall in walls})
     number_of_seeds = len(set(seeds))
-    is_random = number_of_walls >= number_of_seeds / 3
+    is_random = number_of_walls >= number_of_seeds / 3  # 200 seeds give about 97
     return Seen(say("a wall"), {
         "the number of rows": len(first_wall),
         "the number of cells in each row": [len(row) for row in first_wall],
@@ -178,7 +189,7 @@ def _is_list_of_rows(wall: Any) -> bool:
 
 
 def _shift(first: Sequence[str], row: Sequence[str]) -> int | None:
-    """Return by how many cells a row is another one, shifted to the right; None if it isn't."""
+    """Return by how many cells ``row`` is ``first`` shifted to the right; None if it isn't."""
     for shift in range(len(first)):
         if [*row] == [*first[-shift:], *first[:-shift]]:
             return shift
@@ -186,7 +197,10 @@ def _shift(first: Sequence[str], row: Sequence[str]) -> int | None:
 
 
 def _shifts(wall: Sequence[Sequence[str]]) -> Any:
-    """Return the shift from row to row in words, or all shifts in a list if they differ."""
+    """Return the shift from row to row in words, if it's always one cell to the same side.
+
+    Otherwise, return the list of all shifts.
+    """
     shifts = [_shift(above, row) for above, row in pairwise(wall)]
     if set(shifts) == {1}:
         return say("1 cell to the right")
@@ -222,15 +236,26 @@ _STEPS = {
 }
 
 
+def _words(seeds: Sequence[int]) -> str:
+    """Return the call for one seed, or a list of calls for several."""
+    if len(seeds) == 1:
+        return f"random_wall(Random({seeds[0]}))"
+    return say("[random_wall(Random(seed)) for seed in {seeds}]", seeds=_written(seeds))
+
+
+
+
+
+def _written(seeds: Sequence[int]) -> Sequence[int] | str:
+    """Return what stands for seeds in Python: a few as they are, many as a range."""
+    return seeds if len(seeds) < 9 else f"range({len(seeds)})"
+
+
 random_wall = Task(
     "random_wall", data.random_wall, _seeds,
     _made, steps=_STEPS, kits=[board.Board.row, board.random_order],
-    words=lambda seeds: (f"random_wall(Random({seeds[0]}))" if len(seeds) == 1 else
-                         say("[random_wall(Random(seed)) for seed in {seeds}]", seeds=(
-                             seeds if len(seeds) < 9 else f"range({len(seeds)})"))),
-    python=lambda seeds: Call(
+    words=_words, python=lambda seeds: Call(
         f"random_wall(Random({seeds[0]}))" if len(seeds) == 1 else
-        f"[random_wall(Random(seed)) for seed in "
-        f"{seeds if len(seeds) < 9 else f'range({len(seeds)})'}]"),
+        f"[random_wall(Random(seed)) for seed in {_written(seeds)}]"),
     nudge="How many rows does a wall have, and what does each one contain?",
 )

@@ -3,7 +3,8 @@
 from random import Random
 from typing import Any
 
-from blocky.blue import data, state
+from blocky.blue import data
+from blocky.blue import state as kit_state
 from blocky.blue.board import FLOOR, Board, obstacle
 from blocky.blue.check.cases import (
     board_with,
@@ -41,47 +42,52 @@ __all__ = ["changes_the_state", "legal_moves", "may_take", "take"]
 
 def _boards_and_lines(rng: Random) -> Cases:
     """Yield a board, a colour, and the number of a line; 0 is the floor."""
-    board = board_with((0, 0), (3, 0), lines=("", "b", "rrr", "", "y"))
+    board = board_with((0, 0), (3, 0), lines=("", "b", "rrr", "", "y"))  # r and g on the wall
     for colour, line in [("b", 1), ("r", 0), ("r", 1), ("b", 2), ("y", 2), ("r", 3), ("y", 3),
                          ("g", 4), ("r", 4), ("r", 5), ("y", 5)]:
         yield board, colour, line
-    other = board_with((2, 0), (2, 4), (4, 1), lines=("", "", "bb", "rr", "bbbb"))
+    lower_lines_begun = board_with((2, 0), (2, 4), (4, 1), lines=("", "", "bb", "rr", "bbbb"))
     for colour in "rgbw":
         for line in (3, 4, 5, 2):
-            yield other, colour, line
+            yield lower_lines_begun, colour, line
     for colour in COLOURS:
-        yield other, colour, 0  # lines[-1] and wall[-1] are row 5, not the floor
+        yield lower_lines_begun, colour, 0  # lines[-1] and wall[-1] are row 5, not the floor
     without_lines = board_with((4, 2), lines=("",) * 5)
     for colour in COLOURS:
         yield without_lines, colour, 5
     for floor in (6, FLOOR):
         for line in (0, 4):
-            yield {**other, "floor": floor}, "r", line
+            yield {**lower_lines_begun, "floor": floor}, "r", line
     for position in in_play(rng, 12):
         for _ in range(3):
             yield plain_board(position.board), rng.choice(COLOURS), rng.randrange(6)
 
 
 def _refused(board: Data, colour: str, line: int) -> ResultParts:
-    """Return why a line refuses a colour, and other reasons that a student may have in mind."""
-    is_line = line > 0  # otherwise it's the floor, and all that is on lines doesn't matter
+    """Return why a line refuses a colour, and what a student may wrongly take for a reason.
+
+    Each reason that applies has the game's own sentence on it.
+    """
+    is_line = line > 0  # otherwise it's the floor, which refuses nothing
     tiles = board["lines"][line - 1]
     row = board["wall"][line - 1]
     other_rows = [each for each in board["wall"] if each is not row]
-    column = [each[line - 1] for each in board["wall"]]
+    column = [cells[line - 1] for cells in board["wall"]]
     has_another_colour = tiles != "" and tiles[0] != colour
-    reason = seen(board).board.why_not(colour, line)  # the game's own sentence
-    return ({"the line is full": is_line and len(tiles) == line and reason,
-             "the line has tiles of another colour": is_line and has_another_colour and reason,
-             "its row of the wall already contains the colour": (
-                 is_line and colour in row and reason)},
-            {"the line is 0, the floor": not is_line,
-             "the line is empty": is_line and tiles == "",
-             "the line already has tiles": is_line and tiles != "",
-             "another row of the wall contains the colour": (
-                 is_line and any(colour in each for each in other_rows)),
-             "the column of the wall with the number of the line contains the colour": (
-                 is_line and colour in column)})
+    sentence = seen(board).board.why_not(colour, line)
+    reasons = {
+        "the line is full": is_line and len(tiles) == line and sentence,
+        "the line has tiles of another colour": is_line and has_another_colour and sentence,
+        "its row of the wall already contains the colour": is_line and colour in row and sentence}
+    no_reasons = {
+        "the line is 0, the floor": not is_line,
+        "the line is empty": is_line and tiles == "",
+        "the line already has tiles": is_line and tiles != "",
+        "another row of the wall contains the colour": (
+            is_line and any(colour in cells for cells in other_rows)),
+        "the column of the wall with the number of the line contains the colour": (
+            is_line and colour in column)}
+    return reasons, no_reasons
 
 
 may_take = Task(
@@ -96,10 +102,7 @@ may_take = Task(
 # -- legal_moves -------------------------------------------------------------------------------
 
 def _drafts(rng: Random) -> Cases:
-    """Yield states of drafts: small ones, and those of games.
-
-    A small one is made of the tiles in the centre, and those on each factory.
-    """
+    """Yield states of drafts: small ones (see ``small``), then those of games."""
     nothing_to_take = small("")
     one_factory = small("", "bb")
     only_the_centre = small("y")
@@ -119,11 +122,12 @@ def _drafts(rng: Random) -> Cases:
 
 def _has_each_legal_move_once(case: Case, got: Outcome) -> Hints | None:
     """Explain the first move that's illegal or there twice, or else one that's missing."""
-    [where] = case
-    position = seen(where)
+    [state] = case
+    position = seen(state)
     moves = [tuple(move) for move in got.value]
     for move in moves:
-        if reason := position.why_no_take(Move(*move)):
+        reason = position.why_no_take(Move(*move))
+        if reason:
             return _ASKED, _LEGAL_ONCE, say(
                 "{move} shouldn't be in the list. {reason}", move=move, reason=reason)
         if moves.count(move) > 1:
@@ -131,50 +135,57 @@ def _has_each_legal_move_once(case: Case, got: Outcome) -> Hints | None:
                 "{move} is in the list {count} times. List each move only once, even if the source "
                 "has several tiles of that colour: loop over its different colours.",
                 move=move, count=moves.count(move))
-    missing = [move for move in data.legal_moves(where) if move not in moves]
+    missing = [move for move in data.legal_moves(state) if move not in moves]
     if not missing:
         return None
-    return _ASKED, _EVERY_MOVE, _of_another_player(where, moves) or _never_used(
-        where, moves) or _why_legal(where, missing[0])
+    why = (_of_another_player(state, moves) or _never_used(state, moves)
+           or _why_legal(state, missing[0]))
+    return _ASKED, _EVERY_MOVE, why
 
 
-def _of_another_player(where: Data, moves: list[tuple[Any, ...]]) -> str:
+def _of_another_player(state: Data, moves: list[tuple[Any, ...]]) -> str:
     """Say so if these are the moves of another player; otherwise return ""."""
-    for number in range(1, where["players"] + 1):
-        if moves and sorted(moves) == sorted(data.legal_moves({**where, "to_move": number})):
+    if not moves:
+        return ""
+    for number in range(1, state["players"] + 1):
+        moves_of_player = data.legal_moves({**state, "to_move": number})
+        if sorted(moves) == sorted(moves_of_player):
             return say("The list has the moves of player {number}. Use the board of the player "
                        "whose turn it is: state[\"boards\"][state[\"to_move\"] - 1].",
                        number=number)
     return ""
 
 
-def _never_used(where: Data, moves: list[tuple[Any, ...]]) -> str:
-    """Name the first source or line that no move in the list uses; otherwise return ""."""
-    legal = data.legal_moves(where)
-    sources = {source for source, _, _ in legal} - {source for source, _, _ in moves}
-    lines = {line for _, _, line in legal} - {line for _, _, line in moves}
+def _never_used(state: Data, moves: list[tuple[Any, ...]]) -> str:
+    """Name a source or a line of legal moves that no move in the list uses; "" if there is none.
+
+    The floor comes before the other lines. For an empty list, return "", too.
+    """
     if not moves:
         return ""
-    if sources:
+    legal = data.legal_moves(state)
+    unused_sources = {source for source, _, _ in legal} - {source for source, _, _ in moves}
+    unused_lines = {line for _, _, line in legal} - {line for _, _, line in moves}
+    if unused_sources:
         return say("No move in the list takes tiles from source {source}. Sources go from 0, "
                    "the centre, to {last}. Factory 1 has index 0 in state[\"factories\"].",
-                   source=min(sources), last=len(where["factories"]))
-    if 0 in lines:
+                   source=min(unused_sources), last=len(state["factories"]))
+    if 0 in unused_lines:
         return say("No move in the list goes to the floor, line 0. The floor accepts every colour, "
                    "even if another line accepts it too.")
-    if lines:
+    if unused_lines:
         return say("No move in the list goes to line {line}. Lines go from 0, the floor, to 5: use "
-                   "range(6).", line=min(lines))
+                   "range(6).", line=min(unused_lines))
     return ""
 
 
-def _why_legal(where: Data, move: tuple[int, str, int]) -> str:
-    """Say why a move is legal that is missing from the list."""
+def _why_legal(state: Data, move: tuple[int, str, int]) -> str:
+    """Say why a move, which is missing from the list, is legal."""
     source, colour, line = move
     return say("{move} is missing from the list. Source {source} is {tiles}, and line {line} of "
                "player {player}, whose turn it is, accepts {colour}.",
-               move=move, source=source, line=line, tiles=written(seen(where).sources[source]),
-               player=where["to_move"], colour=colour_name(colour))
+               move=move, source=source, line=line, tiles=written(seen(state).sources[source]),
+               player=state["to_move"], colour=colour_name(colour))
 
 
 _LEGAL_ONCE = "Each move in the list must be legal, and must be there only once."
@@ -184,7 +195,7 @@ _ASKED = "Which colours are in each source, and which lines accept them?"
 
 legal_moves = Task(
     "legal_moves", data.legal_moves, _drafts, any_order, laws=[_has_each_legal_move_once],
-    kits=[Position.legal_moves], words=lambda where: called("legal_moves", where),
+    kits=[Position.legal_moves], words=lambda state: called("legal_moves", state),
     remark=state_text,
     show=given, nudge=_ASKED,
 )
@@ -195,45 +206,54 @@ legal_moves = Task(
 def _moves(rng: Random) -> Cases:
     """Yield a state and a legal move: its source, colour and line."""
     line_3_begun = Board(COLOURS, lines=("", "", "rr", "", ""))
-    for where in (small("", "rr"), small("", "brbr"), small("y", "rrbw")):
-        yield where, 1, "r", 2
+    # from a factory: without other tiles, with some, and with tiles in the centre
+    for state in (small("", "rr"), small("", "brbr"), small("y", "rrbw")):
+        yield state, 1, "r", 2
+    # from the centre: after the token was taken, and with it
     yield small("bbyb", next_starter=1), 0, "b", 3
     yield small("b"), 0, "b", 1
+    # the second player moves
     yield {**small("", "ww"), "to_move": 2}, 1, "w", 2
+    # tiles fall to the floor: some from a factory, some from the centre, all by choice
     yield small("", "rrrb", board=line_3_begun), 1, "r", 3
     yield small("bby"), 0, "b", 1
     yield small("", "", "ggyy"), 2, "g", 0
+    # the floor is nearly full, or full
     for floor in (5, 6, 7):
         board = line_3_begun._replace(floor=floor)
         yield small("", "rrrb", board=board), 1, "r", 3
         yield small("r", board=board), 0, "r", 3
     for position in in_play(rng, 12):
-        where = plain(position)
-        yield where, *rng.choice(data.legal_moves(where))
+        state = plain(position)
+        yield state, *rng.choice(data.legal_moves(state))
 
 
-def _taken(answer: Any, where: Data, source: int, colour: str, line: int) -> Any:
-    """Return the facts after a move, and the numbers that the sentences on the steps name."""
-    sources = [where["centre"], *where["factories"]]
-    number = where["to_move"] - 1
-    board = where["boards"][number]
+def _taken(answer: Any, state: Data, source: int, colour: str, line: int) -> Any:
+    """Make a move; return the facts on the state after it, by step (see ``_STEPS``).
+
+    Besides, there are the numbers before the move that the sentences on the steps name.
+    """
+    sources = [state["centre"], *state["factories"]]
+    index = state["to_move"] - 1
+    board = state["boards"][index]
     count = sources[source].count(colour)
     room = line - len(board["lines"][line - 1]) if line > 0 else 0
     fits = min(count, room)
     before = {"source": source, "colour": colour, "others": sources[source].replace(colour, ""),
-              "count": count, "fits": fits, "falls": count - fits, "token_was": where["token"],
+              "count": count, "fits": fits, "falls": count - fits, "token_was": state["token"],
               "free": FLOOR - board["floor"]}
-    returned = answer(where, source, colour, line)
-    where.update(data.normal(where))
-    board = where["boards"][number]
+    centre = _FROM_CENTRE if source == 0 else _FROM_FACTORY
+    returned = answer(state, source, colour, line)
+    state.update(data.normal(state))
+    board = state["boards"][index]  # the board after the move, in its normal form
     return Seen(returned, before | {
-        "factories": where["factories"],
-        _FROM_CENTRE if source == 0 else _FROM_FACTORY: where["centre"],
-        "token and next_starter": [where["token"], where["next_starter"]],
+        "factories": state["factories"],
+        centre: state["centre"],
+        "token and next_starter": [state["token"], state["next_starter"]],
         "lines of the player": board["lines"],
-        "discards": where["discards"],
+        "discards": state["discards"],
         "floor of the player": board["floor"],
-        "to_move": where["to_move"]})
+        "to_move": state["to_move"]})
 
 
 #: The facts about the centre: which step is to be named depends on the source.
@@ -264,23 +284,23 @@ _STEPS = {
 }
 
 
-def _token_from_any_source(where: Data, source: int, colour: str, line: int) -> None:
+def _token_from_any_source(state: Data, source: int, colour: str, line: int) -> None:
     """A typical mistake: take the start token with tiles from a factory, too."""
-    player = where["to_move"]
-    token = where["token"]
-    data.take(where, source, colour, line)
+    player = state["to_move"]
+    token = state["token"]
+    data.take(state, source, colour, line)
     if token and source > 0:
-        board = where["boards"][player - 1]
+        board = state["boards"][player - 1]
         board["floor"] = min(FLOOR, board["floor"] + 1)
-        where["token"] = False
-        where["next_starter"] = player
+        state["token"] = False
+        state["next_starter"] = player
 
 
-def _centre_replaced(where: Data, source: int, colour: str, line: int) -> None:
+def _centre_replaced(state: Data, source: int, colour: str, line: int) -> None:
     """A typical mistake: the other tiles of a factory replace those in the centre."""
     if source > 0:
-        where["centre"] = ""
-    data.take(where, source, colour, line)
+        state["centre"] = ""
+    data.take(state, source, colour, line)
 
 
 _WHICH_STEP = ("Where does the state differ from the expected one? Find the step of the task that "
@@ -288,7 +308,7 @@ _WHICH_STEP = ("Where does the state differ from the expected one? Find the step
 
 
 def changes_the_state(case: Case, got: Outcome) -> Hints | None:
-    """The law that an answer changes the state in place and returns nothing."""
+    """Explain a result other than None: an answer must change the state in place."""
     if got.returned is None:
         return None
     return (
@@ -299,8 +319,8 @@ def changes_the_state(case: Case, got: Outcome) -> Hints | None:
 
 take = Task(
     "take", data.take, _moves, _taken, laws=[changes_the_state], steps=_STEPS,
-    kits=[state.take, Board.put],
-    words=lambda where, *move: called("take", where, *move), remark=state_text,
+    kits=[kit_state.take, Board.put],
+    words=lambda state, *move: called("take", state, *move), remark=state_text,
     show=changed,
     nudge=_WHICH_STEP,
     mistakes=[

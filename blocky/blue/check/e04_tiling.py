@@ -28,7 +28,7 @@ __all__ = ["floor_penalty", "run_length", "run_picture", "runs_beside", "tile_al
 # -- run_length --------------------------------------------------------------------------------
 
 def _rows(rng: Random) -> Cases:
-    """Yield the cells of a row, and the index of one of them."""
+    """Yield the cells of a row, and the index of the one beside which runs are counted."""
     for cells, index in [
             (".....", 2), ("r....", 1), (".r...", 0), ("rb...", 2), ("rb.wy", 2), ("r..wy", 2),
             ("rbgw.", 4), (".b.w.", 2), ("rbgwy", 2), ("rb.wy", 0)]:
@@ -43,8 +43,8 @@ def _up_to_gap(cells: list[str]) -> int:
 
 
 def _sides(cells: list[str], index: int) -> ResultParts:
-    """Return the tiles that count on each side, and others that an answer may count."""
-    left = cells[:index][::-1]
+    """Return how many tiles count on each side, and how many others an answer may count."""
+    left = cells[:index][::-1]  # from the cell outwards
     right = cells[index + 1:]
     left_run = _up_to_gap(left)
     right_run = _up_to_gap(right)
@@ -108,22 +108,22 @@ run_length = Task(
 # -- tile_score --------------------------------------------------------------------------------
 
 def walls(rng: Random) -> Cases:
-    """Yield walls with an empty cell: the worked examples, then random ones."""
+    """Yield walls, each with the row and column of an empty cell to score: fixed, then random."""
     examples: list[list[tuple[int, int]]] = [  # the cells with tiles, and the one to score
         [(0, 0)], [(0, 0), (0, 1)], [(0, 0), (1, 0)], [(0, 4), (0, 3)], [(0, 0), (2, 0)],
         [(0, 0), (1, 0), (2, 0)], [(1, 0), (0, 1), (1, 1)],
         [(0, 0), (0, 1), (0, 3), (1, 2), (2, 2), (0, 2)], [(4, 4), (2, 4), (3, 4)]]
     for *cells, (row, column) in examples:
         yield board_with(*cells)["wall"], row, column
-    for number in range(2, 12):
+    for count in range(4, 24, 2):  # the number of tiles
         cells = list(product(range(SIDE), range(SIDE)))
         rng.shuffle(cells)
         row, column = cells[-1]
-        yield board_with(*cells[:2 * number])["wall"], row, column
+        yield board_with(*cells[:count])["wall"], row, column
 
 
 def run_picture(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
-    """Draw a wall with the runs beside a cell, and its points by both rule sets."""
+    """Draw the wall of a case with the runs beside its cell, and its points by both rule sets."""
     wall, row, column = args
     return runs(Board(COLOURS, tuple(map("".join, wall))), row + 1, column + 1, letters=True)
 
@@ -135,7 +135,7 @@ def runs_beside(wall: Wall, row: int, column: int) -> tuple[int, int]:
 
 
 def _points(wall: Wall, row: int, column: int) -> ResultParts:
-    """Return what a tile scores points for, and what else an answer may add."""
+    """Return for what a tile scores how many points, and what else an answer may add."""
     across, down = runs_beside(wall, row, column)
     has_both = across > 0 and down > 0
     return ({"the tile itself": 1,
@@ -151,7 +151,8 @@ def _neighbours(wall: Wall, row: int, column: int) -> int:
     count = 0
     for i, j in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
         is_on_wall = i in range(SIDE) and j in range(SIDE)
-        count += is_on_wall and wall[i][j] != EMPTY
+        if is_on_wall and wall[i][j] != EMPTY:
+            count += 1
     return count
 
 
@@ -199,7 +200,7 @@ tile_score = Task(
 # -- tile_all ----------------------------------------------------------------------------------
 
 def _ends_of_drafts(rng: Random) -> Cases:
-    """Yield boards as they are at the end of a draft, with and without full lines."""
+    """Yield boards at the end of a draft: fixed ones, some with full lines, then random ones."""
     yield board_with()
     yield board_with(lines=("r", "", "", "", ""))
     yield board_with(lines=("r", "yy", "", "", "g"))
@@ -209,10 +210,10 @@ def _ends_of_drafts(rng: Random) -> Cases:
 
 
 def _tiled(answer: Any, board: dict[str, Any]) -> Any:
-    """Return the result and its columns as facts, and the board afterwards."""
+    """Return the result, and facts on it and on the board afterwards, by step (see ``_STEPS``)."""
     placed = answer(board)
     facts = {"lines": board["lines"], "wall": rows_of(board)}
-    with suppress(TypeError, ValueError):  # it may be no list of (row, column, points)
+    with suppress(TypeError, ValueError):  # the result may be no list of (row, column, points)
         rows, columns, points = zip(*placed, strict=True)
         facts["order"] = list(rows)
         facts["rows"] = sorted(rows)

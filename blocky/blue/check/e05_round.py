@@ -5,9 +5,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from blocky.blue import data, state
+from blocky.blue import data
+from blocky.blue import state as kit_state
 from blocky.blue.board import EMPTY, Board
 from blocky.blue.check.cases import (
+    NO_WALL,
     board_with,
     called,
     changed,
@@ -21,7 +23,7 @@ from blocky.blue.check.e03_draft import changes_the_state
 from blocky.blue.data import legal_moves, plain
 from blocky.blue.position import Position
 from blocky.blue.record import Data
-from blocky.blue.rules import COLOURS
+from blocky.blue.rules import COLOURS, SIDE
 from blocky.blue.state import State
 from blocky.kit.check.task import (
     Case,
@@ -45,7 +47,10 @@ Choose = Callable[[Data], tuple[int, str, int]]
 # -- play_round --------------------------------------------------------------------------------
 
 def choose(state: Data) -> tuple[int, str, int]:
-    """Return a legal move with the best fit; the floor comes last."""
+    """Return the legal move whose number of tiles is nearest to the size of its line.
+
+    The floor comes last. ValueError: no tiles are left.
+    """
     piles = _piles(state)
     if not any(piles):
         raise ValueError(say("The centre and the factories are empty, so there's no move to "
@@ -53,6 +58,7 @@ def choose(state: Data) -> tuple[int, str, int]:
                              "move."))
 
     def misfit(move: tuple[int, str, int]) -> Any:
+        """Return what moves are sorted by: the floor last, then the difference, then the move."""
         source, colour, line = move
         count = piles[source].count(colour)
         return line == 0, abs(line - count), move
@@ -61,65 +67,76 @@ def choose(state: Data) -> tuple[int, str, int]:
 
 
 def _piles(state: Data) -> list[str]:
-    """Return the tiles of the centre and of each factory."""
+    """Return the tiles in the centre, then those on each factory."""
     return [state["centre"], *state["factories"]]
 
 
 def _rounds(rng: Random) -> Cases:
-    """Yield states before the end of a draft, each with the function that chooses moves."""
-    two_on_line_2 = Board(COLOURS, lines=("", "b", "", "", ""), score=4)
+    """Yield states before the end of a draft, each with ``choose``: small ones, then of games."""
+    line_2_begun = Board(COLOURS, lines=("", "b", "", "", ""), score=4)
     full_lines = Board(COLOURS, lines=("r", "yy", "www", "", "bb"), score=2)
     line_5_begun = Board(COLOURS, lines=("", "", "", "", "rrrr"), floor=1)
-    for where in (
-            small(), small("", "r"), small("", "rb"),
-            small(board=Board(COLOURS, floor=2, score=9)),
-            small(next_starter=1), {**small(), "starter": 2}, small("b", board=two_on_line_2),
-            small(board=Board(COLOURS, floor=3, score=1)), small(board=full_lines),
-            small("bb", board=two_on_line_2, next_starter=1),
-            small("", "rrgb", "bbbb", board=two_on_line_2),
-            small("", "r", board=Board(COLOURS, floor=5, score=3)),
-            small("rr", board=line_5_begun)):
-        yield where, choose
+    small_states = [
+        # no tile, one and two
+        small(), small("", "r"), small("", "rb"),
+        # the floor costs points
+        small(board=Board(COLOURS, floor=2, score=9)),
+        # who starts the next round
+        small(next_starter=1), {**small(), "starter": 2},
+        # a line gets full, the score must not be below 0, and lines are full already
+        small("b", board=line_2_begun),
+        small(board=Board(COLOURS, floor=3, score=1)), small(board=full_lines),
+        # several of these
+        small("bb", board=line_2_begun, next_starter=1),
+        small("", "rrgb", "bbbb", board=line_2_begun),
+        small("", "r", board=Board(COLOURS, floor=5, score=3)),
+        small("rr", board=line_5_begun)]
+    for state in small_states:
+        yield state, choose
     for position in in_play(rng, 8):
         yield plain(position), choose
 
 
-def _drafted(where: Data, choose: Choose) -> Data:
-    """Return a copy of the state, at the end of its draft."""
-    drafted = copy.deepcopy(where)
+def _drafted(state: Data, choose: Choose) -> Data:
+    """Return a copy of the state after the draft, for which ``choose`` chooses the moves."""
+    drafted = copy.deepcopy(state)
     while any(_piles(drafted)):
         data.take(drafted, *choose(drafted))
     return drafted
 
 
 def _points_of(board: Data) -> int:
-    """Return the points of all tiles that a board gets at the end of the draft."""
+    """Return the points of all tiles that move to a board's wall at the end of the draft."""
     return sum(points for _, _, points in data.tile_all(copy.deepcopy(board)))
 
 
-def _played(answer: Any, where: Data, choose: Choose) -> Any:
-    """Return the facts after a round, and what the sentences on the steps name."""
-    drafted = _drafted(where, choose)
+def _played(answer: Any, state: Data, choose: Choose) -> Any:
+    """Play a round; return the facts on the state after it, by step (see ``_STEPS``).
+
+    Besides, there is what the sentences on the steps name: the sums of the scores, and who began
+    this round and took the token.
+    """
+    drafted = _drafted(state, choose)
     taker = drafted["next_starter"]
     sums = [f"{board['score']} + {_points_of(board)} - {data.floor_penalty(board['floor'])}"
             for board in drafted["boards"]]
     before = {"sums": "; ".join(sums), "begun": drafted["starter"],
               "taker": say("nobody") if taker is None else say("player {number}", number=taker)}
-    returned = answer(where, choose)
-    where.update(data.normal(where))
-    boards = where["boards"]
+    returned = answer(state, choose)
+    state.update(data.normal(state))
+    boards = state["boards"]
     return Seen(returned, before | {
-        "centre and factories": _piles(where),
+        "centre and factories": _piles(state),
         "lines": [board["lines"] for board in boards],
         "walls": [rows_of(board) for board in boards],
-        "discards": where["discards"],
+        "discards": state["discards"],
         "scores": [board["score"] for board in boards],
         "floors": [board["floor"] for board in boards],
-        "starter": where["starter"],
-        "to_move": where["to_move"],
-        "next_starter": where["next_starter"],
-        "token": where["token"],
-        "round": where["round"]})
+        "starter": state["starter"],
+        "to_move": state["to_move"],
+        "next_starter": state["next_starter"],
+        "token": state["token"],
+        "round": state["round"]})
 
 
 _STEPS = {
@@ -146,7 +163,7 @@ _STEPS = {
 
 @of_errors
 def _reads_full_lines_in_time(case: Case, got: Outcome) -> Hints | None:
-    """The law that no tile of an empty line is looked at, such as a full line after tile_all."""
+    """Explain an IndexError of a string: ``tile_all`` has emptied the line that is looked at."""
     is_about_a_string = got.error == "IndexError" and "string" in got.said
     if not is_about_a_string:
         return None
@@ -156,32 +173,37 @@ def _reads_full_lines_in_time(case: Case, got: Outcome) -> Hints | None:
             "so look at them before that call, or take the colour from the wall.")
 
 
-def _discards_one_less(where: Data, choose: Choose) -> None:
-    """Play a round in which row i, counted from 0, adds i - 1 tiles to the discards."""
-    drafted = _drafted(where, choose)
-    data.play_round(where, choose)
+def _discards_one_less(state: Data, choose: Choose) -> None:
+    """A typical mistake: of a full line in row i (from 0), discard i - 1 tiles instead of i."""
+    drafted = _drafted(state, choose)
+    data.play_round(state, choose)
     for board in drafted["boards"]:
         lines = list(board["lines"])
-        for row, _, _ in data.tile_all(board):
+        for row, _, _ in data.tile_all(board):  # which empties the full lines
             if row > 0:
-                where["discards"][lines[row][0]] -= 1
+                colour = lines[row][0]
+                state["discards"][colour] -= 1
 
 
-def _same_starter(where: Data, choose: Choose) -> None:
-    """Play a round after which the same player always starts again."""
-    starter = where["starter"]
-    data.play_round(where, choose)
-    where["starter"] = starter
-    where["to_move"] = starter
+def _same_starter(state: Data, choose: Choose) -> None:
+    """A typical mistake: the player who started this round always starts the next one, too."""
+    starter = state["starter"]
+    data.play_round(state, choose)
+    state["starter"] = starter
+    state["to_move"] = starter
 
 
 def _round_with_score(new_score: Callable[[int, int, int], int]) -> Callable[[Data, Choose], None]:
-    """Return a round with another rule: ``new_score`` gets the old score, points and penalty."""
-    def play(where: Data, choose: Choose) -> None:
+    """Return a typical mistake: a function that plays a round with another rule for the scores.
+
+    ``new_score`` returns a score for the old score, the points of the round and the floor penalty.
+    """
+    def play(state: Data, choose: Choose) -> None:
+        """Play a round, and then replace each player's score."""
         scores = [new_score(board["score"], _points_of(board), data.floor_penalty(board["floor"]))
-                  for board in _drafted(where, choose)["boards"]]
-        data.play_round(where, choose)
-        for board, score in zip(where["boards"], scores, strict=True):
+                  for board in _drafted(state, choose)["boards"]]
+        data.play_round(state, choose)
+        for board, score in zip(state["boards"], scores, strict=True):
             board["score"] = score
     return play
 
@@ -191,7 +213,7 @@ _WHICH_STEP = ("Where does the state differ from the expected one? Find the step
 
 play_round = Task(
     "play_round", data.play_round, _rounds, _played,
-    laws=[changes_the_state, _reads_full_lines_in_time], steps=_STEPS, kits=[state.tile_all],
+    laws=[changes_the_state, _reads_full_lines_in_time], steps=_STEPS, kits=[kit_state.tile_all],
     mistakes=[
         Mistake(_round_with_score(lambda score, points, penalty: score + points), (
             _WHICH_STEP, "Step 2: is the floor penalty subtracted from each score?",
@@ -215,7 +237,7 @@ play_round = Task(
             _WHICH_STEP, "Step 3: when do you read next_starter, and when do you reset it?",
             "The starter never changes. Set starter to next_starter before you set next_starter to "
             "None."))],
-    words=lambda where, choose: called("play_round", where, choose), remark=state_text,
+    words=lambda state, choose: called("play_round", state, choose), remark=state_text,
     show=changed,
     nudge=_WHICH_STEP,
     endless=("Which loop never ends, and what should end it?",
@@ -228,17 +250,19 @@ play_round = Task(
 # -- is_over -----------------------------------------------------------------------------------
 
 def _tiled(rng: Random) -> Cases:
-    """Yield states after a tiling: small ones, then some with an almost empty pool."""
-    row = [(2, i) for i in range(5)]
-    column = [(i, 2) for i in range(5)]
+    """Yield states after a tiling: with few tiles on a wall, a nearly empty pool, random ones."""
+    row = [(2, i) for i in range(SIDE)]
+    column = [(i, 2) for i in range(SIDE)]
+    # the cells with tiles, and the number of tiles in the pool; None: all
     for cells, tiles_left in [
             ([], None), ([], 0), ([], 4), (row, None), (column, None), (row[1:], None),
             ([*row, (1, 0)], None), (row, 0)]:
-        where = small(board=_board_with_wall(cells), left=tiles_left)
-        first, second = where["boards"]
+        state = small(board=_board_with_wall(cells), left=tiles_left)
+        first, second = state["boards"]
         for seats in ([first, second], [second, first], [first, first]):
-            yield {**where, "boards": seats}
-    complete = small(discards="rrbb", board=Board(COLOURS, wall=("rbgwy", *[5 * EMPTY] * 4)))
+            yield {**state, "boards": seats}
+    with_complete_row = Board(COLOURS, wall=("rbgwy", *NO_WALL[1:]))
+    complete = small(discards="rrbb", board=with_complete_row)
     yield complete
     yield {**complete, "boards": complete["boards"][::-1]}
     zeros = dict.fromkeys(COLOURS, 0)
@@ -249,21 +273,27 @@ def _tiled(rng: Random) -> Cases:
 
 
 def _board_with_wall(cells: list[tuple[int, int]]) -> Board:
+    """Return a board with tiles on these cells (row, column), counted from 0."""
     wall = board_with(*cells)["wall"]
     return Board(COLOURS, wall=tuple("".join(row) for row in wall))
 
 
 def _with_gaps(rng: Random, number: int) -> Data:
-    """Return a state with three gaps on a wall, or, if the number is even, one in each row."""
-    cells = [(i, j) for i in range(5) for j in range(5)]
+    """Return a random state of three players, one of whom has a nearly full wall.
+
+    The wall has three gaps; if the number is even, one in each row. With the number 0, 3, 6, ...
+    the pool has many tiles, otherwise few or none.
+    """
+    cells = [(i, j) for i in range(SIDE) for j in range(SIDE)]
     three_gaps = rng.sample(cells, 3)
-    one_in_each_row = [(i, rng.randrange(5)) for i in range(5)]
+    one_in_each_row = [(i, rng.randrange(SIDE)) for i in range(SIDE)]
     gaps = three_gaps if number % 2 == 1 else one_in_each_row
-    seats = [_board_with_wall([cell for cell in cells if cell not in gaps]), Board("ywgbr"),
-             Board("bwgyr")]
+    nearly_full = _board_with_wall([cell for cell in cells if cell not in gaps])
+    seats = [nearly_full, Board("ywgbr"), Board("bwgyr")]
     rng.shuffle(seats)
     pool = "rgb" * 9 if number % 3 == 0 else rng.choice(["", "r", "bbw"])
-    return plain(Position(State(("",) * 8, tuple(seats), pool=pool)))
+    empty_sources = ("",) * 8  # the centre and seven factories
+    return plain(Position(State(empty_sources, tuple(seats), pool=pool)))
 
 
 def _has_complete_row(board: Data) -> bool:
@@ -274,34 +304,37 @@ def _has_complete_column(board: Data) -> bool:
     return any(EMPTY not in column for column in zip(*board["wall"], strict=True))
 
 
-def _ends(where: Data) -> ResultParts:
-    """Return which conditions end the game in a state, and what an answer may take for one."""
-    first, *others = where["boards"]
-    pool = where["pool"]
+def _ends(state: Data) -> ResultParts:
+    """Return what ends the game in a state, and what an answer may wrongly take for that.
+
+    Both are conditions, each with whether it's true.
+    """
+    first, *others = state["boards"]
+    pool = state["pool"]
     numbers = set(pool.values())
     return ({"a row of player 1's wall is complete": _has_complete_row(first),
              "a row of another player's wall is complete": any(map(_has_complete_row, others)),
              "the pool is empty (a dict without keys)": not pool,
              "the pool has keys, but all its numbers are 0": numbers == {0}},
-            {"a column of a wall is complete": any(map(_has_complete_column, where["boards"]))})
+            {"a column of a wall is complete": any(map(_has_complete_column, state["boards"]))})
 
 
-def _every_player_needs_a_row(where: Data) -> bool:
-    return all(map(_has_complete_row, where["boards"])) or not any(where["pool"].values())
+def _every_player_needs_a_row(state: Data) -> bool:
+    return all(map(_has_complete_row, state["boards"])) or not any(state["pool"].values())
 
 
-def _gap_in_the_list_of_rows(where: Data) -> bool:
-    return any(EMPTY not in board["wall"] for board in where["boards"])
+def _gap_in_the_list_of_rows(state: Data) -> bool:
+    return any(EMPTY not in board["wall"] for board in state["boards"])
 
 
 _COMPLETE_OR_EMPTY = "Does any wall in this state have a complete row? Does the pool have tiles?"
 
 is_over = Task(
     "is_over", data.is_over, _tiled, parts={"": _ends},
-    words=lambda where: say("{call} Pool: {pool}.", call=called("is_over", where),
-                            pool=written(where["pool"])),
-    remark=lambda where: say("{state}\nPool: {pool}.", state=state_text(where),
-                             pool=written(where["pool"])),
+    words=lambda state: say("{call} Pool: {pool}.", call=called("is_over", state),
+                            pool=written(state["pool"])),
+    remark=lambda state: say("{state}\nPool: {pool}.", state=state_text(state),
+                             pool=written(state["pool"])),
     show=given,
     nudge=_COMPLETE_OR_EMPTY,
     mistakes=[

@@ -46,17 +46,23 @@ _KITS = (kit.FirstAvailable.make_move, kit.GreedyRow.make_move, GreedyPlayer.mak
 #: A board whose lines take nothing.
 _FULL = Board(COLOURS, lines=("b", "bb", "bbb", "bbbb", "bbbbb"))
 
+#: The rows of a wall with one tile.
+_ONE_ON_WALL = (".....",) * 4 + ("..w..",)
+
 
 def _positions(rng: Random) -> Cases:
-    """Yield positions: small ones, ones with random lines and sources, and those of games."""
-    for where in _small_states():
-        yield Position.from_record(where)
+    """Yield positions: small ones, random ones, and those of games.
+
+    The random ones have the lines of ``boards``, often shorter, and a few tiles on each factory.
+    """
+    for state in _small_states():
+        yield Position.from_record(state)
     for each in boards(rng, 16):
         board = seen(each).board
         lines = [_maybe_shorter(rng, tiles) for tiles in board.lines]
         factories = ["".join(rng.choices(COLOURS, k=rng.randrange(4))) for _ in range(5)]
-        where = small("y", *factories, board=board._replace(lines=tuple(lines)))
-        yield Position.from_record(where)
+        state = small("y", *factories, board=board._replace(lines=tuple(lines)))
+        yield Position.from_record(state)
     yield from in_play(rng, 20)
 
 
@@ -68,46 +74,56 @@ def _maybe_shorter(rng: Random, tiles: str) -> str:
 
 
 def _small_states() -> list[Data]:
-    """Return states with few tiles; in the last ones, equal rows and begun lines matter."""
-    one_tile = (".....",) * 4 + ("..w..",)
-    few_tiles = ("r....", ".r...", ".yr..", ".....", ".....")
-    begun = Board(COLOURS, ("r.gw.", ".r...", "..r..", "...r.", "....."), ("b", "b", "", "bb", ""))
-    full_but_last = Board(COLOURS, one_tile, lines=("r", "rr", "rrr", "rrrr", ""))
+    """Return states with few tiles; in the last ones, rows with equally many tiles matter."""
+    few_on_wall = ("r....", ".r...", ".yr..", ".....", ".....")
+    on_empty_lines = Board(COLOURS, few_on_wall)
+    lines_2_and_3_begun = Board(COLOURS, few_on_wall, lines=("", "b", "g", "", ""))
+    lines_1_and_4_begun = Board(COLOURS, few_on_wall, lines=("w", "", "", "g", ""))
+    only_line_5_is_free = Board(COLOURS, _ONE_ON_WALL, lines=("r", "rr", "rrr", "rrrr", ""))
+    equally_full_rows = Board(COLOURS, ("r.gw.", ".r...", "..r..", "...r.", "....."),
+                              lines=("b", "b", "", "bb", ""))
     return [small("", "bw"), small("w", "", "bw"), small("y"),
-            small("", "wb", board=full_but_last),
-            small("g", "rb", board=Board(COLOURS, few_tiles)), small("g", "rr", board=_FULL),
-            small("", "wwrb", board=Board(COLOURS, few_tiles, lines=("", "b", "g", "", ""))),
-            small("y", "", "yyrb", board=Board(COLOURS, few_tiles, lines=("w", "", "", "g", ""))),
-            small("", "b", board=begun), small("", "bbb", board=begun),
-            small("", "yb", "w", board=begun)]
+            small("", "wb", board=only_line_5_is_free),
+            small("g", "rb", board=on_empty_lines), small("g", "rr", board=_FULL),
+            small("", "wwrb", board=lines_2_and_3_begun),
+            small("y", "", "yyrb", board=lines_1_and_4_begun),
+            small("", "b", board=equally_full_rows), small("", "bbb", board=equally_full_rows),
+            small("", "yb", "w", board=equally_full_rows)]
 
 
-#: The position in which a player moves before the second question.
-_BEFORE = Position.from_record(small("rb", board=Board(COLOURS, (".....",) * 4 + ("..w..",))))
+#: The position in which a player moves before it's asked for a move again.
+_BEFORE = Position.from_record(small("rb", board=Board(COLOURS, _ONE_ON_WALL)))
 
 
 def _choose(kit: Any, answer: Any, position: Position) -> Any:
-    """Return the move of a new player, or Unsteady if an earlier move changes it."""
-    def moved_before(rng: Random) -> Any:
+    """Return the move that a new player of the class ``answer`` chooses.
+
+    It's Unsteady if the player chooses another one after a move in another position, or if it
+    isn't the kit's move and a freshly loaded class chooses another.
+    """
+    def after_another_move(rng: Random) -> Any:
+        """Return the move of a player that has moved in another position before."""
         player = answer()
-        with suppress(Exception):
-            _asked(player, _BEFORE, Random(0))
-        return _asked(player, position, rng)
+        with suppress(Exception):  # only the move in this position is judged
+            _move_of(player, _BEFORE, Random(0))
+        return _move_of(player, position, rng)
 
-    value = steady(lambda rng: _asked(answer(), position, rng), 0, again=moved_before, later=say(
-        "Before this call, the player had moved in another position."))
-    if value == _asked(kit(), position, Random(0)):
-        return value
-    return or_unsteady_when_new(answer, lambda anew: _asked(anew(), position, Random(0)), value)
+    move = steady(
+        lambda rng: _move_of(answer(), position, rng), seed=0, again=after_another_move,
+        later=say("Before this call, the player had moved in another position."))
+    kits_move = _move_of(kit(), position, Random(0))
+    if move == kits_move:
+        return move
+    return or_unsteady_when_new(answer, lambda new: _move_of(new(), position, Random(0)), move)
 
 
-def _asked(player: Any, position: Position, rng: Random) -> Any:
+def _move_of(player: Any, position: Position, rng: Random) -> Any:
     """Return the move of a player in a new game that begins at this position."""
     return player.make_move(_game_on(position), rng)
 
 
 def _game_on(position: Position) -> Game:
-    """Return a new game that begins at a copy of a position."""
+    """Return a new game of random players that begins at a copy of a position."""
     return Game.on(position.copy(), [RandomPlayer()] * position.seats, 1)
 
 
@@ -129,7 +145,7 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 
 def _is_move(case: Case, got: Outcome) -> Hints | None:
-    """A player always returns a move; the case of a league, without a position, is left out."""
+    """Explain a result of None; a league, which has no position, is left out."""
     position, *_ = case
     is_league = position is None
     if is_league or got.value is not None:
@@ -147,12 +163,17 @@ def _is_move(case: Case, got: Outcome) -> Hints | None:
             "There's always a legal move: the floor, line 0, accepts every colour.", why)
 
 
-def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) -> Law:
-    """Return the law that a player chooses as the kit's does; ``first`` explains the order."""
+#: Why a right move comes before another one: (position, other move, right move) -> a sentence.
+_WhyFirst = Callable[[Position, Move, Move], str]
+
+
+def _follows(kit: Any, rule: str, why_first: _WhyFirst) -> Law:
+    """Return the law that a player chooses the same move as the kit's."""
     def law(case: Case, got: Outcome) -> Hints | Sure | None:
+        """Explain a move, or None, where the kit's player chooses another move."""
         [position] = case
         move = got.value
-        right = _asked(kit(), position, Random(0))
+        right = _move_of(kit(), position, Random(0))
         if move == right:
             return None
         if move is None and right.line > 0:
@@ -167,18 +188,22 @@ def _follows(kit: Any, rule: str, first: Callable[[Position, Move, Move], str]) 
                       "accepts anything.",
                       line=right.line, colour=colour_name(right.colour))
         else:
-            why = first(position, move, right)
+            why = why_first(position, move, right)
         hints = ("Which move comes first, and why?", rule, say(
             "Your player returns {move}, but {right} comes first. {why}",
             move=short(move), right=short(right), why=why))
-        # Sure: a repair by any constant key would pass.
-        is_wrong_pair = first is _rows_first and move is not None and move.line == right.line > 0
-        return Sure(hints) if is_wrong_pair else hints
+        is_on_right_line = move is not None and move.line == right.line > 0
+        has_wrong_tiles = why_first is _rows_first and is_on_right_line
+        # then they are certain: a repair that sorts by any constant would pass
+        return Sure(hints) if has_wrong_tiles else hints
     return law
 
 
 def _only_the_floor(position: Position, move: Move | None) -> str:
-    """Say why the first tiles go to the floor; the last ones are chosen after a loop."""
+    """Say why the first tiles go to the floor.
+
+    If the move takes the last ones, also say that a loop's variables may come from its last round.
+    """
     why = say("No line accepts any colour here, so return a move of the first (source, colour) in "
               "game.position.takes to the floor.")
     if move is None or (move.source, move.colour) != position.takes[-1]:
@@ -187,8 +212,9 @@ def _only_the_floor(position: Position, move: Move | None) -> str:
 
 
 def _tiles_first(position: Position, move: Move, right: Move) -> str:
-    """Say why ``right`` comes before ``move`` if the order of the tiles decides first."""
-    if (move.source, move.colour) == (right.source, right.colour):
+    """Say why ``right`` comes before ``move``, if the order of the tiles decides, then the line."""
+    has_same_tiles = (move.source, move.colour) == (right.source, right.colour)
+    if has_same_tiles:
         return say("Try the lines from 1 to 5, whether they're empty or not, and even if not all "
                    "of the tiles fit.")
     return say("In game.position.takes, {first} comes before {other}. Keep this order, and try "
@@ -197,7 +223,7 @@ def _tiles_first(position: Position, move: Move, right: Move) -> str:
 
 
 def _rows_first(position: Position, move: Move, right: Move) -> str:
-    """Say why ``right`` comes before ``move`` if the row with the most tiles comes first."""
+    """Say why ``right`` comes before ``move``, if the row with the most tiles decides."""
     if move.line == right.line:
         return say("Of the tiles that the line accepts, choose the first in game.position.takes, "
                    "no matter how many there are.")
@@ -222,9 +248,10 @@ def _tiles_in_row(position: Position, line: int) -> int:
 
 
 class _IndexOfEqualRow(Player):
-    """A GreedyRow that finds the line of a row with ``index``."""
+    """A typical mistake: a GreedyRow that finds the line of a row with ``index``."""
 
     def make_move(self, game: Any, rng: Random) -> Move:
+        """Return the first move to the fullest row, or to an equal row above it."""
         takes = game.position.takes
         board = game.position.board
         for row in sorted(board.wall, key=lambda row: row.count(EMPTY)):
@@ -242,14 +269,17 @@ def _shown(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     return table(position, move=expected.value, letters=True)
 
 
-def _player(kit: Any, nudge: str, rule: str, first: Callable[..., str],
+def _player(kit: Any, nudge: str, rule: str, why_first: _WhyFirst,
             mistakes: Sequence[Mistake] = ()) -> Task:
-    """Return the task of writing a player that chooses as the kit's does."""
+    """Return the task of writing a player that chooses the same moves as the kit's.
+
+    ``rule`` is a hint on the order of moves; ``why_first`` explains it for two moves.
+    """
     name = kit.__name__
     return Task(
         name, kit, _positions, partial(_choose, kit), nudge=nudge, kits=_KITS,
         show=_shown,
-        laws=[from_rng, _is_legal, _follows(kit, rule, first)], mistakes=mistakes,
+        laws=[from_rng, _is_legal, _follows(kit, rule, why_first)], mistakes=mistakes,
         words=lambda position: told_state(f"{name}().make_move(game, rng)", position),
         python=lambda position: _python(name, position, 0),
         form=subclass_of(Player, "make_move"), needs="a class, a subclass of Player")
@@ -277,12 +307,15 @@ GreedyRow = _player(
 #: The most pairs of games; the share of them that must be won; and the benefit of the doubt.
 PAIRS, LEAST, DOUBT = 10, 0.5, 0.5
 
+#: So many tiles a move, dropped on the floor besides those that must be, are mentioned.
+CLEARLY_MORE = 0.1
+
 
 def _turns(rng: Random) -> Cases:
     """Yield positions with seeds, and in the end a league, whose position is None."""
-    some = (small("", "bb", board=_FULL), small("r", board=_FULL), small("", "rrrr", "bbb"))
-    for where in some:
-        yield Position.from_record(where), rng.randrange(1000)
+    few_tiles = (small("", "bb", board=_FULL), small("r", board=_FULL), small("", "rrrr", "bbb"))
+    for state in few_tiles:
+        yield Position.from_record(state), rng.randrange(1000)
     for position in in_play(rng, 10):
         yield position, rng.randrange(1000)
     yield None, PAIRS
@@ -298,7 +331,7 @@ def _plays(answer: Any, position: Position | None, number: int) -> Any:
         return _league(answer, pairs=number)
 
     def move_of(player_class: Any, rng: Random) -> Any:
-        return _asked(player_class(), position, rng)
+        return _move_of(player_class(), position, rng)
 
     move = steady(lambda rng: move_of(answer, rng), seed=number)
     is_legal = not position.why_not(move)
@@ -312,7 +345,8 @@ def _league(answer: Any, pairs: int) -> Any:
     dropped = list[_Dropped]()
 
     def play(seed: int, seat: int, end: float) -> float:
-        return _won(answer(), seed, seat, dropped)  # which adds to ``dropped``
+        """Return 1.0 for a game won, else 0.0; add what each move dropped to ``dropped``."""
+        return _won(answer(), seed, seat, dropped)
 
     return lead(play, pairs, LEAST, dropped)
 
@@ -324,21 +358,27 @@ class _Dropped(NamedTuple):
     fewest: int
 
 
-def _won(player: Any, seed: int, seat: int, seen: list[_Dropped]) -> float:
-    """Return 1.0 if the player won, else 0.0; note what each of its moves dropped."""
+def _won(player: Any, seed: int, seat: int, dropped: list[_Dropped]) -> float:
+    """Play a game against chance, and return 1.0 if the player won it alone, else 0.0.
+
+    What each of the player's moves dropped is added to ``dropped``.
+    """
     players = [RandomPlayer(), RandomPlayer()]
     players[seat] = player
     game = Game(players, seed=seed)
     while not game.over:
-        before = game.position.copy() if game.turn == seat else None
+        if game.turn != seat:
+            game.step()
+            continue
+        before = game.position.copy()
         game.step()
-        if before:
-            fewest = min(_dropped(before, move) for move in before.legal_moves())
-            seen.append(_Dropped(_dropped(before, game.history[-1].move), fewest))
+        fewest = min(_tiles_on_floor(before, move) for move in before.legal_moves())
+        tiles = _tiles_on_floor(before, game.history[-1].move)
+        dropped.append(_Dropped(tiles, fewest))
     return float(game.winners == [seat])
 
 
-def _dropped(position: Position, move: Move) -> int:
+def _tiles_on_floor(position: Position, move: Move) -> int:
     """Return how many tiles a move drops on the floor."""
     count = position.sources[move.source].count(move.colour)
     if move.line == 0:
@@ -349,7 +389,7 @@ def _dropped(position: Position, move: Move) -> int:
 
 @of_errors
 def _moves_are_legal_in_games(case: Case, got: Outcome) -> Hints | None:
-    """The law that no move of a league is refused."""
+    """Explain an illegal move in a game of the league."""
     position, *_ = case
     is_league = position is None
     if not is_league or got.error != IllegalMove.__name__:
@@ -361,12 +401,15 @@ def _moves_are_legal_in_games(case: Case, got: Outcome) -> Hints | None:
 
 
 def _why_behind(league: Lead) -> str:
-    """Say how many of its games a player wins, and whether it drops more tiles than it must."""
+    """Say how many of its games a player wins.
+
+    If it drops clearly more tiles on the floor than it must, say that, too.
+    """
     wins = say("Your player wins {part:.0%} of its games against a player that makes random legal "
                "moves. It should win at least half.", part=league.mean)
-    tiles = mean(each.tiles for each in league.seen)
-    fewest = mean(each.fewest for each in league.seen)
-    if tiles < fewest + 0.1:
+    tiles = mean(dropped.tiles for dropped in league.seen)
+    fewest = mean(dropped.fewest for dropped in league.seen)
+    if tiles < fewest + CLEARLY_MORE:
         return wins
     return "\n".join([wins, say(
         "On average, each of its moves drops {tiles:.1f} tiles on the floor, but {fewest:.1f} is "

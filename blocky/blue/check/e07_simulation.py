@@ -10,13 +10,17 @@ from blocky.kit.statistics import wilson
 
 __all__ = ["games_needed", "win_rate"]
 
+#: The winners of each game: one player, or several who share the win.
 Winners = Sequence[Sequence[int]]
+
+#: Results are compared after rounding to so many digits.
+DIGITS = 6
 
 
 # -- win_rate ----------------------------------------------------------------------------------
 
 def _results(rng: Random) -> Cases:
-    """Yield the winners of each game, and the player whose wins are counted."""
+    """Yield a list with the winners of each game, and the player whose wins are counted."""
     yield [[0], [0, 1], [1]], 0
     yield [[0]], 0
     yield [[0]], 1
@@ -25,12 +29,13 @@ def _results(rng: Random) -> Cases:
     for players in (2, 2, 3, 4):
         winners = []
         for _ in range(rng.randrange(20, 60)):
-            number_of_winners = rng.choice([1, 1, 1, 2])
+            number_of_winners = rng.choice([1, 1, 1, 2])  # a quarter of the wins are shared
             winners.append(sorted(rng.sample(range(players), number_of_winners)))
         yield winners, rng.randrange(players)
 
 
 def _rated(winners: Winners, player: int) -> tuple[float, float, float]:
+    """Return the share of games that a player won alone, and the ends of its Wilson interval."""
     n = len(winners)
     wins = 0
     for each in winners:
@@ -44,19 +49,23 @@ def _rated(winners: Winners, player: int) -> tuple[float, float, float]:
 
 
 def _rounded(answer: Any, winners: Winners, player: int) -> Any:
-    """Return the result, rounded, and as facts p, the middle and half the width of the interval."""
+    """Return the result, rounded, with p, the middle and half the width of the interval as facts.
+
+    Without facts, if it isn't three numbers.
+    """
     result = answer(winners, player)
-    if not isinstance(result, (tuple, list)) or not all(
-            isinstance(number, (int, float)) for number in result):
+    if not isinstance(result, (tuple, list)):
         return result
-    numbers = tuple(round(float(number), 6) for number in result)
-    if len(numbers) != 3:
-        return numbers
+    if not all(isinstance(number, (int, float)) for number in result):
+        return result
+    rounded = tuple(round(float(number), DIGITS) for number in result)
+    if len(rounded) != 3:
+        return rounded
     p, low, high = map(float, result)
-    return Seen(numbers, {
-        "p": round(p, 6),
-        "the middle, (low + high) / 2": round((low + high) / 2, 6),
-        "half the width, (high - low) / 2": round((high - low) / 2, 6)})
+    return Seen(rounded, {
+        "p": round(p, DIGITS),
+        "the middle, (low + high) / 2": round((low + high) / 2, DIGITS),
+        "half the width, (high - low) / 2": round((high - low) / 2, DIGITS)})
 
 
 _STEPS = {
@@ -123,16 +132,20 @@ win_rate = Task(
 # -- games_needed ------------------------------------------------------------------------------
 
 def _margins(rng: Random) -> Cases:
-    """Yield margins; for two of them, the formula gives an integer."""
+    """Yield margins: fixed ones, for two of which ``_formula`` is an integer, then random ones."""
     yield from (1.0, 0.5, 0.2, 0.1, 0.05, 0.04, 0.03, 0.015, 0.009)
-    yield from (0.0392, 0.0196)  # the formula gives integers
+    yield from (0.0392, 0.0196)  # (0.98 / margin)² is an integer: 625, 2500
     for _ in range(8):
         ten_thousandths = rng.randrange(120, 3000)
-        if 9800 % ten_thousandths != 0:  # otherwise an error of rounding could decide
+        # 0.98 is 9800 ten-thousandths. If the margin divides them, the square is an integer, and an
+        # error of rounding could decide how it's rounded up.
+        gives_an_integer = 9800 % ten_thousandths == 0
+        if not gives_an_integer:
             yield ten_thousandths / 10_000
 
 
 def _formula(margin: float) -> float:
+    """Return n from margin = 1.96 · √(0.25 / n), without rounding."""
     return (0.98 / margin) ** 2
 
 
@@ -141,6 +154,7 @@ def _needed(margin: float) -> int:
 
 
 def _one_by_one(margin: float) -> int:
+    """Return the least n for which the margin at p = 1/2 isn't larger; try one after the other."""
     n = 1
     while 1.96 * math.sqrt(0.25 / n) > margin:
         n += 1

@@ -28,7 +28,7 @@ __all__ = ["bonuses", "official_score"]
 # -- official_score ----------------------------------------------------------------------------
 
 def _points(wall: Wall, row: int, column: int) -> ResultParts:
-    """Return what a tile scores points for, and what else an answer may add."""
+    """Return for what a tile scores how many points, and what else an answer may add."""
     across, down = runs_beside(wall, row, column)
     has_both = across > 0 and down > 0
     has_any = across > 0 or down > 0
@@ -84,22 +84,27 @@ official_score = Task(
 # -- bonuses -----------------------------------------------------------------------------------
 
 def _ends(rng: Random) -> Cases:
-    """Yield walls: empty, with one complete line, nearly or wholly full, and random ones."""
-    cells = {(row, column) for row in range(SIDE) for column in range(SIDE)}
+    """Yield walls: empty, with one complete line or colour, full, nearly full, and random ones."""
+    all_cells = {(row, column) for row in range(SIDE) for column in range(SIDE)}
     one_colour = {(i, (i + 1) % SIDE) for i in range(SIDE)}
     one_row = {(1, i) for i in range(SIDE)}
     one_column = {(i, 3) for i in range(SIDE)}
     other_diagonal = {(i, SIDE - 1 - i) for i in range(SIDE)}
-    shapes = [set(), one_row, one_column, one_colour, one_colour | one_row, cells,
-              cells - {(4, 4)}, cells - one_colour, cells - other_diagonal]
+    # the cells with tiles
+    shapes = [set(), one_row, one_column, one_colour, one_colour | one_row, all_cells,
+              all_cells - {(4, 4)}, all_cells - one_colour, all_cells - other_diagonal]
     for _ in range(10):
-        shapes.append(set(rng.sample(sorted(cells), rng.randrange(15, 25))))
+        count = rng.randrange(15, 25)
+        shapes.append(set(rng.sample(sorted(all_cells), count)))
     for shape in shapes:
         yield board_with(*shape)["wall"]
 
 
 def _three(answer: Any, wall: Wall) -> Any:
-    """Return the three numbers as facts, and what is complete on the wall."""
+    """Return the result, with its three numbers as facts, and what is complete on the wall.
+
+    Without facts, if there aren't three.
+    """
     points = answer(wall)
     if not isinstance(points, (tuple, list)) or len(points) != 3:
         return points
@@ -119,7 +124,8 @@ def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
     value = got.value
     if not isinstance(value, (tuple, list)) or tuple(value) == right:
         return None
-    if sorted(value, key=str) != sorted(right, key=str):
+    has_right_numbers = sorted(value, key=str) == sorted(right, key=str)  # str: any values
+    if not has_right_numbers:
         return None
     return Sure(("In which order should the three numbers be?", "The points for rows come first.",
                  say("All three numbers are right, but in the wrong order. Return the points for "

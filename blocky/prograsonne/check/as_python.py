@@ -8,7 +8,7 @@ __all__: list[str] = []
 
 @statements.register
 def _(board: Board, name: str) -> list[str]:
-    """Place the tiles in their order."""
+    """Return the lines of Python that make a board under a name, by placing its tiles in order."""
     lines = [f"{name} = Board()"]
     for each in board.tiles.values():
         turns = f", turns={each.tile.turns}" if each.tile.turns else ""

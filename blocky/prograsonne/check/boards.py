@@ -14,6 +14,9 @@ from blocky.prograsonne.tiles import TYPES
 
 __all__ = ["LONG", "SMALL", "board_of", "boards"]
 
+#: The most tiles of a board that are written out.
+MOST_WRITTEN = 6
+
 #: Boards as in the rules: the first tile is neutral, then players take turns.
 SMALL = """\
 (3,2)GGGGGC@4
@@ -45,7 +48,10 @@ def board_of(text: str) -> Board:
 
 
 def boards(rng: Random, count: int = 6, most: int = 24) -> Iterator[Board]:
-    """Yield small boards, then ``count`` random ones with more and more tiles."""
+    """Yield small boards, then ``count`` random ones with more and more tiles.
+
+    The last of them has up to ``most`` tiles besides its first one.
+    """
     yield from map(board_of, SMALL)
     for number in range(1, count + 1):
         rounds = most * number // count // 2
@@ -53,12 +59,16 @@ def boards(rng: Random, count: int = 6, most: int = 24) -> Iterator[Board]:
 
 
 def _random_board(rng: Random, tiles: int) -> Board:
-    """Return a board with a first tile and up to so many others: a random one may fit nowhere."""
+    """Return a random board with a first tile and up to ``tiles`` others.
+
+    It has fewer if a random type fits nowhere.
+    """
     board = Board()
     board.place((rng.randrange(8), rng.randrange(8)), rng.choice([*TYPES]), rng.randrange(6))
     for number in range(tiles):
         type = rng.choice([*TYPES])
-        if places := board.legal_placements(type):
+        places = board.legal_placements(type)
+        if places:
             place = rng.choice(places)
             board.place(place.cell, type, place.turns, player=number % 2 + 1)
     return board
@@ -71,6 +81,9 @@ tell.register(Board, lambda board: ("a board", *(
 
 @write.register
 def _(board: Board) -> str:
+    """Return the first tiles of a board, as ``board_of`` reads them, and how many more it has."""
     tiles = [f"{each.cell}{each.tile.type}@{each.tile.turns}" for each in board.tiles.values()]
-    more = [] if len(tiles) < 7 else [say("{count} more", count=len(tiles) - 6)]
-    return say("<board {tiles}>", tiles=" ".join([*tiles[:6], *more]))
+    words = tiles[:MOST_WRITTEN]
+    if len(tiles) > MOST_WRITTEN:
+        words.append(say("{count} more", count=len(tiles) - MOST_WRITTEN))
+    return say("<board {tiles}>", tiles=" ".join(words))

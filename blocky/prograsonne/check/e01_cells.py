@@ -26,12 +26,14 @@ __all__ = ["neighbour", "opposite"]
 # -- neighbour ---------------------------------------------------------------------------------
 
 def _cells_and_edges(rng: Random) -> Cases:
-    """Return each edge of some cells: an even column, an odd one, two corners, random cells."""
-    return product([(3, 2), (3, 3), (0, 0), (7, 7), *rng.sample(CELLS, 8)], EDGES)
+    """Return pairs (cell, edge): each edge of four fixed cells and of eight random ones."""
+    even_column, odd_column = (3, 2), (3, 3)
+    corners = (0, 0), (7, 7)
+    return product([even_column, odd_column, *corners, *rng.sample(CELLS, 8)], EDGES)
 
 
 def _is_a_cell(case: Case, got: Outcome) -> Hints | Sure | None:
-    """A result is a cell of the board, or None."""
+    """Explain a result that is neither a cell of the board nor None."""
     if got.value is None or (isinstance(got.value, tuple) and told(got.value) in CELLS):
         return None
     hints = ("Do you return a cell of the board?",
@@ -43,10 +45,11 @@ def _is_a_cell(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
-    """A result is None only if there is no cell across the edge."""
+    """Explain a result of None for a cell at the border that has a cell across the edge."""
     cell, edge = case
+    i, j = cell
     right = hexes.neighbour(cell, edge)
-    is_at_border = bool({*cell} & {0, 7})
+    is_at_border = i in (0, 7) or j in (0, 7)
     if got.value is not None or right is None or not is_at_border:
         return None
     return ("Which cell is across this edge, and is it on the board?",
@@ -57,7 +60,7 @@ def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def _right_kind_of_column(case: Case, got: Outcome) -> Sure | None:
-    """A step from an even column isn't one from an odd column, and the other way round."""
+    """Explain a step in an odd column that is right in an even one, or the other way round."""
     (i, j), edge = case
     if got.value == hexes.neighbour((i, j), edge) or got.value != _other_step((i, j), edge):
         return None
@@ -76,17 +79,22 @@ def _right_kind_of_column(case: Case, got: Outcome) -> Sure | None:
 
 
 def _other_step(cell: Cell, edge: int) -> Cell:
-    """Return the cell to which the step of the other kind of column leads."""
+    """Return the cell that is found with the step of an odd column in an even one, or vice versa.
+
+    It may be off the board.
+    """
     i, j = cell
     is_odd = j % 2 == 1
     start = (3, 2) if is_odd else (3, 3)  # a cell in the other kind of column
     start_i, start_j = start
-    beyond_i, beyond_j = hexes.neighbour(start, edge) or start
+    beyond = hexes.neighbour(start, edge)
+    assert beyond is not None  # the start is far from the border
+    beyond_i, beyond_j = beyond
     return i + beyond_i - start_i, j + beyond_j - start_j
 
 
 def _right_step(case: Case, got: Outcome) -> Hints | None:
-    """The step adds the right numbers to the row and to the column."""
+    """Explain a step that adds wrong numbers to the row or to the column."""
     (i, j), edge = case
     right = hexes.neighbour((i, j), edge)
     if got.value is None or right is None or got.value == right:
@@ -101,10 +109,11 @@ def _right_step(case: Case, got: Outcome) -> Hints | None:
 
 
 def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
-    """Draw the edge of the cell, with the cell that is expected and the one that came."""
+    """Draw the edge of the cell twice: with the cell that is expected, and with the answer's."""
     given_cell, _ = case
 
     def marked(value: Cell | None) -> Marked:
+        """Return a board with the edge, and the numbers of the given cell and of a result."""
         cells = [given_cell]
         if told(value) in CELLS:
             cells.append(told(value))
@@ -126,7 +135,7 @@ _HEXAGON = "Draw a hexagon and number its edges clockwise from the top."
 
 
 def _three_apart(case: Case, got: Outcome) -> Hints | None:
-    """An edge and its opposite are three apart."""
+    """Explain a result that is an edge, but not the opposite one."""
     [edge] = case
     if got.value not in EDGES or got.value == hexes.opposite(edge):
         return None

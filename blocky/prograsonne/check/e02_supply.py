@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from blocky.kit.check.laws import several, several_calls, several_words
 from blocky.kit.check.task import Case, Cases, Hints, Outcome, Sure, Task, of_errors, written
@@ -23,6 +24,7 @@ class _File:
     lines: list[str]
 
     def __iter__(self) -> Iterator[str]:
+        """Yield the lines, and remove each: a second loop finds none."""
         while self.lines:
             yield self.lines.pop(0)
 
@@ -70,7 +72,7 @@ def _read(lines: Iterable[str]) -> dict[str, int]:
 
 
 def _lines(case: Case) -> list[str]:
-    """Return the lines of a case that aren't blank, without the ends of lines."""
+    """Return the lines of a case that aren't blank, without spaces and line ends around them."""
     [given] = case
     lines = given.lines if isinstance(given, _File) else given
     return [line.strip() for line in lines if line.strip()]
@@ -96,7 +98,7 @@ def _first_bad(lines: Iterable[str]) -> tuple[str, str]:
 
 @of_errors
 def _refuses_bad_lines(case: Case, got: Outcome) -> Hints | Sure | None:
-    """A bad line is refused with a ValueError, and nothing else ends the function."""
+    """Explain a bad line for which the answer raises no error, or another than ValueError."""
     line, why = _first_bad(_lines(case))
     if not line or got.error == "ValueError":
         return None
@@ -113,7 +115,7 @@ def _refuses_bad_lines(case: Case, got: Outcome) -> Hints | Sure | None:
 
 @of_errors
 def _quotes_the_line(case: Case, got: Outcome) -> Sure | None:
-    """The message of the ValueError quotes the first bad line."""
+    """Explain a ValueError whose message doesn't quote the first bad line."""
     line, _ = _first_bad(_lines(case))
     if not line or got.error != "ValueError" or line in got.said:
         return None
@@ -126,9 +128,9 @@ def _quotes_the_line(case: Case, got: Outcome) -> Sure | None:
 
 @of_errors
 def _accepts_good_lines(case: Case, got: Outcome) -> Hints | None:
-    """Lines without a bad one aren't refused."""
-    line, _ = _first_bad(_lines(case))
-    if line or got.error != "ValueError":
+    """Explain a ValueError for lines that are all good."""
+    bad_line, _ = _first_bad(_lines(case))
+    if bad_line or got.error != "ValueError":
         return None
     return ("Which line does your function reject? Is that a bad line?",
             "A line is good if its type is in TYPES and hasn't appeared before, and its count is "
@@ -139,11 +141,12 @@ def _accepts_good_lines(case: Case, got: Outcome) -> Hints | None:
 
 
 def _reads_once(case: Case, got: Outcome) -> Hints | None:
-    """The lines of a file are in the result, though they can be read only once."""
+    """Explain lines of an open file that are missing from the result, because it was read twice."""
     [given] = case
     if not isinstance(given, _File) or not isinstance(got.value, dict):
         return None
-    missing = [line for line in _lines(case) if line.partition(",")[0] not in got.value]
+    type_of = {line: line.partition(",")[0] for line in _lines(case)}
+    missing = [line for line, type in type_of.items() if type not in got.value]
     if not missing:
         return None
     return ("Do you read every line, from the first to the last?",
@@ -162,6 +165,9 @@ read_supply = Task(
 
 # -- new_supply --------------------------------------------------------------------------------
 
+#: The counts that a type can have in a supply: 21 numbers.
+_COUNTS = range(21)
+
 #: Many supplies, which have 24 * 200 counts. Each of the 21 numbers comes about 229 times among
 #: them: fewer or more times than these are no accident.
 _MANY, _FEWEST, _MOST = 200, 150, 310
@@ -173,37 +179,46 @@ def _by_chance(rng: Random) -> dict[str, int]:
 
 
 def _are_supplies(case: Case, got: Outcome) -> Hints | None:
-    """Each result is a dictionary with a count from 0 to 20 for every type."""
+    """Explain the first result that isn't a dictionary with a count from 0 to 20 for each type."""
     times, _ = case
     if got.value is None:
         return None
     question = "What do you return, and for which types?"
     rule = "A supply is a dictionary with a count for each of the 24 types."
-    for made in got.value if times > 1 else [got.value]:
-        lacking = [name for name in TYPES if name not in made] if isinstance(made, dict) else []
-        has_only_some_types = 0 < len(lacking) < len(TYPES)
+    results = got.value if times > 1 else [got.value]
+    for result in results:
+        missing = []
+        if isinstance(result, dict):
+            missing = [name for name in TYPES if name not in result]
+        has_only_some_types = 0 < len(missing) < len(TYPES)
         if has_only_some_types:
             return (question, rule, say(
                 "{name} is missing from your dictionary. Store a count for each name in TYPES, "
-                "even if the count is 0.", name=Code(lacking[0])))
-        if not isinstance(made, dict) or made.keys() != {*TYPES} or not all(
-                type(count) is int and 0 <= count <= 20 for count in made.values()):
+                "even if the count is 0.", name=Code(missing[0])))
+        if not _is_supply(result):
             return (question, rule,
                     say("Return a dictionary whose keys are exactly the names in TYPES, with "
                         "integers from 0 to 20 as values. You return {value}.",
-                        value=written(made)))
+                        value=written(result)))
     return None
 
 
+def _is_supply(value: Any) -> bool:
+    """Whether a value is a dictionary with exactly the types, and a possible count for each."""
+    if not isinstance(value, dict) or value.keys() != {*TYPES}:
+        return False
+    return all(type(count) is int and count in _COUNTS for count in value.values())
+
+
 def _from_rng(case: Case, got: Outcome) -> Hints | None:
-    """Two supplies of the same seed are equal, and many of one rng aren't."""
+    """Explain two supplies of the same seed that differ, or many of one rng that are all equal."""
     times, _ = case
     if times == 1:
         return None
     first, *others = got.value
     are_equal = all(other == first for other in others)
     has_several_counts = len({*first.values()}) > 1  # otherwise, see ``_drawn_for_each``
-    two_differ = times == 2 and not are_equal
+    two_differ = times == 2 and not are_equal  # two are made with the same seed
     many_are_equal = times == _MANY and are_equal and has_several_counts
     if not two_differ and not many_are_equal:
         return None
@@ -214,38 +229,44 @@ def _from_rng(case: Case, got: Outcome) -> Hints | None:
 
 
 def _drawn_for_each(case: Case, got: Outcome) -> Hints | None:
-    """The types of a supply have different counts."""
+    """Explain supplies in each of which all types have the same count."""
     times, _ = case
-    if times != _MANY or any(len({*made.values()}) > 1 for made in got.value):
+    if times != _MANY:
+        return None
+    some_counts_differ = any(len({*supply.values()}) > 1 for supply in got.value)
+    if some_counts_differ:
         return None
     return ("Look at the counts in one supply.", "How often do you draw a number?",
             "All types get the same count. Draw a new number for each type.")
 
 
 def _equally_likely(case: Case, got: Outcome) -> Hints | None:
-    """Each of the numbers from 0 to 20 comes about equally often."""
+    """Explain a number that comes up never, too rarely or too often in many supplies."""
     times, _ = case
     if times != _MANY:
         return None
-    often = Counter(count for made in got.value for count in made.values())
-    never = [number for number in range(21) if often[number] == 0]
-    unlikely = [number for number in range(21) if not _FEWEST < often[number] < _MOST]
+    times_of = Counter(count for supply in got.value for count in supply.values())
+    never = [number for number in _COUNTS if times_of[number] == 0]
+    unlikely = [number for number in _COUNTS if not _FEWEST < times_of[number] < _MOST]
+    number_of_counts = len(TYPES) * _MANY
+    right = number_of_counts // len(_COUNTS)
     question = "Are all numbers from 0 to 20 equally likely?"
     about = say("Of {all} counts, each number should appear about {right} times.",
-                all=24 * _MANY, right=24 * _MANY // 21)
+                all=number_of_counts, right=right)
     if never:
         return (question, about, say(
             "{number} never appears among {all} counts. rng.randint(0, 20) gives all numbers from "
-            "0 to 20, both included.", number=never[0], all=24 * _MANY))
+            "0 to 20, both included.", number=never[0], all=number_of_counts))
     if unlikely == [0, 20]:
         return (question, about, say(
             "0 and 20 appear only about half as often as the others: {first} and {last} times. "
-            "Rounding does that: use rng.randint(0, 20).", first=often[0], last=often[20]))
+            "Rounding does that: use rng.randint(0, 20).", first=times_of[0], last=times_of[20]))
     if unlikely:
+        number = unlikely[0]
         return (question, about, say(
             "Of {all} counts, {often} are {number}, but it should be about {right}. Use "
-            "rng.randint(0, 20): it gives each number equally often.", all=24 * _MANY,
-            number=unlikely[0], often=often[unlikely[0]], right=24 * _MANY // 21))
+            "rng.randint(0, 20): it gives each number equally often.", all=number_of_counts,
+            number=number, often=times_of[number], right=right))
     return None
 
 

@@ -17,13 +17,13 @@ __all__ = ["segments", "turned"]
 # -- turned ------------------------------------------------------------------------------------
 
 def _rotations(rng: Random) -> Cases:
-    """Return letters and numbers of rotations: a tile that shows each rotation, and random ones."""
-    some = [("GGGGGC", 0), ("GGGGGC", 1), ("GGGGGC", 5), ("GCCRPR", 2)]
-    return some + [(rng.choice([*TYPES]), rng.randrange(6)) for _ in range(16)]
+    """Return pairs of a type and a number of rotations: a few fixed ones, then random ones."""
+    fixed = [("GGGGGC", 0), ("GGGGGC", 1), ("GGGGGC", 5), ("GCCRPR", 2)]
+    return fixed + [(rng.choice([*TYPES]), rng.randrange(6)) for _ in range(16)]
 
 
 def _is_a_string(case: Case, got: Outcome) -> Hints | None:
-    """The result is a string."""
+    """Explain a result that isn't a string."""
     if got.value is None or isinstance(got.value, str):
         return None
     return ("What do you return?", "A rotated tile shows the same six letters, in a string.",
@@ -33,7 +33,7 @@ def _is_a_string(case: Case, got: Outcome) -> Hints | None:
 
 
 def _same_letters(case: Case, got: Outcome) -> Hints | None:
-    """The result has the six letters of the tile."""
+    """Explain a result that doesn't have the six letters of the tile, in whatever order."""
     letters, _ = case
     if got.value is None or sorted(got.value) == sorted(letters):
         return None
@@ -68,20 +68,22 @@ turned = Task(
 # -- segments ----------------------------------------------------------------------------------
 
 def _tiles(rng: Random) -> Cases:
-    """Yield some small tiles, then random types and rotations."""
-    some = [("GGGGGG", 0), ("GGGGGC", 0), ("GCCRPR", 0), ("GGGGGC", 1), ("GCCRPR", 1),
-            ("CGGCGG", 0), ("GGCGGC", 1)]
+    """Yield some fixed tiles, then one of each of 16 random types."""
+    fixed = [("GGGGGG", 0), ("GGGGGC", 0), ("GCCRPR", 0), ("GGGGGC", 1), ("GCCRPR", 1),
+             ("CGGCGG", 0), ("GGCGGC", 1)]
     others = ((name, rng.randrange(6)) for name in rng.sample([*TYPES], 16))
-    yield from (Tile(*each) for each in chain(some, others))
+    for type, turns in chain(fixed, others):
+        yield Tile(type, turns)
 
 
 def _are_pairs(case: Case, got: Outcome) -> Sure | None:
-    """The result is a list of pairs (kind, edges), and edges is a tuple."""
+    """Explain a result that isn't a list of pairs (kind, edges), in which edges is a tuple."""
     if got.value is None:
         return None
-    wrong = [got.value]
     if isinstance(got.value, list):
         wrong = [each for each in got.value if not _is_pair(each)]
+    else:
+        wrong = [got.value]
     if not wrong:
         return None
     return Sure((
@@ -101,7 +103,7 @@ def _is_pair(value: Any) -> bool:
 
 
 def _kinds_are_words(case: Case, got: Outcome) -> Sure | None:
-    """The kinds are words, not letters."""
+    """Explain the first kind that is a letter instead of a word."""
     for kind, _ in told(got.value or []):
         if kind in KINDS:
             return Sure(("How do you write the kind of a segment?",
@@ -112,7 +114,7 @@ def _kinds_are_words(case: Case, got: Outcome) -> Sure | None:
 
 
 def _edges_are_numbers(case: Case, got: Outcome) -> Hints | Sure | None:
-    """The edges are integers from 1 to 6."""
+    """Explain edges that are strings, or an edge 0."""
     for _, edges in told(got.value or []):
         if any(isinstance(edge, str) for edge in edges):
             return Sure(("What type does an edge have?", "\"5\" is a string, and 5 is an integer.",
@@ -126,9 +128,10 @@ def _edges_are_numbers(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def _edges_are_sorted(case: Case, got: Outcome) -> Sure | None:
-    """The edges of each segment are sorted."""
+    """Explain the first segment whose edges aren't sorted."""
     for _, edges in told(got.value or []):
-        if {*edges} <= {*EDGES} and [*edges] != sorted(edges):
+        are_edges = {*edges} <= {*EDGES}
+        if are_edges and [*edges] != sorted(edges):
             return Sure(("In which order should the edges of a segment be?",
                          "After a rotation, the largest edge can come first.",
                          say("The edges {edges} aren't sorted. Sort them after the rotation.",

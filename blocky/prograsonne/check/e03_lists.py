@@ -20,60 +20,75 @@ QUICK = 0.12 * SLOW
 
 # -- LinkedList --------------------------------------------------------------------------------
 
+#: The line that makes a list, and the one that looks at it. Each line with a value ends a case; one
+#: that begins with "? " only looks: the cases after it are without it (see ``class_task``).
 _NEW, _ALL = "numbers = LinkedList()", "? list(numbers)"
 
 
 def _appended(*values: int | str) -> list[str]:
-    """Return lines that append values."""
+    """Return a line for each value, which appends it."""
     return [f"numbers.append({value!r})" for value in values]
 
 
-def _refusing(new: str, values: list[str], call: str, error: str) -> list[str]:
-    """Return lines in which a call is refused, and lines that show what it left."""
-    return [SUPPRESS, new, *values, f"with suppress({error}): {call}", "? len(numbers)", _ALL]
+def _refusing(new: str, appending: list[str], call: str, error: str) -> list[str]:
+    """Return lines that make and fill a list, a call that must raise an error, and two looks.
+
+    The error is suppressed, so that the looks show whether the call has changed the list.
+    """
+    refused = f"with suppress({error}): {call}"
+    return [SUPPRESS, new, *appending, refused, "? len(numbers)", _ALL]
 
 
 def _sequences(rng: Random) -> Iterator[list[str]]:
-    """Yield lines for LinkedList: appended, then removed, refused, sorted, and all by chance."""
+    """Yield lines for LinkedList: one method after the other, random mixtures, and a long list."""
     yield from _of_append()
     yield from _of_remove()
     yield from _of_refusals()
     yield from _of_sort()
-    for count in range(6):
-        values = rng.sample(range(300, 400), 3 + count)
+    for count in range(3, 9):
+        values = rng.sample(range(300, 400), count)
         lines = [_NEW, *_appended(*values)]
         for value in rng.sample(values, 3):
-            lines += [f"numbers.remove({value})", *rng.choice([["numbers.sort()"], _appended(7)])]
+            sort_or_append = rng.choice([["numbers.sort()"], _appended(7)])
+            lines += [f"numbers.remove({value})", *sort_or_append]
         yield [*lines, _ALL, "? len(numbers)"]
     yield [_NEW, "for i in range(40): numbers.append(i * 7 % 40)", "? numbers[39]",
            "numbers.sort()", "? list(numbers)"]
 
 
 def _of_append() -> Iterator[list[str]]:
-    """Yield lines that append, and look at the list."""
+    """Yield lines that append values, and look at the list."""
+    # no value, one, and several; an index that is too large
     yield [_NEW, "? len(numbers)", _ALL, "? numbers[0]"]
     yield [_NEW, *_appended(4), "? len(numbers)", _ALL, "? numbers[0]", "? numbers[1]"]
-    yield [_NEW, *_appended(0), _ALL]
+    yield [_NEW, *_appended(0), _ALL]  # 0 counts as False
     yield [_NEW, *_appended(5, 3, 8), "? len(numbers)", _ALL, "? numbers[2]", "? numbers[1]",
            "? numbers[3]"]
     yield [_NEW, *_appended(5, 3), _ALL]
+    # looking doesn't change the list, and two loops don't disturb each other
     yield [_NEW, *_appended(5, 3), "len(numbers)", "numbers[1]", "list(numbers)", _ALL]
     yield [_NEW, *_appended(1, 2), "[(a, b) for a in numbers for b in numbers]"]
+    # two lists share nothing
     yield [_NEW, "others = LinkedList()", *_appended(5), "? list(others)", "others.append(1)", _ALL]
 
 
 def _of_remove() -> Iterator[list[str]]:
-    """Yield lines that remove: the only, a middle, the first and the last value, equal ones."""
+    """Yield lines that remove values, and look at the list."""
+    # the only value, and one that isn't there
     yield [_NEW, *_appended(5), "numbers.remove(5)", _ALL, "? len(numbers)", *_appended(4), _ALL]
     yield [_NEW, *_appended(5), "numbers.remove(7)"]
+    # a middle value, the first and the last
     for value in (3, 5, 8):
         yield [_NEW, *_appended(5, 3, 8), f"numbers.remove({value})", _ALL, "? len(numbers)",
                "? numbers[1]", *_appended(1), _ALL, "numbers.remove(9)"]
-    yield [_NEW, *_appended(0, 5), "numbers.remove(5)", _ALL]  # 0 counts as False
+    # 0 counts as False
+    yield [_NEW, *_appended(0, 5), "numbers.remove(5)", _ALL]
     yield [_NEW, *_appended(5, 0), "numbers.remove(0)", _ALL, "numbers.remove(0)"]
+    # equal values, of which the first is removed; two ints 500 needn't be the same object
     yield [_NEW, *_appended(500, 300, 500), "numbers.remove(500)", _ALL, "? len(numbers)",
            "numbers.remove(500)", _ALL]
     yield [_NEW, *_appended(4, 4, 4), "numbers.remove(4)", _ALL, "? len(numbers)"]
+    # None is a value, too
     yield [_NEW, "numbers.append(None)", "? len(numbers)", _ALL, "? numbers[0] is None",
            *_appended(5), _ALL, "numbers.remove(None)", _ALL]
 
@@ -88,18 +103,20 @@ def _of_refusals() -> Iterator[list[str]]:
 
 
 def _of_sort() -> Iterator[list[str]]:
-    """Yield lines that sort: values with equal ones, no value, one value, and changes after it."""
+    """Yield lines that sort, and look at the list."""
+    # equal values, then two, three and four different ones, then no value and one
     yield [_NEW, *_appended(2, 0, 1, 0), "numbers.sort()", _ALL]
     yield [_NEW, *_appended(3, 3), "numbers.sort()", _ALL]
-    for count in range(2, 5):
-        yield [_NEW, *_appended(*(5, 8, 1, 3)[:count]), "numbers.sort()", _ALL]
+    for values in ((5, 8), (5, 8, 1), (5, 8, 1, 3)):
+        yield [_NEW, *_appended(*values), "numbers.sort()", _ALL]
     yield [_NEW, "numbers.sort()", _ALL, *_appended(5), "numbers.sort()", _ALL]
+    # changes after sorting
     yield [_NEW, *_appended(5, 3, 8, 3), "numbers.sort()", _ALL, "? len(numbers)", *_appended(1),
            _ALL, "numbers.sort()", _ALL, "numbers.remove(8)", *_appended(2), _ALL]
 
 
 def _shows_list_after(lines: Lines, *methods: str) -> bool:
-    """Whether the last line shows the list after a call of one of some methods."""
+    """Whether the last line shows the list, and the line before calls one of some methods."""
     if lines.got.error or lines.refused or not lines.done:
         return False
     last_method, _ = lines.done[-1]
@@ -109,14 +126,14 @@ def _shows_list_after(lines: Lines, *methods: str) -> bool:
 
 
 def _append_loses(lines: Lines) -> Hints | None:
-    """Look at values that are lost when one is appended after a change of the list."""
-    changes = [method for method, _ in lines.done if method != "append"]
-    if not changes or not _shows_list_after(lines, "append"):
+    """Explain values that are lost when one is appended after another change of the list."""
+    other_changes = [method for method, _ in lines.done if method != "append"]
+    if not other_changes or not _shows_list_after(lines, "append"):
         return None
     loses_values = len(lines.value) < len(lines.right)
     if not loses_values:
         return None
-    *_, last_change = changes
+    *_, last_change = other_changes
     return ("After which node does append put the new node?",
             "When you remove or move nodes, a different node can become the last one.",
             say("After {line}, the list is {value} instead of {right}. {method} must also update "
@@ -126,15 +143,16 @@ def _append_loses(lines: Lines) -> Hints | None:
 
 
 def _removes_wrongly(lines: Lines) -> Hints | None:
-    """Look at the list after remove or del."""
+    """Explain a wrong list after remove or del: equal values too, more, or another one are gone."""
     if not _shows_list_after(lines, "remove", "__delitem__"):
         return None
-    method, given = lines.done[-1]
+    method, argument = lines.done[-1]  # the value to remove, or the index to delete
     leaves = say("{line} leaves {value} instead of {right}.", line=lines.line_before,
                  value=lines.value, right=lines.right)
     question = "Which values does the call remove, and how many?"
     rule = "One call removes one value."
-    if method == "remove" and lines.value == [each for each in lines.right if each != given]:
+    without_equal_values = [each for each in lines.right if each != argument]
+    if method == "remove" and lines.value == without_equal_values:
         what = say("{leaves} remove must take out only the first equal value: stop after it.",
                    leaves=leaves)
         return Sure((question, rule, what))
@@ -149,7 +167,7 @@ def _removes_wrongly(lines: Lines) -> Hints | None:
 
 
 def _assigns_wrongly(lines: Lines) -> Hints | None:
-    """Look at the list after numbers[index] = value."""
+    """Explain a wrong list after numbers[index] = value."""
     if not _shows_list_after(lines, "__setitem__"):
         return None
     return ("What does numbers[index] = value change?", "It changes the value of one node.",
@@ -159,14 +177,14 @@ def _assigns_wrongly(lines: Lines) -> Hints | None:
 
 
 def _not_counted(lines: Lines) -> Sure | None:
-    """Look at a length that a change of the list doesn't update."""
+    """Explain a wrong len of a list in which a loop finds the right number of values."""
     shows_length = lines.method == "__len__" and isinstance(lines.value, int)
     if lines.got.error or lines.refused or not lines.done or not shows_length:
         return None
     numbers = lines.names["numbers"]
     most = lines.right + 1  # the loop may never end
-    counted = run(lambda: sum(1 for _ in islice(numbers, most)), ()).value
-    if counted != lines.right:
+    number_in_loop = run(lambda: sum(1 for _ in islice(numbers, most)), ()).value
+    if number_in_loop != lines.right:
         return None
     last_method, _ = lines.done[-1]
     return Sure(("How many values does the list have after the last change, and what does len "
@@ -178,13 +196,13 @@ def _not_counted(lines: Lines) -> Sure | None:
 
 
 def _first_not_found(lines: Lines) -> Sure | None:
-    """Look at a value that remove doesn't find, although it's the only one in the list."""
+    """Explain a remove that doesn't find a value, although it's the only one in the list."""
     is_refused = lines.got.error == "ValueError" and not lines.error
     if not is_refused or method_of(lines.line) != "remove":
         return None
     _, *before = lines.case[:lines.case.index(lines.line)]  # the first line makes the list
     given, *_ = arguments_of(lines.line)
-    is_the_only_value = before == [f"numbers.append({given!r})"]
+    is_the_only_value = before == _appended(given)
     if not is_the_only_value:
         return None
     return Sure(("Which nodes does remove compare with the value?",
@@ -195,7 +213,7 @@ def _first_not_found(lines: Lines) -> Sure | None:
 
 
 def _first_not_deleted(lines: Lines) -> Sure | None:
-    """Look at a del that fails only for the first value."""
+    """Explain an error of del for index 0, if del works for index 1."""
     is_refused = lines.got.error and not lines.error
     if not is_refused or lines.line != "del numbers[0]":
         return None
@@ -210,11 +228,11 @@ def _first_not_deleted(lines: Lines) -> Sure | None:
 
 
 def _sorts_another_list(lines: Lines) -> Sure | None:
-    """Look at a sort that returns something, and leaves the list as it was."""
+    """Explain a sort that returns something, and leaves the list as it was."""
     if not _shows_list_after(lines, "sort"):
         return None
-    *before, sorting, shows = lines.case
-    unsorted = _result(linked.LinkedList, lines, [*before, shows])
+    *before, sorting, look = lines.case
+    unsorted = _result(linked.LinkedList, lines, [*before, look])
     returned = _result(lines.answer, lines, [*before, sorting])
     if lines.value != unsorted or returned is None:
         return None
@@ -224,18 +242,20 @@ def _sorts_another_list(lines: Lines) -> Sure | None:
                      "values into the nodes of self, and return nothing.", value=lines.value)))
 
 
-def _result(own: type, lines: Lines, case: Sequence[str]) -> Any:
-    """Return the result of some lines with a class in the place of the student's."""
-    return run(lambda *code: result_of(code, {lines.name: own}), (*case,)).value
+def _result(list_class: type, lines: Lines, case: Sequence[str]) -> Any:
+    """Return the value of the last line of a case, run with ``list_class``; None after an error."""
+    return run(lambda *code: result_of(code, {lines.name: list_class}), (*case,)).value
 
 
 def _sorts_partly(lines: Lines) -> Hints | None:
-    """Look at a list that sort has put into another order."""
+    """Explain a list that has its values after sort, but not in order; one in reverse is left."""
     if not _shows_list_after(lines, "sort") or sorted(lines.value) != lines.right:
         return None
-    if lines.value == lines.right[::-1]:  # it's the wrong way round
+    is_reversed = lines.value == lines.right[::-1]
+    if is_reversed:
         return None
-    larger, smaller = next((one, two) for one, two in pairwise(lines.value) if one > two)
+    wrong_pairs = [(left, right) for left, right in pairwise(lines.value) if left > right]
+    larger, smaller = wrong_pairs[0]
     return ("In which order should the values be?", "The smallest value comes first.",
             say("After sort(), the list is {value}: {larger} comes before {smaller}. If your sort "
                 "swaps neighbours, go through the list again and again, until nothing changes.",
@@ -263,27 +283,47 @@ LinkedList = class_task(
 
 # -- EditableList ------------------------------------------------------------------------------
 
+_NEW_EDITABLE = "numbers = EditableList()"
+
+
 def _edits(rng: Random) -> Iterator[list[str]]:
-    """Yield lines that assign and delete by index."""
-    new = "numbers = EditableList()"
+    """Yield lines that change an EditableList by index: in it, outside it, and at random."""
+    yield from _of_changes_by_index()
+    yield from _of_refused_indices()
+    for count in range(4, 8):
+        values = rng.sample(range(300, 400), count)
+        yield [_NEW_EDITABLE, *_appended(*values), f"numbers[{rng.randrange(count)}] = 7",
+               f"del numbers[{rng.randrange(count)}]", "del numbers[0]", _ALL, "? len(numbers)"]
+
+
+def _of_changes_by_index() -> Iterator[list[str]]:
+    """Yield lines that assign and delete by an index of the list.
+
+    Some end with an index that's too large. That line calls the method by its name, because only a
+    line with a value ends a case.
+    """
+    new = _NEW_EDITABLE
+    # 0 counts as False
     yield [new, *_appended(0, 5), "numbers[1] = 0", _ALL, "del numbers[0]", _ALL, "? len(numbers)"]
+    # the middle, the last and the first value are replaced
     yield [new, *_appended(5, 3, 8), "numbers[1] = 7", _ALL, "numbers[2] = 9", "numbers[0] = 4",
            "? len(numbers)", *_appended(1), _ALL, "numbers.__setitem__(4, 6)"]
+    # the only value is deleted; then a middle one, the first and the last; then one of equal values
     yield [new, *_appended(5), "del numbers[0]", _ALL, "? len(numbers)", *_appended(4), _ALL,
            "numbers.__delitem__(1)"]
     for index in (1, 0, 2):
         yield [new, *_appended(5, 3, 8), f"del numbers[{index}]", _ALL, "? len(numbers)",
                *_appended(1), _ALL, "numbers.__delitem__(3)"]
     yield [new, *_appended(5, 3, 5, 3), "del numbers[2]", _ALL, "del numbers[2]", _ALL]
+
+
+def _of_refused_indices() -> Iterator[list[str]]:
+    """Yield lines with an index that must be refused, and leave the list as it was."""
+    new = _NEW_EDITABLE
     for call in ("numbers[-1] = 9", "numbers[2] = 9", "del numbers[-1]", "del numbers[2]"):
         yield [*_refusing(new, _appended(5, 3), call, "IndexError"), *_appended(1), _ALL]
     for call in ("numbers.__setitem__(-1, 9)", "numbers.__delitem__(-1)"):
         yield [new, *_appended(5, 3), call]
-    for count in range(4):
-        values = rng.sample(range(300, 400), 4 + count)
-        yield [new, *_appended(*values), f"numbers[{rng.randrange(len(values))}] = 7",
-               f"del numbers[{rng.randrange(len(values))}]", "del numbers[0]", _ALL,
-               "? len(numbers)"]
 
 
 EditableList = class_task(
@@ -300,21 +340,25 @@ _IS_ITSELF = "iter(values) is values"
 def _walks(rng: Random) -> Iterator[list[str]]:
     """Yield lines that go through linked nodes with iterators."""
     node = "from blocky.prograsonne.linked import Node"
+    # no node, two nodes and then no more, and what iter returns
     yield [node, "values = LinkedIterator(None)", "next(values)"]
     yield [node, "values = LinkedIterator(Node(5, Node(3)))", *["next(values)"] * 3]
     yield [node, "values = LinkedIterator(Node(5))", _IS_ITSELF]
+    # an iterator is used up, but its nodes stay; values can be equal, or count as False
     yield [node, "first = Node(5, Node(0, Node(None, Node(5))))", "values = LinkedIterator(first)",
            "list(values)", "list(values)", "list(LinkedIterator(first))"]
+    # two iterators over the same nodes
     yield [node, "first = Node(5, Node(3))", "one = LinkedIterator(first)",
            "other = LinkedIterator(first)", "next(one)", "next(other)", "next(one)"]
     yield [node, "first = Node(5, Node(3))", "others = LinkedIterator(first)",
            "[(a, b) for a in others for b in LinkedIterator(first)]"]
+    # a loop goes on where next has stopped
     yield [node, "values = LinkedIterator(Node(5, Node(3, Node(8))))", "next(values)",
            "list(values)", "[next(values, 'no more') for _ in range(2)]"]
 
 
 def _starts_too_late(lines: Lines) -> Sure | None:
-    """Look at a first value that is the one of the second node."""
+    """Explain a first call of next that returns the value of the second node."""
     last_line = lines.case[-1]
     calls_of_next = [line for line in lines.case if line.startswith("next(")]
     if lines.got.error or lines.error or calls_of_next != [last_line]:
@@ -330,7 +374,7 @@ def _starts_too_late(lines: Lines) -> Sure | None:
 
 
 def _makes_another_iterator(lines: Lines) -> Sure | None:
-    """Look at an __iter__ that returns something else than the iterator itself."""
+    """Explain an __iter__ that returns something other than the iterator itself."""
     if lines.got.error or lines.case[-1] != _IS_ITSELF or lines.value is not False:
         return None
     return Sure(("What does iter(values) return?",

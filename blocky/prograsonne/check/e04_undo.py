@@ -16,23 +16,34 @@ __all__ = ["History", "Stack"]
 # -- Stack -------------------------------------------------------------------------------------
 
 def _of_stacks(rng: Random) -> Iterator[list[str]]:
-    """Yield lines that push and pop: on an empty stack, with a few values, and by chance."""
+    """Yield lines to run with a stack: fixed ones, then random ones.
+
+    Each line with a value ends a case. One that begins with "? " only looks: the cases after it are
+    without it.
+    """
     new = "moves = Stack()"
+    # an empty stack
     yield [new, "? len(moves)", "? moves.top()"]
     yield [new, "moves.pop()"]
+    # one value, which counts as False; then several
     yield [new, "moves.push(0)", "? len(moves)", "? moves.top()", "moves.pop()", "? len(moves)"]
     yield [new, "moves.push('a')", "moves.push('b')", "? len(moves)", "? moves.top()",
            "moves.pop()", "moves.pop()", "moves.push('c')", "? moves.top()", "moves.pop()",
            "moves.pop()"]
+    # top and len change nothing
     yield [new, "moves.push(7)", "moves.top()", "? len(moves)", "moves.pop()"]
     yield [new, "moves.push(7)", "len(moves)", "moves.top()"]
+    # two stacks share nothing
     yield [new, "others = Stack()", "moves.push(1)", "len(others)"]
     yield [new, "others = Stack()", "moves.push(1)", "others.push(2)", "? moves.top()"]
+    # None is a value, too
     yield [new, "moves.push(None)", "? len(moves)", "? moves.top() is None",
            "moves.pop() is None", "? len(moves)", "moves.pop()"]
+    # a call that is refused leaves the stack empty
     for call in ("moves.pop()", "moves.top()"):
         yield [SUPPRESS, new, f"with suppress(IndexError): {call}", "? len(moves)",
                "moves.push(3)", "? len(moves)", "? moves.top()"]
+    # at random, pushes are twice as likely as pops
     for count in range(4, 9):
         lines = [rng.choice([f"moves.push({number})", f"moves.push({number})", "moves.pop()"])
                  for number in range(count)]
@@ -40,14 +51,12 @@ def _of_stacks(rng: Random) -> Iterator[list[str]]:
 
 
 def _changed_by_looking(lines: Lines) -> Hints | None:
-    """Look at a stack that top or len has changed."""
-    if not lines.done:
+    """Explain a stack that a call of top or len has changed."""
+    if not lines.done or lines.refused or lines.got.error or lines.error:
         return None
     last_method, _ = lines.done[-1]
     only_looks = last_method in ("top", "__len__")
     if not only_looks:
-        return None
-    if lines.refused or lines.got.error or lines.error:
         return None
     return (say("What's left on the stack after {line}?", line=lines.line_before),
             "top and len don't change the stack.",
@@ -57,11 +66,13 @@ def _changed_by_looking(lines: Lines) -> Hints | None:
 
 
 def _wrong_node(lines: Lines) -> Hints | None:
-    """Look at pop or top that finds another value than the one pushed last, or none."""
+    """Explain a call of pop or top that finds a wrong one of the pushed values, or none."""
     pushed = [value for method, value in lines.done if method == "push"]
-    is_empty = lines.got.error == "IndexError" and len(pushed) > 1
-    is_another = not lines.got.error and lines.value in pushed
-    if lines.refused or lines.method not in ("pop", "top") or not (is_empty or is_another):
+    finds_nothing = lines.got.error == "IndexError" and len(pushed) > 1
+    finds_another_value = not lines.got.error and lines.value in pushed
+    if not finds_nothing and not finds_another_value:
+        return None
+    if lines.refused or lines.method not in ("pop", "top"):
         return None
     return ("Which of the pushed values comes out first?",
             "A stack is like a pile of plates: first you take the plate that you put on last.",
@@ -85,7 +96,11 @@ Stack = class_task(
 # -- History -----------------------------------------------------------------------------------
 
 class _History:
-    """The kit's history, with the methods that the exercise asks for."""
+    """The kit's history, with the methods that the exercise asks for.
+
+    ``kept`` has the number, the number of the parent, and the content of each state. ``current`` is
+    the number of the state that was saved or restored last; None if there is none.
+    """
 
     def __init__(self, keep_branches: bool = False) -> None:
         self.keep_branches = keep_branches
@@ -93,12 +108,14 @@ class _History:
         self.current: int | None = None
 
     def save(self, content: Any) -> int:
+        """Save a content as a new state, and return its number."""
         number = len(self.kept) + 1
         self.kept.append((number, self.current, content))
         self.current = number
         return number
 
     def restore(self, number: int) -> Any:
+        """Return the content of a state; without branches, forget the states after it."""
         if number < 1 or number > len(self.kept):
             raise ValueError(number)
         if not self.keep_branches:
@@ -111,8 +128,8 @@ class _History:
 
 
 def _saved(contents: str) -> list[str]:
-    """Return lines that save each letter."""
-    return [f"history.save({each!r})" for each in contents]
+    """Return a line for each letter, which saves it."""
+    return [f"history.save({letter!r})" for letter in contents]
 
 
 def _of_histories(rng: Random) -> Iterator[list[str]]:
@@ -123,23 +140,29 @@ def _of_histories(rng: Random) -> Iterator[list[str]]:
 
 
 def _of_history(rng: Random, new: str) -> Iterator[list[str]]:
-    """Yield lines that save and restore, after the line that makes a history."""
-    states = "? history.states()"
+    """Yield lines that save and restore, after ``new``, the line that makes a history."""
+    states = "? history.states()"  # it only looks: the cases after it are without it
+    # no state, and one
     yield [new, states, *_saved("a"), states, "history.restore(1)", states]
+    # numbers that no state has
     yield [new, "history.restore(1)"]
     yield [new, *_saved("ab"), "history.restore(3)"]
     yield [new, *_saved("a"), "history.restore(0)"]
+    # None is a content, too
     yield [new, "history.save(None)", "? history.restore(1) is None", *_saved("b"), states,
            "? history.restore(2)"]
-    equal_contents = [*_saved("aab"), "? history.restore(2)", *_saved("a")]
-    yield [new, *equal_contents, states]
+    # equal contents are different states
+    yield [new, *_saved("aab"), "? history.restore(2)", *_saved("a"), states]
+    # a number that is refused changes nothing
     for number in (0, -1, 4):
         yield [SUPPRESS, new, *_saved("abc"),
                f"with suppress(ValueError): history.restore({number})", states, *_saved("d"),
                states]
+    # states saved after going back; then back again
     for number in (1, 2, 3):
         yield [new, *_saved("abc"), states, f"history.restore({number})", states, *_saved("d"),
                states, *_saved("e"), states, "history.restore(2)", states]
+    # at random, save or go back at each step
     for _ in range(3):
         lines = [rng.choice([f"history.save('{letter}')", f"history.restore({number})"])
                  for letter, number in zip("defghi", [1, 2, 3, 1, 2, 1], strict=True)]
@@ -147,7 +170,7 @@ def _of_history(rng: Random, new: str) -> Iterator[list[str]]:
 
 
 def _wrong_number(lines: Lines) -> Hints | None:
-    """Say which number a new state gets: ``save`` returned a wrong one."""
+    """Explain a wrong number that ``save`` returns for a new state."""
     if not lines.asked.startswith("history.save(") or lines.got.error or lines.value is None:
         return None
     return ("Which number does a new state get?",
@@ -164,7 +187,7 @@ def _shows_states(lines: Lines) -> bool:
 
 
 def _wrong_states(lines: Lines) -> Hints | None:
-    """Look at which states are left."""
+    """Explain states that are missing after ``restore``, or that should be gone."""
     if not _shows_states(lines):
         return None
     own, right = dict(lines.value), dict(lines.right)
@@ -178,7 +201,7 @@ def _wrong_states(lines: Lines) -> Hints | None:
 
 
 def _wrong_parent(lines: Lines) -> Hints | None:
-    """Look at the parent of a state."""
+    """Explain the first state with a wrong parent; the numbers of the states are right."""
     if not _shows_states(lines):
         return None
     own = dict(lines.value)

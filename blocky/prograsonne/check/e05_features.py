@@ -25,25 +25,27 @@ from blocky.prograsonne.hexes import Cell, neighbour, opposite
 from blocky.prograsonne.tiles import Segment
 from blocky.prograsonne.walk import Node
 
-__all__ = ["feature", "named", "not_opposite", "twice", "walked"]
+__all__ = ["feature", "node_text", "not_opposite", "repeated_node", "wrong_walk"]
 
 
 def _cases(rng: Random) -> Cases:
-    """Yield nodes of small boards, of random ones, and of boards with long features."""
+    """Yield a board, and the cell and segment of a node: of small boards, random and large ones."""
     for number, board in enumerate(boards(rng)):
-        found = nodes(board)
-        is_small = number < len(SMALL)
-        chosen = found[-2:] if is_small else rng.sample(found, min(3, len(found)))
+        all_nodes = nodes(board)
+        is_small = number < len(SMALL)  # the small boards come first, then the random ones
+        chosen = all_nodes[-2:] if is_small else rng.sample(all_nodes, min(3, len(all_nodes)))
         yield from ((board, *node) for node in chosen)
     for board in map(board_of, LONG):
         yield from ((board, *node) for node in nodes(board))
 
 
 def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
-    """The result is a set or list of nodes of the board."""
+    """Explain a result that isn't a set or a list of nodes of the board."""
     board, *_ = case
-    known = {*map(told, nodes(board))}
-    if got.value is None or (isinstance(got.value, list) and {*map(told, got.value)} <= known):
+    on_board = {*map(told, nodes(board))}
+    if got.value is None:
+        return None
+    if isinstance(got.value, list) and {*map(told, got.value)} <= on_board:  # a set has become one
         return None
     return ("What do you return?", "A feature is all of its segments, each with its cell.",
             "Return a set or a list of pairs (cell, segment). One pair is, for example, "
@@ -51,26 +53,27 @@ def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
 
 
 def _has_each_node_once(case: Case, got: Outcome) -> Hints | None:
-    """No node is in the result twice."""
+    """Explain the first node that is in the result more than once."""
     board, *_ = case
+    found = [told(node) for node in got.value or []]
     for node in nodes(board):
-        if [*map(told, got.value or [])].count(told(node)) > 1:
-            return twice(node)
+        if found.count(told(node)) > 1:
+            return repeated_node(node)
     return None
 
 
-def twice(node: Node) -> Hints:
-    """Return the hints for a node that is twice in one feature."""
+def repeated_node(node: Node) -> Hints:
+    """Return the hints for a node that is in one feature more than once."""
     return ("Is a segment in one feature twice?",
             "There can be two ways to reach the same segment.",
             say("Your feature contains {node} twice. Mark a node when you put it on your list of "
                 "waiting nodes. Don't wait until you take it off the list.",
-                node=named(node)))
+                node=node_text(node)))
 
 
 @of_errors
 def not_opposite(case: Case, got: Outcome) -> Hints | None:
-    """Return hints if a tile is asked for a segment at an edge where it has none."""
+    """Explain a KeyError of ``segment_at(edge)``, if its line doesn't use ``opposite(edge)``."""
     if got.error != "KeyError" or "segment_at(" not in got.message or "opposite(" in got.message:
         return None
     return ("What's this edge's number on the neighbouring tile?",
@@ -80,17 +83,20 @@ def not_opposite(case: Case, got: Outcome) -> Hints | None:
                 edge=got.said))
 
 
-def walked(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Return hints about a node too much or missing in a feature, and where the walk went wrong."""
+def wrong_walk(case: Case, got: Outcome) -> Hints | Sure | None:
+    """Explain a node that doesn't belong to a feature, or is missing; None if all are right.
+
+    ``case`` is the board, and the cell and segment from which the walk starts.
+    """
     board, *start = case
     if got.value is None:
         return None
     right = [*walk.feature(*case)]
     found = {*map(told, got.value)}
-    more = [node for node in nodes(board) if told(node) in found - {*map(told, right)}]
-    if more:
-        first, *_ = more
-        return _not_connected(first)
+    wrong = found - {*map(told, right)}
+    for node in nodes(board):
+        if told(node) in wrong:
+            return _not_connected(node)
     missing = [node for node in right if told(node) not in found]
     only_the_start_is_missing = [*map(told, missing)] == [told(start)]
     if only_the_start_is_missing:
@@ -98,10 +104,10 @@ def walked(case: Case, got: Outcome) -> Hints | Sure | None:
                      "A feature is all of its segments, including the first one.",
                      "Only the node that the walk starts from is missing. Add it before you go on "
                      "from it."))
-    cells_of_missing = {cell for cell, _ in missing}
+    cells_of_missing = [cell for cell, _ in missing]
     cells_of_found = {cell for cell, _ in found}
-    if missing and cells_of_missing <= cells_of_found:
-        (cell, _), *_ = missing
+    if missing and {*cells_of_missing} <= cells_of_found:
+        cell, *_ = cells_of_missing
         return ("What do you mark: cells or segments?",
                 "A feature can have two segments on the same tile.",
                 say("The feature has more than one segment on {cell}, and one of them is missing. "
@@ -115,27 +121,34 @@ def _not_connected(node: Node) -> Hints:
             "Two segments are connected if they meet at an edge. Being on the same tile doesn't "
             "connect them.",
             say("Your feature contains {node}, but nothing connects it to the rest. Across each of "
-                "segment.edges, go on only to segment_at(opposite(edge)).", node=named(node)))
+                "segment.edges, go on only to segment_at(opposite(edge)).", node=node_text(node)))
 
 
 def _stopped(board: Board, found: list[Node]) -> Hints | None:
-    """Return the hints for a walk that ends before it has found all nodes."""
+    """Explain where a walk stops: at the first found node that is joined to a missing one."""
+    found_nodes = {*map(told, found)}
     for node in found:
         for other in walk.joined(board, node):
-            if told(other) not in map(told, found):
-                return _looks_visited(found, other) or (
-                    "At which node does your walk stop too early?",
-                    "From every node that you find, go on across all its edges.",
-                    say("Your walk stops at {node}, and misses {other}. Go on from every node, "
-                        "across all of its edges.", node=named(node), other=named(other)))
+            if told(other) not in found_nodes:
+                return _looks_visited(found, other) or _misses(node, other)
     return None
 
 
+def _misses(node: Node, other: Node) -> Hints:
+    """Return the hints for a walk that doesn't go on from a node to another one."""
+    return ("At which node does your walk stop too early?",
+            "From every node that you find, go on across all its edges.",
+            say("Your walk stops at {node}, and misses {other}. Go on from every node, "
+                "across all of its edges.", node=node_text(node), other=node_text(other)))
+
+
 def _looks_visited(found: list[Node], other: Node) -> Hints | None:
-    """Return hints if a node is missing because its segment equals that of another cell."""
+    """Return hints if a node may be missing because one found on another cell has its segment."""
     segments = [segment for _, segment in found]
     other_cell, missing = other
-    if segments.count(missing) != 1 or len({*segments}) < len(segments):
+    is_found_elsewhere = segments.count(missing) == 1
+    has_equal_segments = len({*segments}) < len(segments)  # then the answer marks cells as well
+    if not is_found_elsewhere or has_equal_segments:
         return None
     cell, _ = found[segments.index(missing)]
     return ("What do you mark: segments, or segments with their cells?",
@@ -145,8 +158,8 @@ def _looks_visited(found: list[Node], other: Node) -> Hints | None:
                 other=other_cell))
 
 
-def named(node: Node) -> str:
-    """Return a node in words."""
+def node_text(node: Node) -> str:
+    """Return a node in words: "the city at edges 1, 2 of (3, 2)", for example."""
     cell, segment = node
     return say_count("the {kind} at edge {edges} of {cell}",
                      "the {kind} at edges {edges} of {cell}", len(segment.edges),
@@ -179,16 +192,17 @@ def _by_a_loop(board: Board, cell: Cell, segment: Segment) -> set[Node]:
 
 
 def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
-    """Draw the board with the node that is given, those that are expected, and those that came."""
+    """Draw the board three times: with the given node, the expected nodes, and the answer's."""
     board, cell, segment = case
     own = [node for node in nodes(board) if told(node) in told(got.value)]
-    marked = [("given", [(cell, segment)]), ("expected", [*expected.value]), ("got", own)]
-    return [(title, Marked(board, found)) for title, found in marked]
+    return [("given", Marked(board, [(cell, segment)])),
+            ("expected", Marked(board, [*expected.value])),
+            ("got", Marked(board, own))]
 
 
 feature = Task(
     "feature", walk.feature, _cases, call=any_order,
-    laws=[not_opposite, _is_on_the_board, _has_each_node_once, walked],
+    laws=[not_opposite, _is_on_the_board, _has_each_node_once, wrong_walk],
     ways=[_by_a_loop], kits=[walk, Board.feature_at, Board.features], show=_shown,
     mistakes=[Mistake(_one_way, (
         "How many edges of each segment does your walk cross?",

@@ -15,15 +15,17 @@ from blocky.prograsonne.fast import union_find
 
 __all__ = ["UnionFind"]
 
+#: The first line of a case. Each line with a value ends a case; one that begins with "? " only
+#: looks: the cases after it are without it (see ``class_task``).
 _NEW = "groups = UnionFind()"
 
 
 def _added(count: int) -> list[str]:
-    """Return lines that make some elements."""
+    """Return lines that make a union-find with ``count`` elements."""
     return [_NEW, f"[groups.add() for _ in range({count})]"]
 
 
-def _same(one: int, other: int) -> str:
+def _are_joined(one: int, other: int) -> str:
     """Return a line that shows whether two elements are in one group."""
     return f"? groups.find({one}) == groups.find({other})"
 
@@ -34,7 +36,7 @@ def _all_pairs(count: int) -> str:
             " if groups.find(a) == groups.find(b)]")
 
 
-#: Pairs that join many elements into one group, and the last of these elements.
+#: The code of many pairs to join (a chain, two stars, a tree), and the last element in them.
 _MANY = [("(each, each + 1) for each in range(39)", 39),
          ("(0, each) for each in range(1, 40)", 39),
          ("(each + 1, 0) for each in range(39)", 39),
@@ -43,23 +45,29 @@ _MANY = [("(each, each + 1) for each in range(39)", 39),
 
 def _sequences(rng: Random) -> Iterator[list[str]]:
     """Yield lines that add and join: a few elements, random ones, and many in a chain or a tree."""
-    yield [_NEW, "groups.add()", "groups.add()", "groups.find(1)", _same(0, 1)]
-    yield [*_added(2), "groups.union(0, 1)", _same(0, 1), "groups.union(1, 0)",
+    # two elements alone, then joined, and joined again; an element with itself
+    yield [_NEW, "groups.add()", "groups.add()", "groups.find(1)", _are_joined(0, 1)]
+    yield [*_added(2), "groups.union(0, 1)", _are_joined(0, 1), "groups.union(1, 0)",
            "groups.union(0, 0)"]
-    yield [*_added(4), "groups.union(0, 1)", "groups.union(2, 3)", _same(1, 2),
-           "groups.union(1, 2)", _same(0, 3), "groups.union(0, 3)", "groups.add()", _same(4, 0)]
-    yield [*_added(3), "groups.union(0, 1)", "groups.union(0, 2)", _same(1, 2)]
-    yield [*_added(3), "groups.union(1, 0)", "groups.union(2, 0)", _same(1, 2)]
+    # two groups of two are joined, and an element is added after that
+    yield [*_added(4), "groups.union(0, 1)", "groups.union(2, 3)", _are_joined(1, 2),
+           "groups.union(1, 2)", _are_joined(0, 3), "groups.union(0, 3)", "groups.add()",
+           _are_joined(4, 0)]
+    # elements that aren't roots are joined, as the first argument or as the second
+    yield [*_added(3), "groups.union(0, 1)", "groups.union(0, 2)", _are_joined(1, 2)]
+    yield [*_added(3), "groups.union(1, 0)", "groups.union(2, 0)", _are_joined(1, 2)]
     yield [*_added(4), "groups.union(0, 1)", "groups.union(2, 3)", "groups.union(1, 3)",
-           _same(0, 2)]
+           _are_joined(0, 2)]
     yield [*_added(4), "groups.union(1, 0)", "groups.union(3, 2)", "groups.union(2, 0)",
-           _same(1, 3)]
+           _are_joined(1, 3)]
+    # two objects share nothing
     yield [_NEW, "others = UnionFind()", "groups.add()", "others.add()"]
     for count in range(4, 10):
         pairs = [(rng.randrange(count), rng.randrange(count)) for _ in range(count)]
         yield [*_added(count), *(f"groups.union{pair}" for pair in pairs), _all_pairs(count)]
-    for many, last in _MANY:
-        yield [*_added(40), f"all(groups.union(*pair) for pair in ({many}))", _same(1, last),
+    for pairs_of_many, last in _MANY:
+        yield [*_added(40), f"all(groups.union(*pair) for pair in ({pairs_of_many}))",
+               _are_joined(1, last),
                "? len({groups.find(each) for each in range(40)})"]
 
 
@@ -79,6 +87,7 @@ class _UnionFind:
         return element
 
     def union(self, one: int, other: int) -> bool:
+        """Join the groups of two elements; return whether they were different."""
         one, other = self.find(one), self.find(other)
         if one == other:
             return False
@@ -89,8 +98,10 @@ class _UnionFind:
 # -- what add and find do ----------------------------------------------------------------------
 
 def _counts_from_1(lines: Lines) -> Sure | None:
-    """Look at the number of the first element."""
-    if lines.case[1:] != ("groups.add()",) or lines.value != 1:
+    """Explain an ``add`` that gives the first element the number 1."""
+    _, *after_making = lines.case
+    is_first_add = after_making == ["groups.add()"]
+    if not is_first_add or lines.value != 1:
         return None
     return Sure(("What's the number of the first element?",
                  "The elements are 0, 1, 2, and so on.",
@@ -99,13 +110,14 @@ def _counts_from_1(lines: Lines) -> Sure | None:
 
 
 def _find_moves_elements(lines: Lines) -> Sure | None:
-    """See whether find returns another root when it's called again."""
-    before = lines.case[:-1]
-    count = len(_finds(_UnionFind, before))
-    every = f"[groups.find(each) for each in range({count})]"
-    finds, again = _value(lines.answer, (*before, f"({every}, {every})")) or ([], [])
-    for element, (first, then) in enumerate(zip(finds, again, strict=True)):
-        if None not in (first, then) and first != then:
+    """Explain a ``find`` that returns another root for an element when it's called again."""
+    *before, _ = lines.case
+    count = len(_roots(_UnionFind, before))
+    all_roots = f"[groups.find(each) for each in range({count})]"
+    roots, roots_again = _value(lines.answer, (*before, f"({all_roots}, {all_roots})")) or ([], [])
+    for element, (first, then) in enumerate(zip(roots, roots_again, strict=True)):
+        is_other_root = None not in (first, then) and first != then
+        if is_other_root:
             return Sure((
                 "What does find change?",
                 "Only union may change the groups. find may shorten paths, but it must keep roots.",
@@ -116,18 +128,20 @@ def _find_moves_elements(lines: Lines) -> Sure | None:
 
 
 def _finds_no_root(lines: Lines) -> Hints | None:
-    """See whether find returns an element that has another parent."""
+    """Explain a ``find`` whose result isn't a root: for that result, it returns another one."""
     groups = lines.names.get("groups")
     if lines.got.error or lines.value is None:
         return None
+    # the elements in the last line come first; find raises an error for the first number too large
     for element in (*arguments_of(lines.asked), *range(40)):
-        found = run(partial(_two_finds, groups), (element,), QUICK / 4)
-        if found.stopped:
+        two_finds = run(partial(_find_twice, groups), (element,), QUICK / 4)
+        if two_finds.stopped:
             return UnionFind.endless
-        if found.error:
+        if two_finds.error:
             return None
-        root, beyond = found.value
-        if root != beyond and None not in (root, beyond):
+        root, beyond = two_finds.value
+        is_no_root = None not in (root, beyond) and root != beyond
+        if is_no_root:
             return ("Does find always return a root?",
                     "A root is its own parent. It can take several steps to get there.",
                     say("find({element}) returns {root}, which isn't a root, because find({root}) "
@@ -137,35 +151,38 @@ def _finds_no_root(lines: Lines) -> Hints | None:
     return None
 
 
-def _two_finds(groups: Any, element: int) -> tuple[Any, Any]:
+def _find_twice(groups: Any, element: int) -> tuple[Any, Any]:
     """Return what find returns for an element, and for that result."""
     root = groups.find(element)
     return root, groups.find(root)
 
 
-def _finds(answer: type, case: Sequence[str]) -> list[Any]:
-    """Return what find returns for each element after some lines; [] if that fails."""
+def _roots(union_find_class: type, case: Sequence[str]) -> list[Any]:
+    """Return what a class's find returns for each element after some lines; [] if that fails."""
     count = _value(_UnionFind, (*case, "len(groups.parents)")) or 0
-    return _value(answer, (*case, f"[groups.find(each) for each in range({count})]")) or []
+    all_roots = f"[groups.find(each) for each in range({count})]"
+    return _value(union_find_class, (*case, all_roots)) or []
 
 
-def _value(answer: type, case: Sequence[str]) -> Any:
+def _value(union_find_class: type, case: Sequence[str]) -> Any:
     """Return the value of the last of some lines, run with a class; None if that fails."""
-    return run(lambda *case: result_of(case, {"UnionFind": answer}), (*case,), QUICK / 4).value
+    space = {"UnionFind": union_find_class}
+    return run(lambda *case: result_of(case, space), (*case,), QUICK / 4).value
 
 
 # -- what union does ---------------------------------------------------------------------------
 
 def _returns_wrongly(lines: Lines) -> Hints | None:
-    """Look at what union returns for groups that are right."""
+    """Explain a wrong result of ``union``, if the groups before it are right."""
     if not lines.asked.startswith("groups.union(") or lines.got.error or lines.value is None:
         return None
     one, other = arguments_of(lines.asked)
-    before = _finds(lines.answer, lines.case[:-1])
-    if not before:
+    roots_before = _roots(lines.answer, lines.case[:-1])
+    if not roots_before:
         return None
-    was_one_group = before[one] == before[other]
-    if was_one_group == lines.right:  # then the groups are wrong, not what union returns
+    was_one_group = roots_before[one] == roots_before[other]
+    groups_were_right = was_one_group != lines.right  # union returns True if it joins two groups
+    if not groups_were_right:
         return None
     if was_one_group:
         why = say("Before {line}, find({one}) and find({other}) are equal, so they're already in "
@@ -174,59 +191,73 @@ def _returns_wrongly(lines: Lines) -> Hints | None:
     else:
         why = say("Before {line}, find({one}) is {root} and find({other}) is {beyond}. It joins "
                   "two groups, so it must return True.", line=lines.asked, one=one, other=other,
-                  root=before[one], beyond=before[other])
+                  root=roots_before[one], beyond=roots_before[other])
     return ("What does union return?",
             "True if there were two groups, False if there was only one.", why)
 
 
 def _groups_wrongly(lines: Lines) -> Hints | None:
-    """Name the line after which two elements are wrongly together or apart."""
+    """Explain the first line after which two elements are wrongly in one group, or in two."""
     pair = _wrong_pair(lines)
     if pair is None or lines.got.error:
         return None
     one, other = pair
-    before: list[Any] = []
-    for count in range(2, len(lines.case)):
-        own = _finds(lines.answer, lines.case[:count])
-        right = _finds(_UnionFind, lines.case[:count])
-        are_added = max(pair) < len(own) == len(right)
-        if are_added and (own[one] == own[other]) != (right[one] == right[other]):
-            return _parted(lines.case[count - 1], pair, before, own, right)
-        before = own
+    roots_before: list[Any] = []
+    for count in range(2, len(lines.case)):  # the first line makes the groups
+        lines_until_now = lines.case[:count]
+        own_roots = _roots(lines.answer, lines_until_now)
+        right_roots = _roots(_UnionFind, lines_until_now)
+        are_added = max(pair) < len(own_roots) == len(right_roots)
+        if are_added:
+            own_joined = own_roots[one] == own_roots[other]
+            right_joined = right_roots[one] == right_roots[other]
+            if own_joined != right_joined:
+                return _wrongly_grouped(lines_until_now[-1], pair, roots_before, own_roots,
+                                        right_roots)
+        roots_before = own_roots
     return None
 
 
 def _wrong_pair(lines: Lines) -> tuple[int, int] | None:
-    """Return two elements that the last line shows wrongly together or apart."""
-    if isinstance(lines.value, list) and isinstance(lines.right, list):
+    """Return two elements that the last line wrongly shows in one group, or in two.
+
+    For a call of ``union`` they are its arguments; None if the line shows nothing like that.
+    """
+    if isinstance(lines.value, list) and isinstance(lines.right, list):  # lists of joined pairs
         return min({*lines.right} ^ {*lines.value}, default=None)
     if lines.asked.startswith("groups.union("):
         one, other = arguments_of(lines.asked)
         return one, other
     if " == " in lines.asked and isinstance(lines.value, bool):
-        one, other = (arguments_of(find)[0] for find in lines.asked.split(" == "))
+        find_one, find_other = lines.asked.split(" == ")
+        [one] = arguments_of(find_one)
+        [other] = arguments_of(find_other)
         return one, other
     return None
 
 
-def _parted(line: str, pair: tuple[int, int], before: list[Any], own: list[Any],
-            right: list[Any]) -> Hints:
-    """Return the hints for a line after which two elements are wrongly together or apart.
+def _wrongly_grouped(line: str, pair: tuple[int, int], roots_before: list[Any],
+                     own_roots: list[Any], right_roots: list[Any]) -> Hints:
+    """Return the hints for a line after which a pair is wrongly in one group, or in two.
 
-    ``before`` and ``own`` are what find returned before and after it, ``right`` what is right.
+    ``roots_before`` and ``own_roots`` are what the student's find returns for each element before
+    and after the line; ``right_roots`` is what find must return after it.
     """
     one, other = pair
-    torn = [(a, b) for b in range(len(before)) for a in range(b)
-            if before[a] == before[b] and own[a] != own[b] and right[a] == right[b]]
-    if torn:
-        first, second = torn[0]
+    separated = [
+        (first, second) for second in range(len(roots_before)) for first in range(second)
+        if roots_before[first] == roots_before[second]
+        and own_roots[first] != own_roots[second]
+        and right_roots[first] == right_roots[second]]
+    if separated:
+        first, second = separated[0]
         what = say("{line} separates {one} from {other}, although they were in one group. Give "
                    "the root of that group a new parent, not another element of it.", line=line,
                    one=first, other=second)
-    elif right[one] == right[other]:
+    elif right_roots[one] == right_roots[other]:
         what = say("After {line}, find({one}) is {root} and find({other}) is {beyond}. They must "
                    "be equal, because their groups are joined.", line=line, one=one, other=other,
-                   root=own[one], beyond=own[other])
+                   root=own_roots[one], beyond=own_roots[other])
     else:
         what = say("After {line}, find({one}) and find({other}) are equal. They must be different, "
                    "because no line joins their groups.", line=line, one=one, other=other)

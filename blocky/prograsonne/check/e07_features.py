@@ -38,7 +38,10 @@ _ROAD = "(3,2)PGGPGG@0 (4,2)PGGPGG@0 (2,2)PGGPGG@0 (1,2)PGGPGG@0 (3,3)GGGGGG@0"
 
 
 def _owned_features(rng: Random) -> Cases:
-    """Yield boards with the cells of a feature, some of them after a tile was taken back."""
+    """Yield boards, each with the cells of a feature: after each tile of three games, then random.
+
+    On some of them, a player has taken a tile back.
+    """
     games = [board_of(_CLOSED_CITY), _with_players(_ROAD, [None, 1, 1, 2, 1]),
              _with_players(_ROAD, [None, 2, 2, 1, 2])]
     for game in games:
@@ -54,7 +57,10 @@ def _owned_features(rng: Random) -> Cases:
 
 
 def _with_players(text: str, players: Sequence[int | None]) -> Board:
-    """Return the board of ``text``, on which these players placed the tiles."""
+    """Return the board of ``text`` (see ``board_of``), but with these players of its tiles.
+
+    A player is 1 or 2, or None for a neutral tile.
+    """
     tiles = board_of(text).tiles.values()
     return Board(tiles=[placed._replace(player=player)
                         for placed, player in zip(tiles, players, strict=True)])
@@ -68,7 +74,7 @@ def _after_taking_back(board: Board, player: int) -> Board:
 
 
 def _features_of(board: Board) -> list[tuple[Board, list[Cell]]]:
-    """Return a board with the cells of each of its features."""
+    """Return pairs of the board and the cells of a feature, one for each of its features."""
     return [(board, list(feature.cells)) for feature in board.features()]
 
 
@@ -88,7 +94,7 @@ def _of_last_tile_on_board(board: Board, cells: Sequence[Cell]) -> int | None:
 
 
 def _of_last_tile_or_nobody(board: Board, cells: Sequence[Cell]) -> int | None:
-    """A typical mistake: forget the owner at each later tile that isn't on the cells."""
+    """A typical mistake: return None if the last tile on the board isn't one of the feature's."""
     latest = list(board.tiles.values())[-1]
     return latest.player if latest.cell in cells else None
 
@@ -100,9 +106,12 @@ def _of_most_tiles(board: Board, cells: Sequence[Cell]) -> int | None:
 
 
 def _of_most_players_tiles(board: Board, cells: Sequence[Cell]) -> int | None:
-    """A typical mistake: return which of the two players placed most of the tiles."""
+    """A typical mistake: return which of the two players placed most of the tiles.
+
+    None if both placed none.
+    """
     players = [board.tiles[cell].player for cell in cells]
-    if players.count(1) == players.count(2) == 0:
+    if 1 not in players and 2 not in players:
         return None
     return max((1, 2), key=players.count)
 
@@ -117,7 +126,7 @@ _MOST_TILES = (
 
 
 def _keeps_the_tiles(case: Case, got: Outcome) -> Sure | None:
-    """Explain a board that has lost tiles."""
+    """Explain a board from which the answer has taken tiles."""
     before, _ = case
     after, *_ = got.arguments
     missing = [cell for cell in before.tiles if cell not in after.tiles]
@@ -145,8 +154,10 @@ def _is_owner(case: Case, got: Outcome) -> Hints | None:
 def _show_order(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Show the number and the player of each tile of the feature, in the order of placing."""
     board, cells = case
-    texts = {placed.cell: f"{number}: {placed.player or '-'}"
-             for number, placed in enumerate(board.tiles.values()) if placed.cell in cells}
+    texts = {}
+    for number, placed in enumerate(board.tiles.values()):
+        if placed.cell in cells:
+            texts[placed.cell] = f"{number}: {placed.player or '-'}"
     return [("given", Marked(board, texts=texts))]
 
 
@@ -184,8 +195,9 @@ BEFORE = ("(3,3)GCCRPR@0 (3,4)GGGGGC@0 (2,4)GGGGGC@5 (4,3)GCCRPR@1 (4,4)GGGGGC@0
           "(5,3)GGGGGC@1")
 SNITCH = f"{BEFORE} (2,2)GGGGGR@3"
 
-#: Open cities, complete ones and complete ones far off; roads; rivers that win and that do not, of
-#: three tiles and of more; one city that shares two cells with a river; two rivers, one city each.
+#: Boards with open cities, complete ones and complete ones far off; with roads; with rivers that
+#: win and that don't, of three tiles and of more; with a city that shares two cells with a river;
+#: with two rivers that touch one city each.
 _RIVERS = f"""\
 (3,3)CRCCRC@2 (2,3)GRGGRG@5 (4,3)CRCCRC@5
 (3,3)GCCRPR@1 (4,3)CGGCGG@0 (3,2)GGGGGR@2 (3,4)GGGGGC@0 (2,3)CCCRGR@0
@@ -355,11 +367,17 @@ def _cities(rng: Random) -> Cases:
     """Yield the number of tiles of a city, and whether it's complete."""
     yield from product((1, 2, 3), (True, False))
     for _ in range(6):
-        yield rng.randrange(4, 30), rng.random() < 0.5
+        tiles = rng.randrange(4, 30)
+        complete = rng.random() < 0.5
+        yield tiles, complete
 
 
 def _city_score(case: Case, got: Outcome) -> Sure | None:
-    """Explain a wrong score of a city with the sum that gives the right one."""
+    """Explain a wrong score of a city with the sum that gives the right one.
+
+    A score by the rule for complete cities instead of that for incomplete ones, or the other way
+    round, is named.
+    """
     tiles, complete = case
     right = scoring.city_points(tiles, complete)
     if type(got.value) not in (int, float) or got.value == right:
@@ -397,20 +415,23 @@ city_points = Task(
 
 
 def _roads(rng: Random) -> Cases:
-    """Yield the number of tiles and of cities, whether one is open, and whether a border is met."""
+    """Yield what decides the score of a road: tiles, cities, one_open and border (see ``_Way``)."""
     for cities, one_open, border in product((0, 1, 2, 3), (True, False), (True, False)):
-        if cities or not one_open:
+        is_possible = cities > 0 or not one_open
+        if is_possible:
             yield 2, cities, one_open, border
     for cities, border in product((4, 5), (True, False)):
         yield 3, cities, True, border
     for _ in range(8):
         cities = rng.randrange(5)
         one_open = cities > 0 and rng.random() < 0.5
-        yield rng.randrange(1, 12), cities, one_open, rng.random() < 0.5
+        tiles = rng.randrange(1, 12)
+        border = rng.random() < 0.5
+        yield tiles, cities, one_open, border
 
 
 def _ways(rng: Random) -> Cases:
-    """Yield RIVER or ROAD, and what ``_roads`` yields."""
+    """Yield RIVER or ROAD, followed by what ``_roads`` yields."""
     for facts in _roads(rng):
         yield RIVER, *facts
         yield ROAD, *facts
@@ -440,7 +461,7 @@ class _Way(NamedTuple):
 
     @property
     def meets_first_condition(self) -> bool:
-        """Whether the first line of the table applies."""
+        """Whether the condition in the first line of the table is true."""
         return self.cities >= 2 and self.one_open
 
     @property
@@ -449,73 +470,88 @@ class _Way(NamedTuple):
         return self.cities >= 1 and self.border
 
     @property
-    def more(self) -> int:
-        """How much larger the numbers of its kind are than those of roads."""
+    def counts_cities(self) -> bool:
+        """Whether it scores points for each city: more than two, in the first line of the table."""
+        return self.meets_first_condition and self.cities > 2
+
+    @property
+    def river_bonus(self) -> int:
+        """What is added to each number of the table: 5 for a river, 0 for a road."""
         return 5 if self.kind == RIVER else 0
 
     @property
     def for_tile(self) -> int:
         """The number for each tile in the first line of the table."""
-        return 30 + self.more
+        return 30 + self.river_bonus
 
     @property
     def for_city(self) -> int:
         """The number for each city, if there are more than two, in the first line of the table."""
-        return 40 + self.more
+        return 40 + self.river_bonus
 
     @property
     def first_sum(self) -> str:
         """The sum of the first line of the table: "50 + 30 * 2", for example."""
-        text = f"{50 + self.more} + {self.for_tile} * {self.tiles}"
-        return f"{text} + {self.for_city} * {self.cities}" if self.cities > 2 else text
+        without_cities = f"{50 + self.river_bonus} + {self.for_tile} * {self.tiles}"
+        if self.cities <= 2:
+            return without_cities
+        return f"{without_cities} + {self.for_city} * {self.cities}"
 
     @property
     def second_sum(self) -> str:
         """The sum of the second line of the table: "20 + 10 * 2", for example."""
-        return f"{20 + self.more} + {10 + self.more} * {self.tiles}"
+        return f"{20 + self.river_bonus} + {10 + self.river_bonus} * {self.tiles}"
+
+    @property
+    def score_of_second_line(self) -> int:
+        """The value of ``second_sum``, whether that line applies or not."""
+        return 20 + self.river_bonus + (10 + self.river_bonus) * self.tiles
 
 
 def _way_score(case: Case, got: Outcome) -> Sure | None:
-    """Explain a wrong score of a road or river with the line that applies, and its sum."""
-    *kinds, tiles, cities, one_open, border = case
-    kind = kinds[0] if kinds else ROAD
-    way = _Way(kind, tiles, cities, one_open, border)
+    """Explain a wrong score of a road or river; the law of ``road_points`` and ``way_points``.
+
+    If no slip with the numbers explains it, name the line of the table that applies, and its sum.
+    """
+    has_kind = len(case) == len(_Way._fields)  # road_points has only roads, and no kind
+    way = _Way(*case) if has_kind else _Way(ROAD, *case)
     value = got.value
     if type(value) not in (int, float) or value == way.score:
         return None
-    why = _with_other_numbers(way, value) if kinds else ""
+    why = _with_other_numbers(way, value) if has_kind else ""
     why = why or _exchanged(way, value) or _line_that_applies(way, value)
     return Sure(("Which is the first line of the table that applies to the case above?",
                  "Only the first line that applies counts. If none applies, the score is 0.", why))
 
 
 def _with_other_numbers(way: _Way, value: float) -> str:
-    """Say which numbers of the table a wrong score has in the place of those of its kind, or ""."""
+    """Say that a wrong score uses the other kind's numbers, all or some of them; otherwise ""."""
     if not way.score:
         return ""
-    other = ROAD if way.kind == RIVER else RIVER
-    score_of_other = way._replace(kind=other).score
+    other_kind = ROAD if way.kind == RIVER else RIVER
+    score_of_other = way._replace(kind=other_kind).score
+    road_score_plus_bonus = score_of_other + way.river_bonus
+    with_road_number_for_cities = way.score - way.river_bonus * way.cities
     right_sum = way.first_sum if way.meets_first_condition else way.second_sum
     if value == score_of_other:
         return say("This {kind} scores {sum} = {right}, but you return {value}, which is what a "
                    "{other} scores. Use the numbers for a {kind}.", kind=say(way.kind),
-                   sum=right_sum, right=way.score, value=value, other=say(other))
-    if way.kind == RIVER and value == score_of_other + way.more:
+                   sum=right_sum, right=way.score, value=value, other=say(other_kind))
+    if way.kind == RIVER and value == road_score_plus_bonus:
         return say("You return {value}, which is the score of a road plus 5. But for a river, the "
                    "other numbers in the table are also larger by 5: {sum} = {right}.",
                    value=value, sum=right_sum, right=way.score)
-    counts_cities = way.meets_first_condition and way.cities > 2
-    if way.kind == RIVER and counts_cities and value == way.score - way.more * way.cities:
+    if way.kind == RIVER and way.counts_cities and value == with_road_number_for_cities:
         return say("{sum} = {right}, but you return {value}, as if each city scored 40. For a "
                    "river, it's 45.", sum=right_sum, right=way.score, value=value)
     return ""
 
 
 def _exchanged(way: _Way, value: float) -> str:
-    """Say that a wrong score has the number for each tile in the place of that for each city."""
-    counts_cities = way.meets_first_condition and way.cities > 2
-    exchanged = 50 + way.more + way.for_tile * way.cities + way.for_city * way.tiles
-    if not counts_cities or value != exchanged:
+    """Say that a wrong score has the numbers for tiles and for cities exchanged; otherwise ""."""
+    with_numbers_exchanged = (
+        50 + way.river_bonus + way.for_tile * way.cities + way.for_city * way.tiles)
+    if not way.counts_cities or value != with_numbers_exchanged:
         return ""
     return say("{sum} = {right}, but you return {value}. You seem to have swapped two numbers: use "
                "{for_tile} for each tile, and {for_city} for each city.",
@@ -528,9 +564,8 @@ def _line_that_applies(way: _Way, value: float) -> str:
     fields = {"kind": say(way.kind), "cities": way.cities, "right": way.score, "value": value,
               "first_sum": way.first_sum, "second_sum": way.second_sum}
     if way.meets_first_condition and way.meets_second_condition:
-        of_the_second_line = _score_of_the_second_line(way)
-        of_both_lines = way.score + of_the_second_line
-        if value in (of_the_second_line, of_both_lines):
+        of_both_lines = way.score + way.score_of_second_line
+        if value in (way.score_of_second_line, of_both_lines):
             return say("This {kind} meets two conditions of the table, and only the first one "
                        "counts: {first_sum} = {right}. You return {value}.", **fields)
     if way.meets_first_condition:
@@ -546,11 +581,6 @@ def _line_that_applies(way: _Way, value: float) -> str:
         return say("A {kind} that touches no city scores 0. You return {value}.", **fields)
     return say("No line of the table applies to this {kind}, so it scores 0. You return "
                "{value}.", **fields)
-
-
-def _score_of_the_second_line(way: _Way) -> int:
-    """Return the value of ``way.second_sum``."""
-    return 20 + way.more + (10 + way.more) * way.tiles
 
 
 road_points = Task(

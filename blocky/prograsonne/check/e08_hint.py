@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import NamedTuple
 
 from blocky.kit.check.compare import any_order, told, written
 from blocky.kit.check.task import (
@@ -30,12 +31,13 @@ __all__ = ["best_placement", "legal_placements", "why_over"]
 
 
 def _are_placements(case: Case, got: Outcome) -> Sure | None:
-    """Explain a result, or an item of a list, that isn't a placement. None is no such result."""
+    """Explain a result, or an item of a list, that is neither a placement nor None."""
     if got.value is None:
         return None
     found = got.value if isinstance(got.value, list) else [got.value]
     for each in found:
-        if not isinstance(each, Place) or each.turns not in range(6) or each.cell not in CELLS:
+        is_placement = isinstance(each, Place) and each.turns in range(6) and each.cell in CELLS
+        if not is_placement:
             return Sure((
                 "What do you return?",
                 "A placement is a cell and a number of rotations (turns), from 0 to 5.",
@@ -57,25 +59,26 @@ def _boards_and_types(rng: Random) -> Cases:
 
 
 def _neighbours(board: Board, cell: Cell) -> dict[int, Cell]:
-    """Return by edge the cells beyond it that have a tile."""
+    """Return the neighbours of a cell that have a tile, each by the edge of the cell it's at."""
     beyond = {edge: neighbour(cell, edge) for edge in EDGES}
     return {edge: other for edge, other in beyond.items() if other in board.tiles}
 
 
-#: Whether a tile with some letters matches at an edge; the tile there is the last argument.
+#: Whether a new tile with some letters matches at one of its edges: (letters, edge, tile there).
 _Matches = Callable[[str, int, Tile], bool]
 
 
 def _placements(board: Board, type: str, matches: _Matches) -> list[Place]:
-    """Return the placements on empty cells at which all touching edges match."""
+    """Return the placements on empty cells next to a tile, at which all touching edges match."""
     found = []
     for cell in CELLS:
-        near = _neighbours(board, cell)
-        if not near or cell in board.tiles:
+        tiles_at = {edge: board.tiles[other].tile
+                    for edge, other in _neighbours(board, cell).items()}
+        if not tiles_at or cell in board.tiles:
             continue
         for turns in range(6):
             letters = Tile(type, turns).letters
-            if all(matches(letters, edge, board.tiles[other].tile) for edge, other in near.items()):
+            if all(matches(letters, edge, tile) for edge, tile in tiles_at.items()):
                 found.append(Place(cell, turns))
     return found
 
@@ -95,12 +98,12 @@ def _before_its_rotation(board: Board, type: str) -> list[Place]:
 def _each_once(case: Case, got: Outcome) -> Hints | None:
     """Explain a placement that's in the list more than once; an illegal one comes first."""
     board, type = case
-    twice = [place for place in got.value if got.value.count(place) > 1]
-    if not twice:
+    repeated = [place for place in got.value if got.value.count(place) > 1]
+    if not repeated:
         return None
     right = board.legal_placements(type)
-    illegal = [place for place in twice if place not in right]  # the check prints these
-    place, *_ = illegal or twice
+    illegal = [place for place in repeated if place not in right]  # the check prints these
+    place, *_ = illegal or repeated
     return ("Is each placement in your list only once?",
             "A placement that touches several tiles is still only one placement.",
             say("{place!r} is in your list {times} times. Look at each cell only once, and append "
@@ -109,17 +112,29 @@ def _each_once(case: Case, got: Outcome) -> Hints | None:
 
 
 def _all_rotations(case: Case, got: Outcome) -> Sure | None:
-    """Explain placements that are missing because of others on the same cell."""
+    """Explain rotations that are missing, although each cell has another one in the list.
+
+    There is only one for each cell, or only those are missing that look like another one.
+    """
     board, type = case
     right = board.legal_placements(type)
     missing = [place for place in right if place not in got.value]
-    if not missing or len(missing) + len(got.value) > len(right):
+    has_wrong_placements = len(missing) + len(got.value) > len(right)
+    if not missing or has_wrong_placements:
         return None
     cells = [place.cell for place in got.value]
-    looks = [(place.cell, Tile(type, place.turns).letters) for place in got.value]
-    one_per_cell = len(set(cells)) == len(cells)
-    same_looks = all((place.cell, Tile(type, place.turns).letters) in looks for place in missing)
-    if set(cells) != {place.cell for place in right} or not (one_per_cell or same_looks):
+    misses_a_cell = set(cells) != {place.cell for place in right}
+    if misses_a_cell:
+        return None
+
+    def look(place: Place) -> tuple[Cell, str]:
+        """Return the cell of a placement, and the letters of the tile on it."""
+        return place.cell, Tile(type, place.turns).letters
+
+    looks = [look(place) for place in got.value]
+    has_one_per_cell = len(set(cells)) == len(cells)
+    all_looks_are_there = all(look(place) in looks for place in missing)
+    if not has_one_per_cell and not all_looks_are_there:
         return None
     return Sure((
         "How many placements does this tile have on one cell?",
@@ -130,23 +145,23 @@ def _all_rotations(case: Case, got: Outcome) -> Sure | None:
 
 
 def _only_legal(case: Case, got: Outcome) -> Hints | None:
-    """Explain the first placement that isn't legal."""
+    """Explain the first placement that isn't legal: on a tile, far from all, or at a wrong edge."""
     board, type = case
     illegal = [place for place in got.value if place not in board.legal_placements(type)]
     if not illegal:
         return None
     place = illegal[0]
-    near = _neighbours(board, place.cell)
+    neighbours = _neighbours(board, place.cell)
     if place.cell in board.tiles:
         return ("Look at the cell of the placement.", "A tile must be on an empty cell.",
                 say("{place!r} isn't legal: there's already a tile on its cell.", place=place))
-    if not near:
+    if not neighbours:
         return ("Look at the neighbours of the placement's cell.",
                 "A tile must be next to another tile.",
                 say("{place!r} isn't legal: it touches no tile. At least one neighbour must have "
                     "a tile.", place=place))
     letters = Tile(type, place.turns).letters
-    for edge, other in near.items():
+    for edge, other in neighbours.items():
         letter = letters[edge - 1]
         other_letter = board.tiles[other].tile.letters[opposite(edge) - 1]
         if letter != other_letter:
@@ -164,8 +179,8 @@ def _at_the_border(case: Case, got: Outcome) -> Sure | None:
     board, type = case
     right = board.legal_placements(type)
     missing = [place for place in right if place not in got.value]
-    inner = [place for place in right if all(neighbour(place.cell, edge) for edge in EDGES)]
-    if not missing or {*inner} != {*got.value}:
+    inside = [place for place in right if all(neighbour(place.cell, edge) for edge in EDGES)]
+    if not missing or {*inside} != {*got.value}:
         return None
     return Sure(("Which cells have the missing placements?",
                  "Edges at the border of the board can have any letter.",
@@ -180,7 +195,8 @@ def _none_missing(case: Case, got: Outcome) -> Hints | None:
     missing = [place for place in board.legal_placements(type) if place not in got.value]
     if not missing:
         return None
-    near = _neighbours(board, missing[0].cell)
+    place = missing[0]
+    touching_edges = [*_neighbours(board, place.cell)]
     return ("Which rule does the missing placement break?",
             "Go around its six edges. Which of them touch a tile, and do the letters match?",
             say_count(
@@ -188,7 +204,7 @@ def _none_missing(case: Case, got: Outcome) -> Hints | None:
                 "at edge {edges}. Which of your tests rejects it?",
                 "{place!r} is missing, but it's legal: its cell is empty, and its letters match "
                 "at edges {edges}. Which of your tests rejects it?",
-                len(near), place=missing[0], edges=", ".join(map(str, near))))
+                len(touching_edges), place=place, edges=", ".join(map(str, touching_edges))))
 
 
 def _wrong_placements(case: Case, got: Outcome) -> Hints | Sure | None:
@@ -203,16 +219,16 @@ def _wrong_placements(case: Case, got: Outcome) -> Hints | Sure | None:
 
 
 def _show_all(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
-    """Show the tile, and the numbers of rotations on each cell, expected and got."""
+    """Show the tile, and the numbers of rotations on the cells of two boards: expected and got."""
     board, type = case
     return [("given", Tile(type)), ("expected", _with_rotations(board, expected.value)),
             ("got", _with_rotations(board, got.value))]
 
 
 def _with_rotations(board: Board, places: list[Place]) -> Marked:
-    """Return a board with the numbers of rotations of placements on their cells."""
-    texts = dict[tuple[int, int], str]()
-    for cell, turns in sorted(map(told, places)):
+    """Return a board with the rotations of placements on their cells: "025" for three of them."""
+    texts = dict[Cell, str]()
+    for cell, turns in sorted(map(told, places)):  # as tuples: an answer may have lists
         texts[cell] = texts.get(cell, "") + str(turns)
     return Marked(board, texts=texts)
 
@@ -239,15 +255,21 @@ legal_placements = Task(
 
 # -- why_over ----------------------------------------------------------------------------------
 
+#: The results of ``why_over`` if the game is over.
+_REASONS = ("snitch", "supply", "no place")
+
 _TABLE = "Go through the reasons in the table from the top. Which is the first that applies here?"
 
 
 def _boards_and_hands(rng: Random) -> Cases:
-    """Yield a board, and the type of the tile in hand, or None if no tile was left."""
-    for tile, hand in (("(3,3)GGGGGG@0", "GGGPPG"), ("(3,3)CCCCCC@0", "GGGPPG"),
-                       ("(3,3)GGGGGG@0", None), ("(0,0)CCCCCC@0", "GCCRPR"),
-                       ("(0,0)GCCRPR@5", "GGGGGR")):
-        yield board_of(tile), hand
+    """Yield a board, and the type of the tile in hand, or None if no tile was left.
+
+    Boards with one tile come first, then some on which a player has won, then random ones.
+    """
+    for first_tile, hand in (("(3,3)GGGGGG@0", "GGGPPG"), ("(3,3)CCCCCC@0", "GGGPPG"),
+                             ("(3,3)GGGGGG@0", None), ("(0,0)CCCCCC@0", "GCCRPR"),
+                             ("(0,0)GCCRPR@5", "GGGGGR")):
+        yield board_of(first_tile), hand
     for player in (1, 2):
         won = board_of(BEFORE)
         won.place((2, 2), "GGGGGR", 3, player)
@@ -260,6 +282,7 @@ def _boards_and_hands(rng: Random) -> Cases:
 
 
 def _why_over(board: Board, hand: str | None) -> str | None:
+    """Return the first reason why the game is over; None if it isn't."""
     if board.snitch:
         return "snitch"
     if hand is None:
@@ -268,13 +291,13 @@ def _why_over(board: Board, hand: str | None) -> str | None:
 
 
 def _first_reason(case: Case, got: Outcome) -> Sure | None:
-    """Explain a wrong reason with the first one that applies."""
+    """Explain a wrong reason with the first one that applies, or that the game isn't over."""
     board, hand = case
     right = _why_over(board, hand)
     if got.value == right:
         return None
-    is_no_reason = isinstance(got.value, str) and got.value not in ("snitch", "supply", "no place")
-    if is_no_reason and right:
+    is_another_string = isinstance(got.value, str) and got.value not in _REASONS
+    if is_another_string and right:
         why = say("You return {value}, but the string must be exactly {right}.",
                   value=written(got.value), right=written(right))
     elif right == "snitch":
@@ -298,7 +321,7 @@ def _first_reason(case: Case, got: Outcome) -> Sure | None:
 
 @of_errors
 def _without_a_hand(case: Case, got: Outcome) -> Sure | None:
-    """Explain an error of board.legal_placements if there's no tile in hand."""
+    """Explain an error of ``board.legal_placements(None)``: no tile is in hand."""
     _, hand = case
     if not got.error or hand is not None or "legal_placements(" not in got.message:
         return None
@@ -346,6 +369,7 @@ def _try_each(board: Board, type: str, player: int) -> Place | None:
     for place in board.legal_placements(type):
         board.place(place.cell, type, place.turns, player)
         scores = board.scores()
+        # a win comes first, then the player's score, then the other's, which should be low
         worth = (board.snitch == player, scores[player - 1], -scores[2 - player])
         board.take_back(player)
         if most is None or worth > most:
@@ -353,16 +377,24 @@ def _try_each(board: Board, type: str, player: int) -> Place | None:
     return best
 
 
-def _after(case: Case, place: Place) -> tuple[bool, int, int]:
-    """Return whether a placement wins, and the scores of the player and of the other."""
+class _After(NamedTuple):
+    """Whether a placement wins, and the scores after it, of its player and of the other one."""
+
+    wins: bool
+    points: int
+    others_points: int
+
+
+def _after(case: Case, place: Place) -> _After:
+    """Return what a case's board is like after a placement of its tile."""
     board, type, player = case
     scores, wins = board.outcome(type, place, player)
-    return wins, scores[player - 1], scores[2 - player]
+    return _After(wins, scores[player - 1], scores[2 - player])
 
 
 @of_errors
 def _counted_from_1(case: Case, got: Outcome) -> Sure | None:
-    """Explain an IndexError of the scores."""
+    """Explain an IndexError in a line with scores: players are numbered from 1, indices from 0."""
     if got.error != "IndexError" or "scores" not in got.message:
         return None
     return Sure(("Which index does the score of player 2 have in board.scores()?",
@@ -375,7 +407,8 @@ def _counted_from_1(case: Case, got: Outcome) -> Sure | None:
 @of_errors
 def _taken_back(case: Case, got: Outcome) -> Sure | None:
     """Explain a tile that's still on the board after the call, or at an error of board.place."""
-    if got.error and ".place(" not in got.message:
+    is_another_error = got.error and ".place(" not in got.message
+    if is_another_error:
         return None
     before, *_ = case
     after, *_ = got.arguments
@@ -391,11 +424,11 @@ def _taken_back(case: Case, got: Outcome) -> Sure | None:
 
 
 def _not_none(case: Case, got: Outcome) -> Sure | None:
-    """Explain None where a placement is legal."""
+    """Explain a result of None, although a placement is legal."""
     best = parts.best_placement(*case)
     if got.value is not None or best is None:
         return None
-    _, points, _ = _after(case, best)
+    points = _after(case, best).points
     return Sure((
         "Is there a legal placement? What do you compare the first one with?",
         "Return None only if no placement is legal.",
@@ -405,27 +438,30 @@ def _not_none(case: Case, got: Outcome) -> Sure | None:
 
 
 def _is_best(case: Case, got: Outcome) -> Sure | None:
-    """Compare a placement that isn't the best one with the best one."""
+    """Explain a legal placement that isn't the best: by a win, the scores, or the order."""
     board, type, player = case
     place, best = got.value, parts.best_placement(*case)
     if place == best or best is None or place not in board.legal_placements(type):
         return None
-    wins, points, others = _after(case, place)
-    best_wins, most, fewest = _after(case, best)
-    fields = {"place": place, "best": best, "player": player, "points": points, "most": most,
-              "others": others, "fewest": fewest}
-    if best_wins and not wins:
+    own = _after(case, place)
+    right = _after(case, best)
+    own_lead = own.points - own.others_points
+    right_lead = right.points - right.others_points
+    fields = {"place": place, "best": best, "player": player,
+              "points": own.points, "others": own.others_points,
+              "most": right.points, "fewest": right.others_points}
+    if right.wins and not own.wins:
         why = say("{best!r} wins with the golden snitch, and that's better than any number of "
                   "points. Test board.snitch == player after board.place(...).", **fields)
-    elif points == most and others != fewest:
+    elif own.points == right.points and own.others_points != right.others_points:
         why = say("{place!r} and {best!r} both leave the player with {points} points. In that "
                   "case, choose the one that leaves the other player with fewer points: {fewest}, "
                   "not {others}.", **fields)
-    elif points == most:
+    elif own.points == right.points:
         why = say("{place!r} is as good as {best!r}, which comes earlier in the list. Replace the "
                   "best placement only with a better one, and update its scores at the same time.",
                   **fields)
-    elif points - others > most - fewest:
+    elif own_lead > right_lead:
         why = say("{place!r} leaves player {player} with {points} points, and {best!r} with "
                   "{most}. Your placement gives a larger lead over the other player, but the "
                   "player's own points come first.", **fields)

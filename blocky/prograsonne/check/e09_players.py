@@ -18,7 +18,8 @@ from blocky.prograsonne.scoring import Rules
 
 __all__ = ["MyPlayer"]
 
-#: The pairs of games in the league, the turns of a game, and the least lead in points a game.
+#: A league is games of a player against chance: this many pairs of them, in which it has each seat
+#: once, of so many turns. Its mean lead must be at least so many points a game.
 PAIRS, TURNS, LEAST = 5, 16, 75
 
 #: A player that's too slow for all games gets this many points for the benefit of the doubt.
@@ -29,15 +30,16 @@ TURNS_SEEN = 0.6
 
 
 def _games(rng: Random) -> Cases:
-    """Yield games in which a move is asked for, each with a seed; then a league."""
+    """Yield games, each with a seed for the move; then the league: None and the number of pairs."""
     for turns in (0, 1, 2, 4, 6, 9):
         players = RandomPlayer(), RandomPlayer()
-        yield _played(rng.randrange(10**6), turns, players), rng.randrange(10**6)
+        game = _played(rng.randrange(10**6), turns, players)
+        yield game, rng.randrange(10**6)
     yield None, PAIRS
 
 
 def _played(seed: int, turns: int, players: tuple[Player, Player]) -> Game:
-    """Return a game after a number of turns."""
+    """Return a new game, played for a number of turns or until it's over."""
     game = Game(Rules(redraw=True), seed, players=players)
     while not game.over and len(game.history) < turns:
         game.step()
@@ -45,35 +47,45 @@ def _played(seed: int, turns: int, players: tuple[Player, Player]) -> Game:
 
 
 def _against_chance(player: Player, seat: int) -> tuple[Player, Player]:
-    """Return the players of a game in which a player has a seat, 0 or 1."""
+    """Return two players: the given one at its seat, 0 or 1, and a random one at the other."""
     return (player, RandomPlayer()) if seat == 0 else (RandomPlayer(), player)
 
 
 def _use(answer: Any, game: Game | None, number: int) -> Any:
-    """Return a player's move with the seed ``number``; without a game, its lead in a league."""
+    """Return the move that a player of the class ``answer`` chooses with the seed ``number``.
+
+    It's Unsteady if the move differs a second time, or if it's illegal and a freshly loaded class
+    chooses another. Without a game, return the player's Lead in a league of ``number`` pairs.
+    """
     if game is None:
         return _league(answer, number)
-    move = steady(lambda rng: answer().make_move(game.copy(), rng), number)
-    if not game.why_not(move):
+    move = steady(lambda rng: answer().make_move(game.copy(), rng), seed=number)
+    is_legal = not game.why_not(move)
+    if is_legal:
         return move
     return or_unsteady_when_new(
         answer, lambda new: new().make_move(game.copy(), Random(number)), move)
 
 
 def _league(answer: Any, pairs: int) -> Any:
-    """Return a player's lead over chance, and what explains a small one."""
-    margins: tuple[list[int], list[int]] = [], []  # by seat
+    """Return the Lead of a player over chance; its ``seen`` has what explains a small one.
 
-    def margin(seed: int, seat: int, end: float) -> int:
+    That is hints if the player may be helping the other one, then a sentence on its worst turn.
+    """
+    margins_of_seats: tuple[list[int], list[int]] = [], []
+
+    def play(seed: int, seat: int, end: float) -> int:
+        """Play a game, note the player's margin under its seat, and return it."""
         scores = _played(seed, TURNS, _against_chance(answer(), seat)).scores
-        margins[seat].append(scores[seat] - scores[1 - seat])
-        return margins[seat][-1]
+        margin = scores[seat] - scores[1 - seat]
+        margins_of_seats[seat].append(margin)
+        return margin
 
-    league = lead(margin, pairs, LEAST)
+    league = lead(play, pairs, LEAST)
     if isinstance(league, Lead):
-        losing = [seat for seat in (0, 1) if mean(margins[seat]) < 0]
-        if len(losing) == 1:
-            league.seen.append(_helps_the_other(answer, losing[0]))
+        losing_seats = [seat for seat in (0, 1) if mean(margins_of_seats[seat]) < 0]
+        if len(losing_seats) == 1:  # behind at both, it simply plays badly
+            league.seen.append(_helps_the_other(answer, losing_seats[0]))
         if league.mean < LEAST:
             league.seen.append(_worst_turn(answer))
     return league
@@ -82,30 +94,34 @@ def _league(answer: Any, pairs: int) -> Any:
 # -- a player's turns --------------------------------------------------------------------------
 
 class _Turn(NamedTuple):
-    """A turn of a player: what each legal move is worth, and the move that was chosen."""
+    """A turn of a player: the value of each legal move, and the move that was chosen."""
 
-    values: dict[Move, Any]
+    value_of: dict[Move, Any]
     chosen: Move
 
 
 def _turns(answer: Any, seat: int, value: Callable[[Game, Move], Any]) -> list[_Turn]:
-    """Return a player's turns in a game, as many as there is time for."""
+    """Return a player's turns in a game against chance, as many as there is time for.
+
+    ``value`` returns what a legal move is worth in the game.
+    """
     game = _played(0, 0, _against_chance(answer(), seat))
     turns = list[_Turn]()
     end = thread_time() + min(TURNS_SEEN, left() / 2)
     while len(game.history) < TURNS and not game.over and thread_time() < end:
-        values = {}
+        value_of = {}
         if game.turn == seat:
-            values = {move: value(game, move) for move in game.legal_moves()}
-        game.step()
-        if values:
-            turns.append(_Turn(values, game.history[-1].move))
+            value_of = {move: value(game, move) for move in game.legal_moves()}
+        game.step()  # which changes whose turn it is
+        if value_of:
+            turns.append(_Turn(value_of, game.history[-1].move))
     return turns
 
 
 def _helps_the_other(answer: Any, seat: int) -> Hints:
     """Return hints if a player always makes the best move for the other one, else ()."""
     def scores(game: Game, move: Move) -> tuple[float, float]:
+        """Return the scores after a move: the player's own, and the other one's."""
         return game.score_after(move, seat), game.score_after(move, 1 - seat)
 
     turns = _turns(answer, seat, scores)
@@ -120,43 +136,61 @@ def _helps_the_other(answer: Any, seat: int) -> Hints:
 
 
 def _others_score(scores: tuple[float, float]) -> float:
-    return scores[1]
+    _, other = scores
+    return other
 
 
 def _others_lead(scores: tuple[float, float]) -> float:
-    return scores[1] - scores[0]
+    own, other = scores
+    return other - own
 
 
 def _always_best(turns: list[_Turn], worth: Callable[[Any], float]) -> bool:
-    """Whether each chosen move has the highest worth, and the moves' worth isn't always equal."""
-    differs = any(len({*map(worth, turn.values.values())}) > 1 for turn in turns)
-    return differs and all(
-        worth(turn.values[turn.chosen]) == max(map(worth, turn.values.values()))
-        for turn in turns)
+    """Whether the chosen move has the highest worth in each turn.
+
+    ``worth`` makes a number of a move's value. False if all moves of each turn are worth the same:
+    then the choices say nothing.
+    """
+    worth_can_differ = False
+    for turn in turns:
+        all_worths = [worth(value) for value in turn.value_of.values()]
+        if worth(turn.value_of[turn.chosen]) != max(all_worths):
+            return False
+        if min(all_worths) != max(all_worths):
+            worth_can_differ = True
+    return worth_can_differ
 
 
 def _worst_turn(answer: Any) -> str:
-    """Describe the turn in which a player missed the most."""
+    """Describe the turn in which a player missed the most points; "" if there was no time."""
     turns = _turns(answer, 0, lambda game, move: game.score_after(move))
     if not turns:
         return ""
-    if all(turn.values[turn.chosen] == min(turn.values.values()) for turn in turns):
+    always_lowest = all(
+        turn.value_of[turn.chosen] == min(turn.value_of.values()) for turn in turns)
+    if always_lowest:
         return say("In every turn, your player chooses the move with its lowest score. Choose the "
                    "highest.")
-    turn = max(turns, key=lambda turn: max(turn.values.values()) - turn.values[turn.chosen])
-    best = max(turn.values, key=turn.values.__getitem__)
+
+    def missed_points(turn: _Turn) -> float:
+        """Return how many points more the best move would have given."""
+        return float(max(turn.value_of.values()) - turn.value_of[turn.chosen])
+
+    worst = max(turns, key=missed_points)
+    best_move = max(worst.value_of, key=worst.value_of.__getitem__)
     return say("In one turn, your player chose {move} and then had {own} points, but {best} would "
                "give {most}. Compare the moves with game.score_after(move).",
-               move=repr(turn.chosen), own=turn.values[turn.chosen],
-               best=repr(best), most=turn.values[best])
+               move=repr(worst.chosen), own=worst.value_of[worst.chosen],
+               best=repr(best_move), most=worst.value_of[best_move])
 
 
 # -- the laws ----------------------------------------------------------------------------------
 
 @of_errors
 def _tries_without_errors(case: Case, got: Outcome) -> Hints | None:
-    """Explain an illegal move, or a player that doesn't exist."""
-    if got.error == "IllegalMove" and ".play(" in got.message:
+    """Explain an illegal move, tried by the player or made by it, or a wrong number of a player."""
+    is_tried_by_player = ".play(" in got.message  # the line that failed is the student's
+    if got.error == "IllegalMove" and is_tried_by_player:
         return ("Where does the illegal move come from?", "In each turn, other moves are legal.",
                 "The moves that you tried before are still on the board when you try the next "
                 "one. Use game.score_after(move), which doesn't change the game, or undo each "
@@ -177,8 +211,10 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
     """Explain a result that is no legal move; a case without a game is a league, and left out."""
     game, _ = case
     value = got.value
+    if game is None:
+        return None
     is_move = isinstance(value, (Place, TakeBack))
-    if game is None or (is_move and not game.why_not(value)):
+    if is_move and not game.why_not(value):
         return None
     if is_move:
         why = say("Your player's move isn't legal: {reason}", reason=game.why_not(value))
@@ -196,19 +232,21 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
 
 
 def _helps_itself(case: Case, got: Outcome) -> Hints | None:
-    """Return the hints of a league in which the player helps the other one."""
-    if isinstance(got.value, Lead):
-        for seen in got.value.seen:
-            if seen and isinstance(seen, tuple):
-                return seen
+    """Return the hints that ``_league`` has found if the player helps the other one."""
+    if not isinstance(got.value, Lead):
+        return None
+    for explanation in got.value.seen:
+        if isinstance(explanation, tuple) and explanation:  # the other one is a sentence
+            return explanation
     return None
 
 
 def _small_lead(league: Lead) -> str:
     """Say how small the lead is, and describe the turn in which the player missed the most."""
+    *_, worst_turn = league.seen
     return say("Your player's average lead over a random player is {points:.0f} points a game, "
                "but it must be at least {least}. {turn}", points=league.mean, least=LEAST,
-               turn=league.seen[-1])
+               turn=worst_turn)
 
 
 def _written(game: Game | None, number: int) -> str:
@@ -220,11 +258,13 @@ def _written(game: Game | None, number: int) -> str:
 
 
 def _python(game: Game | None, number: int) -> Call:
-    """Return the call in a game, or the one that plays the league again."""
+    """Return the call of a case as Python: a move in a game, or the whole league."""
+    words = _written(game, number)
     if game is None:
-        return Call("check.MyPlayer.again(MyPlayer)", remark=_written(game, number))
+        return Call("check.MyPlayer.again(MyPlayer)", remark=words)
+    _, _, tile_in_hand = words.partition("# ")
     return Call("MyPlayer().make_move(game, rng)", {"game": game, "rng": Random(number)},
-                function="MyPlayer().make_move", remark=_written(game, number).partition("# ")[2])
+                function="MyPlayer().make_move", remark=tile_in_hand)
 
 
 MyPlayer = Task(

@@ -17,7 +17,13 @@ from blocky.kit.language import Code, say
 from blocky.prograsonne import hashed, walk
 from blocky.prograsonne.board import Board
 from blocky.prograsonne.check.boards import LONG, board_of, boards
-from blocky.prograsonne.check.e05_features import feature, named, not_opposite, twice, walked
+from blocky.prograsonne.check.e05_features import (
+    feature,
+    node_text,
+    not_opposite,
+    repeated_node,
+    wrong_walk,
+)
 from blocky.prograsonne.draw.graph import nodes
 from blocky.prograsonne.linked import LinkedList
 
@@ -26,33 +32,45 @@ __all__ = ["OwnDict", "OwnSet", "features"]
 #: The most things that a loop over a student's table looks at.
 MOST_ITEMS = 200
 
+#: A hash table is taken to have at least so many chains.
+FEWEST_CHAINS = 8
+
 
 # -- a dict and a set --------------------------------------------------------------------------
 
 def _dict_lines(rng: Random) -> Iterator[list[str]]:
     """Yield lines to run with a table; ``_set_lines`` says how they are read."""
     new, keys = "table = OwnDict()", "? sorted(table)"
+    # an empty table
     yield [new, "? len(table)", "? 'a' in table", keys, "table['a']"]
+    # one key, two of which one is deleted, and one with a new value
     yield [new, "table['a'] = 1", "? table['a']", "? len(table)", "? 'a' in table",
            "? 'b' in table", keys, "table['b']"]
     yield [new, "table['a'] = 1", "table['b'] = 2", "? table['a']", "del table['a']",
            "? 'a' in table", "? table['b']", "? len(table)", keys, "table.__delitem__('a')"]
     yield [new, "table['a'] = 1", "table['a'] = 2", "? table['a']", "? len(table)", keys,
            "del table['a']", "? 'a' in table", "? len(table)"]
+    # keys with children on both sides are deleted from a search tree
     yield [new, "for key in (4, 2, 6, 1, 3, 5, 7): table[key] = key", "del table[4]", keys,
            "del table[2]", keys]
     yield [new, "for key in (4, 1, 8, 3, 6, 9, 2, 7, 10): table[key] = key", "del table[4]", keys,
            "del table[8]", keys]
+    # keys that meet in the same chain if there are 64 of them
     yield [new, "for key in (0, 64, 128, 192): table[key] = key", "? table[0]", "? table[192]",
            "del table[128]", keys, "? table[64]"]
+    # two tables share nothing
     yield [new, "others = OwnDict()", "table['a'] = 1", "len(others)"]
+    # keys and values that count as False
     yield [new, "table[0] = False", "? 0 in table", "? table[0]", "? len(table)", keys]
     yield [new, "table['a'] = 1", "table['a'] = 0", "? table['a']", "del table['a']", keys]
     yield [new, "table[''] = 1", "table[()] = 2", "? table['']", "del table['']", "? () in table"]
     yield [new, "table['a'] = None", "? 'a' in table", "table['a'] is None", "? len(table)"]
+    # -1 and -2 have the same hash
     yield [new, "table[-1] = 'x'", "table[-2] = 'y'", "? table[-1]", "? len(table)",
            "del table[-2]", "? -1 in table", "? -2 in table", keys]
+    # a cell as a key, which isn't equal to one with its numbers exchanged
     yield [new, "table[3, 2] = 'GGGGGC'", "? table[3, 2]", "(2, 3) in table"]
+    # many keys
     yield [new, "for i in range(100): table[7 * i] = i", "? len(table)", "? table[686]",
            "for i in range(0, 100, 2): del table[7 * i]", "? len(table)", keys]
     for _ in range(4):
@@ -91,12 +109,16 @@ def _set_lines(rng: Random) -> Iterator[list[str]]:
 
 
 def _compares(lines: Lines) -> bool:
-    """Whether the last line of a case returns a wrong value, and no error."""
-    return not lines.got.error and not isinstance(lines.right, Exception) and len(lines.case) > 2
+    """Whether the last line of a case has a value and no error, as it must, and others before it.
+
+    The first line only makes the object.
+    """
+    has_lines_before = len(lines.case) > 2
+    return has_lines_before and not lines.got.error and not isinstance(lines.right, Exception)
 
 
 def _of_same_hash(lines: Lines) -> Hints | None:
-    """Explain a wrong result for -1 and -2, which have the same hash."""
+    """Explain a wrong result in a case with -2: it has the same hash as -1."""
     if lines.got.error or not any("-2" in line for line in lines.case):
         return None
     return ("What are hash(-1) and hash(-2)?",
@@ -106,7 +128,7 @@ def _of_same_hash(lines: Lines) -> Hints | None:
 
 
 def _reads_the_value(lines: Lines) -> Sure | None:
-    """Explain a KeyError in a test whether something is there."""
+    """Explain a KeyError of ``in``, the test whether something is there."""
     if lines.got.error != "KeyError" or lines.method != "__contains__" or lines.error:
         return None
     return Sure((
@@ -139,11 +161,12 @@ def _counts_as_false(lines: Lines) -> Sure | None:
 
 
 def _same_chain(lines: Lines) -> Sure | None:
-    """Explain a loop that returns each key as often as there are chains."""
+    """Explain a loop that returns each key many times: as often as there are chains."""
     if not isinstance(lines.value, list) or not isinstance(lines.right, list) or not lines.right:
         return None
     times = len(lines.value) // len(lines.right)
-    if times < 8 or any(lines.value.count(key) != times for key in lines.right):
+    all_come_as_often = all(lines.value.count(key) == times for key in lines.right)
+    if times < FEWEST_CHAINS or not all_come_as_often:
         return None
     return Sure(("How often does a loop over the table return each key?",
                  "Each of your chains must be an object of its own.",
@@ -157,9 +180,9 @@ def _values_for_keys(lines: Lines) -> Sure | None:
     if lines.asked != "sorted(table)" or not _compares(lines):
         return None
     table = lines.names["table"]
-    # an error, if table[key] doesn't find a key
     values = run(lambda: sorted(table[key] for key in lines.right), ())
-    if values.error or lines.value != values.value:
+    finds_all_keys = not values.error
+    if not finds_all_keys or lines.value != values.value:
         return None
     return Sure((
         "What does a loop over a dictionary go through: keys or values?",
@@ -176,8 +199,9 @@ def _pairs_for_keys(lines: Lines) -> Sure | None:
     items = run(lambda: [*islice(table, MOST_ITEMS)], ()).value
     if not items or not all(isinstance(each, tuple) and len(each) == 2 for each in items):
         return None
-    keys = run(lambda *code: result_of(code, {"OwnDict": hashed.OwnDict}),
-               (*lines.case[:-1], "list(table)")).value
+    *before, _ = lines.case
+    keys = run(lambda *code: result_of(code, {"OwnDict": hashed.OwnDict}),  # with the kit's class
+               (*before, "list(table)")).value
     if len(items) != len(keys) or any(key not in keys for key, _ in items):
         return None
     return Sure((
@@ -212,7 +236,9 @@ def _after_removing(lines: Lines) -> Sure | None:
 
 
 def _is_less(value: Any, right: Any) -> bool:
-    """Whether a result lacks something: a key, some of the length, or that a key is there.
+    """Whether a result lacks something that the right one has.
+
+    A list lacks a key, a length is too small, or False says that a key isn't there.
 
     >>> _is_less(["a"], ["a", "b"]), _is_less(1, 2), _is_less(False, True)
     (True, True, True)
@@ -224,12 +250,15 @@ def _is_less(value: Any, right: Any) -> bool:
 
 def _added_twice(lines: Lines) -> Sure | None:
     """Explain what is wrong after something was added that was there already."""
-    adding, value, right = lines.case[-2], lines.value, lines.right
+    *before, adding, _ = lines.case
+    value, right = lines.value, lines.right
+    # "table['a']", of table['a'] = 1; a line such as seen.add('a') is taken as a whole
     target = adding.partition(" = ")[0]
-    before = [line for line in lines.case[:-2] if line.partition(" = ")[0] == target]
-    if not _compares(lines) or not before:
+    was_there = any(line.partition(" = ")[0] == target for line in before)
+    if not _compares(lines) or not was_there:
         return None
-    if isinstance(value, list) and len(value) <= len(right):
+    has_too_few = isinstance(value, list) and len(value) <= len(right)
+    if has_too_few:
         return None
     question = "Is the same thing there twice?"
     fields = {"line": Code(adding), "asked": lines.asked, "value": written(value),
@@ -274,7 +303,7 @@ def _boards(rng: Random) -> Iterator[Board]:
 
 
 def _features(board: Board) -> LinkedList:
-    """Return the features, each a LinkedList of its nodes."""
+    """Return the features of a board in a LinkedList, each a LinkedList of its nodes."""
     found = LinkedList()
     for node in nodes(board):
         if not any(node in part for part in found):
@@ -289,7 +318,7 @@ def _use(answer: Any, board: Board) -> Any:
     """Return the features and their nodes in any order, and facts about the lists that hold them.
 
     The fact "not_own" is a sentence on what isn't a list of the student's own; "same_list" says
-    that two features are the same list.
+    that two features are the same list. They're missing if all is well.
     """
     value = answer(board)
     if value is None:
@@ -298,9 +327,10 @@ def _use(answer: Any, board: Board) -> Any:
     if problem:
         return Seen(value, {"not_own": problem})
     features = [*value]
-    problem = next(filter(None, map(_not_own, features)), "")
-    if problem:
-        return Seen(value, {"not_own": problem})
+    for part in features:
+        problem = _not_own(part)
+        if problem:
+            return Seen(value, {"not_own": problem})
     number_of_lists = len({id(feature) for feature in features})
     has_same_list_twice = number_of_lists < len(features)
     facts = {"same_list": True} if has_same_list_twice else {}
@@ -308,7 +338,7 @@ def _use(answer: Any, board: Board) -> Any:
 
 
 def _not_own(value: Any) -> str:
-    """Return why a value is no list of the student's own; "" if it is."""
+    """Return a sentence on why a value isn't a list of the student's own; "" if it is."""
     if isinstance(value, (tuple, str, Iterator)):
         return say("Your result contains a {kind}, and you can't add anything to that.",
                    kind=type(value).__name__)
@@ -329,58 +359,69 @@ def _are_own_lists(case: Case, got: Outcome) -> Sure | None:
                      "your own for each feature.", problem=problem)))
 
 
-def _told_parts(got: Outcome) -> list[list[Any]]:
-    """Return the nodes of each feature that was found, in a form that can be compared."""
+def _found_features(got: Outcome) -> list[list[Any]]:
+    """Return the features that were found, each a list of its nodes as plain values (``told``)."""
     return [[told(node) for node in part] for part in got.value or []]
 
 
 def _each_node_once(case: Case, got: Outcome) -> Hints | None:
-    """Explain a node that's twice in a feature, or in several of them."""
+    """Explain a node that's twice in a feature, or in several of them.
+
+    In several, it's explained only if all features are equal, or if one of them is right. Otherwise
+    the walks go wrong, which another law explains.
+    """
     [board] = case
-    parts = _told_parts(got)
+    found = _found_features(got)
     right = [{*map(told, part)} for part, _ in walk.described(board)]
-    all_equal = all(part == parts[0] for part in parts)
+    all_equal = all(part == found[0] for part in found)
     for node in nodes(board):
-        having = [part for part in parts if told(node) in part]
-        if any(part.count(told(node)) > 1 for part in having):
-            return twice(node)
-        if len(having) > 1 and (all_equal or any({*part} in right for part in having)):
+        with_node = [part for part in found if told(node) in part]
+        if any(part.count(told(node)) > 1 for part in with_node):
+            return repeated_node(node)
+        is_in_several = len(with_node) > 1
+        if is_in_several and (all_equal or any({*part} in right for part in with_node)):
             question = "How many features does a node belong to?"
             rule = ("Each node is in one feature. Don't start a walk at a node that an earlier "
                     "walk has visited.")
             if got.facts.get("same_list"):
                 return question, rule, say(
                     "Several of your features contain {node}, because they're one and the same "
-                    "list. Make a new list for each feature.", node=named(node))
+                    "list. Make a new list for each feature.", node=node_text(node))
             return question, rule, say(
                 "Several of your features contain {node}. Don't start a walk at a node that's "
                 "already in a feature. Don't clear the marks between two features.",
-                node=named(node))
+                node=node_text(node))
     return None
 
 
 def _all_segments(case: Case, got: Outcome) -> Hints | None:
-    """Explain a node that's missing, although another segment of its tile was found."""
+    """Explain missing nodes, if another segment was found on the tile of each."""
     [board] = case
-    found = [node for part in _told_parts(got) for node in part]
-    cells = {cell for cell, _ in found}
+    found = [node for part in _found_features(got) for node in part]
+    found_cells = {cell for cell, _ in found}
     missing = [node for node in nodes(board) if told(node) not in found]
-    if not missing or not cells.issuperset(told(cell) for cell, _ in missing):
+    missing_cells = {told(cell) for cell, _ in missing}
+    if not missing or not missing_cells <= found_cells:
         return None
     return ("What do you mark: cells or segments?",
             "A tile can have segments of several features.",
             say("None of your features contains {node}, but another segment of its tile is in "
                 "one. Start a walk at each segment of each tile, and mark the node (cell, "
-                "segment), not just the cell.", node=named(missing[0])))
+                "segment), not just the cell.", node=node_text(missing[0])))
 
 
 def _walks_to_the_end(case: Case, got: Outcome) -> Hints | Sure | None:
-    """Explain the first feature with a node too much, or where a walk stops too early."""
+    """Explain the first wrong feature as ``wrong_walk`` does for a walk from its first node.
+
+    A feature that is empty, or begins with something else than a node, is passed over.
+    """
     [board] = case
     node_of = {told(node): node for node in nodes(board)}
-    for part in _told_parts(got):
+    for part in _found_features(got):
         start = node_of.get(part[0]) if part else None
-        hints = walked((board, *start), Outcome(value=part)) if start else None
+        if start is None:
+            continue
+        hints = wrong_walk((board, *start), Outcome(value=part))
         if hints:
             return hints
     return None
@@ -388,7 +429,7 @@ def _walks_to_the_end(case: Case, got: Outcome) -> Hints | Sure | None:
 
 def _none_is_empty(case: Case, got: Outcome) -> Sure | None:
     """Explain a feature without any node."""
-    has_empty_feature = any(not part for part in _told_parts(got))
+    has_empty_feature = any(not part for part in _found_features(got))
     if not has_empty_feature:
         return None
     return Sure(("Which node does each of your features begin with?",
@@ -400,14 +441,14 @@ def _none_is_empty(case: Case, got: Outcome) -> Sure | None:
 def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
     """Explain the first node that's in no feature."""
     [board] = case
-    found = [node for part in _told_parts(got) for node in part]
+    found = [node for part in _found_features(got) for node in part]
     missing = [node for node in nodes(board) if told(node) not in found]
     if not missing:
         return None
     return ("Which nodes are missing from your features?",
             "A segment that meets no other segment is a feature too.",
             say("None of your features contains {node}. Start a walk at each segment of each "
-                "tile, unless it's marked.", node=named(missing[0])))
+                "tile, unless it's marked.", node=node_text(missing[0])))
 
 
 features = Task(

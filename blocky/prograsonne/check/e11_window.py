@@ -32,12 +32,13 @@ class _Window:
     def __init__(self, game: Game, view: View) -> None:
         self.game = game
         self.view = view
-        self.turns = 0
+        self.turns = 0  # how often the tile in hand is rotated
         for cell, tile, player in game.board.tiles.values():
             view.add_piece(cell, tile.type, tile.turns, player)
         self.show_hand()
 
     def show_hand(self) -> None:
+        """Show the tile in hand, rotated; no tile if the game is over."""
         if self.game.over:
             self.view.new_piece(None)
         else:
@@ -53,6 +54,7 @@ class _Window:
             self.view.set_points(player, self.game.scores[player - 1])
 
     def place_clicked(self, cell: Cell) -> bool:
+        """Place the tile in hand, and return whether that was legal."""
         move = Place(cell, self.turns)
         if self.game.why_not(move):
             return False
@@ -76,6 +78,7 @@ class _SavingWindow(_Window):
     """The kit's window with all handlers."""
 
     def take_back_clicked(self) -> Cell | None:
+        """Take back the player's last tile, and return its cell; None if that isn't legal."""
         cell = self.game.board.last_of(self.game.position.player)
         if self.game.why_not(TakeBack()) or cell is None:
             return None
@@ -85,6 +88,7 @@ class _SavingWindow(_Window):
         return cell
 
     def hint_clicked(self) -> None:
+        """Show the tile in hand as the hint rotates it, and outline the cell of the hint."""
         if self.game.over:
             return
         position = self.game.position
@@ -101,6 +105,7 @@ class _SavingWindow(_Window):
             self.view.add_number(state.number, state.player)
 
     def state_clicked(self, number: int) -> None:
+        """Go back to a saved state, if that's legal, and show it."""
         if self.game.why_not(Restore(number)):
             return
         self.game.play(Restore(number))
@@ -142,7 +147,11 @@ class _Script:
         getattr(self.window, f"{event}_clicked")(*args)
 
     def look(self, *parts: str) -> None:
-        """Add lines that look at parts of the view."""
+        """Add lines that look at parts of the view.
+
+        A part whose right value is None is compared with it: a case with the value None is left
+        out (see ``class_task``).
+        """
         for part in parts:
             is_none = getattr(self.window.view, part) is None
             self.lines.append(f"? view.{part} is None" if is_none else f"? view.{part}")
@@ -162,7 +171,7 @@ class _Script:
         return sorted(legal, key=lambda move: (move.turns, move.cell))
 
     def place(self, move: Place) -> None:
-        """Rotate the tile in hand, and place it."""
+        """Click as often as it takes to rotate the tile in hand, and then to place it."""
         for _ in range((move.turns - self.window.turns) % 6):
             self.click("rotate")
         self.click("place", move.cell)
@@ -182,7 +191,10 @@ class _Script:
         self.look(*_CHANGED["place"])
 
     def place_best_and_look(self) -> None:
-        """Place the tile in hand as the hint says, and look at what that changes."""
+        """Place the tile in hand as the hint says, and look at what that changes.
+
+        Do nothing if there's no hint.
+        """
         position = self.game.position
         hint = self.game.board.hint(str(position.hand), position.player)
         if hint is not None:
@@ -190,42 +202,76 @@ class _Script:
             self.look(*_CHANGED["place"])
 
     def illegal_cells(self) -> list[Cell]:
-        """Return a cell with a tile, one far from any, and one where another rotation fits."""
-        occupied = next(iter(self.game.board.tiles))
-        near = {move.cell for move in self.placements()}
-        far = next(cell for cell in CELLS if cell not in {occupied, *near})
-        fitting = {move.cell for move in self.placements() if move.turns == self.window.turns}
-        return [occupied, far, min(near - fitting)]
+        """Return cells where the tile in hand can't be placed, for three different reasons.
+
+        They are one with a tile, one where no rotation fits, and one where only another fits.
+        """
+        occupied, *_ = self.game.board.tiles
+        fitting_somehow = {move.cell for move in self.placements()}
+        fitting_now = {move.cell for move in self.placements() if move.turns == self.window.turns}
+        illegal = [cell for cell in CELLS if cell != occupied and cell not in fitting_somehow]
+        return [occupied, illegal[0], min(fitting_somehow - fitting_now)]
 
 
 def _cases_of_window(rng: Random) -> Iterator[list[str]]:
     """Yield the lines of games with the events of the first task."""
+    yield _rotated_all_around()
+    yield _with_the_best_placements(2)
+    yield _with_the_best_placements(0)
+    for number_of_illegal_cell in range(3):
+        yield _with_illegal_placement(number_of_illegal_cell)
+    yield _with_a_feature_taken_over()
+    yield _with_a_move_outside_the_window()
+    yield _finished()
+    yield _until_over(rng.randrange(1000))
+
+
+def _rotated_all_around() -> list[str]:
+    """Return the lines of a game in which the tile in hand is rotated seven times."""
     script = _Script("Window", 2)
     script.look("pieces", "hand", "points")
     for _ in range(7):
         script.click_and_look("rotate")
-    yield script.lines
-    for seed in (2, 0):
-        script = _Script("Window", seed)
-        for _ in range(3):
-            script.place_best_and_look()
-        script.click_and_look("rotate")
-        yield script.lines
-    for number in range(3):
-        script = _Script("Window", 4)
-        script.click("rotate")
-        script.click_and_look("place", script.illegal_cells()[number])
-        script.click_and_look("rotate")  # an illegal click mustn't change the rotations either
-        script.place_first_and_look()
-        yield script.lines
+    return script.lines
+
+
+def _with_the_best_placements(seed: int) -> list[str]:
+    """Return the lines of a game with three tiles, each placed where it scores most."""
+    script = _Script("Window", seed)
+    for _ in range(3):
+        script.place_best_and_look()
+    script.click_and_look("rotate")
+    return script.lines
+
+
+def _with_illegal_placement(number: int) -> list[str]:
+    """Return the lines of a game with a click on one of the ``illegal_cells``, by its number."""
+    script = _Script("Window", 4)
+    script.click("rotate")
+    script.click_and_look("place", script.illegal_cells()[number])
+    script.click_and_look("rotate")  # an illegal click mustn't change the rotations either
+    script.place_first_and_look()
+    return script.lines
+
+
+def _with_a_feature_taken_over() -> list[str]:
+    """Return the lines of a game in which one placement changes the points of both players."""
     script = _Script("Window", 5)
     script.place_first_and_look()
-    script.place_on_and_look((2, 6))  # takes over a feature, so both players' points change
-    yield script.lines
+    script.place_on_and_look((2, 6))
+    return script.lines
+
+
+def _with_a_move_outside_the_window() -> list[str]:
+    """Return the lines of a game with a move that isn't made in the window, but by code."""
     script = _Script("Window", 1)
     script.lines.append("game.play(game.legal_moves()[0])")
     script.click_and_look("points")
-    yield script.lines
+    return script.lines
+
+
+def _finished() -> list[str]:
+    """Return the lines of a game that is finished, and of clicks after that."""
     script = _Script("Window", 2)
     script.place_first_and_look()
     cell = script.placements()[0].cell
@@ -233,22 +279,44 @@ def _cases_of_window(rng: Random) -> Iterator[list[str]]:
     script.lines.append("? game.over")
     script.click_and_look("place", cell)
     script.click_and_look("rotate")
-    yield script.lines
-    script = _Script("Window", rng.randrange(1000))
+    return script.lines
+
+
+def _until_over(seed: int) -> list[str]:
+    """Return the lines of a whole game, with another window that must share nothing with it."""
+    script = _Script("Window", seed)
     script.lines.append("other = Window(small_game(1), View())")
     while not script.game.over:
         script.place_first()
     script.look("hand", "points")
-    yield script.lines
+    return script.lines
 
 
 def _cases_of_saving_window(rng: Random) -> Iterator[list[str]]:
     """Yield the lines of games with the events of the second task."""
+    yield _with_nothing_to_take_back()
+    yield _with_two_tiles_taken_back()
+    yield _with_hints(0)
+    yield _with_hints(4)
+    yield _with_states_of_one_turn()
+    yield _with_states_of_several_turns()
+    yield _with_another_tile_on_the_cell()
+    yield _saved_and_finished()
+    for _ in range(2):
+        yield _with_random_events(rng)
+
+
+def _with_nothing_to_take_back() -> list[str]:
+    """Return the lines of a game in which a tile is taken back before one is placed."""
     script = _Script("SavingWindow", 2)
     script.click("rotate")
     script.take_back_nothing()
     script.click_and_look("rotate")
-    yield script.lines
+    return script.lines
+
+
+def _with_two_tiles_taken_back() -> list[str]:
+    """Return the lines of a game in which each player places a tile and takes it back."""
     script = _Script("SavingWindow", 2)
     script.place_first_and_look()
     script.take_back_nothing()
@@ -256,37 +324,73 @@ def _cases_of_saving_window(rng: Random) -> Iterator[list[str]]:
     script.click("rotate")
     script.click_and_look("take_back")
     script.click_and_look("take_back")
-    yield script.lines
-    for seed in (0, 4):
-        script = _Script("SavingWindow", seed)
-        script.click_and_look("hint")
-        script.click_and_look("rotate")
-        script.look("hint")
-        script.place_best_and_look()
-        script.click_and_look("hint")
-        yield script.lines
+    return script.lines
+
+
+def _with_hints(seed: int) -> list[str]:
+    """Return the lines of a game with a hint in each of the first two turns."""
+    script = _Script("SavingWindow", seed)
+    script.click_and_look("hint")
+    script.click_and_look("rotate")
+    script.look("hint")
+    script.place_best_and_look()
+    script.click_and_look("hint")
+    return script.lines
+
+
+def _with_states_of_one_turn() -> list[str]:
+    """Return the lines of a game with three states saved in one turn, and wrong numbers clicked."""
     script = _Script("SavingWindow", 2)
     for _ in range(3):
         script.click_and_look("save")
         script.click("rotate")
-    for number in (9, 0):
-        script.click_and_look("state", number)
+    for no_number in (9, 0):
+        script.click_and_look("state", no_number)
     script.click_and_look("rotate")
     for number in (3, 2):
         script.click_and_look("state", number)
     script.click_and_look("save")
-    yield script.lines
+    return script.lines
+
+
+def _with_states_of_several_turns() -> list[str]:
+    """Return the lines of a game with a state saved in each turn, and clicks on these states."""
     script = _Script("SavingWindow", 0)
     script.click("save")
     for _ in range(3):
         script.place_best_and_look()
         script.click_and_look("save")
     script.click_and_look("take_back")
-    for number in (3, 4, 1, 1):
+    for number in (3, 4, 1, 1):  # 4 is gone after 3
         script.click_and_look("state", number)
     script.place_first_and_look()
-    yield script.lines
-    yield _with_another_tile_on_the_cell()
+    return script.lines
+
+
+def _with_another_tile_on_the_cell() -> list[str]:
+    """Return the lines of a game that goes back to a state with another tile on the same cell."""
+    script = _Script("SavingWindow", 2)
+    script.place_first_and_look()
+    script.click("save")
+    script.place_first_and_look()
+    cells_of_player_1 = [placed.cell for placed in script.game.board.tiles.values()
+                         if placed.player == 1]
+    cell = cells_of_player_1[0]
+    saved = script.game.board.tiles[cell].tile
+    script.click("take_back")
+    script.click("take_back")
+    hand = script.game.position.hand
+    other_placements = [
+        move for move in script.placements()
+        if move.cell == cell and (hand, move.turns) != (saved.type, saved.turns)]
+    script.place(other_placements[0])
+    script.look(*_CHANGED["place"])
+    script.click_and_look("state", 1)
+    return script.lines
+
+
+def _saved_and_finished() -> list[str]:
+    """Return the lines of a game that is saved and finished, and goes on from the saved state."""
     script = _Script("SavingWindow", 2)
     script.place_first_and_look()
     script.click_and_look("save")
@@ -296,31 +400,16 @@ def _cases_of_saving_window(rng: Random) -> Iterator[list[str]]:
     script.click_and_look("state", 1)
     script.lines.append("? game.over")
     script.place_first_and_look()
-    yield script.lines
-    for _ in range(2):
-        script = _Script("SavingWindow", rng.randrange(1000))
-        for event in rng.sample(["take_back", "save", "hint", "save", "rotate"], 5):
-            script.click(event)
-            if not script.game.over:
-                script.place_first()
-        script.click_and_look("state", 1)
-        yield script.lines
+    return script.lines
 
 
-def _with_another_tile_on_the_cell() -> list[str]:
-    """Return the lines of a game that goes back to a state with another tile on the same cell."""
-    script = _Script("SavingWindow", 2)
-    script.place_first_and_look()
-    script.click("save")
-    script.place_first_and_look()
-    cell = next(placed.cell for placed in script.game.board.tiles.values() if placed.player == 1)
-    saved = script.game.board.tiles[cell].tile
-    script.click("take_back")
-    script.click("take_back")
-    hand = script.game.position.hand
-    script.place(next(move for move in script.placements()
-                      if move.cell == cell and (hand, move.turns) != (saved.type, saved.turns)))
-    script.look(*_CHANGED["place"])
+def _with_random_events(rng: Random) -> list[str]:
+    """Return the lines of a random game: five events in random order, and a tile after each."""
+    script = _Script("SavingWindow", rng.randrange(1000))
+    for event in rng.sample(["take_back", "save", "hint", "save", "rotate"], 5):
+        script.click(event)
+        if not script.game.over:
+            script.place_first()
     script.click_and_look("state", 1)
     return script.lines
 
@@ -349,13 +438,13 @@ class _RecordingView(View):
             setattr(self, method, self._recorded(method))
 
     def _recorded(self, method: str) -> Any:
-        """Return a method of the view, which also keeps its calls."""
+        """Return a method of the view that also adds each call to ``calls``."""
         original = getattr(View, method)
 
         def recorded(*args: Any, **named: Any) -> None:
             original(self, *args, **named)
-            arguments = signature(original).bind(self, *args, **named).args[1:]
-            self.calls.append(_Call(method, arguments))
+            _, *arguments = signature(original).bind(self, *args, **named).args  # without self
+            self.calls.append(_Call(method, tuple(arguments)))
 
         return recorded
 
@@ -366,8 +455,8 @@ _SHOWING = {"pieces": "add_piece", "hand": "new_piece", "points": "set_points",
 _REMOVING = {"pieces": "pop_piece", "hint": "new_piece", "numbers": "pop_number"}
 
 
-#: A line with a click; its first group is the handler.
-_CLICK = re.compile(r"window\.(\w+_clicked)\(.*\)")
+#: A line with a click: its call, and the handler that is called.
+_CLICK = re.compile(r"(?P<call>window\.(?P<handler>\w+_clicked)\(.*\))")
 
 
 class _Event(NamedTuple):
@@ -377,7 +466,8 @@ class _Event(NamedTuple):
         code: the line of the case.
         handler: the name of the handler.
         calls: the calls on the view, in order.
-        shown: by part of the view, the calls that would show what is there, by cell or number.
+        shown: by part of the view, the calls that would show what is there, by cell or number (see
+            ``_calls_to_show``).
         turns: how often the tile in hand is rotated, by the window's own count.
         moves: how many moves have been made in the game.
         is_over: whether the game is over.
@@ -394,33 +484,46 @@ class _Event(NamedTuple):
     saved_turns: list[int]
 
 
-def _events(answer: type, lines: Lines) -> list[_Event]:
+def _events(window_class: type, lines: Lines) -> list[_Event]:
     """Return the start of a window and its events, up to the first that raises an exception."""
     events = list[_Event]()
 
     def play(*case: str) -> None:
         """Run the lines of a case; add an event for the new window, and for each click."""
         names: dict[str, Any] = {
-            lines.name: answer, "View": _RecordingView, "small_game": small_game}
-        for line in case[1:]:  # the first one imports View
+            lines.name: window_class, "View": _RecordingView, "small_game": small_game}
+        _, *after_the_import = case  # which would replace View
+        for line in after_the_import:
             exec(compiled(line, "exec"), names)
-            clicked = _CLICK.match(line)
-            if clicked or line.startswith("window = "):
-                view, game = names["view"], names["game"]
-                handler = clicked[1] if clicked else "__init__"
-                states = game.position.history.states
-                events.append(_Event(
-                    Code(clicked[0] if clicked else line), Code(handler), view.calls, _shown(view),
-                    names["window"].turns % 6, len(game.history), game.over,
-                    [state.content.turned for state in states]))
-                view.calls = []
+            click = _CLICK.match(line)
+            if click:
+                events.append(_event(click["call"], click["handler"], names))
+            elif line.startswith("window = "):
+                events.append(_event(line, "__init__", names))
 
-    run(play, lines.case)
+    run(play, lines.case)  # an exception ends it, or the time; the events until then stay
     return events
 
 
-def _shown(view: View) -> dict[str, dict[Any, _Call]]:
-    """Return by part of a view, and by cell or number, the calls that would show what is there."""
+def _event(code: str, handler: str, names: Mapping[str, Any]) -> _Event:
+    """Return the event of a line that has run, and begin a new list of calls on the view.
+
+    ``names`` are those that the lines of the case have defined: window, view and game.
+    """
+    window, view, game = names["window"], names["view"], names["game"]
+    calls = view.calls
+    view.calls = []
+    return _Event(
+        code=Code(code), handler=Code(handler), calls=calls, shown=_calls_to_show(view),
+        turns=window.turns % 6, moves=len(game.history), is_over=game.over,
+        saved_turns=[state.content.turned for state in game.position.history.states])
+
+
+def _calls_to_show(view: View) -> dict[str, dict[Any, _Call]]:
+    """Return by part of a view, and by cell or number, the calls that would show what is there.
+
+    What there is only one of has the key "".
+    """
     hand = view.hand or (None,)
     return {
         "pieces": {cell: _Call("add_piece", (cell, *piece))
@@ -495,34 +598,49 @@ def _wrong_view(lines: Lines) -> Sure | None:
         return None
     asked = lines.asked.removeprefix("view.")
     parts = sorted(_SHOWING, key=lambda part: part != asked)  # what the case asks for comes first
-    right_events = _events(_RIGHT[lines.name], lines)
-    own_events = _events(lines.answer, lines)
-    steps = zip(pairwise(right_events), pairwise(own_events), strict=False)
-    for (before, right), (own_before, own) in steps:
-        wrong = [part for part in parts if own.shown[part] != right.shown[part]]
-        must_change = (before.shown, before.turns) != (right.shown, right.turns)
-        if not must_change and own.handler in _CHANGES_NOTHING and (
-                wrong or own.turns != right.turns):
-            return _changed_something(own, f"view.{wrong[0]}" if wrong else "self.turns")
-        if own.handler == "finish_clicked" and right.is_over and not own.is_over:
-            return _not_over(own)
-        has_same_rotation = own_before.turns == before.turns  # so the same move is legal
-        if own.handler in _CHANGES_NOTHING and has_same_rotation and own.moves < right.moves:
-            return _no_move(own)
-        if own.saved_turns != right.saved_turns:
-            return _saved_another_rotation(own, right)
-        if wrong:
-            return _wrong_part(wrong[0], own, right)
+    right_steps = pairwise(_events(_RIGHT[lines.name], lines))
+    own_steps = pairwise(_events(lines.answer, lines))
+    for (right_before, right), (own_before, own) in zip(right_steps, own_steps, strict=False):
+        wrong_parts = [part for part in parts if own.shown[part] != right.shown[part]]
+        hints = _wrong_step(right_before, right, own_before, own, wrong_parts)
+        if hints:
+            return hints
+    return None
+
+
+def _wrong_step(right_before: _Event, right: _Event, own_before: _Event, own: _Event,
+                wrong_parts: Sequence[str]) -> Sure | None:
+    """Explain what an event of the student's window does wrong; None if nothing.
+
+    The event before it, ``own_before``, was right. ``wrong_parts`` are the parts of the view that
+    differ from the right window after it.
+    """
+    can_be_illegal = own.handler in _CHANGES_NOTHING
+    must_change = (right_before.shown, right_before.turns) != (right.shown, right.turns)
+    if can_be_illegal and not must_change:
+        if wrong_parts:
+            return _changed_something(own, f"view.{wrong_parts[0]}")
+        if own.turns != right.turns:
+            return _changed_something(own, "self.turns")
+    if own.handler == "finish_clicked" and right.is_over and not own.is_over:
+        return _not_over(own)
+    has_same_rotation = own_before.turns == right_before.turns  # so the same move is legal
+    if can_be_illegal and has_same_rotation and own.moves < right.moves:
+        return _no_move(own)
+    if own.saved_turns != right.saved_turns:
+        return _saved_another_rotation(own, right)
+    if wrong_parts:
+        return _wrong_part(wrong_parts[0], own, right)
     return None
 
 
 def _illegal_move(lines: Lines) -> Sure | None:
     """Explain a move that a handler makes although it isn't legal."""
-    clicked = _CLICK.match(lines.line)
-    if lines.got.error != "IllegalMove" or not clicked or clicked[1] not in _CHANGES_NOTHING:
+    click = _CLICK.match(lines.line)
+    if lines.got.error != "IllegalMove" or not click or click["handler"] not in _CHANGES_NOTHING:
         return None
-    event = Code(clicked[0])
-    reason = say(_CHANGES_NOTHING[clicked[1]])
+    event = Code(click["call"])
+    reason = say(_CHANGES_NOTHING[click["handler"]])
     return Sure((
         say("Which part of the window must {event} change here?", event=event),
         say("{event} must change nothing here, because {reason}.", event=event, reason=reason),
@@ -583,15 +701,20 @@ def _wrong_part(part: str, own: _Event, right: _Event) -> Sure:
 
 
 def _wrong_call(part: str, own: _Event, right: _Event) -> str:
-    """Say which call on the view is missing, wrong or too much."""
+    """Say which call on the view is missing, wrong or too much.
+
+    It's about the first place in a part of the view that shows something wrong: a cell, a player or
+    a number, or "" in a part with only one place.
+    """
     own_calls, right_calls = own.shown[part], right.shown[part]
-    place = next(place for place in (*right_calls, *own_calls)
-                 if own_calls.get(place) != right_calls.get(place))
+    wrong_places = [place for place in (*right_calls, *own_calls)
+                    if own_calls.get(place) != right_calls.get(place)]
+    place = wrong_places[0]
     needed = right_calls.get(place)
-    made = _last_call(own.calls, _SHOWING[part], place)
+    made = _last_call(own.calls, _SHOWING[part], place)  # the call that showed something there
     removed = _last_call(own.calls, _REMOVING.get(part, ""), place)
     handler = own.handler
-    if needed is None:
+    if needed is None:  # there must be nothing at this place
         if made:
             return say("{handler} calls {call}, but shouldn't.", handler=handler, call=made.code)
         return say("{handler} must call {call}, but doesn't.", handler=handler,
@@ -600,7 +723,8 @@ def _wrong_call(part: str, own: _Event, right: _Event) -> str:
         if removed:
             return say("{handler} calls {call}, but shouldn't.", handler=handler,
                        call=removed.code)
-        if place in own_calls and part in _REMOVING:
+        must_be_replaced = place in own_calls and part in _REMOVING
+        if must_be_replaced:
             return say("{handler} must call {call} and then {other}, but doesn't.",
                        handler=handler, call=_removing(part, place), other=needed.code)
         return say("{handler} must call {call}, but doesn't.", handler=handler, call=needed.code)
@@ -611,8 +735,8 @@ def _wrong_call(part: str, own: _Event, right: _Event) -> str:
 
 
 def _wrong_argument(handler: Code, made: _Call, needed: _Call) -> str:
-    """Say which argument of a call is wrong."""
-    names = list(signature(getattr(View, made.method)).parameters)[1:]
+    """Say which argument of a call is wrong; that it's another call if their number differs."""
+    _self, *names = signature(getattr(View, made.method)).parameters
     if len(made.arguments) == len(needed.arguments):
         for name, own, right in zip(names, made.arguments, needed.arguments, strict=False):
             if own != right:
@@ -625,11 +749,10 @@ def _wrong_argument(handler: Code, made: _Call, needed: _Call) -> str:
 
 def _last_call(calls: Sequence[_Call], method: str, place: Any) -> _Call | None:
     """Return the last call of a method for a cell, a number or a player ("" for any)."""
-    found = None
-    for call in calls:
+    for call in calls[::-1]:
         if call.method == method and place in ("", call.arguments[0]):
-            found = call
-    return found
+            return call
+    return None
 
 
 def _removing(part: str, place: Any) -> Code:
@@ -670,7 +793,7 @@ def _wrong_result(lines: Lines) -> Hints | None:
 
 
 def _rotated_too_often(lines: Lines) -> Sure | None:
-    """Explain an error after more rotations than there are."""
+    """Explain an error of a click that rotates: ``self.turns`` isn't from 0 to 5 after it."""
     turns = getattr(lines.names.get("window"), "turns", 0)
     if not lines.got.error or turns in range(6) or lines.line != "window.rotate_clicked()":
         return None
@@ -683,7 +806,7 @@ def _rotated_too_often(lines: Lines) -> Sure | None:
 
 
 def _player_as_index(lines: Lines) -> Hints | None:
-    """Explain an IndexError of the scores."""
+    """Explain an IndexError in a line with scores: players are numbered from 1, indices from 0."""
     if lines.got.error != "IndexError" or "scores[" not in lines.got.message:
         return None
     return Sure(("Which index do the points of player 1 have in game.scores?",
