@@ -56,5 +56,11 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
 def _names(players: Sequence[Player]) -> list[str]:
     """Return the names of the players, with numbers if two are the same."""
     names = [player.name for player in players]
-    return [f"{name} {names[:number].count(name) + 1}" if names.count(name) > 1 else name
-            for number, name in enumerate(names)]
+    numbered = []
+    for index, name in enumerate(names):
+        if names.count(name) > 1:
+            number = names[:index].count(name) + 1
+            numbered.append(f"{name} {number}")
+        else:
+            numbered.append(name)
+    return numbered
