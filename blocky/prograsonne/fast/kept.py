@@ -186,7 +186,7 @@ class KeptFeatures:
                 and sum(map(self._complete, self._cities(group))) >= SNITCH_CITIES)
 
     def _complete(self, group: _Group) -> bool:
-        """Whether no edge faces an empty cell; of a city, by some rules, also none off the board."""
+        """Whether no edge faces an empty cell, or, of a city by some rules, off the board."""
         if group.open:
             return False
         is_city_at_border = group.kind == CITY and group.border > 0
