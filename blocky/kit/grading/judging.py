@@ -49,6 +49,9 @@ AGAIN = 3
 #: How often a session is begun again without the cells that have ended it.
 ATTEMPTS = 5
 
+#: The most time for running the notebook with its checks: that of so many cells, and in seconds.
+CELLS_EXPLAINED, SECONDS_EXPLAINED = 5, 100.0
+
 
 class Guests:
     """The guests of a process that grades one submission after the other.
@@ -91,11 +94,12 @@ class Guests:
         """Return the guest without the right answers, or the one with them."""
         if checks not in self._made:
             home = package(self.game)
-            rooms = ("draw", "widgets", "arena", *(["check"] if checks else []))
+            modules = [home, f"{home}.draw", f"{home}.widgets", f"{home}.arena"]
+            if checks:
+                modules.append(f"{home}.check")
             self._made[checks] = Guest(
                 str(self.folder), temporary=str(self._temporary), limits=self._limits,
-                modules=[home, *(f"{home}.{room}" for room in rooms)], checks=checks,
-                hidden=self._hidden,
+                modules=modules, checks=checks, hidden=self._hidden,
                 settings={"hints": min(most_hints(), 1), "carry": carries()})
         return self._made[checks]
 
@@ -181,6 +185,7 @@ class Judging:
         _copy_into(self._originals, self.guests.folder)
 
     def _is_reached(self, at: int) -> bool:
+        """Whether there was time for all the cells above a cell."""
         return not any(ending is Ending.NOT_RUN
                        for place, ending in self.run_of_cells.endings.items() if place < at)
 
@@ -235,6 +240,7 @@ class Judging:
         return self._carried_verdicts[key]
 
     def _tried_with_the_kits(self, guest: Guest, at: int, task: str, name: str) -> Verdict | None:
+        """Return what ``_carried`` returns, without remembering it."""
         own = self.tasks[task]
         earlier = {each.name: each for each in self.tasks.values()
                    if each.number < own.number and each.right is not None}
@@ -269,13 +275,18 @@ class Judging:
     # -- what the student sees -------------------------------------------------------------------
 
     def _explained(self) -> Run | None:
-        """Run the notebook with its checks, as Jupyter would, for what they say; or None."""
+        """Run a copy of the notebook with its checks, as Jupyter would, for the texts of these.
+
+        Cells that only show something, or that were cut off or not run before, are skipped.
+        None: the guest fails.
+        """
         notebook = copy.deepcopy(self.nb)
-        lost = {place for place, ending in self.run_of_cells.endings.items()
-                if ending in _CUT or ending is Ending.NOT_RUN}
-        run = Run(notebook, seconds=self.run_of_cells.seconds,
-                  all_seconds=min(self.run_of_cells.seconds * 5, 100.0),
-                  skipped=self.shown | lost)
+        cut_or_not_run = {place for place, ending in self.run_of_cells.endings.items()
+                          if ending in _CUT or ending is Ending.NOT_RUN}
+        seconds = self.run_of_cells.seconds
+        run = Run(notebook, seconds=seconds,
+                  all_seconds=min(seconds * CELLS_EXPLAINED, SECONDS_EXPLAINED),
+                  skipped=self.shown | cut_or_not_run)
         self._reset()
         try:
             run.run(self.guests.guest(checks=True))
@@ -317,6 +328,7 @@ class Judging:
 
 
 def _judged(task: Task, answers: Answers, name: str, seed: str) -> Verdict:
+    """Return the verdict on the answer with a name, which may be missing."""
     try:
         answer = answers.find(name)
     except LookupError:
@@ -328,18 +340,21 @@ def _judged(task: Task, answers: Answers, name: str, seed: str) -> Verdict:
 
 def _says_why(outputs: Sequence[Any]) -> bool:
     """Whether outputs hold the error of a check, with its record."""
-    return any(output.output_type == "error" for output in outputs) and any(
-        (record := state_of(output)) is not None and record.state is not Status.PASSED
-        for output in outputs)
+    has_error = any(output.output_type == "error" for output in outputs)
+    records = [state_of(output) for output in outputs]
+    return has_error and any(record is not None and record.state is not Status.PASSED
+                             for record in records)
 
 
 def _text_output(text: str, **more: Mapping[str, Any]) -> NotebookNode:
+    """Return an output that shows a text, and ``more`` data by their types."""
     output: NotebookNode = nbformat.from_dict({  # type: ignore[no-untyped-call]
         "output_type": "display_data", "metadata": {}, "data": {"text/plain": text, **more}})
     return output
 
 
 def _passed_output(record: Record) -> NotebookNode:
+    """Return the output of a check that has passed."""
     text = say("{task}: all checks passed.", task=record.task)
     return _text_output("\n".join(filter(None, [text, record.hint])),
                         **{RECORD: record._asdict()})
