@@ -215,6 +215,7 @@ def run_cell(shell: Shell, source: str, seconds: float) -> dict[str, Any]:
 
 
 def _interrupt() -> None:
+    """Raise KeyboardInterrupt in the main thread."""
     if sys.platform == "win32":
         _thread.interrupt_main()
     else:  # this also ends a call that sleeps
@@ -222,8 +223,9 @@ def _interrupt() -> None:
 
 
 class _Watch:
+    """Says whether the time of a cell was over."""
+
     over = False
-    ended = False
 
 
 @contextmanager
@@ -234,11 +236,11 @@ def _interrupted_after(seconds: float) -> Iterator[_Watch]:
     ended = threading.Event()
 
     def look() -> None:
-        most = seconds
+        until_next = seconds
         while not ended.wait(STEP):
-            if clock.used() > most:
+            if clock.used() > until_next:
                 watch.over = True
-                most += GRACE
+                until_next += GRACE  # a cell may catch the interruption
                 if not ended.is_set():
                     _interrupt()
 
