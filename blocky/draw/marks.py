@@ -88,6 +88,7 @@ def _pixels_of(image: Image, path: Path) -> Image:
 def mark_block(path: Path) -> Overlay:
     """Return a mark at the corners of the block at ``path``, which was moved last."""
     def mark(image: Image) -> None:
+        """Draw a black angle with a white border at each corner of the block."""
         block = _pixels_of(image, path)
         inset = min(9, len(block) // 8)
         block = block[inset:len(block) - inset, inset:len(block) - inset]

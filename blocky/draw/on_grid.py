@@ -94,8 +94,10 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
 
     Up to 32 of them are numbered, clockwise from the upper left corner.
     """
-    target, cells = Colour(colour), expect_block(block).flatten()
-    ax, side = ax or new_axes(3.8, 3.8, head=0.3), len(cells)
+    target = Colour(colour)
+    cells = expect_block(block).flatten()
+    ax = ax or new_axes(3.8, 3.8, head=0.3)
+    side = len(cells)
     out = 0.05 * side
     board(block, ax, palette=palette, letters=letters, margin=2.6 * out)
     counted = outer_sides(cells, target)
@@ -114,7 +116,8 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
 def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
          letters: bool = False) -> Picture:
     """Return a board with the largest blob of ``colour`` outlined, and the rest made pale."""
-    target, cells = Colour(colour), expect_block(block).flatten()
+    target = Colour(colour)
+    cells = expect_block(block).flatten()
     ax = ax or new_axes(3.8, 4.1)
     found = blobs(cells, target)
     inside = found[0].cells if found else np.zeros_like(cells, dtype=bool)

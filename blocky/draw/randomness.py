@@ -51,7 +51,9 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
     The three lists hold, for each draw, the level of its block, the number drawn, and whether the
     block was divided.
     """
-    at, heights, split = spread(levels), np.array(values), np.array(divided, dtype=bool)
+    at = spread(levels)
+    heights = np.array(values)
+    split = np.array(divided, dtype=bool)
     size = 26 if len(values) <= 150 else 14
     smooth = np.linspace(-0.5, max_depth - 0.5, 100)
     ax.plot(smooth, np.exp(-0.25 * smooth), color=PALE, linewidth=1, linestyle="--", zorder=1)

@@ -147,7 +147,8 @@ class LookaheadPlayer(GreedyPlayer):
         """
         twin = game.copy()
         twin.play(move)
-        me, you = game.turn, (game.turn + 1) % len(game.players)
+        me = game.turn
+        you = (game.turn + 1) % len(game.players)  # the next player
         worth = twin.position.worth
         if me == you:
             return worth(me)

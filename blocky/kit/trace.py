@@ -72,9 +72,11 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     caches = _emptied_caches(function, traced)
     result: Any = None
     error: BaseException | None = None
-    before, limit = sys.gettrace(), computing_limit(seconds)
+    before = sys.gettrace()
+    limit = computing_limit(seconds)
 
     def recorded() -> Any:
+        """Return the result of the run: of a generator, what it yields, of a coroutine, its own."""
         sys.settrace(recorder.enter)
         returned = function(*args)
         if inspect.isgenerator(returned):

@@ -246,6 +246,7 @@ class Parts(kit.Parts):
         PartError: it failed, or restored something else.
         """
         def repeated() -> tuple[Any, Any]:
+            """Save and restore in a new History as in ``kits``; return the content and states."""
             students = self.History(kits.keep_branches)
             for state in kits.states:
                 begins_a_branch = state.parent is not None and state.parent != state.number - 1
@@ -403,6 +404,7 @@ class PartsBoard(Board):
     def _united(self, nodes: list[walk.Node]) -> list[list[walk.Node]]:
         """Return the segments of each feature, found with a student's UnionFind."""
         def united() -> list[list[walk.Node]]:
+            """Return the nodes in groups, by the roots that the UnionFind returns for them."""
             groups = self.parts.UnionFind()
             numbers = {node: groups.add() for node in nodes}
             for node in nodes:

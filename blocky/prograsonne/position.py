@@ -83,7 +83,8 @@ class PrograsonnePosition(Position):
     @parts.setter
     def parts(self, parts: Parts) -> None:
         tiles = list(self.board.tiles.values())
-        self._parts, self.board = parts, parts.board(self.rules)
+        self._parts = parts
+        self.board = parts.board(self.rules)
         self.board.become(tiles)
 
     @property
@@ -260,7 +261,8 @@ class PrograsonnePosition(Position):
     def copy(self) -> Self:
         """Return a copy with its own board and saved states."""
         twin = copy(self)
-        twin.board, twin.history = self.parts.board(self.rules), History(self.rules.keep_branches)
+        twin.board = self.parts.board(self.rules)
+        twin.history = History(self.rules.keep_branches)
         twin._before = []
         twin._return_to(self._snapshot())
         return twin

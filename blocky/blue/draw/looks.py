@@ -89,8 +89,9 @@ def _plain(paint: Any, side: int) -> NDArray[np.uint8]:
 
 def _edge(side: int) -> NDArray[np.bool_]:
     """Return a mask of the frame of a square."""
-    wide, edge = max(1, side // 24), np.ones((side, side), bool)
-    edge[wide:-wide, wide:-wide] = False
+    width = max(1, side // 24)
+    edge = np.ones((side, side), bool)
+    edge[width:-width, width:-width] = False
     return edge
 
 

@@ -131,7 +131,8 @@ def _draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
         ax.axvspan(rate - error, rate + error, color=PAINTS[1], alpha=0.12, linewidth=0,
                    label=say("95 % of the samples should be here"))
         ax.xaxis.set_major_formatter(PercentFormatter(1, 0))
-    numbers, ends = np.arange(len(rates)) + 1, np.array(samples.intervals)
+    numbers = np.arange(len(rates)) + 1
+    ends = np.array(samples.intervals)
     holds = np.array(samples.holds)
     for chosen, paint, marker, width in ((holds, PALE, ".", 1), (~holds, MARK, "x", 2)):
         lows, highs = ends[chosen].T

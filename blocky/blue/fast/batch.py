@@ -128,10 +128,14 @@ class Batch:
 
     def _draft(self, games: Array) -> None:
         """Take tiles, a turn in each game at a time, until factories and centres are empty."""
-        turn, taken_by = self.starter.copy(), np.full(len(self.kinds), -1)
+        turn = self.starter.copy()
+        taken_by = np.full(len(self.kinds), -1)  # the seat that has the start token
         choices = (self._first, self._greedy, self._random, self._row_any)
         step = 0
-        while len(games := games[(self.order[games] < ABSENT).any(axis=(1, 2))]):
+        while True:
+            games = games[(self.order[games] < ABSENT).any(axis=(1, 2))]  # those with tiles
+            if not len(games):
+                break
             kinds = self.kinds[games, turn[games]]
             for kind in np.unique(kinds):
                 of_kind = games[kinds == kind]

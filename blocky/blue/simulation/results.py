@@ -120,7 +120,8 @@ class Simulation:
                   "tiles are left. {both} games end for both reasons and are counted in both "
                   "numbers.", row=row.sum(), exhausted=exhausted.sum(),
                   both=(row & exhausted).sum())
-        if capped := int((~row & ~exhausted).sum()):
+        capped = int((~row & ~exhausted).sum())
+        if capped:
             yield say_count(
                 "{count} game was stopped after {rounds} rounds: it might never have ended.",
                 "{count} games were stopped after {rounds} rounds: they might never have ended.",

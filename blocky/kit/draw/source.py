@@ -119,9 +119,12 @@ def stack_markup(stack: Sequence[Call], worded: Callable[[Call], str]) -> str:
 def _row_of(stack: Sequence[Call], depth: int, worded: Callable[[Call], str]) -> str:
     """Return the row of an open call: its depth, its text, and the line at which it waits."""
     is_current = depth + 1 == len(stack)
-    style, waits_at = "font-weight: bold", ""
-    if not is_current:
-        style, waits_at = "", say("line {number}", number=stack[depth + 1].line)
+    if is_current:
+        style = "font-weight: bold"
+        waits_at = ""
+    else:
+        style = ""
+        waits_at = say("line {number}", number=stack[depth + 1].line)
     text = html.escape(worded(stack[depth]))
     return (f'<tr style="{style}"><td style="text-align: right; padding-right: 6px">'
             f'{depth}</td><td title="{text}" style="width: 100%; max-width: 0; '

@@ -334,7 +334,8 @@ class Course:
 
         Without them, nbgrader gives no feedback to the whole class.
         """
-        path, feedback = self.handed_in(student, name), self.folder("feedback", student, name)
+        path = self.handed_in(student, name)
+        feedback = self.folder("feedback", student, name)
         if path.parent.is_symlink():  # it may lead to the files of another student
             return
         for file in self.submitted.beside(path):

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import nbformat
 from nbformat import NotebookNode
@@ -112,12 +112,26 @@ class Guests:
         empty(self._temporary)
 
 
+class _Check(NamedTuple):
+    """A check that this process can judge: the name of its task, and that of the answer."""
+
+    task: str
+    answer: str
+
+
+def _checks_in(cell: NotebookNode) -> list[_Check]:
+    """Return the check in a cell, in a list; [] if the cell is written in another way."""
+    found = _CHECK.fullmatch(cell.source.strip())
+    return [_Check(found[1], found[2])] if found else []
+
+
 class Judging:
     """The grading of one notebook.
 
     Attributes:
         nb: the notebook, whose cells get their outputs.
-        verdicts: the verdicts on answers, by the place of the check and the name of the answer.
+        only_shown: the places of the cells that only show something, which aren't run.
+        checks: the places of the checks.
     """
 
     def __init__(self, nb: NotebookNode, released: Sequence[Any], guests: Guests, folder: Path,
@@ -128,20 +142,23 @@ class Judging:
         self.tasks = tasks_of(guests.game)
         self.folder = folder
         self.seed = seed
-        self.shown = only_shown(nb.cells, released)
+        self.only_shown = only_shown(nb.cells, released)
         self.checks = {at for at, cell in enumerate(nb.cells) if is_check(cell)}
         self.run_of_cells = Run(nb, seconds=seconds, all_seconds=all_seconds,
-                                skipped=self.shown | self.checks, reset=self._reset)
+                                skipped=self.only_shown | self.checks, reset=self._reset)
         self._originals = guests.scratch / "originals"
         #: The seconds that may go into running cells again for the sessions of tasks.
         self._left = AGAIN * all_seconds
         self._carried_verdicts: dict[tuple[int, str], Verdict | None] = {}
         self._verdicts: dict[tuple[int, str], Verdict] = {}
-        own = {match[1] for at in self.checks
-               if (match := _CHECK.fullmatch(nb.cells[at].source.strip()))}
-        self.given = {name: self.tasks[name].right for each in released
-                      for name in _EARLIER.findall(each.source)
-                      if name in self.tasks and name not in own}
+        tasks_here = {check.task for at in self.checks
+                      for check in _checks_in(nb.cells[at])}
+        #: The kit's own answers to tasks of earlier exercises that this one asks for.
+        self.given: dict[str, Any] = {}
+        for cell in released:
+            for name in _EARLIER.findall(cell.source):
+                if name in self.tasks and name not in tasks_here:
+                    self.given[name] = self.tasks[name].right
 
     def run(self) -> Run:
         """Run the cells and judge the answers. GuestError: no guest starts."""
@@ -153,29 +170,29 @@ class Judging:
         self.run_of_cells.run(guest)
         if guest.folder_is_small():
             _copy_into(self.guests.folder, self.folder)
-        places = {at: match for at in sorted(self.checks)
-                  if (match := _CHECK.fullmatch(self.nb.cells[at].source.strip()))
-                  and match[1] in self.tasks}
+        to_judge = {at: check for at in sorted(self.checks)
+                    for check in _checks_in(self.nb.cells[at]) if check.task in self.tasks}
         verdicts: dict[int, Verdict] = {}
-        for at, match in places.items():
+        for at, check in to_judge.items():
             if not self._is_reached(at):
                 self.run_of_cells.endings[at] = Ending.NOT_RUN
                 self.nb.cells[at].outputs = [Ending.NOT_RUN.output]
                 continue
-            verdicts[at] = self._verdict(guest, at, match[1], match[2])
+            verdicts[at] = self._verdict(guest, at, check.task, check.answer)
             if verdicts[at].error is not None and carries():
-                carried = self._carried(guest, at, match[1], match[2])
+                carried = self._carried(guest, at, check.task, check.answer)
                 verdicts[at] = carried or verdicts[at]
         guest.end()
         explained = None
-        if self.checks - places.keys() or not all(each.passed for each in verdicts.values()):
+        instructors_own = self.checks - to_judge.keys()
+        if instructors_own or not all(each.passed for each in verdicts.values()):
             explained = self._explained()
         for at in sorted(self.checks):
             if at in verdicts:
-                self._show(at, places[at][1], verdicts[at], explained)
-            elif at not in places:
+                self._show(at, to_judge[at].task, verdicts[at], explained)
+            elif at in instructors_own:
                 self._take_over(at, explained)
-        for at in self.shown:
+        for at in self.only_shown:
             self.nb.cells[at].outputs = [_text_output(say(
                 "This cell only shows something, so it isn't run when your work is graded."))]
         return self.run_of_cells
@@ -215,7 +232,7 @@ class Judging:
         """Run the cells above a check; return the first that ended the session, or None."""
         seconds = self.run_of_cells.seconds
         for place, cell in enumerate(self.nb.cells[:at]):
-            if cell.cell_type != "code" or place in self.shown or place in self.checks:
+            if cell.cell_type != "code" or place in self.only_shown or place in self.checks:
                 continue
             is_cut = place in lost or self._left <= 0
             try:
@@ -286,7 +303,7 @@ class Judging:
         seconds = self.run_of_cells.seconds
         run = Run(notebook, seconds=seconds,
                   all_seconds=min(seconds * CELLS_EXPLAINED, SECONDS_EXPLAINED),
-                  skipped=self.shown | cut_or_not_run)
+                  skipped=self.only_shown | cut_or_not_run)
         self._reset()
         try:
             run.run(self.guests.guest(checks=True))

@@ -130,11 +130,12 @@ def _serve_here() -> None:
 
     The student's code gets others: it can neither read the questions nor write the answers.
     """
-    given, answers = os.fdopen(os.dup(0), "rb", 0), os.fdopen(os.dup(1), "wb", 0)
+    questions = os.fdopen(os.dup(0), "rb", 0)
+    answers = os.fdopen(os.dup(1), "wb", 0)
     nowhere = os.open(os.devnull, os.O_RDWR)
-    for standard in range(2):
+    for standard in range(2):  # input and output
         os.dup2(nowhere, standard)
-    wire = Wire(given.read, answers.write, given.close)
+    wire = Wire(questions.read, answers.write, questions.close)
     setup = wire.read()
     _prepare(setup)
     _serve(setup, wire)

@@ -81,7 +81,8 @@ def named_thing(module: str, name: str) -> Any:
 
 def name_of(thing: Any) -> tuple[str, str] | None:
     """Return the module and the qualified name by which a thing is found; None if it isn't."""
-    module, name = getattr(thing, "__module__", None), getattr(thing, "__qualname__", None)
+    module = getattr(thing, "__module__", None)
+    name = getattr(thing, "__qualname__", None)
     if not isinstance(module, str) or not isinstance(name, str):
         return None
     try:
@@ -374,6 +375,7 @@ class Exchange:
         return tuple.__new__(kind, [self._read(each) for each in items])
 
     def _read_named(self, module: str, name: str) -> Any:
+        """Return a class or function by its name. The asker accepts only classes of the rules."""
         if module == "builtins":
             return _BUILT_IN[name]
         if self.is_guest:
@@ -391,6 +393,7 @@ class Exchange:
         return self.shipped[number]
 
     def _read_own(self, number: int, kind: str) -> Any:
+        """Return one of the guest's own things; in the asker, the stand-in for it."""
         if number < 0:
             raise NonsenseError
         if self.is_guest:

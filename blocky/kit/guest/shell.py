@@ -81,6 +81,7 @@ class _Kept:
 
 
 def _as_text(value: Any) -> Any:
+    """Return data of an output; bytes, such as those of a picture, in base64."""
     if isinstance(value, bytes):
         from base64 import b64encode
 
@@ -153,6 +154,7 @@ class Shell(InteractiveShell):
     display_pub_class = Type(_Publisher)
 
     def _showtraceback(self, etype: Any, evalue: Any, stb: Any) -> None:
+        """Keep an error with the lines of its traceback; IPython calls this."""
         try:
             text = str(evalue)
         except Exception:

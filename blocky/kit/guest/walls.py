@@ -70,7 +70,8 @@ def view(hidden: Iterable[Path] = (), with_checks: bool = False) -> View:
 
 def _is_among(path: str, folders: Iterable[Path]) -> bool:
     """Whether a path is in one of some folders, and isn't the kit."""
-    place, package = Path(path).resolve(), Path(__file__).resolve().parents[2]
+    place = Path(path).resolve()
+    package = Path(__file__).resolve().parents[2]
     return place != package and any(each.resolve() in place.parents for each in folders)
 
 

@@ -34,7 +34,8 @@ def command(options: Namespace) -> int:
                                     "`blocky course FOLDER`."))
     if problems := settings_of(course.absolute()).problems:
         raise SystemExit("\n".join(problems))
-    if answered := [name for name, path in exercises.items() if _is_answered(path)]:
+    answered = [name for name, path in exercises.items() if _is_answered(path)]
+    if answered:
         print(say("There are answers in {names}. Make these exercises again from solutions/. "
                   "GRADING.md explains how.", names=", ".join(answered)))
         return 1

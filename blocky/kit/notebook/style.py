@@ -381,18 +381,19 @@ def _said_by_examples(own: _Definition, name: str) -> Iterator[str]:
         found += examples
         names = dict(own.names)
         for example in examples:
-            late = False
+            was_stopped = False
             try:
-                failed = _tried(example, names)
+                what_is_wrong = _tried(example, names)
             except OutOfTimeError:
-                late, failed = True, say(
+                was_stopped = True
+                what_is_wrong = say(
                     "It was stopped after {seconds:g} seconds. Does it ever end? The examples "
                     "after it didn't run.", seconds=_SECONDS)
-            if failed:
+            if what_is_wrong:
                 yield say("{at}: an example is wrong.\n    {source}\n{failed}",
                           at=own.at(row + example.lineno), source=example.source.strip(),
-                          failed=failed)
-            if late:
+                          failed=what_is_wrong)
+            if was_stopped:
                 return
     if not found:
         yield say("Its docstring has no example. Write one or two calls after >>>. Below each "
@@ -430,7 +431,8 @@ class _Runner(doctest.DocTestRunner):
 
 def _tried(example: doctest.Example, names: dict[str, Any]) -> str:
     """Run an example; return what is wrong, or "". OutOfTimeError: it was stopped."""
-    runner, test = _Runner(verbose=False), doctest.DocTest([example], {}, "", None, 0, "")
+    runner = _Runner(verbose=False)
+    test = doctest.DocTest([example], {}, "", None, 0, "")
     test.globs = names  # so that the next example finds what this one defines
     time_limit(_SECONDS).call(runner.run, test, clear_globs=False)
     return runner.said
