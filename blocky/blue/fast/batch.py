@@ -45,22 +45,31 @@ class Batch:
 
     def __init__(self, kinds: Array, starters: Array, rules: Rules, rng: np.random.Generator,
                  log: bool = False) -> None:
+        """Play games to their ends.
+
+        ``kinds`` are the kinds of players by game and seat, and ``starters`` the seats that begin.
+        With a ``log``, ``record`` can return the games.
+        """
         games, seats = kinds.shape
         self.kinds, self.rules, self.rng = kinds, rules, rng
-        self.starter, self.first = starters.copy(), starters
-        self.perms = (np.broadcast_to([COLOURS.index(colour) for colour in rules.wall],
-                                      (games, seats, SIDE)) if rules.wall else
-                      rng.permuted(np.broadcast_to(np.arange(SIDE), (games, seats, SIDE)), axis=2))
-        places = self.perms.argsort(axis=2)
-        self.column = (places[:, :, None] + np.arange(SIDE)[:, None]) % SIDE
-        self.pool = rng.permuted(np.broadcast_to(
-            np.repeat(np.arange(len(COLOURS)), TILES), (games, TILES * len(COLOURS))), axis=1)
-        self.drawn = np.zeros(games, int)
+        self.starter, self.first = starters.copy(), starters  # of the round, and of the game
+        if rules.wall:
+            first_row = [COLOURS.index(colour) for colour in rules.wall]
+            self.perms = np.broadcast_to(first_row, (games, seats, SIDE))
+        else:
+            in_order = np.broadcast_to(np.arange(SIDE), (games, seats, SIDE))
+            self.perms = rng.permuted(in_order, axis=2)
+        column_in_first_row = self.perms.argsort(axis=2)
+        self.column = (column_in_first_row[:, :, None] + np.arange(SIDE)[:, None]) % SIDE
+        all_tiles = np.repeat(np.arange(len(COLOURS)), TILES)
+        self.pool = rng.permuted(np.broadcast_to(all_tiles, (games, len(all_tiles))), axis=1)
+        self.drawn = np.zeros(games, int)  # how many tiles of the pool are gone
         self.pool_size = np.full(games, self.pool.shape[1])
         self.discards = np.zeros((games, len(COLOURS)), int)
         sources = 1 + factories(seats)
         self.tiles = np.zeros((games, sources, len(COLOURS)), np.int8)
         self.order: Array = np.full((games, sources, len(COLOURS)), ABSENT, np.int16)
+        # the tiles on each line, and their colour
         self.count, self.colour = np.zeros((2, games, seats, SIDE), np.int8)
         self.taken: Array = np.ones((games, seats, SIDE, len(COLOURS)), bool)  # by a line
         self.wall = np.zeros((games, seats, SIDE, len(COLOURS)), bool)
@@ -116,11 +125,12 @@ class Batch:
 
     def _refill(self, games: Array) -> None:
         """Append the discards of games, in a random order, to the rest of their pools."""
-        lots = self.rng.random((len(games), self.pool.shape[1]))
-        for game, lot in zip(games, lots, strict=True):
+        lots_of_games = self.rng.random((len(games), self.pool.shape[1]))
+        for game, lots in zip(games, lots_of_games, strict=True):
             discards = np.repeat(np.arange(len(COLOURS)), self.discards[game])
-            pool = np.concatenate([self.pool[game, self.drawn[game]:self.pool_size[game]],
-                                   discards[lot[:len(discards)].argsort()]])
+            random_order = lots[:len(discards)].argsort()
+            rest = self.pool[game, self.drawn[game]:self.pool_size[game]]
+            pool = np.concatenate([rest, discards[random_order]])
             self.pool[game, :len(pool)] = pool
             self.drawn[game] = 0
             self.pool_size[game] = len(pool)
