@@ -112,9 +112,9 @@ def _segments(name: str, turns: int) -> tuple[Segment, ...]:
     """Return the segments of a tile of a type, after clockwise rotations."""
     segments = []
     for word in TYPES[name].split():
-        letter, *digits = word
-        edges = [(int(digit) - 1 + turns) % 6 + 1 for digit in digits]
-        segments.append(Segment(KINDS[letter], tuple(sorted(edges))))
+        kind = KINDS[word[0]]
+        edges = [(int(digit) - 1 + turns) % 6 + 1 for digit in word[1:]]
+        segments.append(Segment(kind, tuple(sorted(edges))))
     return tuple(segments)
 
 
