@@ -175,10 +175,7 @@ class Exchange:
             return ["number", value.dtype.str, self._value(value.item())]
         if tag == "frozenset":
             return ["frozenset", [self._value(each) for each in frozenset.__iter__(value)]]
-        return self._tuple(value)
-
-    def _tuple(self, value: tuple[Any, ...]) -> Any:
-        """Write a tuple; of a NamedTuple, its class, too, if the other side has it."""
+        # a tuple; of a NamedTuple, the class is written too, if the other side has it
         items = [self._value(each) for each in tuple.__iter__(value)]
         if type(value) is tuple:
             return ["tuple", items]
