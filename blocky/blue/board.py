@@ -86,7 +86,7 @@ class Board(NamedTuple):
     # -- the draft -------------------------------------------------------------------------
 
     def takes(self, line: int) -> str:
-        """Return the colours that ``line`` takes."""
+        """Return the colours that ``line`` takes; the floor (0) takes all."""
         return _taken(line, self.lines[line - 1], self.wall[line - 1]) if line else COLOURS
 
     def why_not(self, colour: str, line: int) -> str | None:
@@ -98,9 +98,11 @@ class Board(NamedTuple):
             return None
         tiles, cells = self.lines[line - 1], self.wall[line - 1]
         key = obstacle(line, tiles, cells, colour)
-        return key and Refusal(say(_OBSTACLES[key], line=line, colour=colour_name(colour),
-                                   other=colour_name(tiles[0]) if tiles else ""),
-                               "wall" if key == "wall" else "lines")
+        if key is None:
+            return None
+        colour_there = colour_name(tiles[0]) if tiles else ""
+        reason = say(_OBSTACLES[key], line=line, colour=colour_name(colour), other=colour_there)
+        return Refusal(reason, rule="wall" if key == "wall" else "lines")
 
     def put(self, colour: str, line: int, count: int, token: bool = False) -> Board:
         """Return the board with ``count`` tiles put on a line that takes them, or on the floor (0).
@@ -126,14 +128,15 @@ class Board(NamedTuple):
         (('r....', '.r...'), ('', '', '', '', 'y'), 2)
         """
         wall, lines = list(self.wall), list(self.lines)
-        seen = self.wall if rules.at_once else wall
+        counted_wall = self.wall if rules.at_once else wall  # ``wall`` gets the new tiles, too
         placed, discards = [], ""
         for i, tiles in enumerate(self.lines):
-            if len(tiles) <= i:
+            is_full = len(tiles) > i
+            if not is_full:
                 continue
             j = self.row(i + 1).index(tiles[0])
-            across = _run_length(seen[i], j)
-            down = _run_length("".join([row[j] for row in seen]), i)
+            across = _run_length(counted_wall[i], j)
+            down = _run_length("".join([row[j] for row in counted_wall]), i)
             placed.append(Placed(i + 1, j + 1, rules.tile_score(across, down), across, down))
             wall[i] = wall[i][:j] + tiles[0] + wall[i][j + 1:]
             lines[i] = ""
@@ -172,6 +175,7 @@ def obstacle(line: int, tiles: str, cells: str, colour: str) -> str | None:
 
 @lru_cache(maxsize=2**16)
 def _taken(line: int, tiles: str, cells: str) -> str:
+    """Return the colours that a line takes; see ``obstacle``."""
     return "".join([colour for colour in COLOURS if not obstacle(line, tiles, cells, colour)])
 
 

@@ -42,11 +42,18 @@ def normal(value: Any) -> Any:
     >>> normal({"centre": "", "pool": {"r": 3, "b": 0}, "boards": ()})
     {'centre': '', 'pool': {'r': 3}, 'boards': []}
     """
-    if isinstance(value, dict):
-        return {key: {colour: number for colour, number in each.items() if number}
-                if key in ("pool", "discards") and isinstance(each, dict) else normal(each)
-                for key, each in value.items()}
-    return list(map(normal, value)) if isinstance(value, (list, tuple)) else value
+    if isinstance(value, (list, tuple)):
+        return [normal(part) for part in value]
+    if not isinstance(value, dict):
+        return value
+    parts: dict[Any, Any] = {}
+    for key, part in value.items():
+        is_pile = key in ("pool", "discards") and isinstance(part, dict)
+        if is_pile:
+            parts[key] = {colour: number for colour, number in part.items() if number}
+        else:
+            parts[key] = normal(part)
+    return parts
 
 
 def seen(data: Data) -> Position:

@@ -94,14 +94,17 @@ def _by_rounds(played: dict[str, Any]) -> dict[str, Any]:
     ``played`` has the rules, the kinds of players (an unknown one becomes a human), the walls, the
     first player, and for each round the tiles in the factories and the moves.
     """
-    first, moves = played["first"] - 1, list[dict[str, Any]]()
-    begin, *later = (each["fill"] for each in played["rounds"])
-    pool = "".join([colour * (TILES - "".join(begin).count(colour)) for colour in COLOURS])
-    start = State(("", *begin), tuple(map(Board, played["perms"])), first, first, pool=pool)
-    for each, brought in zip_longest(played["rounds"], later):
+    first = played["first"] - 1
+    first_fill, *later_fills = (each["fill"] for each in played["rounds"])
+    tiles = "".join(first_fill)
+    pool = "".join([colour * (TILES - tiles.count(colour)) for colour in COLOURS])
+    boards = tuple(map(Board, played["perms"]))
+    start = State(("", *first_fill), boards, turn=first, starter=first, pool=pool)
+    moves: list[dict[str, Any]] = []
+    for each, next_fill in zip_longest(played["rounds"], later_fills):
         moves += [{"move": move} for move in each["moves"]]
-        if brought is not None:
-            moves[-1]["chance"] = brought
+        if next_fill is not None:  # the last move of a round brings the tiles of the next one
+            moves[-1]["chance"] = next_fill
     return {
         "format": saved.FORMAT, "version": saved.VERSION, "game": "blue", "seed": 0,
         "players": [{"kind": KINDS.get(kind, HumanPlayer).__name__} for kind in played["kinds"]],

@@ -42,6 +42,7 @@ def report(game: Session, boards: bool = False, every_step: bool = False) -> str
 
 
 def _lines(game: Session, boards: bool, every_step: bool) -> Iterator[str]:
+    """Yield the lines of ``report``: the game is played again, turn by turn."""
     names = [game.name_of(player) for player in range(len(game.players))]
     position = Position.from_record(game.start_position.to_record())
     yield from _round_sentences(position.state, names)
@@ -104,6 +105,7 @@ def _factories_text(state: State) -> str:
 
 
 def _round_sentences(state: State, names: Sequence[str]) -> Iterator[str]:
+    """Yield an empty line, and sentences on the beginning of a round."""
     yield ""
     yield say("Round {number}: {player} begins. {left} tiles are left in the pool.",
               number=state.round + 1, player=names[state.starter], left=len(state.pool or ""))
@@ -132,9 +134,11 @@ def board_lines(board: Board, name: str) -> Iterator[str]:
 
 def take_sentences(state: State, move: Move, player: str) -> Iterator[str]:
     """Yield sentences on a legal move: its tiles, those that fall to the floor, the token."""
-    one, many = _TAKES[move.source == 0, move.line == 0]
+    is_from_centre = move.source == 0
+    is_to_floor = move.line == 0
+    for_one_tile, for_many = _TAKES[is_from_centre, is_to_floor]
     count = state.sources[move.source].count(move.colour)
-    yield say_count(one, many, count, player=player, colour=colour_name(move.colour),
+    yield say_count(for_one_tile, for_many, count, player=player, colour=colour_name(move.colour),
                     source=move.source, line=move.line)
     after = take(state, *move)
     floored = len(after.discards) - len(state.discards)
@@ -160,11 +164,11 @@ def tiling_sentences(board: Board, tiling: Tiling, rules: Rules, player: str) ->
 
 def placed_sentence(board: Board, tile: Placed, rules: Rules, player: str) -> str:
     """Return a sentence on the points of a placed tile."""
-    told = {"player": player, "tile": tile_phrase(board, tile), "total": tile.points}
+    fields = {"player": player, "tile": tile_phrase(board, tile), "total": tile.points}
     if not tile.across and not tile.down:
-        return say("{player} places {tile}. Points: {total}.", **told)
+        return say("{player} places {tile}. Points: {total}.", **fields)
     return say("{player} places {tile}: {points} = {total}.",
-               points=points_text(tile.across, tile.down, rules), **told)
+               points=points_text(tile.across, tile.down, rules), **fields)
 
 
 def points_text(across: int, down: int, rules: Rules) -> str:
@@ -180,17 +184,19 @@ def points_text(across: int, down: int, rules: Rules) -> str:
 
 
 def _end_sentences(position: Position, names: Sequence[str]) -> Iterator[str]:
+    """Yield an empty line, and sentences on the end of a game: bonuses, scores, winners."""
     yield ""
     yield say("The game is over. {why}", why=position.why_over())
-    bonuses = [reason for player, board in enumerate(position.boards)
-               for reason in bonus_reasons(player, board, position.rules)]
-    for reason in bonuses:
-        yield bonus_sentence(reason, names[reason.player])
+    for player, board in enumerate(position.boards):
+        for reason in bonus_reasons(player, board, position.rules):
+            yield bonus_sentence(reason, names[player])
     for name, board in zip(names, position.boards, strict=True):
         yield say("{player} ends with {score}.", player=name, score=board.score)
     winners = ", ".join(names[player] for player in position.winners)
-    yield (say("Winner: {player}.", player=winners) if len(position.winners) == 1 else
-           say("The win is shared: {players}.", players=winners))
+    if len(position.winners) == 1:
+        yield say("Winner: {player}.", player=winners)
+    else:
+        yield say("The win is shared: {players}.", players=winners)
 
 
 def bonus_sentence(reason: Reason, player: str) -> str:

@@ -70,11 +70,12 @@ class Parts(kit.Parts):
         wall = self.call("random_wall", rng)
         try:
             rows = ["".join(row) for row in wall]
-            right = sorted(rows[0]) == sorted(COLOURS) and rows == [
-                Board(rows[0]).row(number) for number in range(1, SIDE + 1)]
-        except (TypeError, IndexError):
-            right = False
-        if not right:
+            has_all_colours = sorted(rows[0]) == sorted(COLOURS)
+            right_rows = [Board(rows[0]).row(number) for number in range(1, SIDE + 1)]
+            is_right = has_all_colours and rows == right_rows
+        except (TypeError, IndexError):  # it isn't made of rows of strings
+            is_right = False
+        if not is_right:
             raise PartError("blue.no_wall", value=repr(wall))
         self.result_of("is_latin", [list(row) for row in rows])
         return rows[0]
@@ -126,7 +127,8 @@ class PartsPosition(Position):
 
         After it, a student's function finds the legal moves of the next player.
         """
-        drawn, found = super().play(move, rng, chance), None
+        drawn = super().play(move, rng, chance)
+        found = None
         if self.parts.replaced("legal_moves") and not self.over:
             try:
                 moves = self.parts.result_of("legal_moves", plain(self))
@@ -178,7 +180,8 @@ class PartsPosition(Position):
         """Return the board after the end of a round, and the result of the round."""
         after, tiling = board.tile(rules)
         points = self._points(board, tiling.placed)
-        if self.parts.replaced("tile_all") and rules.at_once and not rules.counts_in_each_run:
+        has_rules_of_tile_all = rules.at_once and not rules.counts_in_each_run
+        if self.parts.replaced("tile_all") and has_rules_of_tile_all:
             placed, [data] = self.parts.played("tile_all", plain_board(board))
             after = _board_of(data)
             points = [int(each) for _, _, each in placed]
@@ -189,13 +192,14 @@ class PartsPosition(Position):
 
     def _points(self, board: Board, placed: Sequence[Placed]) -> list[int]:
         """Return the points of each tile that is placed on the wall of ``board``."""
-        wall, found = plain_board(board)["wall"], []
+        wall = plain_board(board)["wall"]
+        points = []
         for tile in placed:
             row, column = tile.row - 1, tile.column - 1
-            found.append(self._points_at(wall, row, column))
-            if not self.rules.at_once:
+            points.append(self._points_at(wall, row, column))
+            if not self.rules.at_once:  # this tile counts for those in the rows below
                 wall[row][column] = board.lines[row][0]
-        return found
+        return points
 
     def _points_at(self, wall: Wall, row: int, column: int) -> int:
         """Return the points of a tile at a place of a wall, with rows and columns from 0."""

@@ -44,7 +44,8 @@ class GreedyRow(Player):
         """Return the first move to the line of the fullest row that takes any tiles."""
         position: Position = game.position
         board, takes = position.board, position.takes
-        for line in sorted(LINES, key=lambda line: board.wall[line - 1].count(EMPTY)):
+        fullest_first = sorted(LINES, key=lambda line: board.wall[line - 1].count(EMPTY))
+        for line in fullest_first:
             colours = board.takes(line)
             for source, colour in takes:
                 if colour in colours:
@@ -60,13 +61,15 @@ class GreedyRowAnyColour(GreedyRow):
 
     def make_move(self, game: Any, rng: Random) -> Move:
         """Return a move from the source and to the line that a greedy row chooses."""
-        first, position = super().make_move(game, rng), game.position
-        if not first.line:
-            return first
-        colours = position.board.takes(first.line)
-        return Move(first.source, rng.choice([
-            colour for source, colour in position.takes
-            if source == first.source and colour in colours]), first.line)
+        greedy = super().make_move(game, rng)
+        is_to_floor = greedy.line == 0
+        if is_to_floor:
+            return greedy
+        position = game.position
+        taken_by_line = position.board.takes(greedy.line)
+        colours = [colour for source, colour in position.takes
+                   if source == greedy.source and colour in taken_by_line]
+        return Move(greedy.source, rng.choice(colours), greedy.line)
 
 
 #: The players by name.

@@ -98,11 +98,13 @@ class Position(KitPosition):
         >>> len(position.sources), len(position.boards), len(position.state.pool)
         (6, 2, 80)
         """
-        rng, rules = seed if isinstance(seed, Random) else Random(seed), rules_called(rules)
+        rng = seed if isinstance(seed, Random) else Random(seed)
+        rules = rules_called(rules)
         sources = ("",) * (1 + factories(players))
         boards = tuple([Board(rules.wall or order(rng)) for _ in range(players)])
+        # range(...)[first] is an error if there is no such player
         turn = rng.randrange(players) if first is None else range(players)[first]
-        state = State(sources, boards, turn, turn, pool=COLOURS * TILES)
+        state = State(sources, boards, turn, starter=turn, pool=COLOURS * TILES)
         return Position(fill(state, rules, rng), rules)
 
     @property
@@ -127,8 +129,8 @@ class Position(KitPosition):
         >>> Position(State(("w", "", "bwb"), (Board("rbgwy"),))).takes
         [(2, 'b'), (2, 'w'), (0, 'w')]
         """
-        centre, *rest = map(takes_from, count(), self.state.sources)
-        return [*chain(*rest), *centre]
+        from_centre, *from_factories = map(takes_from, count(), self.state.sources)
+        return [*chain(*from_factories), *from_centre]
 
     @property
     def turn(self) -> int:
@@ -148,9 +150,9 @@ class Position(KitPosition):
     @property
     def winners(self) -> list[int]:
         """The players with the highest score, and with the most complete rows if rules say so."""
-        standing = [(board.score, board.complete_rows if self.rules.ties_by_rows else 0)
-                    for board in self.state.boards]
-        return [player for player, each in enumerate(standing) if each == max(standing)]
+        ranks = [(board.score, board.complete_rows if self.rules.ties_by_rows else 0)
+                 for board in self.state.boards]
+        return [player for player, rank in enumerate(ranks) if rank == max(ranks)]
 
     @property
     def endings(self) -> list[str]:
@@ -193,9 +195,12 @@ class Position(KitPosition):
             return say("There's no factory {source!r}. The factories are numbered from 1 to "
                        "{most}, and 0 is the centre.", source=source, most=len(self.sources) - 1)
         if colour not in self.sources[source]:
-            reason = (say("There's no {colour} tile in factory {source}.",
-                          colour=colour_name(colour), source=source) if source else
-                      say("There's no {colour} tile in the centre.", colour=colour_name(colour)))
+            if source:
+                reason = say("There's no {colour} tile in factory {source}.",
+                             colour=colour_name(colour), source=source)
+            else:
+                reason = say("There's no {colour} tile in the centre.",
+                             colour=colour_name(colour))
             return Refusal(reason, "take")
         return self.why_not_on(line, colour)
 
@@ -215,14 +220,14 @@ class Position(KitPosition):
         ValueError: ``chance`` is not a possible result of the move.
         """
         state, drawn = self._made(move), None
-        if state.round > self.state.round:
-            if self._ends(state):
-                state = state._replace(boards=tuple([
-                    board._replace(score=board.score + self._bonus(board))
-                    for board in state.boards]))
-            else:
-                state = fill(state, self.rules, rng, chance)
-                drawn = list(state.sources[1:])
+        ended_a_round = state.round > self.state.round
+        if ended_a_round and self._ends(state):
+            boards = [board._replace(score=board.score + self._bonus(board))
+                      for board in state.boards]
+            state = state._replace(boards=tuple(boards))
+        elif ended_a_round:
+            state = fill(state, self.rules, rng, chance)
+            drawn = list(state.sources[1:])
         if chance is not None and chance != drawn:
             raise ValueError(say("The factories can't contain {chance!r} after this move.",
                                  chance=chance))
@@ -286,10 +291,12 @@ class Position(KitPosition):
     def _after(self, move: Move) -> State:
         """Return the state after a legal move, tiled if it ends a round, for computer players."""
         state = take(self.state, *move)
-        return (tile_all(state, self.rules)[0] if state.draft_over and state.pool is not None
-                else state)
+        if state.draft_over and state.pool is not None:
+            state, _ = tile_all(state, self.rules)
+        return state
 
     def _prospect(self, board: Board) -> int:
+        """Return the score, perhaps negative, if this board were tiled now and the game ended."""
         after, tiling = board.tile(self.rules)
         return board.score + tiling.gains - tiling.penalty + sum(after.bonuses(self.rules))
 

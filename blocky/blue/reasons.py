@@ -24,10 +24,10 @@ def round_reasons(state: State, rules: Rules, last: bool) -> Iterator[Reason]:
             yield Reason(player, -tiling.penalty, say_count(
                 "{count} space of the floor", "{count} spaces of the floor", board.floor),
                 say("floor"))
-        below = board.score + tiling.gains - tiling.penalty
-        if below < 0:
+        score_without_limit = board.score + tiling.gains - tiling.penalty
+        if score_without_limit < 0:
             text = say("a score never falls below 0")
-            yield Reason(player, -below, text, text)
+            yield Reason(player, -score_without_limit, text, text)
         if last:
             yield from bonus_reasons(player, after, rules)
 
@@ -44,18 +44,19 @@ def tile_phrase(board: Board, tile: Placed) -> str:
 
 def bonus_reasons(player: int, board: Board, rules: Rules) -> Iterator[Reason]:
     """Yield the bonuses of a player at the end of a game, if the rules have any."""
-    gained = board.bonuses(rules)
-    rows, columns, colours = (points // each if points else 0
-                              for points, each in zip(gained, rules.bonuses, strict=True))
-    told = ((say_count("{count} complete row", "{count} complete rows", rows),
-             say("complete rows")),
-            (say_count("{count} complete column", "{count} complete columns", columns),
-             say("complete columns")),
-            (say_count("{count} colour in all rows", "{count} colours in all rows", colours),
-             say("complete colours")))
-    for points, (text, group) in zip(gained, told, strict=True):
-        if points:
-            yield Reason(player, points, text, group)
+    for_rows, for_columns, for_colours = board.bonuses(rules)
+    each_row, each_column, each_colour = rules.bonuses
+    if for_rows:
+        text = say_count("{count} complete row", "{count} complete rows", for_rows // each_row)
+        yield Reason(player, for_rows, text, say("complete rows"))
+    if for_columns:
+        text = say_count("{count} complete column", "{count} complete columns",
+                         for_columns // each_column)
+        yield Reason(player, for_columns, text, say("complete columns"))
+    if for_colours:
+        text = say_count("{count} colour in all rows", "{count} colours in all rows",
+                         for_colours // each_colour)
+        yield Reason(player, for_colours, text, say("complete colours"))
 
 
 def why_over(state: State, endings: Sequence[str]) -> str:

@@ -34,12 +34,17 @@ def plain_board(board: Board) -> Data:
 
 def plain_state(state: State, rules: Rules) -> Data:
     """Return a state as plain data; if the pool is unknown, without pool, discards and round."""
+    centre, *tiles_in_factories = state.sources
     data = {
-        "rules": rules.to_record(), "players": len(state.boards), "to_move": state.turn + 1,
+        "rules": rules.to_record(),
+        "players": len(state.boards),
+        "to_move": state.turn + 1,
         "starter": state.starter + 1,
         "next_starter": None if state.next_starter is None else state.next_starter + 1,
-        "factories": list(state.sources[1:]), "centre": state.sources[0],
-        "token": state.next_starter is None, "boards": [*map(plain_board, state.boards)]}
+        "factories": tiles_in_factories,
+        "centre": centre,
+        "token": state.next_starter is None,
+        "boards": [plain_board(board) for board in state.boards]}
     if state.pool is not None:
         data |= {"pool": counts(state.pool), "discards": counts(state.discards),
                  "round": state.round}
@@ -58,22 +63,28 @@ def state_from(data: Mapping[str, Any]) -> tuple[State, Rules]:
 
 
 def _state(data: Mapping[str, Any]) -> tuple[State, Rules]:
+    """Return what ``state_from`` returns; for unreadable data, raise any error."""
     rules = Rules.from_record(data.get("rules", SEED.name))
-    if "boards" not in data:
+    if "boards" not in data:  # it's a single board
         return State(("",), (_board(data, rules),)), rules
     boards = tuple([_board(each, rules) for each in data["boards"]])
     players = len(boards)
     if data["players"] != players:
         raise ValueError(say("It has {players!r} players but {boards} boards.",
                              players=data["players"], boards=players))
-    taker = _player(data, "next_starter", players) if data["next_starter"] else None
-    if data["token"] is not (taker is None):
+    next_starter = _player(data, "next_starter", players) if data["next_starter"] else None
+    if data["token"] is not (next_starter is None):
         raise ValueError(say("The start token must be in the centre until a player takes it."))
     pool = data.get("pool")
-    state = State((_tiles(data["centre"]), *map(_tiles, data["factories"])), boards,
-                  _player(data, "to_move", players), _player(data, "starter", players), taker,
-                  None if pool is None else _pile(pool), _pile(data.get("discards", {})),
-                  arguments.count("round", data.get("round", 0)))
+    state = State(
+        sources=(_tiles(data["centre"]), *map(_tiles, data["factories"])),
+        boards=boards,
+        turn=_player(data, "to_move", players),
+        starter=_player(data, "starter", players),
+        next_starter=next_starter,
+        pool=None if pool is None else _pile(pool),
+        discards=_pile(data.get("discards", {})),
+        round=arguments.count("round", data.get("round", 0)))
     _refuse(_broken_laws(state))
     return state, rules
 
@@ -87,6 +98,7 @@ def _player(data: Mapping[str, Any], key: str, players: int) -> int:
 
 
 def _tiles(tiles: Any) -> str:
+    """Return ``tiles``. ValueError: it isn't a string of the letters of colours."""
     if not isinstance(tiles, str) or tiles.strip(COLOURS):
         raise ValueError(say("Tiles must be a string of the letters {colours}, not {tiles!r}.",
                              colours=COLOURS, tiles=tiles))
@@ -94,10 +106,12 @@ def _tiles(tiles: Any) -> str:
 
 
 def _pile(numbers: Mapping[str, int]) -> str:
+    """Return the tiles of the pool or the discards, from the number of each colour."""
     return "".join([_tiles(colour) * number for colour, number in numbers.items()])
 
 
 def _board(data: Mapping[str, Any], rules: Rules) -> Board:
+    """Return the board of plain data. ValueError: it breaks a law of the game."""
     board = Board(data["perm"], tuple(map("".join, data["wall"])), tuple(data["lines"]),
                   data["floor"], data["score"])
     _refuse(_broken_laws_of_board(board, rules))
@@ -111,10 +125,12 @@ def _refuse(broken: Iterator[str]) -> None:
 
 
 def _broken_laws(state: State) -> Iterator[str]:
-    players, number = len(state.boards), len(state.sources) - 1
-    if number != factories(players):
+    """Yield sentences on the laws that the factories and the number of tiles break."""
+    players = len(state.boards)
+    factories_there = len(state.sources) - 1
+    if factories_there != factories(players):
         yield say("With {players} players there are {right} factories, not {wrong}.",
-                  players=players, right=factories(players), wrong=number)
+                  players=players, right=factories(players), wrong=factories_there)
     for tiles in state.sources[1:]:
         if len(tiles) > FACTORY:
             yield say("A factory holds at most {most} tiles, not {tiles!r}.", most=FACTORY,
@@ -127,6 +143,7 @@ def _broken_laws(state: State) -> Iterator[str]:
 
 
 def _broken_laws_of_board(board: Board, rules: Rules) -> Iterator[str]:
+    """Yield sentences on the laws that a board breaks."""
     if sorted(board.perm) != sorted(COLOURS):
         yield say("The order of a wall must have each of the colours {colours} once, not {perm!r}.",
                   colours=COLOURS, perm=board.perm)
@@ -137,8 +154,8 @@ def _broken_laws_of_board(board: Board, rules: Rules) -> Iterator[str]:
         yield say("A player has {side} lines and a wall of {side} rows.", side=SIDE)
     for row, (cells, tiles) in enumerate(zip(board.wall, board.lines, strict=True), 1):
         whole = board.row(row)
-        if len(cells) != SIDE or any(tile not in (EMPTY, own)
-                                     for tile, own in zip(cells, whole, strict=True)):
+        if len(cells) != SIDE or any(tile not in (EMPTY, colour)
+                                     for tile, colour in zip(cells, whole, strict=True)):
             yield say("Row {row} of this wall has the colours {whole}, so it can't hold "
                       "{cells!r}.", row=row, whole=whole, cells=cells)
         if len(_tiles(tiles)) > row or len({*tiles}) > 1:

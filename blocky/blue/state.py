@@ -52,9 +52,11 @@ class State(NamedTuple):
 
         If the pool is unknown, so are the tiles on the floors.
         """
-        return "".join([self.pool or "", *self.sources, self.discards,
-                        *(tiles for board in self.boards for tiles in (*board.lines, *board.wall))
-                        ]).replace(".", "")
+        strings = [self.pool or "", *self.sources, self.discards]
+        for board in self.boards:
+            strings += board.lines
+            strings += board.wall
+        return "".join(strings).replace(".", "")
 
 
 def counts(tiles: str) -> dict[str, int]:
@@ -94,13 +96,15 @@ def take(state: State, source: int, colour: str, line: int) -> State:
     piles = list(sources)
     piles[source] = ""
     piles[0] += rest
-    token = source == 0 and next_starter is None
-    old, new = boards[turn], boards[turn].put(colour, line, count, token)
-    floored = count - (len(new.lines[line - 1]) - len(old.lines[line - 1]) if line else 0)
+    takes_token = source == 0 and next_starter is None
+    old, new = boards[turn], boards[turn].put(colour, line, count, takes_token)
+    floored = count
+    if line:
+        floored -= len(new.lines[line - 1]) - len(old.lines[line - 1])
     if floored:
         discards = in_order(discards + colour * floored)
     return State(tuple(piles), (*boards[:turn], new, *boards[turn + 1:]), (turn + 1) % len(boards),
-                 starter, turn if token else next_starter, pool, discards, number)
+                 starter, turn if takes_token else next_starter, pool, discards, number)
 
 
 def tile_all(state: State, rules: Rules,
@@ -126,16 +130,19 @@ def fill(state: State, rules: Rules, rng: Random, factories: Any = None) -> Stat
     ValueError: ``factories`` cannot have been drawn.
     """
     known = None if factories is None else iter(_tiles_of(factories))
-    discards, room = state.discards, FACTORY * (len(state.sources) - 1)
+    discards = state.discards
+    room = FACTORY * (len(state.sources) - 1)
     drawn, pool = _draw(state.pool or "", room, rng, known)
     if len(drawn) < room and rules.refill:
         more, pool = _draw(discards, room - len(drawn), rng, known)
-        drawn, discards = drawn + more, ""
-    return state._replace(pool=pool, discards=discards,
-                          sources=("", *[drawn[i:i + FACTORY] for i in range(0, room, FACTORY)]))
+        drawn += more
+        discards = ""
+    filled = [drawn[i:i + FACTORY] for i in range(0, room, FACTORY)]
+    return state._replace(pool=pool, discards=discards, sources=("", *filled))
 
 
 def _tiles_of(factories: Any) -> str:
+    """Return the tiles in factories, in order. ValueError: they aren't a list of strings."""
     if not isinstance(factories, (list, tuple)) or not all(
             isinstance(each, str) for each in factories):
         raise ValueError(say('Factories must be a list of strings such as "rbbw", not '
@@ -145,7 +152,11 @@ def _tiles_of(factories: Any) -> str:
 
 
 def _draw(pool: str, room: int, rng: Random, known: Iterator[str] | None) -> tuple[str, str]:
-    """Return up to ``room`` tiles drawn from a pool, or known before, and the rest of the pool."""
+    """Return up to ``room`` tiles drawn from a pool, and the rest of the pool.
+
+    They are the next of the ``known`` tiles, if these were drawn before.
+    ValueError: the pool doesn't have them all.
+    """
     count = min(room, len(pool))
     drawn = "".join(rng.sample(pool, count) if known is None else islice(known, count))
     left = "".join([colour * (pool.count(colour) - drawn.count(colour)) for colour in COLOURS])

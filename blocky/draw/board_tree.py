@@ -359,8 +359,9 @@ def warn(ax: Axes, places: Sequence[tuple[float, float]]) -> None:
     ax.scatter(xs, ys, s=38, marker="$!$", c="white", linewidths=0.4, zorder=9, clip_on=False)
 
 
-def _value(node: Block, name: str) -> str:
-    value = getattr(node, name)
+def _value(block: Block, name: str) -> str:
+    """Return the attribute of a block with this name as text; a colour as its word."""
+    value = getattr(block, name)
     return value.word if isinstance(value, Colour) else str(value)
 
 

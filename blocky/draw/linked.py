@@ -37,7 +37,7 @@ def _place_in(parent: Block, child: Block, number: int, place: Square) -> Square
     """Return the square of a child on the board, if its parent's square is ``place``.
 
     It's the quadrant with the child's number; if the child's position or size is wrong, it's where
-    these say. None: there is no such quadrant, or they are no numbers.
+    these say. None: there is no such quadrant, or position or size isn't made of numbers.
     """
     x, y, side = place
     try:
@@ -66,6 +66,12 @@ LINES = {"wrong": (FAULT, 2.4, "--", 1.8), "cells": ("black", 0.6, ":", 0.4),
 #: The width of the frame of a leaf, in pixels, and what stands for it in a filled rectangle.
 FRAME_WIDTH = 3
 FILLED = 0
+
+#: The space between a node of the tree and a frame around it, in pixels.
+FRAME_GAP = 3.5
+
+#: The widest board on which the unit cells of a block are shown.
+MOST_WITH_CELLS = 32
 
 
 class LinkedBoard:
@@ -99,36 +105,44 @@ class LinkedBoard:
     def show(self, path: Path, broken: Collection[Path] = (), *, palette: str = "safe",
              letters: bool = False) -> None:
         """Draw board and tree; mark the block at a path, the way to it, and the broken blocks."""
-        way = [self.nodes[path[:length]] for length in range(len(path) + 1)]
-        twins = [node for node in self.nodes.values() if node.block is way[-1].block
-                 and node is not way[-1] and isinstance(node.block, Block)]
-        marked = {"wrong": broken, "above": [node.path for node in way[:-1]],
+        chosen = self.nodes[path]
+        twins = [node for node in self.nodes.values() if node is not chosen
+                 and node.block is chosen.block and isinstance(node.block, Block)]
+        marked = {"wrong": broken, "above": [path[:length] for length in range(len(path))],
                   "twins": [node.path for node in twins], "chosen": [path]}
-        self.marked = {name: [where for where in paths if where in self.places]
+        self.marked = {name: [each for each in paths if each in self.places]
                        for name, paths in marked.items()}
         self._show_board(palette, letters)
         self._mark("cells", self._lines_between_cells(path), palette)
         for name, paths in self.marked.items():
-            boxes = [corners(x, y, x + side, y + side)
-                     for x, y, side in map(self.places.__getitem__, paths)]
-            self._mark(name, [[*box, box[0]] for box in boxes], palette)
+            self._mark(name, [self._frame_at(each) for each in paths], palette)
         self._show_tree(path, broken, palette, letters)
         draw_network(self.tree_axes, (), [
-            Shape(self._around(node), "none", MARK, 2, "-" if node is way[-1] else ":")
-            for node in (way[-1], *twins)])
+            Shape(self._around(node), "none", MARK, 2, "-" if node is chosen else ":")
+            for node in (chosen, *twins)])
+
+    def _frame_at(self, path: Path) -> list[tuple[float, float]]:
+        """Return the closed line around a block on the board."""
+        x, y, side = self.places[path]
+        box = corners(x, y, x + side, y + side)
+        return [*box, box[0]]
 
     def _show_board(self, palette: str, letters: bool) -> None:
+        """Draw the leaves in their places on the board, and warnings on the wrong blocks."""
         clear(self.board_axes)
         artist = BoardArtist(palette, letters)
         self.board_axes.add_artist(artist)
         artist.show(self._rectangles(), SIDE, self.side)
         show_square(self.board_axes, self.side, 0.02 * self.side)
         inset = 0.035 * self.side
-        warn(self.board_axes, [
-            (x + min(inset, side / 2), y + min(inset, side / 2))
-            for x, y, side in map(self.places.__getitem__, self.marked["wrong"])])
+        signs = []
+        for path in self.marked["wrong"]:
+            x, y, side = self.places[path]
+            signs.append((x + min(inset, side / 2), y + min(inset, side / 2)))
+        warn(self.board_axes, signs)
 
     def _show_tree(self, path: Path, broken: Collection[Path], palette: str, letters: bool) -> None:
+        """Draw the tree with the way to a block, and put both pictures in words into ``alt``."""
         clear(self.tree_axes)
         drawn = tree(self.nodes[()].block, self.tree_axes, palette=palette, letters=letters,
                      path=path, broken=broken, text=8)
@@ -159,27 +173,38 @@ class LinkedBoard:
         return rectangles
 
     def _mark(self, name: str, lines: list[Any], palette: str) -> None:
-        """Draw lines on the board, over wider ones that set them off."""
+        """Draw lines on the board in the look of LINES, over wider ones that set them off."""
         colour, width, style, wider = LINES[name]
-        inks: tuple[Any, Any] = ("white", colour)
+        ink: Any = colour
+        ink_below = "white"
         if colour == HIGHLIGHT:
-            inks = letter_ink(HIGHLIGHT, palette), rgb(HIGHLIGHT, palette)
-        for ink, wide, dashes in zip(inks, (width + wider, width), ("-", style), strict=True):
-            self.board_axes.add_collection(LineCollection(
-                lines, colors=[ink], linewidths=wide, linestyles=dashes,
-                zorder=3 + [*LINES].index(name)), autolim=False)
+            ink = rgb(HIGHLIGHT, palette)
+            ink_below = letter_ink(HIGHLIGHT, palette)
+        zorder = 3 + [*LINES].index(name)
+        self.board_axes.add_collection(LineCollection(
+            lines, colors=[ink_below], linewidths=width + wider, linestyles="-", zorder=zorder),
+            autolim=False)
+        self.board_axes.add_collection(LineCollection(
+            lines, colors=[ink], linewidths=width, linestyles=style, zorder=zorder),
+            autolim=False)
 
     def _around(self, node: Node) -> list[tuple[float, float]]:
         """Return the corners of a frame a little away from a node."""
-        wide, high = 3.5 / self._measures.step_x, 3.5 / self._measures.step_y
+        gap_x = FRAME_GAP / self._measures.step_x
+        gap_y = FRAME_GAP / self._measures.step_y
         (left, top), _, (right, low), _ = self._measures.box(node)
-        return corners(left - wide, top - high, right + wide, low + high)
+        return corners(left - gap_x, top - gap_y, right + gap_x, low + gap_y)
 
     def _lines_between_cells(self, path: Path) -> list[Any]:
         """Return the lines between the unit cells of a block; none on a large board."""
-        x, y, side = self.places.get(path, (0, 0, 0)) if self.side <= 32 else (0, 0, 0)
-        return [line for k in range(1, ceil(side))
-                for line in ([(x + k, y), (x + k, y + side)], [(x, y + k), (x + side, y + k)])]
+        if self.side > MOST_WITH_CELLS or path not in self.places:
+            return []
+        left, top, side = self.places[path]
+        lines: list[Any] = []
+        for k in range(1, ceil(side)):
+            lines.append([(left + k, top), (left + k, top + side)])
+            lines.append([(left, top + k), (left + side, top + k)])
+        return lines
 
     def leaf_at(self, x: float, y: float) -> Path | None:
         """Return the path of the leaf at a place, in unit cells; None if there is none.
@@ -194,11 +219,13 @@ class LinkedBoard:
 
     def nearest(self, x: float, y: float) -> Path:
         """Return the path of the node nearest to a place of the tree's axes."""
-        off = (self._points - (x, y)) * (self._measures.step_x, self._measures.step_y)
-        return [*self.nodes][int((off**2).sum(axis=1).argmin())]
+        pixels = (self._points - (x, y)) * (self._measures.step_x, self._measures.step_y)
+        squared_distances = (pixels**2).sum(axis=1)
+        return [*self.nodes][int(squared_distances.argmin())]
 
 
 def _side(block: Block, nodes: dict[Path, Node]) -> int:
+    """Return the width of a board in unit cells, by its max_depth, or by its tree if it's wrong."""
     try:
         depth = block.max_depth - block.level
         if 0 <= depth <= MAX_DEPTH:

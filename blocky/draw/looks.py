@@ -107,8 +107,10 @@ def square(path: Path, side: float) -> Square:
     x = y = 0.0
     for number in path:
         side /= 2
-        x += side * (number in (0, 3))
-        y += side * (number in (2, 3))
+        is_right = number in (0, 3)
+        is_low = number in (2, 3)
+        x += side * is_right
+        y += side * is_low
     return x, y, side
 
 
@@ -134,7 +136,7 @@ def pixels(rectangles: Iterable[Rectangle], size: int, side: int, palette: str =
                       ink_on(colour, palette))
         elif colour == HIGHLIGHT:
             width = max(2, round(thickness * side / 750))
-            casing = 2 if right - left > 4 * width else 0
+            casing = 2 if right - left > 4 * width else 0  # lines that set off the highlight
             if casing:
                 outline(canvas[top:bottom, left:right], width + 2 * casing,
                         packed(ink_on(HIGHLIGHT, palette)))

@@ -32,11 +32,17 @@ Overlay = Callable[[Image], None]
 #: On a deeper board a cell is too small for a mark in it.
 DEEPEST = 7
 
+#: The least width of a cell that has room for a cross, in pixels.
+LEAST_CROSSED = 7
+
 WHITE, BLACK, GAP = (255, 255, 255, 255), (0, 0, 0, 255), (225, 225, 225)
 
 
 def counted(goal: Goal, board: Block) -> Overlay | None:
-    """Return dashes, light and dark, around what ``goal`` counts; None if it is not the kit's."""
+    """Return dashes, light and dark, around what ``goal`` counts.
+
+    None: the goal isn't one of the kit's, or the board is too deep to show it.
+    """
     if type(goal) not in (BlobGoal, PerimeterGoal) or board.max_depth > DEEPEST:
         return None
     grid = board.flatten()
@@ -44,26 +50,33 @@ def counted(goal: Goal, board: Block) -> Overlay | None:
         return partial(_dash, grid == goal.colour, True)
     labels = goal.label(grid)
     sizes = np.bincount(labels.ravel())
-    sizes[0] = 0
-    return partial(_dash, (labels == sizes.argmax()) & (labels > 0), False)
+    sizes[0] = 0  # label 0 is on the cells of other colours
+    largest_blob = (labels == sizes.argmax()) & (labels > 0)
+    return partial(_dash, largest_blob, False)
 
 
 def _dash(cells: NDArray[np.bool_], outside: bool, image: Image) -> None:
     """Draw dashes around cells of a board, or with ``outside`` only along the board's edge."""
     side = len(image)
-    places = np.arange(side) * len(cells) // side
-    edge = cells.take(places, axis=0).take(places, axis=1)
-    width = max(1, min(round(side / (75 if outside else 110)), side // len(cells) // 2))
+    cell_of_pixel = np.arange(side) * len(cells) // side
+    dashed = cells.take(cell_of_pixel, axis=0).take(cell_of_pixel, axis=1)  # by pixel
+    wanted_width = round(side / (75 if outside else 110))
+    half_a_cell = side // len(cells) // 2
+    width = max(1, min(wanted_width, half_a_cell))
     middle = slice(width, side - width)
     if outside:
-        edge[middle, middle] = False
-    else:
-        edge[middle, middle] ^= (
-            edge[middle, middle] & edge[:-2 * width, middle] & edge[2 * width:, middle]
-            & edge[middle, :-2 * width] & edge[middle, 2 * width:])
-    found, pixels = np.flatnonzero(edge), image.reshape(-1, 4)
-    light = sum(np.divmod(found, side)) // max(3, side // 75) % 2 == 0
-    pixels[found[light]], pixels[found[~light]] = WHITE, BLACK
+        dashed[middle, middle] = False
+    else:  # without the pixels that are further than the width inside
+        dashed[middle, middle] ^= (
+            dashed[middle, middle] & dashed[:-2 * width, middle] & dashed[2 * width:, middle]
+            & dashed[middle, :-2 * width] & dashed[middle, 2 * width:])
+    numbers = np.flatnonzero(dashed)
+    rows, columns = np.divmod(numbers, side)
+    length_of_dash = max(3, side // 75)
+    is_light = (rows + columns) // length_of_dash % 2 == 0
+    pixels = image.reshape(-1, 4)
+    pixels[numbers[is_light]] = WHITE
+    pixels[numbers[~is_light]] = BLACK
 
 
 def _pixels_of(image: Image, path: Path) -> Image:
@@ -75,13 +88,17 @@ def _pixels_of(image: Image, path: Path) -> Image:
 def mark_block(path: Path) -> Overlay:
     """Return a mark at the corners of the block at ``path``, which was moved last."""
     def mark(image: Image) -> None:
+        """Draw a black angle with a white border at each corner of the block."""
         block = _pixels_of(image, path)
         inset = min(9, len(block) // 8)
         block = block[inset:len(block) - inset, inset:len(block) - inset]
-        long, wide = min(16, len(block) // 3), min(4, len(block) // 5)
-        for turned in (block, block[::-1], block[:, ::-1], block[::-1, ::-1]):
-            turned[:wide, :long] = turned[:long, :wide] = WHITE
-            turned[:wide - wide // 2, :long - 1] = turned[:long - 1, :wide - wide // 2] = BLACK
+        length = min(16, len(block) // 3)
+        width = min(4, len(block) // 5)
+        width_of_black = width - width // 2
+        # in each of these views of the same pixels, another corner is the upper left one
+        for view in (block, block[::-1], block[:, ::-1], block[::-1, ::-1]):
+            view[:width, :length] = view[:length, :width] = WHITE
+            view[:width_of_black, :length - 1] = view[:length - 1, :width_of_black] = BLACK
     return mark
 
 
@@ -92,16 +109,17 @@ def show_on_the_way(move: Move, share: float) -> Overlay:
     """
     def show(image: Image) -> None:
         block = _pixels_of(image, move.path)
-        half, left = len(block) // 2, 1 - share
+        half = len(block) // 2
+        still_to_go = 1 - share  # the image has the block at the end of its way
         match move.action:
             case Action.ROTATE_CLOCKWISE:
-                block[:] = _turned(block, left * pi / 2)
+                block[:] = _turned(block, still_to_go * pi / 2)
             case Action.ROTATE_COUNTER_CLOCKWISE:
-                block[:] = _turned(block, -left * pi / 2)
+                block[:] = _turned(block, -still_to_go * pi / 2)
             case Action.SWAP_HORIZONTALLY:
-                block[:] = np.roll(block, round(left * half), axis=1)
+                block[:] = np.roll(block, round(still_to_go * half), axis=1)
             case Action.SWAP_VERTICALLY:
-                block[:] = np.roll(block, round(left * half), axis=0)
+                block[:] = np.roll(block, round(still_to_go * half), axis=0)
             case Action.SMASH | Action.PAINT | Action.COMBINE:
                 block[:] = np.round(255 - share * (255.0 - block))
     return show
@@ -110,12 +128,13 @@ def show_on_the_way(move: Move, share: float) -> Overlay:
 def _turned(block: Image, angle: float) -> Image:
     """Return a block turned counter-clockwise by ``angle``, small enough to fit in its place."""
     across, down = cos(angle), sin(angle)
-    turn = (abs(across) + abs(down)) * np.array([[across, -down], [down, across]])
+    shrink = abs(across) + abs(down)  # the side of a square around a turned square of side 1
+    turn = shrink * np.array([[across, -down], [down, across]])
     middle = np.full(2, len(block) / 2)
-    moved = np.column_stack([turn, middle - turn @ middle])
+    around_middle = np.column_stack([turn, middle - turn @ middle])
     picture = PIL.Image.fromarray(block)
-    turned = picture.transform(picture.size, PIL.Image.Transform.AFFINE, tuple(moved.ravel()),
-                               fillcolor=(*GAP, 255))
+    turned = picture.transform(picture.size, PIL.Image.Transform.AFFINE,
+                               tuple(around_middle.ravel()), fillcolor=(*GAP, 255))
     return np.asarray(turned)
 
 
@@ -131,11 +150,15 @@ def frame_block(ax: Axes, path: Path, side: float) -> None:
 
 def cross_out(ax: Axes, cells: NDArray[np.bool_]) -> None:
     """Cross out ``cells`` of a grid; cells too small for a cross are outlined together."""
-    lines = outline(cells)
-    if extent(ax)[0] / len(cells) >= 7:
-        lines = [line for y, x in np.argwhere(cells).tolist() for line in (
-            [(x + 0.15, y + 0.15), (x + 0.85, y + 0.85)],
-            [(x + 0.15, y + 0.85), (x + 0.85, y + 0.15)])]
+    width_of_board, _ = extent(ax)
+    width_of_cell = width_of_board / len(cells)
+    if width_of_cell < LEAST_CROSSED:
+        lines = outline(cells)
+    else:
+        lines = []
+        for y, x in np.argwhere(cells).tolist():
+            lines.append([(x + 0.15, y + 0.15), (x + 0.85, y + 0.85)])
+            lines.append([(x + 0.15, y + 0.85), (x + 0.85, y + 0.15)])
     for colour, width in (("white", 3), ("black", 1.3)):
         ax.add_collection(LineCollection(lines, colors=colour, linewidths=width, zorder=6),
                           autolim=False)
@@ -164,8 +187,10 @@ def quadrants(ax: Axes, numbers: Sequence[int | None],
     ax.add_artist(Rectangle((0, 0), side, side, facecolor="white", edgecolor=INK, linewidth=1.4,
                             clip_on=False))
     if len(numbers) != 4:
-        ax.text(half, half, say_count("1 child", "{count} children", len(numbers)) if numbers
-                else say("a leaf"), ha="center", va="center", fontsize=9, color=INK)
+        text = say("a leaf")
+        if numbers:
+            text = say_count("1 child", "{count} children", len(numbers))
+        ax.text(half, half, text, ha="center", va="center", fontsize=9, color=INK)
         return
     ax.add_collection(LineCollection([[(half, 0), (half, side)], [(0, half), (side, half)]],
                                      colors=INK, linewidths=1), autolim=False)

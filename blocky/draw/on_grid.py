@@ -68,8 +68,11 @@ class Grid(NamedTuple):
 
 
 def _read_grid(plain: Any) -> Grid | None:
-    if (isinstance(plain, dict) or not plain.size or not np.issubdtype(plain.dtype, np.integer)
-            or plain.min() < 0 or plain.max() >= len(Colour)):
+    """Return rows of colour numbers as a grid; None for other plain data."""
+    if isinstance(plain, dict) or not plain.size:
+        return None
+    has_integers = np.issubdtype(plain.dtype, np.integer)
+    if not has_integers or plain.min() < 0 or plain.max() >= len(Colour):
         return None
     return Grid(plain)
 
@@ -91,8 +94,10 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
 
     Up to 32 of them are numbered, clockwise from the upper left corner.
     """
-    target, cells = Colour(colour), expect_block(block).flatten()
-    ax, side = ax or new_axes(3.8, 3.8, head=0.3), len(cells)
+    target = Colour(colour)
+    cells = expect_block(block).flatten()
+    ax = ax or new_axes(3.8, 3.8, head=0.3)
+    side = len(cells)
     out = 0.05 * side
     board(block, ax, palette=palette, letters=letters, margin=2.6 * out)
     counted = outer_sides(cells, target)
@@ -111,7 +116,8 @@ def perimeter(block: Block, colour: int, ax: Axes | None = None, *, palette: str
 def blob(block: Block, colour: int, ax: Axes | None = None, *, palette: str = "safe",
          letters: bool = False) -> Picture:
     """Return a board with the largest blob of ``colour`` outlined, and the rest made pale."""
-    target, cells = Colour(colour), expect_block(block).flatten()
+    target = Colour(colour)
+    cells = expect_block(block).flatten()
     ax = ax or new_axes(3.8, 4.1)
     found = blobs(cells, target)
     inside = found[0].cells if found else np.zeros_like(cells, dtype=bool)
@@ -198,9 +204,11 @@ def blobs(grid: NDArray[np.int8], colour: int) -> list[Blob]:
 def outline(cells: NDArray[np.bool_]) -> list[Any]:
     """Return the border of ``cells`` as lines between two places (x, y), each a cell long."""
     padded = np.pad(cells, 1)
-    down = np.argwhere(padded[1:, 1:-1] != padded[:-1, 1:-1]).tolist()
-    across = np.argwhere(padded[1:-1, 1:] != padded[1:-1, :-1]).tolist()
-    return ([[(x, y), (x + 1, y)] for y, x in down] + [[(x, y), (x, y + 1)] for y, x in across])
+    differs_from_above = padded[1:, 1:-1] != padded[:-1, 1:-1]
+    differs_from_left = padded[1:-1, 1:] != padded[1:-1, :-1]
+    horizontal = [[(x, y), (x + 1, y)] for y, x in np.argwhere(differs_from_above).tolist()]
+    vertical = [[(x, y), (x, y + 1)] for y, x in np.argwhere(differs_from_left).tolist()]
+    return horizontal + vertical
 
 
 def veil(ax: Axes, cells: NDArray[np.bool_]) -> None:
@@ -212,15 +220,21 @@ def veil(ax: Axes, cells: NDArray[np.bool_]) -> None:
 
 
 def draw_sides(ax: Axes, sides: Sequence[Side], step: int, side: int) -> None:
-    """Highlight the first ``step`` sides of a board that is ``side`` cells wide."""
-    out, lit, last = 0.03 * side, sides[:step], step - 1 if step < len(sides) else None
-    lines = [side_lines(lit, out, snap=False),
+    """Highlight the first ``step`` sides of a board that is ``side`` cells wide.
+
+    The last of them stands out, unless all are highlighted.
+    """
+    out = 0.03 * side
+    highlighted = sides[:step]
+    lines = [side_lines(highlighted, out, snap=False),
              side_lines(sides[step:], out, colors=INK, linewidths=1, linestyles=":")]
-    if last is not None:
-        lines.append(side_lines(lit[-1:], out, colors="black", linewidths=8, zorder=1.5))
+    last = None
+    if step < len(sides):
+        last = step - 1
+        lines.append(side_lines(highlighted[-1:], out, colors="black", linewidths=8, zorder=1.5))
     for each in lines:
         ax.add_collection(each, autolim=False)
-    number_sides(ax, lit, 0.08 * side, side, last)
+    number_sides(ax, highlighted, 0.08 * side, side, last)
 
 
 def number_sides(ax: Axes, sides: Sequence[Side], out: float, side: int,

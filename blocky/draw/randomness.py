@@ -28,16 +28,20 @@ def chance(level: int) -> float:
 
 
 def spread(levels: Sequence[int]) -> NDArray[np.float64]:
-    """Return the places of draws across: each at its level, beside the others at that level.
+    """Return the place of each draw across the chart, given the levels of the draws.
+
+    The draws of a level are side by side, around the number of the level.
 
     >>> spread([0, 1, 1]).tolist()
     [0.0, 0.8, 1.2]
     """
-    at = np.array(levels, dtype=np.float64)
+    at_levels = np.array(levels, dtype=np.float64)
+    places = at_levels.copy()
     for level in set(levels):
-        here = np.flatnonzero(at == level)
-        at[here] += 0.8 * ((np.arange(len(here)) + 0.5) / len(here) - 0.5)
-    return at
+        draws_here = np.flatnonzero(at_levels == level)
+        count = len(draws_here)
+        places[draws_here] += 0.8 * ((np.arange(count) + 0.5) / count - 0.5)
+    return places
 
 
 def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool], max_depth: int,
@@ -47,7 +51,9 @@ def draws(levels: Sequence[int], values: Sequence[float], divided: Sequence[bool
     The three lists hold, for each draw, the level of its block, the number drawn, and whether the
     block was divided.
     """
-    at, heights, split = spread(levels), np.array(values), np.array(divided, dtype=bool)
+    at = spread(levels)
+    heights = np.array(values)
+    split = np.array(divided, dtype=bool)
     size = 26 if len(values) <= 150 else 14
     smooth = np.linspace(-0.5, max_depth - 0.5, 100)
     ax.plot(smooth, np.exp(-0.25 * smooth), color=PALE, linewidth=1, linestyle="--", zorder=1)

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from matplotlib.axes import Axes
+
 from blocky.block import Block, Path
 from blocky.colour import Colour
 from blocky.draw.board_tree import board, board_and_tree
@@ -51,29 +53,44 @@ class ShownBoard(NamedTuple):
 @own_settings
 def _side_by_side(shown: Sequence[ShownBoard], palette: str = "safe",
                   letters: bool = True) -> Picture:
+    """Return the picture of several boards, each under its title."""
     axes = axes_beside(len(shown), (2.3, 2.6), (0.02, 0.86), gap=0.03)
+    texts: list[str] = []
+    block_before: Block | None = None
     for ax, each in zip(axes, shown, strict=True):
-        board(each.block, ax, palette=palette, letters=letters and not each.numbered,
-              path=each.path)
-        ax.set_title(each.title, fontsize=10, color=INK)
-        if each.spot:
-            ax.plot(*each.spot, marker="P", markersize=13, color="white", markeredgecolor=INK,
-                    markeredgewidth=1.4, zorder=6)
-        for leaf in each.block.leaves() if each.numbered else ():
-            x, y, size = square(leaf.path, 2**each.block.max_depth)
-            ax.text(x + size / 2, y + size / 2, str(leaf.path), ha="center", va="center",
-                    fontsize=9, color=INK, bbox={"boxstyle": "round,pad=0.15",
-                                                 "facecolor": "white", "linewidth": 0.5})
-    return picture_on(axes[0], "; ".join(
-        say("{title} (same board)", title=each.title) if each.block == before.block else
-        say("{title}: {board}", title=each.title, board=describe(each.block))
-        for before, each in zip((ShownBoard("", Block(0, 0)), *shown), shown, strict=False)))
+        _draw_shown(each, ax, palette, letters)
+        if each.block == block_before:
+            texts.append(say("{title} (same board)", title=each.title))
+        else:
+            texts.append(say("{title}: {board}", title=each.title, board=describe(each.block)))
+        block_before = each.block
+    return picture_on(axes[0], "; ".join(texts))
+
+
+def _draw_shown(shown: ShownBoard, ax: Axes, palette: str, letters: bool) -> None:
+    """Draw a board with its title, the pointer, and the paths of its leaves instead of letters."""
+    board(shown.block, ax, palette=palette, letters=letters and not shown.numbered,
+          path=shown.path)
+    ax.set_title(shown.title, fontsize=10, color=INK)
+    if shown.spot:
+        ax.plot(*shown.spot, marker="P", markersize=13, color="white", markeredgecolor=INK,
+                markeredgewidth=1.4, zorder=6)
+    if not shown.numbered:
+        return
+    for leaf in shown.block.leaves():
+        x, y, size = square(leaf.path, 2**shown.block.max_depth)
+        ax.text(x + size / 2, y + size / 2, str(leaf.path), ha="center", va="center", fontsize=9,
+                color=INK, bbox={"boxstyle": "round,pad=0.15", "facecolor": "white",
+                                 "linewidth": 0.5})
 
 
 @own_settings
 def _moves(path: Path, *after: tuple[str, Action], colour: Colour | None = None,
            further: Sequence[ShownBoard] = (), **looks: Any) -> Picture:
-    """Return the picture of the example, before and after each action on a block."""
+    """Return the picture of the example, before and after each action on a block.
+
+    ``after`` are titles with actions; ``colour`` is for painting; ``further`` boards come last.
+    """
     shown = [ShownBoard(say("before"), example(), path)]
     for title, action in after:
         changed = example()

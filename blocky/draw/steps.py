@@ -24,24 +24,29 @@ WAITING, OPEN, DONE = "waiting", "open", "done"
 #: A part of the board in a picture: its colour, None if it is divided or unknown, and its state.
 Part = tuple[int | None, str]
 
+#: The least width of a waiting part with a letter, in pixels.
+LEAST_WITH_LETTER = 12
+
 
 def parts_board(ax: Axes, parts: Mapping[Path, Part], at: Path | None, *, palette: str,
                 letters: bool) -> None:
     """Draw a board: waiting parts are pale, undecided ones white, ``at`` is marked."""
     rectangles: list[Rectangle] = []
     labels: list[tuple[float, float, str, float, Any]] = []  # of waiting parts
-    divided, room = {path[:-1] for path in parts if path}, min(extent(ax))
+    divided = {path[:-1] for path in parts if path}
+    board_px = min(extent(ax))
     for path, (colour, state) in parts.items():
         x, y, side = map(int, square(path, SIDE))
         if path in divided or not side:
             continue
+        is_waiting = state == WAITING
         if colour is not None:
-            paint = Colour(colour) if state != WAITING else _pale(colour, palette)
+            paint = _pale(colour, palette) if is_waiting else Colour(colour)
             rectangles.append((paint, (x, y), (side, side), 0))
-            high = side / SIDE * room
-            if letters and state == WAITING and high >= 12:
+            part_px = side / SIDE * board_px
+            if letters and is_waiting and part_px >= LEAST_WITH_LETTER:
                 labels.append((x + side / 2, y + side / 2, Colour(colour).letter,
-                               min(0.4 * high, 23), INK))
+                               min(0.4 * part_px, 23), INK))
         rectangles.append((FRAME, (x, y), (side, side), 3))
     if at is not None:
         x, y, side = map(int, square(at, SIDE))
@@ -60,6 +65,7 @@ def pieces(ax: Axes, rectangles: Sequence[Rectangle], size: int, *, palette: str
 
 
 def _pale(colour: int, palette: str) -> tuple[int, int, int]:
+    """Return a colour mixed with much white."""
     red, green, blue = palette_of(palette)[Colour(colour)]
     return round(0.2 * red + 204), round(0.2 * green + 204), round(0.2 * blue + 204)
 

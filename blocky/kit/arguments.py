@@ -37,7 +37,8 @@ def count(name: str, value: int, least: int = 0, most: int | None = None) -> int
 
 def above(name: str, value: float, least: float) -> float:
     """Return ``value``. ValueError: it is not a number above ``least``."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > least:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not value > least:  # such as nan
         raise ValueError(say("{name} must be a number greater than {least:g}, not {value!r}.",
                              name=name, least=least, value=value))
     return value
@@ -45,8 +46,8 @@ def above(name: str, value: float, least: float) -> float:
 
 def at_least(name: str, value: float, least: float) -> float:
     """Return ``value``. ValueError: it is not a finite number of ``least`` or more."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not (
-            least <= value < inf):
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not least <= value < inf:
         raise ValueError(say("{name} must be a number, {least:g} or more, not {value!r}.",
                              name=name, least=least, value=value))
     return value
@@ -81,18 +82,24 @@ def differences(one: Any, other: Any, same: Callable[[Any, Any], bool] = eq, pla
                 ) -> dict[str, tuple[Any, Any]]:
     """Return the parts of two values that are not the ``same``, by their places.
 
-    Dicts and lists of dicts are compared part by part, other values as a whole.
+    A place is such as "['b'][1]", after the ``place`` of the whole values. Dicts and lists of dicts
+    are compared part by part, other values as a whole.
 
     >>> differences({"a": 1, "b": [{"c": 2}, {"c": 3}]}, {"a": 1, "b": [{"c": 2}, {"c": 4}]})
     {"['b'][1]['c']": (3, 4)}
     """
-    if isinstance(one, dict) and isinstance(other, dict):
+    are_dicts = isinstance(one, dict) and isinstance(other, dict)
+    are_lists = isinstance(one, list) and isinstance(other, list) and len(one) == len(other)
+    if are_dicts:
         pairs = {f"[{key!r}]": (one.get(key), other.get(key))
                  for key in dict.fromkeys([*one, *other])}
-    elif (isinstance(one, list) and isinstance(other, list) and len(one) == len(other)
-          and all(isinstance(each, dict) for each in [*one, *other])):
+    elif are_lists and all(isinstance(each, dict) for each in [*one, *other]):
         pairs = {f"[{number}]": pair for number, pair in enumerate(zip(one, other, strict=True))}
+    elif same(one, other):
+        return {}
     else:
-        return {} if same(one, other) else {place: (one, other)}
-    return {where: found for key, pair in pairs.items()
-            for where, found in differences(*pair, same, place + key).items()}
+        return {place: (one, other)}
+    found: dict[str, tuple[Any, Any]] = {}
+    for key, (part, other_part) in pairs.items():
+        found |= differences(part, other_part, same, place + key)
+    return found

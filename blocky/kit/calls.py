@@ -10,6 +10,9 @@ from blocky.kit.language import say, say_count
 
 __all__ = ["Call", "Trace", "short"]
 
+#: The most lines of a run that are printed whole; of a longer one, the first and last lines.
+MOST_LINES, FIRST_LINES, LAST_LINES = 60, 40, 10
+
 
 @dataclass
 class Call:
@@ -110,10 +113,10 @@ class Trace:
 
     def __str__(self) -> str:
         lines = list(self.lines())
-        if len(lines) > 60:
-            left_out = len(lines) - 50
-            lines[40:-10] = [say_count("... 1 line is left out ...",
-                                        "... {count} lines are left out ...", left_out)]
+        if len(lines) > MOST_LINES:
+            left_out = len(lines) - FIRST_LINES - LAST_LINES
+            lines[FIRST_LINES:-LAST_LINES] = [say_count(
+                "... 1 line is left out ...", "... {count} lines are left out ...", left_out)]
         return "\n".join([*lines, *filter(None, (self.stopped, self.note))])
 
 

@@ -100,6 +100,7 @@ class Cluster:
         return max(CALLS, 2 * sum(threads.values()))
 
     def _wait_for_workers(self) -> None:
+        """Wait until there is a worker. ClusterError: the scheduler is gone."""
         if not self.workers:
             print(say("The cluster has no workers yet. Blocky is waiting for the first one; press "
                       "Ctrl-C to stop."), flush=True)
@@ -112,9 +113,9 @@ class Cluster:
         """Raise ClusterError if a worker has another version of a package, or lacks it."""
         for package, expected in self._versions.items():
             for worker, found in self.on_each_worker(version, package).items():
-                there = found if isinstance(found, str) else ""
-                if there != expected:
-                    raise ClusterError(_other_version(worker, package, there, expected))
+                version_there = found if isinstance(found, str) else ""  # otherwise an error
+                if version_there != expected:
+                    raise ClusterError(_other_version(worker, package, version_there, expected))
 
     def on_each_worker(self, function: Callable[..., Any], *arguments: Any) -> dict[str, Any]:
         """Call a function on each worker; return its results, or errors, by worker.
@@ -159,6 +160,7 @@ class Cluster:
             raise self._gone() from None
 
     def _gone(self) -> ClusterError:
+        """Return the error that says that the scheduler is gone."""
         return ClusterError(say(
             "The Dask scheduler at {address} doesn't answer any more. What was finished is kept. "
             "Start a cluster, and run this again to go on.", address=self.address))

@@ -159,19 +159,21 @@ def _choose_language(code: str | None) -> str:
 
 
 def _do(arguments: list[str]) -> int:
-    first = ArgumentParser(add_help=False)  # what must be known before the others can be said
-    first.add_argument("--language")
-    first.add_argument("--game")
-    asked, called = first.parse_known_args(arguments)
+    """Do what the arguments of the command line ask for; return the exit code."""
+    known_first = ArgumentParser(add_help=False)  # needed before the others can be described
+    known_first.add_argument("--language")
+    known_first.add_argument("--game")
+    asked, other_arguments = known_first.parse_known_args(arguments)
     refused = _choose_language(asked.language)
-    spoken = ArgumentParser(add_help=False)
-    spoken.add_argument("--language", dest="spoken", metavar="LANGUAGE",
-                        help=say("the language, such as es (default: your system's language)"))
-    of_game = ArgumentParser(add_help=False)
-    of_game.add_argument("--game", help=say(
+    with_language = ArgumentParser(add_help=False)
+    with_language.add_argument(
+        "--language", dest="spoken", metavar="LANGUAGE",
+        help=say("the language, such as es (default: your system's language)"))
+    with_game = ArgumentParser(add_help=False)
+    with_game.add_argument("--game", help=say(
         "the game (default: {game}, or the only game that has this command)",
         game=games_with("")[0]))
-    parser = ArgumentParser("blocky", parents=[spoken],
+    parser = ArgumentParser("blocky", parents=[with_language],
                             description=say("Lessons, exercises, grading and leagues for games "
                                             "that teach programming."),
                             epilog=say("To read about a command: blocky COMMAND --help"))
@@ -181,27 +183,35 @@ def _do(arguments: list[str]) -> int:
     adding = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, command in commands().items():
         words = say(command.words)
-        each = adding.add_parser(
-            name, parents=[spoken, of_game] if command.of_a_game else [spoken],
+        subparser = adding.add_parser(
+            name, parents=[with_language, with_game] if command.of_a_game else [with_language],
             description=words[0].upper() + words[1:],
             help=say("{words} (example: {example})", words=words, example=command.example),
             epilog=say("For example: {example}", example=command.example))
-        if called[:1] == [name]:
-            inside = command.module.partition("{game}.")[2]
-            games = games_with(inside)
-            game = asked.game or games[0]
-            module = command.module.format(game=package(game))
-            if not has(game, inside):
-                each.error(say("There's no game {game!r} for this command. The games are {games}.",
-                               game=game, games=", ".join(games)))
-            loaded = import_module(module)
-            loaded.add_arguments(each)
-            each.set_defaults(call=getattr(loaded, command.does), game=game)
-    options, more = parser.parse_known_args(arguments)
-    if more and "passes_on" not in options:
-        parser.error(say("Unknown arguments: {words}", words=" ".join(more)))
-    options.more = more
+        is_called = other_arguments[:1] == [name]
+        if is_called:
+            _load(command, subparser, asked.game)
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown and "passes_on" not in options:
+        parser.error(say("Unknown arguments: {words}", words=" ".join(unknown)))
+    options.more = unknown
     return int(options.call(options))
+
+
+def _load(command: SubCommand, parser: ArgumentParser, game: str | None) -> None:
+    """Import the module of a sub-command, and let its parser know the arguments and the function.
+
+    ``game`` is the one that was asked for, if any.
+    """
+    _, _, module_in_game = command.module.partition("{game}.")
+    games = games_with(module_in_game)
+    game = game or games[0]
+    if not has(game, module_in_game):
+        parser.error(say("There's no game {game!r} for this command. The games are {games}.",
+                         game=game, games=", ".join(games)))
+    module = import_module(command.module.format(game=package(game)))
+    module.add_arguments(parser)
+    parser.set_defaults(call=getattr(module, command.does), game=game)
 
 
 def _version() -> str:

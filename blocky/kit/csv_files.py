@@ -24,9 +24,15 @@ def write(path: str | os.PathLike[str], lines: Iterable[Iterable[Any]]) -> None:
 def read(path: str | os.PathLike[str]) -> list[dict[str, str]]:
     """Return the lines of a table by the names of its columns, as they were given to ``write``."""
     with open(path, newline="", encoding=ENCODING) as file:
-        return [{name: cell[1:] if cell.startswith("'") and FORMULA.match(cell) else cell
-                 for name, cell in row.items()} for row in csv.DictReader(file, restval="")]
+        return [{name: _as_given(cell) for name, cell in row.items()}
+                for row in csv.DictReader(file, restval="")]
 
 
 def _as_text(cell: Any) -> Any:
+    """Return a cell, after an apostrophe if a spreadsheet would take it for a formula."""
     return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) else cell
+
+
+def _as_given(cell: str) -> str:
+    """Return a cell without the apostrophe that ``_as_text`` has added."""
+    return cell[1:] if cell.startswith("'") and FORMULA.match(cell) else cell

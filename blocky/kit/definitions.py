@@ -34,31 +34,33 @@ def run(sources: Iterable[tuple[str, str]], name: str, space: dict[str, Any] | N
     """
     if space is None:
         space = {"__name__": name}
-    wrong, found = [], list[tuple[str, list[ast.stmt]]]()
-    ignored = StringIO()
+    errors: list[str] = []
+    definitions: list[tuple[str, ast.stmt]] = []  # each with the name of its source
     for file, source in sources:
         lines = source.splitlines(keepends=True)
         linecache.cache[file] = (len(source), None, lines, file)
         try:
-            found.append((file, [*filter(_is_plain, ast.parse(python_of(source)).body)]))
+            body = ast.parse(python_of(source)).body
         except UNREADABLE as error:
-            wrong.append(_said(error))
-    _load_the_house(statement for _, statements in found for statement in statements)
+            errors.append(_said(error))
+            continue
+        definitions += [(file, statement) for statement in body if _is_plain(statement)]
+    _load_the_house(statement for _, statement in definitions)
 
     def define() -> None:
-        for file, statements in found:
-            for statement in statements:
-                try:
-                    exec(compile(ast.Module([statement], []), file, "exec"), space)
-                except (Exception, SystemExit) as error:
-                    wrong.append(_said(error))
+        for file, statement in definitions:
+            try:
+                exec(compile(ast.Module([statement], []), file, "exec"), space)
+            except (Exception, SystemExit) as error:
+                errors.append(_said(error))
 
+    ignored = StringIO()
     try:
         with redirect_stdout(ignored), redirect_stderr(ignored):
             time_limit(LIMIT).call(define)
     except OutOfTimeError:
-        wrong.append(say("It was stopped after {seconds:g} seconds", seconds=LIMIT))
-    return space, wrong
+        errors.append(say("It was stopped after {seconds:g} seconds", seconds=LIMIT))
+    return space, errors
 
 
 def _load_the_house(statements: Iterable[ast.stmt]) -> None:
@@ -97,4 +99,5 @@ def _is_plain(statement: ast.stmt) -> bool:
 
 
 def _said(error: BaseException) -> str:
+    """Return an error as "TypeError: text", without a full stop."""
     return f"{type(error).__name__}: {error}".rstrip(": .")

@@ -39,7 +39,7 @@ def guard(folders: Iterable[str], memory: int, file_size: int) -> None:
 
         for kind, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_FSIZE, file_size),
                            (resource.RLIMIT_CORE, 0)):
-            hard = resource.getrlimit(kind)[1]
+            _, hard = resource.getrlimit(kind)  # a process can't raise this limit
             most = most if hard == resource.RLIM_INFINITY else min(most, hard)
             try:
                 resource.setrlimit(kind, (most, most))
@@ -54,16 +54,18 @@ def guard_files(folders: Iterable[str] = ()) -> None:
 
 
 def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
+    """Return an audit hook that raises PermissionError for what a submission may not do."""
     def may_write(path: Any, folder: Any) -> bool:
+        """Whether a file may be changed; ``folder`` may be a descriptor that the path is from."""
         if isinstance(path, int):  # it is open already
             return True
         name = os.fsdecode(path)
         if isinstance(folder, int) and folder >= 0 and not os.path.isabs(name):
             name = os.path.join(os.path.realpath(f"/dev/fd/{folder}"), name)
         place = os.path.realpath(name)
-        return place == os.path.realpath(os.devnull) or any(
-            os.path.commonpath([place, own]) == own for own in folders
-            if os.path.splitdrive(place)[0] == os.path.splitdrive(own)[0])
+        if place == os.path.realpath(os.devnull):
+            return True
+        return any(_is_inside(place, own) for own in folders)
 
     def hook(event: str, args: tuple[Any, ...]) -> None:
         if event in _STARTING:
@@ -72,9 +74,8 @@ def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
         if event in ("os.kill", "os.killpg", "signal.pthread_kill") and args[0] != os.getpid():
             raise PermissionError(say("A submission may not end another program."))
         if event == "open":
-            mode, flags = args[1:]
-            if not (flags & _WRITING if isinstance(flags, int) and flags != -1
-                    else set(str(mode)) & set("wax+")):
+            _, mode, flags = args
+            if not _writes(mode, flags):
                 return
             paths: list[tuple[int, int | None]] = [(0, None)]
         elif event in _CHANGING:
@@ -91,3 +92,17 @@ def _hook(folders: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
                                           "{path!r}.", path=args[at]))
 
     return hook
+
+
+def _is_inside(place: str, folder: str) -> bool:
+    """Whether a file is in a folder, or is that folder; both are real paths."""
+    drive, _ = os.path.splitdrive(place)
+    drive_of_folder, _ = os.path.splitdrive(folder)
+    return drive == drive_of_folder and os.path.commonpath([place, folder]) == folder
+
+
+def _writes(mode: Any, flags: Any) -> bool:
+    """Whether a file is opened to be written: by the flags, or by the mode if they are unknown."""
+    if isinstance(flags, int) and flags != -1:
+        return bool(flags & _WRITING)
+    return not set("wax+").isdisjoint(str(mode))

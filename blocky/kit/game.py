@@ -19,6 +19,7 @@ from blocky.kit.session import Session, Turn
 
 __all__ = ["Game", "Turn", "expect_game", "expect_settings", "refuse_players"]
 
+#: The types of the parts of a saved game.
 _TYPES: dict[str, Any] = {"seed": (int, str), "ended": bool, "moves": list, "undone": list,
                           "players": list, "position": dict}
 
@@ -200,6 +201,7 @@ def expect_settings(names: Iterable[str], kind: type[Game]) -> None:
 
 
 def _turn_to_record(turn: Turn) -> dict[str, Any]:
+    """Return a turn as JSON can hold it; it has only the parts that are not None."""
     entry: dict[str, Any] = {}
     if turn.move is not None:
         entry["move"] = turn.move.to_record()

@@ -59,7 +59,8 @@ def has(game: str, module: str = "") -> bool:
         return False
     if spec is None or not module:
         return spec is not None
-    path = Path(*module.split("."))
-    return any((Path(folder, path) / "__init__.py").is_file()
-               or Path(folder, path).with_suffix(".py").is_file()
-               for folder in spec.submodule_search_locations or ())
+    for folder in spec.submodule_search_locations or ():
+        path = Path(folder, *module.split("."))
+        if (path / "__init__.py").is_file() or path.with_suffix(".py").is_file():
+            return True
+    return False

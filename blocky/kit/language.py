@@ -58,9 +58,10 @@ def language(code: str) -> None:
     try:
         use(translation("blocky", LOCALE, [code]))
     except (FileNotFoundError, AttributeError):  # the latter if it isn't a string
-        there = ["en", *sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/blocky.mo"))]
+        translated = sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/blocky.mo"))
+        codes = ", ".join(map(repr, ["en", *translated]))
         raise ValueError(say("There's no language {code!r}. The languages are: {codes}.", code=code,
-                             codes=", ".join(map(repr, there)))) from None
+                             codes=codes)) from None
 
 
 def in_use() -> str:
@@ -71,10 +72,12 @@ def in_use() -> str:
 def ask_environment() -> None:
     """Use the first known language of LANGUAGE, or otherwise of LC_ALL, LC_MESSAGES or LANG."""
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-    wanted = next((os.environ[name] for name in names if os.environ.get(name)), "")
-    for code in wanted.split(":"):
+    values = [os.environ[name] for name in names if os.environ.get(name)]
+    wanted = values[0].split(":") if values else []
+    for locale in wanted:  # such as "es_CU.UTF-8"
+        code, *_ = re.split(r"[_.@-]", locale)
         with suppress(ValueError):  # this language is not known
-            return language(re.split(r"[_.@-]", code)[0])
+            return language(code)
 
 
 def use(translations: NullTranslations) -> None:
@@ -91,8 +94,12 @@ def say(sentence: str, context: str = "", /, **fields: Any) -> str:
     >>> say("Player {player} chose to {move!r}.", player=1, move="pass")
     "Player 1 chose to 'pass'."
     """
-    said = sentence and (_translations.pgettext(context, sentence) if context else
-                         _translations.gettext(sentence))
+    if not sentence:  # gettext would return the head of the catalogue
+        said = ""
+    elif context:
+        said = _translations.pgettext(context, sentence)
+    else:
+        said = _translations.gettext(sentence)
     return _filled(said, fields) if fields else said
 
 

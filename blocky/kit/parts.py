@@ -49,8 +49,9 @@ class Parts:
     def call(self, name: str, *args: Any) -> Any:
         """Return the result of the function ``name``. PartError: it raised or did not end."""
         function = getattr(self, name)
-        return (call_safely(your(name), function, *args) if self.replaced(name)
-                else function(*args))
+        if self.replaced(name):
+            return call_safely(your(name), function, *args)
+        return function(*args)
 
     def played(self, name: str, *args: Any) -> tuple[Any, list[Any]]:
         """Return the result of the function ``name``, and its arguments as it left them.
@@ -82,21 +83,22 @@ class Parts:
 
         PartError: they differ.
         """
-        (result, left), (right, right_left) = got, expected
-        self.compare_results(name, given, result, right)
-        for parameter, own, kits in zip(signature(self.kits(name)).parameters, left, right_left,
-                                        strict=False):
+        result, arguments = got
+        right_result, right_arguments = expected
+        self.compare_results(name, given, result, right_result)
+        parameters = signature(self.kits(name)).parameters
+        for parameter, own, kits in zip(parameters, arguments, right_arguments, strict=False):
             wrong = differences(self.comparable(own), self.comparable(kits), place=parameter)
-            for place, (value, right_value) in wrong.items():
+            for place, (value, right_value) in wrong.items():  # the first is enough
                 raise PartError("other_data", name=name, given=given, place=place,
                                 got=short(value, MOST), expected=short(right_value, MOST))
 
     def compare_results(self, name: str, given: str, got: Any, expected: Any) -> None:
         """Raise PartError if ``got``, which ``name`` returned for ``given``, is not as expected."""
-        form = self._in_order if name in self.any_order else self.comparable
+        to_compare = self._in_order if name in self.any_order else self.comparable
         try:
-            same = bool(form(got) == form(expected))
-        except Exception:
+            same = bool(to_compare(got) == to_compare(expected))
+        except Exception:  # a student's value may raise any error, or can't be sorted
             same = False
         if not same:
             raise PartError("other_result", name=name, given=given, got=short(got, MOST),
@@ -107,6 +109,7 @@ class Parts:
         return [*map(self.comparable, value)] if isinstance(value, (list, tuple)) else value
 
     def _in_order(self, values: Any) -> list[Any]:
+        """Return values in a form to compare, sorted."""
         return sorted(map(self.comparable, values))
 
     def copied(self, value: Any) -> Any:

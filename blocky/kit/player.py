@@ -59,9 +59,11 @@ class Player:
 
     def to_record(self) -> dict[str, Any]:
         """Return the kind, name and settings of this player; of a student's, no settings."""
-        kept = {"name"} if made_by_student(self) else vars(self).keys()
-        return {"kind": type(self).__name__,
-                **{key: value for key, value in vars(self).items() if key in kept}}
+        record: dict[str, Any] = {"kind": type(self).__name__}
+        for key, value in vars(self).items():
+            if key == "name" or not made_by_student(self):
+                record[key] = value
+        return record
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -70,9 +72,10 @@ class Player:
         return hash(type(self))
 
     def __repr__(self) -> str:
-        settings = [repr(value) for key, value in vars(self).items() if key != "name"]
-        named = [f"name={self.name!r}"] * ("name" in vars(self))
-        return f"{type(self).__name__}({', '.join([*settings, *named])})"
+        arguments = [repr(value) for key, value in vars(self).items() if key != "name"]
+        if "name" in vars(self):
+            arguments.append(f"name={self.name!r}")
+        return f"{type(self).__name__}({', '.join(arguments)})"
 
 
 @trusted
@@ -129,11 +132,12 @@ class LookaheadPlayer(GreedyPlayer):
 
     def make_move(self, game: Game, rng: Random) -> Any:
         """Return the move with the largest lead after the worst reply; None if none is legal."""
-        tried = sorted(_tried_moves(game, self.seconds / 2), key=lambda trial: -trial[0])
+        half_of_time = self.seconds / 2  # for each of the two moves ahead
+        tried = sorted(_tried_moves(game, half_of_time), key=lambda trial: -trial[0])
         if not tried:
             return _any_legal_move(game, rng)
         moves = [move for _, move in tried[:self.width]]
-        seconds = self.seconds / 2 / len(moves)
+        seconds = half_of_time / len(moves)
         return max(moves, key=lambda move: self._lead_after(game, move, seconds))
 
     def _lead_after(self, game: Game, move: Any, seconds: float) -> int:
@@ -143,7 +147,8 @@ class LookaheadPlayer(GreedyPlayer):
         """
         twin = game.copy()
         twin.play(move)
-        me, you = game.turn, (game.turn + 1) % len(game.players)
+        me = game.turn
+        you = (game.turn + 1) % len(game.players)  # the next player
         worth = twin.position.worth
         if me == you:
             return worth(me)
@@ -172,21 +177,21 @@ def given_players(players: Sequence[Player | type[Player] | str],
     """
     expect("players", players, (list, tuple),
            say('a list of players, such as ["human", "random"]'))
-    who = []
-    for player in players:
-        if isinstance(player, str) and player not in kinds:
+    made = []
+    for given in players:
+        if isinstance(given, str) and given not in kinds:
             raise ValueError(say("There's no player called {name!r}. The players are: {known}.",
-                                 name=player, known=", ".join(kinds)))
-        kind = kinds[player] if isinstance(player, str) else player
-        made = kind() if isinstance(kind, type) and issubclass(kind, Player) else kind
-        who.append(expect(say("A player"), made, Player,
-                          say("an object such as HumanPlayer() or RandomPlayer()")))
-        if type(made) is Player:
+                                 name=given, known=", ".join(kinds)))
+        kind = kinds[given] if isinstance(given, str) else given
+        player = kind() if isinstance(kind, type) and issubclass(kind, Player) else kind
+        made.append(expect(say("A player"), player, Player,
+                           say("an object such as HumanPlayer() or RandomPlayer()")))
+        if type(player) is Player:
             raise ValueError(say("Player() itself can't choose a move. Write a subclass of Player "
                                  "with a method make_move(game, rng)."))
-    if not who:
+    if not made:
         raise ValueError(say("A game needs at least one player."))
-    return who
+    return made
 
 
 def best_move(game: Game, seconds: float) -> tuple[int, Any] | None:

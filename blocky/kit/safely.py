@@ -49,9 +49,11 @@ class _Computing:
     STEP, BUSY = 0.05, 40
 
     def __init__(self, seconds: float) -> None:
-        self.seconds, self.clock = seconds, _clock_of(threading.get_ident())
+        self.seconds = seconds
+        self.clock = _clock_of(threading.get_ident())
         self.begun = self.computed = self.clock()
-        self.seen, self.waited = time.monotonic(), 0.0
+        self.seen = time.monotonic()
+        self.waited = 0.0
 
     def left(self) -> float:
         """Return the number of seconds until the next look; 0 if the time is over."""
@@ -94,8 +96,11 @@ class Limit:
     ROOM = 500
 
     def __init__(self, left: Callable[[], float]) -> None:
-        self.left, self.over, self._ended = left, 0, False
-        self._thread, self._stop = threading.get_ident(), cast(Any, OutOfTimeError)
+        self.left = left
+        self.over = 0  # how often the exception was raised
+        self._ended = False
+        self._thread = threading.get_ident()
+        self._stop = cast(Any, OutOfTimeError)  # what is raised next
 
     def call(self, function: Callable[..., T], *args: Any, **named: Any) -> T:
         """Return the result of ``function``. OutOfTimeError: its time ran out."""

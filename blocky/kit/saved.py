@@ -61,8 +61,11 @@ def objects_of(what: str, base: type[Any], entries: Sequence[dict[str, Any]],
             raise ValueError(say("It needs the class {kind}, which isn't part of this kit. Load it "
                                  "with Game.load(path, {what}=[...]).",
                                  kind=kind, what=what))
-    return [known[entry["kind"]](**{key: value for key, value in entry.items() if key != "kind"})
-            for entry in entries]
+    made = []
+    for entry in entries:
+        settings = {key: value for key, value in entry.items() if key != "kind"}
+        made.append(known[entry["kind"]](**settings))
+    return made
 
 
 def place_for(name: str) -> Path:
@@ -101,8 +104,9 @@ def with_ending(name: str | os.PathLike[str]) -> str:
     ('mine.game.json', 'old.json')
     """
     name = os.fspath(name).strip()
-    last = PureWindowsPath(name).parts[-1:]
-    return f"{name}{SUFFIX}" if last and "." not in last[0] and name != "." else name
+    parts = PureWindowsPath(name).parts
+    has_no_ending = bool(parts) and "." not in parts[-1]
+    return f"{name}{SUFFIX}" if has_no_ending else name
 
 
 def free_name(game: str, taken: Container[str]) -> str:

@@ -268,6 +268,7 @@ class Session:
             self.undone.pop()
 
     def _rng(self, purpose: str) -> Random:
+        """Return a generator of random numbers that only the seed and the purpose determine."""
         return Random(f"game {self.seed}: {purpose}")
 
     def _move_rng(self) -> Random:

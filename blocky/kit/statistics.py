@@ -17,9 +17,10 @@ def wilson(rate: float, games: int) -> tuple[float, float]:
     """
     if not games:
         return math.nan, math.nan
-    middle = (rate + Z**2 / (2 * games)) / (1 + Z**2 / games)
-    half = Z * math.sqrt(rate * (1 - rate) / games + Z**2 / (4 * games**2)) / (1 + Z**2 / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    divisor = 1 + Z**2 / games
+    middle = (rate + Z**2 / (2 * games)) / divisor
+    half_width = Z * math.sqrt(rate * (1 - rate) / games + Z**2 / (4 * games**2)) / divisor
+    return max(0.0, middle - half_width), min(1.0, middle + half_width)
 
 
 def in_columns(lines: Sequence[Sequence[str]]) -> list[str]:

@@ -45,22 +45,27 @@ class Story:
     def steps(self) -> list[Step]:
         """Return the turns taken so far."""
         history = self.game.history
-        del self._steps[_common([step.turn for step in self._steps], history):]
-        for number, turn in enumerate(history[len(self._steps):], len(self._steps)):
-            before = history[number - 1].scores if number else self.game.start_scores
+        still_right = _common([step.turn for step in self._steps], history)
+        del self._steps[still_right:]
+        for index in range(still_right, len(history)):
+            turn = history[index]
+            before = history[index - 1].scores if index else self.game.start_scores
             gains = tuple(now - then for now, then in zip(turn.scores, before, strict=True))
-            self._steps.append(Step(number + 1, turn, gains, self._reasons(number)))
+            self._steps.append(Step(index + 1, turn, gains, self._reasons(index)))
         return list(self._steps)
 
-    def _reasons(self, number: int) -> tuple[Reason, ...]:
-        """Return the reasons for the gains of a turn."""
-        turns = self.game.history[:number + 1]
+    def _reasons(self, index: int) -> tuple[Reason, ...]:
+        """Return the reasons for the gains of the turn at an index of the history."""
+        turns = self.game.history[:index + 1]
         if turns[-1].fault:
             return ()
-        if len(turns) == len(self.game.history) and self.game.undoable:
+        is_last = len(turns) == len(self.game.history)
+        if is_last and self.game.undoable:  # its position knows the last turn
             return reasons_of(self.game.position)
+        if self._failed:
+            return ()
         try:
-            return () if self._failed else reasons_of(self._after(turns))
+            return reasons_of(self._after(turns))
         except PartError:
             self._failed = True
             return ()

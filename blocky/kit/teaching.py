@@ -28,9 +28,12 @@ def nearest(name: str) -> Path:
 
     In each, the folder of the language in use is searched first.
     """
-    above = (Path(*[".."] * i) for i in range(len(Path.cwd().parts)))
-    there = (path for folder in above for path in (folder / in_use() / name, folder / name))
-    return next((path for path in there if path.exists()), Path(name))
+    for levels_up in range(len(Path.cwd().parts)):
+        folder = Path(*[".."] * levels_up)
+        for path in (folder / in_use() / name, folder / name):
+            if path.exists():
+                return path
+    return Path(name)
 
 
 def find(word: str, folder: Path) -> Path:
@@ -43,13 +46,17 @@ def find(word: str, folder: Path) -> Path:
     """
     if Path(word).is_file():
         return Path(word)
-    there = sorted(folder.glob("*.ipynb"), key=lambda path: (len(path.name), path.name))
+    # a short name comes first, so 06_flatten before its copies
+    notebooks = sorted(folder.glob("*.ipynb"), key=lambda path: (len(path.name), path.name))
     number = word.lstrip("0")
-    for path in there:  # 06_flatten before its copies
-        if number == path.name.split("_")[0].lstrip("0") or word == path.stem:
+    for path in notebooks:
+        number_of_notebook, *_ = path.name.split("_")
+        if number == number_of_notebook.lstrip("0") or word == path.stem:
             return path
+    if not notebooks:
+        raise FileNotFoundError(
+            say("There's no notebook {word}, and {folder} has no notebooks. `blocky new FOLDER` "
+                "makes a folder with all of them.", word=word, folder=folder))
     raise FileNotFoundError(
         say("There's no notebook {word}. The notebooks in {folder} are {names}.", word=word,
-            folder=folder, names=", ".join(sorted(path.stem for path in there))) if there else
-        say("There's no notebook {word}, and {folder} has no notebooks. `blocky new FOLDER` makes "
-            "a folder with all of them.", word=word, folder=folder))
+            folder=folder, names=", ".join(sorted(path.stem for path in notebooks))))

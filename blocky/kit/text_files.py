@@ -30,7 +30,10 @@ def text_of(content: bytes) -> str:
     >>> text_of(b"\xef\xbb\xbfhints = 2\r\n")
     'hints = 2\n'
     """
-    encoding = next((name for mark, name in MARKS.items() if content.startswith(mark)), "utf-8")
+    encoding = "utf-8"
+    for mark, name in MARKS.items():
+        if content.startswith(mark):
+            encoding = name
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:

@@ -72,9 +72,11 @@ def trace(function: Callable[..., Any], *args: Any, calls: int = 5000, seconds: 
     caches = _emptied_caches(function, traced)
     result: Any = None
     error: BaseException | None = None
-    before, limit = sys.gettrace(), computing_limit(seconds)
+    before = sys.gettrace()
+    limit = computing_limit(seconds)
 
     def recorded() -> Any:
+        """Return the result of the run: of a generator, what it yields, of a coroutine, its own."""
         sys.settrace(recorder.enter)
         returned = function(*args)
         if inspect.isgenerator(returned):
@@ -198,14 +200,16 @@ def _traced(function: Any) -> _Traced:
     if inspect.isasyncgenfunction(last):
         raise TypeError(say("{name} is an asynchronous generator. step can't run it by itself, so "
                             "its calls can't be recorded.", name=last.__name__))
-    codes = {each.__code__ for each in (last, *_implementations(layers, last.__globals__))
+    module = last.__globals__
+    codes = {each.__code__ for each in (last, *_implementations(layers, module))
              if isinstance(each, FunctionType)}
-    decorated = [each for each in last.__globals__.values()
+    decorated = [each for each in module.values()
                  if isinstance(each, FunctionType) and hasattr(each, "__wrapped__")]
     around = {each.__code__ for each in (*layers, *decorated) if isinstance(each, FunctionType)}
-    name = last.__name__ if isinstance(function, type) else getattr(
-        function, "__name__", last.__name__)
-    return _Traced(name, frozenset(codes), frozenset(around - codes), last.__globals__)
+    name = last.__name__
+    if not isinstance(function, type):
+        name = getattr(function, "__name__", name)
+    return _Traced(name, frozenset(codes), frozenset(around - codes), module)
 
 
 def _given(function: Any, args: tuple[Any, ...]) -> dict[str, Any]:
@@ -276,10 +280,7 @@ def _emptied_caches(function: Any, traced: _Traced) -> list[FunctionType]:
 
 def _used(traced: _Traced) -> list[Any]:
     """Return what the recorded functions name in their module, and what that names in turn."""
-    values: dict[str, list[Any]] = {name: [value] for name, value in traced.module.items()}
-    for each in traced.module.values():
-        for name, member in vars(each).items() if isinstance(each, type) else ():
-            values.setdefault(name, []).append(member)
+    values = _values_by_name(traced.module)
     used: list[Any] = []
     waiting = [*traced.codes]
     seen = set(waiting)
@@ -287,13 +288,41 @@ def _used(traced: _Traced) -> list[Any]:
         code = waiting.pop()
         named = [value for name in code.co_names for value in values.get(name, ())]
         used += named
-        layers = [layer for value in named if callable(value) for layer in _layers(value)]
-        further = [*code.co_consts, *(getattr(layer, "__code__", None) for layer in layers)]
+        further = [*code.co_consts]  # the code of inner functions is among them
+        for value in named:
+            if callable(value):
+                further += [getattr(layer, "__code__", None) for layer in _layers(value)]
         for each in further:
             if isinstance(each, CodeType) and each not in seen:
                 seen.add(each)
                 waiting.append(each)
     return used
+
+
+def _values_by_name(module: dict[str, Any]) -> dict[str, list[Any]]:
+    """Return what a name may stand for: the value in the module, and attributes of its classes."""
+    values: dict[str, list[Any]] = {name: [value] for name, value in module.items()}
+    for each in module.values():
+        if isinstance(each, type):
+            for name, member in vars(each).items():
+                values.setdefault(name, []).append(member)
+    return values
+
+
+class _OpenCall(NamedTuple):
+    """A recorded call that is not over; ``arguments`` are the values themselves, not copies."""
+
+    frame: FrameType
+    call: Call
+    arguments: dict[str, Any]
+
+
+class _Event(NamedTuple):
+    """A step of the run: a call is entered or left; ``seen`` is what ``watch`` returned."""
+
+    entered: bool
+    call: Call
+    seen: Any
 
 
 class _Recorder:
@@ -308,13 +337,13 @@ class _Recorder:
         self._watch = watch
         self._calls: list[Call] = []
         #: The recorded calls that are running now: those of paused generators are not among them.
-        self._open: list[tuple[FrameType, Call, dict[str, Any]]] = []
-        self._paused: dict[FrameType, tuple[FrameType, Call, dict[str, Any]]] = {}
-        self._events: list[tuple[bool, Call, Any]] = []
+        self._open: list[_OpenCall] = []
+        self._paused: dict[FrameType, _OpenCall] = {}
+        self._events: list[_Event] = []
         #: Where the last exception was raised, or passed on: a frame and its instruction.
         self._raised_at: tuple[FrameType, int] | None = None
         self._made: Counter[CodeType] = Counter()
-        self._at_once: Counter[CodeType] = Counter()
+        self._open_by_code: Counter[CodeType] = Counter()
         self._recursive = set(traced.codes)
         self.full = False
         self.yields_on = False
@@ -323,8 +352,11 @@ class _Recorder:
     def has_base_case(self) -> bool:
         """Whether a recursive call returned without making another one."""
         callers = {call.parent for call in self._calls if call.code in self._recursive}
-        return any(not entered and not call.error and call.code in self._recursive
-                   and call.number not in callers for entered, call, _ in self._events)
+        for entered, call, _ in self._events:
+            has_returned = not entered and not call.error
+            if has_returned and call.code in self._recursive and call.number not in callers:
+                return True
+        return False
 
     def all_of(self, generator: Generator[Any, Any, Any]) -> list[Any]:
         """Return what a generator yields. _EnoughError: that is too much."""
@@ -348,7 +380,7 @@ class _Recorder:
             return None
         if code not in self._traced.codes and (not self._calls or _calls_nothing(code)):
             return None
-        if self._at_once[code]:
+        if self._open_by_code[code]:  # it has called itself, perhaps through others
             self._recursive |= self._cycle_of(code)
         if sum(self._made[each] for each in self._recursive) >= self._budget:
             self.full = True
@@ -357,32 +389,36 @@ class _Recorder:
         arguments = {name: values[name] for name in _parameters(code)}
         above = self._open[-1] if self._open else None
         seen = self._watch(True, arguments, None) if self._watch else None
-        name = self._traced.name if code in self._traced.codes else code.co_name
-        call = Call(len(self._calls), name,
-                    {name: self._copy(value) for name, value in arguments.items()},
-                    above[1].number if above else None, len(self._open),
-                    above[0].f_lineno if above else 0, code=code,
-                    yields=bool(code.co_flags & inspect.CO_GENERATOR))
+        call = Call(
+            number=len(self._calls),
+            name=self._traced.name if code in self._traced.codes else code.co_name,
+            arguments={name: self._copy(value) for name, value in arguments.items()},
+            parent=above.call.number if above else None,
+            depth=len(self._open),
+            line=above.frame.f_lineno if above else 0,
+            code=code,
+            yields=bool(code.co_flags & inspect.CO_GENERATOR))
         if call.yields:
             call.result = []
         self._calls.append(call)
-        self._open.append((frame, call, arguments))
+        self._open.append(_OpenCall(frame, call, arguments))
         self._made[code] += 1
-        self._at_once[code] += 1
-        self._events.append((True, call, seen))
+        self._open_by_code[code] += 1
+        self._events.append(_Event(True, call, seen))
         frame.f_trace_lines = False
         return self._within
 
     def _cycle_of(self, code: CodeType) -> set[CodeType]:
         """Return the code of the open calls from the last one of ``code`` on."""
         codes = {code}
-        for frame, _, _ in reversed(self._open):
-            if frame.f_code is code:
+        for open_call in reversed(self._open):
+            if open_call.frame.f_code is code:
                 break
-            codes.add(frame.f_code)
+            codes.add(open_call.frame.f_code)
         return codes
 
     def _within(self, frame: FrameType, event: str, arg: Any) -> Any:
+        """Record an exception in a call, its pause or its end; return the trace function for it."""
         if frame in self._paused:  # something is thrown into it
             self._open.append(self._paused.pop(frame))
         if event == "exception":
@@ -394,17 +430,18 @@ class _Recorder:
                 return self._within  # an await or a yield from has come to its end
             self._raised_at = frame, frame.f_lasti
             text = " ".join(str(value).split())
-            self._open[-1][1].error = f"{kind.__name__}: {text}" if text else kind.__name__
-        elif event == "return" and self._open and self._open[-1][0] is frame:
-            here = self._open.pop()
-            _, call, arguments = here
+            call = self._open[-1].call
+            call.error = f"{kind.__name__}: {text}" if text else kind.__name__
+        elif event == "return" and self._open and self._open[-1].frame is frame:
+            open_call = self._open.pop()
+            _, call, arguments = open_call
             is_ended_by_error = arg is None and self._raised_at == (frame, frame.f_lasti)
             if _pauses(frame) and not is_ended_by_error:
-                self._paused[frame] = here
+                self._paused[frame] = open_call
                 if call.yields and _last_operation(frame) != "RETURN_GENERATOR":
                     call.result.append(self._copy(arg))
                 return self._within
-            self._at_once[frame.f_code] -= 1
+            self._open_by_code[frame.f_code] -= 1
             call.last_line = frame.f_lineno
             if call.yields:
                 arg = call.result
@@ -415,21 +452,22 @@ class _Recorder:
                 call.result = self._copy(arg)
                 call.error = ""
             seen = self._watch(False, arguments, arg) if self._watch else None
-            self._events.append((False, call, seen))
+            self._events.append(_Event(False, call, seen))
         return self._within
 
     def finish(self, result: Any, error: BaseException | None, stopped: str) -> Trace:
         """Return the trace of the first function and the recursive ones."""
+        #: The new number of a call; of a call that isn't shown, that of the shown one above it.
         renumbered: dict[int | None, int | None] = {None: None}
         calls: list[Call] = []
-        events = [event for event in self._events if event[1].code in self._recursive]
+        events = [event for event in self._events if event.call.code in self._recursive]
         if self._count_outermost() > 1:
             top = self._whole_run(result, error, is_over=not stopped)
             calls.append(top)
             renumbered[None] = 0
-            events.insert(0, (True, top, events[0][2]))
+            events.insert(0, _Event(True, top, events[0].seen))
             if not stopped:
-                events.append((False, top, events[-1][2]))
+                events.append(_Event(False, top, events[-1].seen))
         for call in self._calls:
             above = renumbered[call.parent]
             if call.code not in self._recursive:
@@ -447,8 +485,7 @@ class _Recorder:
             else:
                 call.left = step
         steps = [(entered, call.number) for entered, call, _ in events]
-        return Trace(calls, steps, stopped, result, error, [seen for _, _, seen in events])
-
+        return Trace(calls, steps, stopped, result, error, [event.seen for event in events])
 
     def _count_outermost(self) -> int:
         """Return how many of the recursive calls are not inside another one."""
@@ -463,8 +500,9 @@ class _Recorder:
         return count
 
     def _whole_run(self, result: Any, error: BaseException | None, is_over: bool) -> Call:
-        """Return a call that stands for the run of a function that was called several times, as by
-        what is wrapped around it.
+        """Return a call that stands for the whole run.
+
+        It's needed if the function was called several times, as by what is wrapped around it.
         """
         code = next(iter(self._traced.codes))
         whole = Call(0, self._traced.name, self._given, None, 0, code=code)
@@ -477,6 +515,7 @@ class _Recorder:
 
 @functools.cache
 def _parameters(code: CodeType) -> list[str]:
+    """Return the names of the parameters of a function, those with ``*`` and ``**`` last."""
     names, others, named = inspect.getargs(code)
     return [*names, *filter(None, (others, named))]
 

@@ -85,18 +85,22 @@ class Board:
 
     def last_of(self, player: int) -> Cell | None:
         """Return the cell of the latest tile of ``player``; None if there is none."""
-        return next((placed.cell for placed in reversed(self.tiles.values())
-                     if placed.player == player), None)
+        for placed in reversed(self.tiles.values()):
+            if placed.player == player:
+                return placed.cell
+        return None
 
     def become(self, tiles: Iterable[Placed]) -> None:
         """Make these the tiles on the board, in this order; equal ones at the start stay."""
         wanted = list(tiles)
         while list(self.tiles.values()) != wanted[:len(self.tiles)]:
             self._remove()
-        for placed in wanted[len(self.tiles):]:
+        missing = wanted[len(self.tiles):]
+        for placed in missing:
             self._put(placed)
 
     def _put(self, placed: Placed) -> None:
+        """Put a tile on the board, which fits there."""
         for beyond, edge, letter in self._shown_by(placed):
             self._facing[beyond][edge] = letter
         self.tiles[placed.cell] = placed
@@ -111,9 +115,12 @@ class Board:
 
     def _shown_by(self, placed: Placed) -> list[tuple[Cell, int, str]]:
         """Return the cells around a tile, each with its edge there and the letter it is shown."""
-        return [(beyond, opposite(edge), letter)
-                for edge, letter in zip(EDGES, placed.tile.letters, strict=True)
-                if (beyond := neighbour(placed.cell, edge)) is not None]
+        shown = []
+        for edge, letter in zip(EDGES, placed.tile.letters, strict=True):
+            beyond = neighbour(placed.cell, edge)
+            if beyond is not None:
+                shown.append((beyond, opposite(edge), letter))
+        return shown
 
     # -- where a tile fits -----------------------------------------------------------------
 
@@ -150,10 +157,15 @@ class Board:
         return any(True for _ in self._fitting(type))
 
     def _fitting(self, type: str) -> Iterator[Place]:
-        shown = _rotations(known_type(type))
-        return (Place(cell, turns) for cell, facing in self._facing.items()
-                if cell not in self.tiles and (facing or not self.tiles)
-                for turns, letters in enumerate(shown) if facing.items() <= letters)
+        """Yield all placements of a tile of a type that fit, sorted by cell and then by turns."""
+        rotations = _rotations(known_type(type))
+        for cell, facing in self._facing.items():
+            touches_a_tile = bool(facing)
+            if cell in self.tiles or (self.tiles and not touches_a_tile):
+                continue
+            for turns, letters in enumerate(rotations):
+                if facing.items() <= letters:  # every edge matches
+                    yield Place(cell, turns)
 
     # -- features and points ---------------------------------------------------------------
 
@@ -177,14 +189,18 @@ class Board:
         with points; otherwise of the player who placed it. Of two features, the one with the later
         tile counts.
         """
-        shown = {cell: placed.player for cell, placed in self.tiles.items()}
-        owned = sorted((each for each in self.features() if each.owner), key=lambda e: e.latest)
+        players = {cell: placed.player for cell, placed in self.tiles.items()}
+        owned = [feature for feature in self.features() if feature.owner]
+        owned.sort(key=lambda feature: feature.latest)
         ways = [each for each in owned if each.kind != CITY and any(each.points)]
         cities = [each for each in owned if each.kind == CITY and each.complete]
-        for each in ways + cities:
-            shown.update(dict.fromkeys(each.cells, each.owner))
-        return ["".join("." if (i, j) not in shown else str(shown[i, j] or "-")
-                        for j in range(SIZE)) for i in range(SIZE)]
+        for feature in ways + cities:  # a later one replaces the colours of those before
+            for cell in feature.cells:
+                players[cell] = feature.owner
+        signs = dict.fromkeys(CELLS, ".")
+        for cell, player in players.items():
+            signs[cell] = str(player) if player else "-"
+        return ["".join(signs[row, column] for column in range(SIZE)) for row in range(SIZE)]
 
     # -- looking ahead ---------------------------------------------------------------------
 
@@ -201,13 +217,17 @@ class Board:
         They are ranked by whether they win by the snitch, then by the points of the player, then by
         the points of the other player (fewer are better), then by cell and turns.
         """
-        mine, other = player - 1, 2 - player
-        tried = [(self.outcome(type, placement, player), placement)
-                 for placement in self.legal_placements(type)]
-        tried.sort(key=lambda trial: (not trial[0].snitch, -trial[0].scores[mine],
-                                      trial[0].scores[other]))
-        now = self.scores()[mine]
-        return [Hint(placement, outcome.scores[mine] - now) for outcome, placement in tried]
+        own, other = player - 1, 2 - player  # where their scores are in Points
+
+        def rank(trial: tuple[Place, ScoresAfter]) -> tuple[bool, int, int]:
+            _, after = trial
+            return not after.snitch, -after.scores[own], after.scores[other]
+
+        trials = [(placement, self.outcome(type, placement, player))
+                  for placement in self.legal_placements(type)]
+        trials.sort(key=rank)  # it keeps the order of equal ones
+        score_now = self.scores()[own]
+        return [Hint(placement, after.scores[own] - score_now) for placement, after in trials]
 
     def hint(self, type: str, player: int) -> Hint | None:
         """Return the best placement of a tile for ``player`` and its gain; None if none is legal.

@@ -59,7 +59,8 @@ def road_points(tiles: int, cities: int, one_open: bool, border: bool) -> int:
 
 def owner(board: Board, cells: Sequence[Cell]) -> int | None:
     """Return the player who placed the latest tile of a feature; None for the neutral tile."""
-    return [each.player for each in board.tiles.values() if each.cell in cells][-1]
+    players = [placed.player for placed in board.tiles.values() if placed.cell in cells]
+    return players[-1]
 
 
 def legal_placements(board: Board, type: str) -> list[Place]:
@@ -124,7 +125,9 @@ class Parts(kit.Parts):
         """Return ``value`` with lists for tuples, placements and boards."""
         if isinstance(value, Place):
             value = value.cell, value.turns
-        return super().comparable([*value.tiles.values()] if isinstance(value, Board) else value)
+        if isinstance(value, Board):
+            value = list(value.tiles.values())
+        return super().comparable(value)
 
     def copied(self, value: Any) -> Any:
         """Return a copy of an argument; a deep copy of a board would take ten times as long."""
@@ -202,14 +205,16 @@ class Parts(kit.Parts):
         return self.through("Stack", on_a_stack, entries[-1])
 
     def supply(self, before: Mapping[str, int], after: dict[str, int]) -> dict[str, int]:
-        """Return the supply ``after`` a move, for which the numbers of a dict were changed."""
+        """Return the supply ``after`` a move, from a student's OwnDict if there is one."""
         def in_a_dict() -> dict[str, int]:
+            """Return what an OwnDict with the counts before the move holds after its changes."""
             table = self.OwnDict()
             for name, count in before.items():
                 table[name] = count
             for name, count in after.items():
                 if count != before[name]:
-                    table[name] = table[name] + count - before[name]
+                    change = count - before[name]
+                    table[name] = table[name] + change  # so that a value lost there shows
             return {name: table[name] for name in after}
 
         return self.through("OwnDict", in_a_dict, after)
@@ -241,17 +246,21 @@ class Parts(kit.Parts):
         PartError: it failed, or restored something else.
         """
         def repeated() -> tuple[Any, Any]:
+            """Save and restore in a new History as in ``kits``; return the content and states."""
             students = self.History(kits.keep_branches)
             for state in kits.states:
-                if state.parent is not None and state.parent != state.number - 1:
+                begins_a_branch = state.parent is not None and state.parent != state.number - 1
+                if begins_a_branch:
                     students.restore(state.parent)
                 students.save(state.content)
-            return (number and students.restore(number)), students.states()
+            restored = students.restore(number) if number else None
+            return restored, students.states()
 
         content, states = call_safely(your("History"), repeated)
-        kept = kits.states if kits.keep_branches else kits.states[:number]
+        # without branches, going back deletes the later states
+        left = kits.states if kits.keep_branches else kits.states[:number]
         self.compare_results("History.states", "()", states,
-                             [(each.number, each.parent) for each in kept])
+                             [(each.number, each.parent) for each in left])
         if number and content != kits.states[number - 1].content:
             raise PartError("prograsonne.restored", number=number)
         return content, states
@@ -305,10 +314,11 @@ class PartsBoard(Board):
         cell = self.last_of(player)
         if cell is None:
             return None
-        before = [*self.tiles.values()]
+        before = list(self.tiles.values())
         left = [placed for placed in before if placed.cell != cell]
 
         def on_a_list() -> list[Placed]:
+            """Return what a student's LinkedList holds after the tile was removed from it."""
             tiles = self.parts.LinkedList()
             for placed in before:
                 tiles.append(placed)
@@ -348,8 +358,9 @@ class PartsBoard(Board):
     def feature_at(self, cell: Cell, edge: int) -> Feature | None:
         """Return the feature at an edge of a cell; None if there is grass or no tile."""
         for nodes, feature in self._scored or ():
-            if any(there == cell and edge in segment.edges for there, segment in nodes):
-                return feature
+            for cell_of_node, segment in nodes:
+                if cell_of_node == cell and edge in segment.edges:
+                    return feature
         return super().feature_at(cell, edge)
 
     def scores(self) -> Points:
@@ -365,10 +376,12 @@ class PartsBoard(Board):
         if not any(self.parts.replaced(name) for name in self.SCORING):
             return
         groups = self._groups()
-        cells = [self._cells_of(nodes) for nodes in groups]
-        owners = self.parts.results_on("owner", self, [[list(each)] for each in cells])
-        self._scored = [(nodes, self._feature(nodes, there, owner))
-                        for nodes, there, owner in zip(groups, cells, owners, strict=True)]
+        cells_of_groups = [self._cells_of(nodes) for nodes in groups]
+        calls = [[list(cells)] for cells in cells_of_groups]
+        owners = self.parts.results_on("owner", self, calls)
+        self._scored = [
+            (nodes, self._feature(nodes, cells, owner))
+            for nodes, cells, owner in zip(groups, cells_of_groups, owners, strict=True)]
 
     def _groups(self) -> list[list[walk.Node]]:
         """Return the segments of each feature."""
@@ -379,26 +392,28 @@ class PartsBoard(Board):
         if self.parts.replaced("UnionFind"):
             return self._united(nodes)
         seen: set[walk.Node] = set()
-        first: list[walk.Node] = []
+        one_of_each: list[walk.Node] = []
         for node in nodes:
             if node not in seen:
-                first.append(node)
+                one_of_each.append(node)
                 seen |= walk.feature(self, *node)
-        found = self.parts.results_on("feature", self, first)
+        found = self.parts.results_on("feature", self, one_of_each)
         return [[(tuple(cell), Segment(kind, tuple(edges))) for cell, (kind, edges) in group]
                 for group in found]
 
     def _united(self, nodes: list[walk.Node]) -> list[list[walk.Node]]:
         """Return the segments of each feature, found with a student's UnionFind."""
         def united() -> list[list[walk.Node]]:
+            """Return the nodes in groups, by the roots that the UnionFind returns for them."""
             groups = self.parts.UnionFind()
-            number = {node: groups.add() for node in nodes}
+            numbers = {node: groups.add() for node in nodes}
             for node in nodes:
-                for other in walk.joined(self, node):
-                    groups.union(number[node], number[other])
+                for neighbouring_node in walk.joined(self, node):
+                    groups.union(numbers[node], numbers[neighbouring_node])
             by_root: dict[Any, list[walk.Node]] = {}
             for node in nodes:
-                by_root.setdefault(groups.find(number[node]), []).append(node)
+                root = groups.find(numbers[node])
+                by_root.setdefault(root, []).append(node)
             return list(by_root.values())
 
         found = call_safely(your("UnionFind"), united)
@@ -420,31 +435,46 @@ class PartsBoard(Board):
                  owner: int | None) -> Feature:
         """Return a feature with the points that a student's functions return."""
         cell, segment = nodes[0]
-        kits = cast(Feature, super().feature_at(cell, segment.edges[0]))
-        feature = replace(kits, cells=cells, owner=owner)
-        return replace(feature, points=self._points(feature, nodes))
+        kits_feature = cast(Feature, super().feature_at(cell, segment.edges[0]))
+        feature = replace(kits_feature, cells=cells, owner=owner)
+        points = (self._points_of_city(feature) if feature.kind == CITY else
+                  self._points_of_way(feature, nodes))
+        return replace(feature, points=points)
 
-    def _points(self, feature: Feature, nodes: Sequence[walk.Node]) -> Points:
-        """Return the points of both players for a feature."""
-        if feature.kind == CITY and feature.complete:
-            return paid(self._city_points(len(feature.cells), True), feature.owner)
-        if feature.kind == CITY:
-            players = [self.tiles[cell].player for cell in feature.cells]
-            return (self._city_points(players.count(1), False),
-                    self._city_points(players.count(2), False))
-        if self.rules.closed_only and not feature.complete:
+    def _points_of_city(self, city: Feature) -> Points:
+        """Return the points of both players for a city."""
+        if city.complete:
+            return paid(self._city_points(len(city.cells), True), city.owner)
+        players = [self.tiles[cell].player for cell in city.cells]
+        return (self._city_points(players.count(1), False),
+                self._city_points(players.count(2), False))
+
+    def _points_of_way(self, way: Feature, nodes: Sequence[walk.Node]) -> Points:
+        """Return the points of both players for a road or a river with these segments."""
+        if self.rules.closed_only and not way.complete:
             return 0, 0
-        cities = [super(PartsBoard, self).feature_at(cell, segment.edges[0])
-                  for cell in feature.cells for segment in self.tiles[cell].tile.segments
-                  if segment.kind == CITY]
-        one_open = any(city is not None and not city.complete for city in cities)
-        border = any(cell is None for node in nodes for cell, _ in walk.beyond(node))
-        facts = len(feature.cells), feature.touches, one_open, border
-        if feature.kind == ROAD and self.parts.replaced("road_points"):
-            return paid(int(self.parts.result_of("road_points", *facts)), feature.owner)
-        return paid(int(self.parts.result_of("way_points", feature.kind, *facts)), feature.owner)
+        leads_off_board = any(
+            cell_beyond is None for node in nodes for cell_beyond, _ in walk.beyond(node))
+        facts = len(way.cells), way.touches, self._touches_open_city(way), leads_off_board
+        if way.kind == ROAD and self.parts.replaced("road_points"):
+            points = self.parts.result_of("road_points", *facts)
+        else:
+            points = self.parts.result_of("way_points", way.kind, *facts)
+        return paid(int(points), way.owner)
+
+    def _touches_open_city(self, way: Feature) -> bool:
+        """Return whether a city on a tile of a way is incomplete."""
+        for cell in way.cells:
+            for segment in self.tiles[cell].tile.segments:
+                if segment.kind == CITY:
+                    # the kit's own feature: it doesn't depend on a student's functions
+                    city = super().feature_at(cell, segment.edges[0])
+                    if city is not None and not city.complete:
+                        return True
+        return False
 
     def _city_points(self, tiles: int, complete: bool) -> int:
+        """Return the points for a city, or for the ``tiles`` of a player in one that is open."""
         return int(self.parts.result_of("city_points", tiles, complete))
 
 

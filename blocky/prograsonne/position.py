@@ -20,6 +20,7 @@ from blocky.prograsonne.tiles import TYPES, Tile
 
 __all__ = ["PrograsonnePosition"]
 
+#: A position, its saved states, and the number of the one saved or restored last.
 _Snapshot = tuple[Snapshot, tuple[SavedState, ...], int | None]
 
 #: The worth of the snitch to computer players: more than any points.
@@ -60,7 +61,7 @@ class PrograsonnePosition(Position):
         self.history = History(rules.keep_branches)
         self.hand: str | None = None
         self._legal: list[Place] | None = None  # a cache: where the tile in hand fits
-        self._before: list[tuple[_Snapshot, Move]] = []
+        self._before: list[tuple[_Snapshot, Move]] = []  # for each move made, what was before it
         self.start_hand = self._draw(rng, hand)
 
     @classmethod
@@ -82,7 +83,8 @@ class PrograsonnePosition(Position):
     @parts.setter
     def parts(self, parts: Parts) -> None:
         tiles = list(self.board.tiles.values())
-        self._parts, self.board = parts, parts.board(self.rules)
+        self._parts = parts
+        self.board = parts.board(self.rules)
         self.board.become(tiles)
 
     @property
@@ -120,8 +122,10 @@ class PrograsonnePosition(Position):
         """Return all legal moves but saving and restoring, which do not take a turn."""
         if self.over:
             return []
-        can_take_back = self.board.last_of(self.player) is not None
-        return [*self._placements(), *[TakeBack()] * can_take_back]
+        moves: list[Move] = list(self._placements())
+        if self.board.last_of(self.player) is not None:
+            moves.append(TakeBack())
+        return moves
 
     def why_not(self, move: Any) -> str | None:
         """Return a sentence that says why ``move`` is illegal now; None if it is legal.
@@ -140,10 +144,14 @@ class PrograsonnePosition(Position):
                                "turning")
             case Place(cell, turns):
                 tile = Tile(str(self.hand), turns)
-                empty = cell in CELLS and cell not in self.board.tiles
-                wrong = empty and self.board.wrong_edges(cell, tile)
                 reason = self.board.why_not(cell, tile)
-                return reason and Refusal(reason, "edges" if wrong else "placing")
+                if reason is None:
+                    return None
+                is_empty = cell in CELLS and cell not in self.board.tiles
+                rule = "placing"
+                if is_empty and self.board.wrong_edges(cell, tile):
+                    rule = "edges"
+                return Refusal(reason, rule)
             case TakeBack() if self.board.last_of(self.player) is None:
                 return Refusal(say("Player {player} has no tile on the board to take back.",
                                    player=self.player), "taking_back")
@@ -157,6 +165,7 @@ class PrograsonnePosition(Position):
         return isinstance(move, Restore)
 
     def _placements(self) -> list[Place]:
+        """Return the placements of the tile in hand that fit; they are found once."""
         if self._legal is None:
             self._legal = self.board.legal_placements(self.hand) if self.hand else []
         return self._legal
@@ -211,38 +220,49 @@ class PrograsonnePosition(Position):
 
         ``drawn`` is its type if it was drawn before. ValueError: it cannot be drawn now.
         """
-        self._legal, self.hand, self.turned = None, None, 0
-        left = {} if self.board.snitch else {
-            name: count for name, count in self.supply.items() if count}
+        self._legal = None
+        self.hand = None
+        self.turned = 0
+        can_be_drawn: dict[str, int] = {}
+        if not self.board.snitch:
+            can_be_drawn = {name: count for name, count in self.supply.items() if count}
         if self.rules.redraw:
-            left = {name: count for name, count in left.items()
-                    if self.board.fits(name)} or left
-        if drawn is not None and drawn not in left:
+            fitting = {name: count for name, count in can_be_drawn.items()
+                       if self.board.fits(name)}
+            if fitting:
+                can_be_drawn = fitting
+        if drawn is not None and drawn not in can_be_drawn:
             raise ValueError(say("The tile {name} can't be drawn now.", name=drawn))
-        if left:
-            self.hand = drawn or drawn_from(left, rng)
+        if can_be_drawn:
+            self.hand = drawn or drawn_from(can_be_drawn, rng)
             self.supply[self.hand] -= 1
         return self.hand
 
     @property
     def before(self) -> Snapshot | None:
         """The state before the last move on this position; None if there was none."""
-        return self._before[-1][0][0] if self._before else None
+        if not self._before:
+            return None
+        (content, _, _), _ = self._before[-1]
+        return content
 
     def reasons(self) -> list[Reason]:
         """Return the reasons why the last move on this position changed the scores."""
         if self.before is None:
             return []
-        return reasons(self._before[-1][1], Board(self.rules, self.before.tiles), self.board)
+        _, last_move = self._before[-1]
+        return reasons(last_move, Board(self.rules, self.before.tiles), self.board)
 
     def take_back(self) -> None:
         """Take back the last move on this position."""
-        self._return_to(self._before.pop()[0])
+        snapshot, _ = self._before.pop()
+        self._return_to(snapshot)
 
     def copy(self) -> Self:
         """Return a copy with its own board and saved states."""
         twin = copy(self)
-        twin.board, twin.history = self.parts.board(self.rules), History(self.rules.keep_branches)
+        twin.board = self.parts.board(self.rules)
+        twin.history = History(self.rules.keep_branches)
         twin._before = []
         twin._return_to(self._snapshot())
         return twin
@@ -290,8 +310,10 @@ class PrograsonnePosition(Position):
         """Return a function from a placement to the worth for ``players`` after it."""
         def worth_after(move: Place) -> tuple[int, ...]:
             scores, snitch = self.board.outcome(str(self.hand), move, self.player)
-            return tuple(scores[player] + _WIN * (snitch and player == self.turn)
-                         for player in players)
+            worths = list(scores)
+            if snitch:
+                worths[self.turn] += _WIN
+            return tuple([worths[player] for player in players])
         return worth_after
 
     # -- records ---------------------------------------------------------------------------

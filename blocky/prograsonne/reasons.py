@@ -54,14 +54,18 @@ def reasons(move: Move, before: Board, after: Board) -> list[Reason]:
 def _of_a_tile(before: Board, after: Board) -> list[Reason]:
     """Return the reasons for the tile that was placed or taken back, gains first."""
     placed = len(after.tiles) > len(before.tiles)
-    smaller, larger = map(walk.described, (before, after) if placed else (after, before))
+    smaller, larger = (before, after) if placed else (after, before)
+    features_of_smaller = walk.described(smaller)
     found = []
-    for nodes, whole in larger:
-        pieces = [piece for part, piece in smaller if part <= nodes]
-        old, new = (pieces, [whole]) if placed else ([whole], pieces)
-        change = _Change(old, new, after, placed)
+    for nodes, whole in walk.described(larger):
+        pieces = [feature for nodes_of_piece, feature in features_of_smaller
+                  if nodes_of_piece <= nodes]
+        if placed:
+            change = _Change(old=pieces, new=[whole], after=after, placed=True)
+        else:
+            change = _Change(old=[whole], new=pieces, after=after, placed=False)
         for player in (1, 2):
-            points = _paid(new, player) - _paid(old, player)
+            points = _paid(change.new, player) - _paid(change.old, player)
             if points:
                 text = _gained(change, player) if points > 0 else _lost(change, player)
                 found.append(Reason(player - 1, points, text, say(_GROUPS[whole.kind])))
@@ -74,13 +78,17 @@ def _of_a_tile(before: Board, after: Board) -> list[Reason]:
 
 
 def _paid(features: list[Feature], player: int) -> int:
+    """Return the points of a player, 1 or 2, for some features."""
     return sum(each.points[player - 1] for each in features)
 
 
 def _one_open(board: Board, way: Feature) -> bool:
     """Whether one of the cities that a way touches is incomplete."""
-    return any(each.kind == CITY and not each.complete and {*each.cells} & {*way.cells}
-               for each in board.features())
+    for feature in board.features():
+        is_open_city = feature.kind == CITY and not feature.complete
+        if is_open_city and not set(feature.cells).isdisjoint(way.cells):
+            return True
+    return False
 
 
 def _gained(change: _Change, player: int) -> str:

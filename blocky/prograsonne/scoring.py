@@ -101,8 +101,13 @@ def way_points(kind: str, tiles: int, cities: int, one_open: bool, border: bool)
     """
     pay = PAY[kind]
     if cities >= 2 and one_open:
-        return pay.cities + pay.tile * tiles + (pay.many * cities if cities > 2 else 0)
-    return pay.border + pay.border_tile * tiles if cities and border else 0
+        points = pay.cities + pay.tile * tiles
+        if cities > 2:
+            points += pay.many * cities
+        return points
+    if cities and border:
+        return pay.border + pay.border_tile * tiles
+    return 0
 
 
 def paid(points: int, owner: int | None) -> Points:

@@ -109,11 +109,16 @@ def turned(letters: str, turns: int) -> str:
 
 @cache
 def _segments(name: str, turns: int) -> tuple[Segment, ...]:
-    return tuple(Segment(KINDS[part[0]], tuple(sorted((int(edge) - 1 + turns) % 6 + 1
-                                                      for edge in part[1:])))
-                 for part in TYPES[name].split())
+    """Return the segments of a tile of a type, after clockwise rotations."""
+    segments = []
+    for word in TYPES[name].split():
+        kind = KINDS[word[0]]
+        edges = [(int(digit) - 1 + turns) % 6 + 1 for digit in word[1:]]
+        segments.append(Segment(kind, tuple(sorted(edges))))
+    return tuple(segments)
 
 
 @cache
 def _by_edge(tile: Tile) -> dict[int, Segment]:
+    """Return the segment at each edge of a tile that isn't grass."""
     return {edge: segment for segment in tile.segments for edge in segment.edges}

@@ -24,8 +24,14 @@ _WHY_NOT = mark({"full": "full", "colour": "other colour", "wall": "on the wall"
 
 
 def _obstacle(position: Position, colour: str, line: int) -> str | None:
+    """Return why a line doesn't accept a colour, a key of _WHY_NOT; None if it does.
+
+    Line 0 is the floor, which accepts every colour.
+    """
+    if line == 0:
+        return None
     board = position.board
-    return obstacle(line, board.lines[line - 1], board.wall[line - 1], colour) if line else None
+    return obstacle(line, board.lines[line - 1], board.wall[line - 1], colour)
 
 
 def tested(position: Position) -> Counter[str]:
@@ -37,9 +43,11 @@ def tested(position: Position) -> Counter[str]:
     >>> sorted(tested(Position.deal(2, seed=1)).items())
     [('legal', 96), ('there', 84)]
     """
+    lines = range(SIDE + 1)  # 0 is the floor
     found = Counter(_obstacle(position, colour, line) or "legal"
-                    for _, colour in position.takes for line in range(SIDE + 1))
-    found["there"] = len(position.sources) * len(COLOURS) * (SIDE + 1) - found.total()
+                    for _, colour in position.takes for line in lines)
+    combinations = len(position.sources) * len(COLOURS) * len(lines)
+    found["there"] = combinations - found.total()
     return found
 
 
@@ -71,7 +79,8 @@ def draw_choices(ax: Axes, position: Position, take: tuple[int, str] | None, lin
         places[node] = (len(node), y / rows if rows > 0 else 0.5)
     bare(ax, xlim=(-0.35, 4.15), ylim=(1.04, -0.04))
     if take:
-        for number, each in enumerate([*range(1, SIDE + 1), 0]):
+        floor_last = [*range(1, SIDE + 1), 0]
+        for number, each in enumerate(floor_last):
             places[*take, each] = (3, 0.1 + 0.8 * number / SIDE)
     chosen: Node = (*take, line) if take else ()
     on_way = {chosen[:length] for length in range(len(chosen) + 1)}  # the chosen one, those above
@@ -81,7 +90,10 @@ def draw_choices(ax: Axes, position: Position, take: tuple[int, str] | None, lin
             continue
         above = node[:-1]
         ink, width = (MARK, 2.2) if node in on_way else (PALE, 0.9)
-        is_illegal = len(node) == 3 and _obstacle(position, node[1], node[2])
+        is_illegal = False
+        if len(node) == 3:
+            _, colour, its_line = node
+            is_illegal = _obstacle(position, colour, its_line) is not None
         edges.append(Edge([places[above], place], ink, width, ":" if is_illegal else "-"))
     draw_network(ax, edges)
     size = min(9.5, 190 / max(1, len(takes)))

@@ -65,12 +65,14 @@ class Layout:
             row, column = divmod(index, CENTRE_WIDTH)
             return self.centre[0] + column, self.centre[1] + 1.1 * row
         left, top = self.factory(source)
-        return left + 1.02 * (index % 2), top + 1.02 * (index // 2)
+        row, column = divmod(index, 2)
+        return left + 1.02 * column, top + 1.02 * row
 
     def board(self, player: int) -> Point:
         """Return the upper left corner of a player's lines; the name is above it."""
-        column = 0.5 + (BOARD_WIDE + self._between) * (player % 2)
-        return column, self._top + 1.15 + BOARD_HIGH * (player // 2)
+        row, column = divmod(player, 2)
+        left = 0.5 + (BOARD_WIDE + self._between) * column
+        return left, self._top + 1.15 + BOARD_HIGH * row
 
     def on_line(self, player: int, line: int, index: int) -> Point:
         """Return the place of a tile on a line, which is filled from the right; 0 is the floor."""
@@ -87,8 +89,9 @@ class Layout:
     def at(self, x: float, y: float, state: State) -> Spot | None:
         """Return the object at a place on the table; None if nothing there can be chosen."""
         for source, tiles in enumerate(state.sources):
-            token = source == 0 and state.next_starter is None
-            for index, colour in enumerate(tiles, start=int(token)):
+            has_token = source == 0 and state.next_starter is None
+            first = 1 if has_token else 0  # the token is before the tiles
+            for index, colour in enumerate(tiles, start=first):
                 left, top = self.tile(source, index)
                 if 0 <= x - left < 1 and 0 <= y - top < 1:
                     return Spot(source, colour)

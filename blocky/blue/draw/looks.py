@@ -64,11 +64,14 @@ def place_image(colour: str, side: int, palette: str = "safe", letters: bool = F
                 ) -> NDArray[np.uint32]:
     """Return the pixels of an empty place: a dashed frame with a small pattern or letter in it."""
     paint = np.array(palette_of(PALETTES, palette)[colour])
-    ink = paint * min(1, 120 / float(paint @ (0.299, 0.587, 0.114)))
+    brightness = float(paint @ (0.299, 0.587, 0.114))
+    ink = paint * min(1, 120 / brightness)  # darker, so that it can be seen on the ground
     image = _plain(FAINT * paint + (1 - FAINT) * np.array(GROUND_PAINT), side)
-    edge, dashes = _edge(side), np.arange(side) * 7 // side % 2 == 0
-    across = edge[side // 2]  # in the rows between, only the ends are on the frame
-    image[edge & np.where(across, dashes[:, None], dashes), :3] = (140, 148, 154)
+    edge = _edge(side)
+    is_in_dash = np.arange(side) * 7 // side % 2 == 0  # along a side of the frame
+    is_left_or_right = edge[side // 2]  # by column: in a middle row, only the ends are on the frame
+    dashes = np.where(is_left_or_right, is_in_dash[:, None], is_in_dash)
+    image[edge & dashes, :3] = (140, 148, 154)
     inner = image[side // 8:side - side // 8, side // 8:side - side // 8]
     if letters:
         write(inner, colour.upper(), (round(ink[0]), round(ink[1]), round(ink[2])))
@@ -78,6 +81,7 @@ def place_image(colour: str, side: int, palette: str = "safe", letters: bool = F
 
 
 def _plain(paint: Any, side: int) -> NDArray[np.uint8]:
+    """Return a square of opaque pixels in one colour."""
     image = np.full((side, side, 4), 255, np.uint8)
     image[..., :3] = np.round(paint)
     return image
@@ -85,21 +89,33 @@ def _plain(paint: Any, side: int) -> NDArray[np.uint8]:
 
 def _edge(side: int) -> NDArray[np.bool_]:
     """Return a mask of the frame of a square."""
-    wide, edge = max(1, side // 24), np.ones((side, side), bool)
-    edge[wide:-wide, wide:-wide] = False
+    width = max(1, side // 24)
+    edge = np.ones((side, side), bool)
+    edge[width:-width, width:-width] = False
     return edge
 
 
 def _pattern(colour: str, side: int) -> NDArray[Any]:
     """Return a mask of the pattern of a colour: a ring, diamond, stripes, square or cross."""
-    y, x = np.abs((np.mgrid[:side, :side] + 0.5) / side - 0.5)
-    far, near = np.maximum(x, y), np.minimum(x, y)
-    stripes = np.add(*np.mgrid[:side, :side]) * 5 / side % 1 < 0.35
-    patterns: dict[str, NDArray[Any]] = {
-        "r": np.abs(np.hypot(x, y) - 0.27) < 0.055, "b": np.abs(x + y - 0.27) < 0.06,
-        "g": stripes & (far < 0.32), "w": np.abs(far - 0.2) < 0.04,
-        "y": (near < 0.05) & (far < 0.32)}
-    return patterns[colour]
+    rows, columns = np.mgrid[:side, :side]
+    x = np.abs((columns + 0.5) / side - 0.5)  # from the middle, in widths of the tile
+    y = np.abs((rows + 0.5) / side - 0.5)
+    larger, smaller = np.maximum(x, y), np.minimum(x, y)
+    pattern: NDArray[Any]
+    match colour:
+        case "r":  # a ring
+            pattern = np.abs(np.hypot(x, y) - 0.27) < 0.055
+        case "b":  # a diamond
+            pattern = np.abs(x + y - 0.27) < 0.06
+        case "g":  # stripes
+            pattern = ((rows + columns) * 5 / side % 1 < 0.35) & (larger < 0.32)
+        case "w":  # a square
+            pattern = np.abs(larger - 0.2) < 0.04
+        case "y":  # a cross
+            pattern = (smaller < 0.05) & (larger < 0.32)
+        case _:
+            raise KeyError(colour)
+    return pattern
 
 
 class Surface:
@@ -118,9 +134,13 @@ class Surface:
         self._side = round(unit) - 2 * self._gap
 
     def _part(self, place: Point, wide: float, high: float, inset: float = 0) -> NDArray[np.uint32]:
-        unit, (x, y) = self.unit, place
-        return self.image[max(0, round((y + inset) * unit)):round((y + high - inset) * unit),
-                          max(0, round((x + inset) * unit)):round((x + wide - inset) * unit)]
+        """Return a view of the pixels of a box without ``inset`` on each side."""
+        x, y = place
+        top = max(0, round((y + inset) * self.unit))
+        low = round((y + high - inset) * self.unit)
+        left = max(0, round((x + inset) * self.unit))
+        right = round((x + wide - inset) * self.unit)
+        return self.image[top:low, left:right]
 
     def box(self, place: Point, wide: float, high: float, paint: np.uint32, inset: float = 0
             ) -> None:
@@ -141,8 +161,8 @@ class Surface:
         """Paint a space for a tile."""
         part = self._part(place, 1, 1, 0.05)
         part[:] = GROUND
-        outline(part, max(1, round((0.07 if marked else 0.03) * self.unit)),
-                MARKED if marked else EDGE)
+        width, paint = (0.07, MARKED) if marked else (0.03, EDGE)
+        outline(part, max(1, round(width * self.unit)), paint)
 
     def tile(self, place: Point, colour: str, strength: float = 1, marked: bool = False) -> None:
         """Paint a tile."""
@@ -156,9 +176,12 @@ class Surface:
         self._put(place, place_image(colour, self._side, *self._looks))
 
     def _put(self, place: Point, pixels: NDArray[np.uint32]) -> None:
+        """Copy a square of pixels to a place, as far as it is on the surface."""
         left, top = (max(0, round(each * self.unit) + self._gap) for each in place)
-        part = self.image[top:top + len(pixels), left:left + len(pixels)]
-        part[:] = pixels[:part.shape[0], :part.shape[1]]
+        side = len(pixels)
+        part = self.image[top:top + side, left:left + side]
+        height, width = part.shape
+        part[:] = pixels[:height, :width]
 
 
 class _WallArtist(Raster):
@@ -173,11 +196,13 @@ class _WallArtist(Raster):
         """Return the picture of the cells."""
         on = Surface(width, height, width / len(self.rows[0]), **self.looks)
         for row, cells in enumerate(self.rows):
-            for column, (colour, there) in enumerate(cells):
+            for column, (colour, is_there) in enumerate(cells):
                 if colour == EMPTY:
                     on.box((column, row), 1, 1, GROUND, inset=0.05)
+                elif is_there:
+                    on.tile((column, row), colour)
                 else:
-                    (on.tile if there else on.empty)((column, row), colour)
+                    on.empty((column, row), colour)
         return unpacked(on.image)
 
 

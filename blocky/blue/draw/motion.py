@@ -97,8 +97,9 @@ def tiling_frames(state: State, rules: Rules, names: Sequence[str]) -> Iterator[
         start = state.boards[player]
         for tile in tiling.placed:
             board = state.boards[player]
-            seen = start.wall if rules.at_once else board.wall
-            runs = [(player, *box) for box in run_boxes(seen, tile.row, tile.column)]
+            # at once: the other new tiles of the round don't count
+            counted_wall = start.wall if rules.at_once else board.wall
+            runs = [(player, *box) for box in run_boxes(counted_wall, tile.row, tile.column)]
             state = _with(state, player, _placed(board, tile))
             notes[player, tile.row] = f"+{tile.points}"
             yield Frame(Scene(state, runs=[*runs, (player, tile.row, tile.column, 1, 1)],
@@ -119,14 +120,18 @@ def tiling_frames(state: State, rules: Rules, names: Sequence[str]) -> Iterator[
 
 
 def _bonus_frames(state: State, rules: Rules, names: Sequence[str]) -> Iterator[Frame]:
+    """Yield the moments at which the bonuses at the end of a game are added, player by player."""
     for player, name in enumerate(names):
         board = state.boards[player]
-        boxes = [each for points, each in zip(board.bonuses(rules), _complete(board), strict=True)
-                 if points]
-        for reason, found in zip(bonus_reasons(player, board, rules), boxes, strict=True):
+        boxes_by_reason = []  # there is a reason for each bonus that isn't 0
+        for points, boxes in zip(board.bonuses(rules), _complete(board), strict=True):
+            if points:
+                boxes_by_reason.append(boxes)
+        reasons = bonus_reasons(player, board, rules)
+        for reason, boxes in zip(reasons, boxes_by_reason, strict=True):
             board = board._replace(score=board.score + reason.points)
             state = _with(state, player, board)
-            yield Frame(Scene(state, runs=[(player, *box) for box in found],
+            yield Frame(Scene(state, runs=[(player, *box) for box in boxes],
                               notes={(player, 0): f"+{reason.points}"}),
                         bonus_sentence(reason, name))
 

@@ -28,9 +28,11 @@ class PlainWall(NamedTuple):
 
 
 def _read(plain: Any) -> PlainState | PlainWall | None:
+    """Return what a dict, or an array of rows, shows; None if it is nothing of this game."""
     if isinstance(plain, dict):
-        is_state = {"wall", "lines"} <= plain.keys() or {"boards", "factories"} <= plain.keys()
-        return PlainState(plain) if is_state else None
+        is_board = {"wall", "lines"} <= plain.keys()
+        is_table = {"boards", "factories"} <= plain.keys()
+        return PlainState(plain) if is_board or is_table else None
     is_wall = plain.size and set(plain.ravel().tolist()) <= {EMPTY, *COLOURS}
     return PlainWall(plain.tolist()) if is_wall else None
 

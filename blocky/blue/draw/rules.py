@@ -53,6 +53,7 @@ def _alone(board: Board, tiles: str = "") -> Position:
 
 @own_settings
 def _sources(state: State, taken: tuple[int, str] | None = None, **looks: Any) -> Picture:
+    """Return the picture of the upper part of a table, with the tiles of a take marked."""
     ax = new_axes(INCH * Layout(2).wide, INCH * ABOVE)
     return picture_on(ax, draw_scene(Scene(state, taken), ax, high=ABOVE, **looks))
 
@@ -65,20 +66,23 @@ def _listed(words: Sequence[object]) -> str:
 
 
 def _by_players(numbers: Mapping[int, int]) -> str:
+    """Return the numbers for 2, 3 and 4 players in words."""
     return say("{two}, {three} or {four}", two=numbers[2], three=numbers[3], four=numbers[4])
 
 
 @own_settings
 def _tiling_picture(**looks: Any) -> Picture:
     """Return the picture of the last tile of a tiling."""
-    *_, scene = (frame.scene for frame in tiling_frames(State(("",), (TILED,)), SEED,
-                                                        [say("A board")]) if frame.scene.runs)
-    ax = new_axes(INCH * Layout(1).wide, INCH * Layout(1).high)
-    return picture_on(ax, draw_scene(scene, ax, **looks))
+    frames = tiling_frames(State(("",), (TILED,)), SEED, [say("A board")])
+    scenes_with_runs = [frame.scene for frame in frames if frame.scene.runs]  # one for each tile
+    layout = Layout(1)
+    ax = new_axes(INCH * layout.wide, INCH * layout.high)
+    return picture_on(ax, draw_scene(scenes_with_runs[-1], ax, **looks))
 
 
 @own_settings
 def _lines_picture(board: Board, **looks: Any) -> Picture:
+    """Return the picture of a board that shows which lines accept three red tiles."""
     return table(_alone(board, "rrr"), take=(1, "r"), **looks)
 
 

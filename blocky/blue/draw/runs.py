@@ -31,16 +31,23 @@ def draw_wall(ax: Axes, board: Board, *there: tuple[int, int], **looks: Any) -> 
 def frame_runs(ax: Axes, wall: Sequence[str], row: int, column: int) -> tuple[int, int]:
     """Frame the runs that a tile at (row, column) joins; return the tiles across and down."""
     for top, left, rows, columns in run_boxes(wall, row, column):
-        ax.add_patch(Rectangle((left - 1, top - 1), columns, rows, fill=False,
-                               edgecolor=PAINTS[0 if columns > 1 else 1], linewidth=3.5))
+        paint = _ACROSS if columns > 1 else _DOWN
+        ax.add_patch(Rectangle((left - 1, top - 1), columns, rows, fill=False, edgecolor=paint,
+                               linewidth=3.5))
     frame_cell(ax, row, column)
     return beside(wall, row, column)
 
 
 def beside(wall: Sequence[str], row: int, column: int) -> tuple[int, int]:
     """Return the number of tiles beside a place of a wall, across and down."""
-    return (run_length(wall[row - 1], column - 1),
-            run_length("".join(each[column - 1] for each in wall), row - 1))
+    across = run_length(wall[row - 1], column - 1)
+    down = run_length(_column(wall, column), row - 1)
+    return across, down
+
+
+def _column(wall: Sequence[str], column: int) -> str:
+    """Return the cells of a column of a wall, numbers from 1."""
+    return "".join(cells[column - 1] for cells in wall)
 
 
 def run_boxes(wall: Sequence[str], row: int, column: int) -> list[tuple[int, int, int, int]]:
@@ -52,17 +59,30 @@ def run_boxes(wall: Sequence[str], row: int, column: int) -> list[tuple[int, int
     [(2, 2, 1, 2), (1, 2, 3, 1)]
     """
     across, down = beside(wall, row, column)
-    left = len(wall[row - 1][:column - 1].rpartition(EMPTY)[2])
-    above = len("".join(each[column - 1] for each in wall[:row - 1]).rpartition(EMPTY)[2])
-    boxes = (row, column - left, 1, across + 1), (row - above, column, down + 1, 1)
-    return [box for box in boxes if box[2:] != (1, 1)]
+    left = _run_at_end(wall[row - 1][:column - 1])
+    above = _run_at_end(_column(wall[:row - 1], column))
+    boxes = []
+    if across:
+        boxes.append((row, column - left, 1, across + 1))
+    if down:
+        boxes.append((row - above, column, down + 1, 1))
+    return boxes
+
+
+def _run_at_end(cells: str) -> int:
+    """Return the length of the run of tiles at the end of some cells."""
+    _, _, run = cells.rpartition(EMPTY)
+    return len(run)
 
 
 def frame_cell(ax: Axes, row: int, column: int, style: str = "-") -> None:
-    """Frame a cell of a wall."""
-    for paint, how in ((MARK, style),) if style == "-" else (("white", "-"), (MARK, style)):
+    """Frame a cell of a wall; a frame that isn't solid is over a white one."""
+    frames = [(MARK, style)]
+    if style != "-":
+        frames.insert(0, ("white", "-"))
+    for paint, dashes in frames:
         ax.add_patch(Rectangle((column - 0.92, row - 0.92), 0.84, 0.84, fill=False,
-                               edgecolor=paint, linewidth=3, linestyle=how))
+                               edgecolor=paint, linewidth=3, linestyle=dashes))
 
 
 @own_settings
@@ -116,11 +136,10 @@ def answers(board: Board, row: int, column: int) -> tuple[int, list[int], list[i
     """
     cells = board.wall[row - 1]
     start = cells[:column - 1].rfind(EMPTY) + 1
-    with_tile = cells[start:column - 1] + "x" + cells[column:]
-    down = "".join(each[column - 1] for each in board.wall)
-    across, below = ([length for length in partial_runs(part) if length]
-                     for part in (with_tile, down))
-    return start, across, below
+    from_start = cells[start:column - 1] + "x" + cells[column:]  # x is the tile itself
+    across = [length for length in partial_runs(from_start) if length]
+    down = [length for length in partial_runs(_column(board.wall, column)) if length]
+    return start, across, down
 
 
 def arriving(board: Board) -> list[tuple[int, int]]:
@@ -150,32 +169,37 @@ def by_rules(board: Board, row: int, column: int, rules: Rules) -> tuple[Sequenc
 
 def draw_points(ax: Axes, board: Board, cell: tuple[int, int], rules: Rules, **looks: Any
                 ) -> str:
-    """Draw the runs beside a tile, as the rules see them; return a sentence on its points."""
-    wall, tile = by_rules(board, *cell, rules)
-    _wall(ax, board, cell, **looks)
-    frame_runs(ax, wall, *cell)
+    """Draw a wall with the runs that count for a tile by the rules, under the tile's points.
+
+    Return a sentence on the points.
+    """
+    row, column = cell
+    wall, tile = by_rules(board, row, column, rules)
+    _draw_wall_with_new_tiles(ax, board, cell, **looks)
+    frame_runs(ax, wall, row, column)
     headed(ax, say("{rules}: {points} = {total}", rules=say(rules.name), total=tile.points,
                    points=points_text(tile.across, tile.down, rules)))
-    return (say("Look at the wall before this round. A tile in row {row}, column {column} is next "
-                "to a run of {across} in its row and a run of {down} in its column. It scores "
-                "{total}.", row=cell[0],
-                column=cell[1], across=tile.across, down=tile.down, total=tile.points)
-            if rules.at_once else
-            say("Now include the tiles placed above it in this round. The tile is then next to a "
-                "run of {across} in its row and a run of {down} in its column. It counts in each "
-                "run and scores {total}.",
-                across=tile.across, down=tile.down, total=tile.points))
+    if rules.at_once:  # the tiles of a round score as if placed together
+        return say("Look at the wall before this round. A tile in row {row}, column {column} is "
+                   "next to a run of {across} in its row and a run of {down} in its column. It "
+                   "scores {total}.", row=row, column=column, across=tile.across, down=tile.down,
+                   total=tile.points)
+    return say("Now include the tiles placed above it in this round. The tile is then next to a "
+               "run of {across} in its row and a run of {down} in its column. It counts in each "
+               "run and scores {total}.",
+               across=tile.across, down=tile.down, total=tile.points)
 
 
 def draw_answers(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) -> str:
     """Draw the terms of the wrong scorer as lines; return a sentence on them."""
-    _wall(ax, board, cell, **looks)
-    frame_cell(ax, *cell)
-    start, across, down = answers(board, *cell)
-    for y, length in _spread(cell[0], across):
-        ax.plot((start + 0.2, start + length - 0.2), (y, y), color=PAINTS[0], **_LINE)
-    for x, length in _spread(cell[1], down):
-        ax.plot((x, x), (0.2, length - 0.2), color=PAINTS[1], **_LINE)
+    row, column = cell
+    _draw_wall_with_new_tiles(ax, board, cell, **looks)
+    frame_cell(ax, row, column)
+    start, across, down = answers(board, row, column)
+    for y, length in _spread(row, across):
+        ax.plot((start + 0.2, start + length - 0.2), (y, y), color=_ACROSS, **_LINE)
+    for x, length in _spread(column, down):
+        ax.plot((x, x), (0.2, length - 0.2), color=_DOWN, **_LINE)
     total = sum(across) + sum(down)
     headed(ax, say("backtracking: {points} = {total}", total=total,
                    points=" + ".join(map(str, [*across, *down]))))
@@ -187,25 +211,37 @@ def draw_answers(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) ->
 
 def round_text(board: Board) -> str:
     """Return a sentence on the points of all tiles placed in this round."""
-    seed, official = (board.tile(rules)[1].gains for rules in (SEED, OFFICIAL))
-    return (say("This round's tiles, in dotted frames, score {seed} under the seed rules and "
-                "{official} under the official rules.", seed=seed, official=official)
-            if arriving(board) else
-            say("No tile has been placed in this round. To place one, press t or right-click."))
+    if not arriving(board):
+        return say("No tile has been placed in this round. To place one, press t or right-click.")
+    _, by_seed = board.tile(SEED)
+    _, by_official = board.tile(OFFICIAL)
+    return say("This round's tiles, in dotted frames, score {seed} under the seed rules and "
+               "{official} under the official rules.", seed=by_seed.gains,
+               official=by_official.gains)
 
 
+#: The colours of runs in a row and in a column, and the look of the lines for them.
+_ACROSS, _DOWN = PAINTS[:2]
 _LINE: dict[str, Any] = {"linewidth": 3, "marker": "o", "markersize": 5, "markeredgecolor": "white"}
 
 
 def _spread(number: int, lengths: list[int]) -> list[tuple[float, int]]:
-    """Return parallel places within a row or column, each with one of the lengths."""
-    return [(number - 0.5 + 0.14 * (index - (len(lengths) - 1) / 2), length)
+    """Return a place for a line of each length, side by side in a row or column with a number."""
+    middle = number - 0.5
+    middle_index = (len(lengths) - 1) / 2
+    return [(middle + 0.14 * (index - middle_index), length)
             for index, length in enumerate(lengths)]
 
 
-def _wall(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) -> None:
-    new = [each for each in arriving(board) if each[0] != cell[0] or each == cell]
+def _draw_wall_with_new_tiles(ax: Axes, board: Board, cell: tuple[int, int], **looks: Any) -> None:
+    """Draw a wall with a tile on a cell, and with those of the round in dotted frames.
+
+    In the row of the cell, the round's own tile is left out if it goes elsewhere.
+    """
+    row, _ = cell
+    new = [(new_row, column) for new_row, column in arriving(board)
+           if new_row != row or (new_row, column) == cell]
     draw_wall(ax, board, cell, *new, **looks)
-    for each in new:
-        frame_cell(ax, *each, style=":")
+    for new_row, column in new:
+        frame_cell(ax, new_row, column, style=":")
     ax.set(xlim=(-0.06, SIDE + 0.06), ylim=(SIDE + 0.06, -0.06))

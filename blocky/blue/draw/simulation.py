@@ -42,9 +42,12 @@ def distributions(simulation: Simulation) -> Picture:
     ax = chart_axes((6, 3), (0.1, 0.17, 0.87, 0.66))
     words = []
     for player, name in enumerate(simulation.names):
-        part = np.histogram(scores[:, player], edges)[0] / len(scores)
-        mean, likeliest = scores[:, player].mean(), int(edges[part.argmax()] + 0.5)
-        ax.stairs(part, edges, color=PAINTS[player], linestyle=_LINES[player], linewidth=1.6,
+        its_scores = scores[:, player]
+        counts, _ = np.histogram(its_scores, edges)
+        shares = counts / len(scores)
+        mean = its_scores.mean()
+        likeliest = int(edges[shares.argmax()] + 0.5)
+        ax.stairs(shares, edges, color=PAINTS[player], linestyle=_LINES[player], linewidth=1.6,
                   label=say("{name}: mean {mean:.1f}", name=name, mean=mean))
         ax.axvline(mean, color=PAINTS[player], linestyle=_LINES[player], linewidth=0.8)
         words.append(say("{name} scores {mean:.1f} on average, most often {likeliest}", name=name,
@@ -128,11 +131,13 @@ def _draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
         ax.axvspan(rate - error, rate + error, color=PAINTS[1], alpha=0.12, linewidth=0,
                    label=say("95 % of the samples should be here"))
         ax.xaxis.set_major_formatter(PercentFormatter(1, 0))
-    numbers, ends = np.arange(len(rates)) + 1, np.array(samples.intervals)
+    numbers = np.arange(len(rates)) + 1
+    ends = np.array(samples.intervals)
     holds = np.array(samples.holds)
-    for which, paint, marker, width in ((holds, PALE, ".", 1), (~holds, MARK, "x", 2)):
-        below.hlines(numbers[which], *ends[which].T, color=paint, linewidth=width)
-        below.plot(rates[which], numbers[which], color=paint, marker=marker, linestyle="")
+    for chosen, paint, marker, width in ((holds, PALE, ".", 1), (~holds, MARK, "x", 2)):
+        lows, highs = ends[chosen].T
+        below.hlines(numbers[chosen], lows, highs, color=paint, linewidth=width)
+        below.plot(rates[chosen], numbers[chosen], color=paint, marker=marker, linestyle="")
     finish(above, "", say("samples"), whole=(0, 5), xlim=(0, 1))
     finish(below, say("each sample's win rate and 95 % interval (cross: overall rate is outside)"),
            say("sample number"), whole=(0, 5), xlim=(0, 1), ylim=(len(rates) + 0.6, 0.4))

@@ -172,13 +172,15 @@ class _TableArtist(Raster):
 
     def _preview(self, on: Surface, player: int, board: Board, move: Move) -> None:
         """Paint what the move would add to the line and the floor."""
-        layout, after = self.layout, take(self.scene.state, *move).boards[player]
+        layout = self.layout
+        board_after = take(self.scene.state, *move).boards[player]
         if move.line:
-            old, new = (len(each.lines[move.line - 1]) for each in (board, after))
-            for index in range(old, new):
+            tiles_before = len(board.lines[move.line - 1])
+            tiles_after = len(board_after.lines[move.line - 1])
+            for index in range(tiles_before, tiles_after):
                 place = layout.on_line(player, move.line, index)
                 on.tile(place, move.colour, GHOST, marked=True)
-        for index in range(board.floor, after.floor):
+        for index in range(board.floor, board_after.floor):
             on.box(layout.on_line(player, 0, index), 1, 1, MARKED, inset=0.18)
 
     def _frame_last(self, on: Surface, player: int, move: Move) -> None:
@@ -187,17 +189,23 @@ class _TableArtist(Raster):
         if move.source:
             left, top = layout.factory(move.source)
             on.frame((left - 0.16, top - 0.16), 2.34, 2.34, _LAST)
-        lie = len(board.lines[move.line - 1]) if move.line else board.floor
-        if lie:
-            left, top = layout.on_line(player, move.line, 0 if move.line == 0 else lie - 1)
-            on.frame((left - 0.06, top - 0.06), lie + 0.12, 1.12, _LAST)
+        if move.line:
+            tiles = len(board.lines[move.line - 1])
+            leftmost = tiles - 1  # a line is filled from the right
+        else:
+            tiles = board.floor
+            leftmost = 0
+        if tiles:
+            left, top = layout.on_line(player, move.line, leftmost)
+            on.frame((left - 0.06, top - 0.06), tiles + 0.12, 1.12, _LAST)
 
 
 def _labels(scene: Scene, layout: Layout, names: Sequence[str], size: float
             ) -> Iterator[tuple[Any, ...]]:
     """Yield the texts on a table, as ``Labels`` takes them; white where a move is marked."""
     state, move = scene.state, scene.move
-    floors = [board.floor for board in (take(state, *move) if move else state).boards]
+    state_after = take(state, *move) if move else state
+    floors_after = [board.floor for board in state_after.boards]
     if not layout.alone:
         for source in range(1, len(state.sources)):
             left, top = layout.factory(source)
@@ -214,8 +222,8 @@ def _labels(scene: Scene, layout: Layout, names: Sequence[str], size: float
         for index in range(board.floor, FLOOR):
             x, y = layout.on_line(player, 0, index)
             cost = PENALTIES[index + 1] - PENALTIES[index]
-            yield x + 0.5, y + 0.5, f"\N{MINUS SIGN}{cost}", size, (
-                "white" if index < floors[player] else PALE)
+            ink = "white" if index < floors_after[player] else PALE
+            yield x + 0.5, y + 0.5, f"\N{MINUS SIGN}{cost}", size, ink
         if state.next_starter == player:
             yield left + 8.9, top + 6.05, fill(say("has the start token"), 20), size, INK
     for number, ((player, row), note) in enumerate(scene.notes.items(), start=1):
@@ -241,9 +249,9 @@ def draw_scene(scene: Scene, ax: Axes, names: Sequence[str] = (), high: float = 
     ax.add_artist(artist)
     names = names or _names(scene.state)
     ax.apply_aspect()
-    unit = ax.transData.transform([(0, 0), (1, 0)])[1, 0] - ax.transData.transform((0, 0))[0]
-    points = 72 / ax.figure.dpi  # of a pixel
-    ax.add_artist(Labels([*_labels(scene, artist.layout, names, 0.38 * unit * points)]))
+    (left, _), (right, _) = ax.transData.transform([(0, 0), (1, 0)])
+    tile_in_points = (right - left) * 72 / ax.figure.dpi
+    ax.add_artist(Labels([*_labels(scene, artist.layout, names, 0.38 * tile_in_points)]))
     return table_text(scene.state, names)
 
 
@@ -269,8 +277,9 @@ def table(position: Position | dict[str, Any], ax: Axes | None = None, **setting
 def _names(state: State) -> list[str]:
     """Return names for players without names of their own."""
     seats = len(state.boards)
-    return [say("A board")] if seats == 1 else [
-        say("Player {number}", number=number) for number in range(1, seats + 1)]
+    if seats == 1:
+        return [say("A board")]
+    return [say("Player {number}", number=number) for number in range(1, seats + 1)]
 
 
 def table_text(state: State, names: Sequence[str] = ()) -> str:
@@ -281,9 +290,11 @@ def table_text(state: State, names: Sequence[str] = ()) -> str:
     sources = [say("factory {number}: {tiles}", number=number, tiles=tiles)
                for number, tiles in enumerate(state.sources) if number and tiles]
     centre = state.sources[0] or say("nothing")
-    sentences = [say("Round {number}.", number=state.round + 1),
-                 say("Centre: {tiles}, with the start token.", tiles=centre)
-                 if state.next_starter is None else say("Centre: {tiles}.", tiles=centre)]
+    sentences = [say("Round {number}.", number=state.round + 1)]
+    if state.next_starter is None:
+        sentences.append(say("Centre: {tiles}, with the start token.", tiles=centre))
+    else:
+        sentences.append(say("Centre: {tiles}.", tiles=centre))
     if sources:
         sentences.append(say("Factories: {factories}.", factories="; ".join(sources)))
     return " ".join([*sentences, *map(board_text, state.boards, names)])

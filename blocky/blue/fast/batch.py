@@ -21,9 +21,12 @@ ABSENT, CENTRE = 32000, 1000
 
 Array = NDArray[Any]
 
+#: Tables by a row or column as bits: the runs beside each place of it, and the number of its tiles.
 _MASKS = ["".join("x" if mask >> i & 1 else EMPTY for i in range(SIDE)) for mask in range(32)]
 _RUN = np.array([[run_length(cells, i) for i in range(SIDE)] for cells in _MASKS])
 _TILES_IN = np.array([SIDE - cells.count(EMPTY) for cells in _MASKS])
+
+#: A complete row or column, as bits.
 _FULL = 2**SIDE - 1
 _PENALTIES = np.array(PENALTIES)
 
@@ -42,22 +45,31 @@ class Batch:
 
     def __init__(self, kinds: Array, starters: Array, rules: Rules, rng: np.random.Generator,
                  log: bool = False) -> None:
+        """Play games to their ends.
+
+        ``kinds`` are the kinds of players by game and seat, and ``starters`` the seats that begin.
+        With a ``log``, ``record`` can return the games.
+        """
         games, seats = kinds.shape
         self.kinds, self.rules, self.rng = kinds, rules, rng
-        self.starter, self.first = starters.copy(), starters
-        self.perms = (np.broadcast_to([COLOURS.index(colour) for colour in rules.wall],
-                                      (games, seats, SIDE)) if rules.wall else
-                      rng.permuted(np.broadcast_to(np.arange(SIDE), (games, seats, SIDE)), axis=2))
-        places = self.perms.argsort(axis=2)
-        self.column = (places[:, :, None] + np.arange(SIDE)[:, None]) % SIDE
-        self.pool = rng.permuted(np.broadcast_to(
-            np.repeat(np.arange(len(COLOURS)), TILES), (games, TILES * len(COLOURS))), axis=1)
-        self.drawn = np.zeros(games, int)
+        self.starter, self.first = starters.copy(), starters  # of the round, and of the game
+        if rules.wall:
+            first_row = [COLOURS.index(colour) for colour in rules.wall]
+            self.perms = np.broadcast_to(first_row, (games, seats, SIDE))
+        else:
+            in_order = np.broadcast_to(np.arange(SIDE), (games, seats, SIDE))
+            self.perms = rng.permuted(in_order, axis=2)
+        column_in_first_row = self.perms.argsort(axis=2)
+        self.column = (column_in_first_row[:, :, None] + np.arange(SIDE)[:, None]) % SIDE
+        all_tiles = np.repeat(np.arange(len(COLOURS)), TILES)
+        self.pool = rng.permuted(np.broadcast_to(all_tiles, (games, len(all_tiles))), axis=1)
+        self.drawn = np.zeros(games, int)  # how many tiles of the pool are gone
         self.pool_size = np.full(games, self.pool.shape[1])
         self.discards = np.zeros((games, len(COLOURS)), int)
         sources = 1 + factories(seats)
         self.tiles = np.zeros((games, sources, len(COLOURS)), np.int8)
         self.order: Array = np.full((games, sources, len(COLOURS)), ABSENT, np.int16)
+        # the tiles on each line, and their colour
         self.count, self.colour = np.zeros((2, games, seats, SIDE), np.int8)
         self.taken: Array = np.ones((games, seats, SIDE, len(COLOURS)), bool)  # by a line
         self.wall = np.zeros((games, seats, SIDE, len(COLOURS)), bool)
@@ -69,67 +81,79 @@ class Batch:
         self._play()
 
     def _play(self) -> None:
-        left = np.arange(len(self.kinds))
-        while len(left):
-            self._fill(left)
-            self._draft(left)
-            self._tile(left)
-            self.rounds[left] += 1
-            self.row[left] = (self.rows[left] == _FULL).any(axis=(1, 2))
+        """Play all games to their ends, round by round, and find the winners."""
+        going_on = np.arange(len(self.kinds))
+        while len(going_on):
+            self._fill(going_on)
+            self._draft(going_on)
+            self._tile(going_on)
+            self.rounds[going_on] += 1
+            self.row[going_on] = (self.rows[going_on] == _FULL).any(axis=(1, 2))
             supply = self.pool_size - self.drawn
             if self.rules.refill:
                 supply = supply + self.discards.sum(axis=1)
-            self.exhausted[left] = supply[left] == 0
-            left = left[~(self.row | self.exhausted | (self.rounds == self.rules.rounds))[left]]
-        lines = (self.rows == _FULL).sum(axis=2), (self.columns == _FULL).sum(axis=2)
+            self.exhausted[going_on] = supply[going_on] == 0
+            has_ended = self.row | self.exhausted | (self.rounds == self.rules.rounds)
+            going_on = going_on[~has_ended[going_on]]
+        rows = (self.rows == _FULL).sum(axis=2)
+        columns = (self.columns == _FULL).sum(axis=2)
         colours = self.wall.all(axis=2).sum(axis=2)
-        self.scores += np.tensordot(self.rules.bonuses, [*lines, colours], 1)
-        standing = self.scores * (SIDE + 1) + (lines[0] if self.rules.ties_by_rows else 0)
-        self.won = standing == standing.max(axis=1, keepdims=True)
+        self.scores += np.tensordot(self.rules.bonuses, [rows, columns, colours], 1)
+        rank = self.scores * (SIDE + 1)  # so that complete rows only decide between equal scores
+        if self.rules.ties_by_rows:
+            rank = rank + rows
+        self.won = rank == rank.max(axis=1, keepdims=True)
 
     # -- the parts of a round --------------------------------------------------------------
 
     def _fill(self, games: Array) -> None:
+        """Fill the factories with the next tiles of the pools, as far as there are any."""
         room = FACTORY * (self.tiles.shape[1] - 1)
         if self.rules.refill:
             self._refill(games[self.pool_size[games] - self.drawn[games] < room])
-        places = self.drawn[games, None] + np.arange(room)
-        there = places < self.pool_size[games, None]
-        tiles = np.where(there, self.pool[games[:, None], np.where(there, places, 0)], -1)
-        self.drawn[games] += there.sum(axis=1)
+        in_pool = self.drawn[games, None] + np.arange(room)
+        is_there = in_pool < self.pool_size[games, None]
+        tiles = np.where(is_there, self.pool[games[:, None], np.where(is_there, in_pool, 0)], -1)
+        self.drawn[games] += is_there.sum(axis=1)
         tiles = tiles.reshape(len(games), -1, FACTORY)
-        lie = tiles[..., None] == np.arange(len(COLOURS))
-        self.tiles[games, 1:] = lie.sum(axis=2)
-        places = lie.argmax(axis=2) + FACTORY * np.arange(tiles.shape[1])[:, None]
-        self.order[games, 1:] = np.where(lie.any(axis=2), places, ABSENT)
+        has_colour = tiles[..., None] == np.arange(len(COLOURS))  # game, factory, place, colour
+        self.tiles[games, 1:] = has_colour.sum(axis=2)
+        first_place = has_colour.argmax(axis=2) + FACTORY * np.arange(tiles.shape[1])[:, None]
+        self.order[games, 1:] = np.where(has_colour.any(axis=2), first_place, ABSENT)
         if self._log is not None:
             self._log.append((games, tiles))
 
     def _refill(self, games: Array) -> None:
         """Append the discards of games, in a random order, to the rest of their pools."""
-        lots = self.rng.random((len(games), self.pool.shape[1]))
-        for game, lot in zip(games, lots, strict=True):
+        lots_of_games = self.rng.random((len(games), self.pool.shape[1]))
+        for game, lots in zip(games, lots_of_games, strict=True):
             discards = np.repeat(np.arange(len(COLOURS)), self.discards[game])
-            pool = np.concatenate([self.pool[game, self.drawn[game]:self.pool_size[game]],
-                                   discards[lot[:len(discards)].argsort()]])
+            random_order = lots[:len(discards)].argsort()
+            rest = self.pool[game, self.drawn[game]:self.pool_size[game]]
+            pool = np.concatenate([rest, discards[random_order]])
             self.pool[game, :len(pool)] = pool
             self.drawn[game] = 0
             self.pool_size[game] = len(pool)
             self.discards[game] = 0
 
     def _draft(self, games: Array) -> None:
-        turn, taken_by = self.starter.copy(), np.full(len(self.kinds), -1)
+        """Take tiles, a turn in each game at a time, until factories and centres are empty."""
+        turn = self.starter.copy()
+        taken_by = np.full(len(self.kinds), -1)  # the seat that has the start token
         choices = (self._first, self._greedy, self._random, self._row_any)
         step = 0
-        while len(games := games[(self.order[games] < ABSENT).any(axis=(1, 2))]):
+        while True:
+            games = games[(self.order[games] < ABSENT).any(axis=(1, 2))]  # those with tiles
+            if not len(games):
+                break
             kinds = self.kinds[games, turn[games]]
             for kind in np.unique(kinds):
                 of_kind = games[kinds == kind]
                 seats = turn[of_kind]
                 source, colour, line = choices[kind](of_kind, seats)
-                token = (source == 0) & (taken_by[of_kind] < 0)
-                taken_by[of_kind[token]] = seats[token]
-                self._take(of_kind, seats, source, colour, line, token, step)
+                takes_token = (source == 0) & (taken_by[of_kind] < 0)
+                taken_by[of_kind[takes_token]] = seats[takes_token]
+                self._take(of_kind, seats, source, colour, line, takes_token, step)
                 if self._log is not None:
                     self._log.append((of_kind, source, colour, line))
             turn[games] = (turn[games] + 1) % self.kinds.shape[1]
@@ -208,32 +232,37 @@ class Batch:
             0, self.scores[games] + gains - _PENALTIES[self.floor[games]])
         self.floor[games] = 0
 
-    # -- what players choose ---------------------------------------------------------------
+    # -- what players choose: a source, a colour, and a line (0: the floor) in each game -----
 
     def _first(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
+        """Return the moves of players of the kind "first"."""
         taken = self.taken[games, seats]
         source, colour, fits = self._first_take(games, np.any(taken, 1))
-        line = taken[np.arange(len(games)), :, colour].argmax(axis=1)
-        return source, colour, np.where(fits, line + 1, 0)
+        row = taken[np.arange(len(games)), :, colour].argmax(axis=1)
+        return source, colour, np.where(fits, row + 1, 0)
 
     def _greedy(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
-        taken, line = self._fullest(games, seats)
+        """Return the moves of players of the kind "greedy"."""
+        taken, row = self._fullest(games, seats)
         source, colour, fits = self._first_take(games, taken)
-        return source, colour, np.where(fits, line + 1, 0)
+        return source, colour, np.where(fits, row + 1, 0)
 
     def _row_any(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
+        """Return the moves of "greedy", with any colour of the source that the line takes."""
         source, colour, line = self._greedy(games, seats)
-        there = self._fullest(games, seats)[0] & (self.order[games, source] < ABSENT)
-        any_of = np.where(there, self.rng.random(there.shape), -1).argmax(axis=1)
-        return source, np.where(line > 0, any_of, colour), line
+        taken, _ = self._fullest(games, seats)
+        can_be_taken = taken & (self.order[games, source] < ABSENT)
+        lots = self.rng.random(can_be_taken.shape)
+        any_colour = np.where(can_be_taken, lots, -1).argmax(axis=1)
+        return source, np.where(line > 0, any_colour, colour), line
 
     def _fullest(self, games: Array, seats: Array) -> tuple[Array, Array]:
         """Return the colours that the line of the fullest possible row takes, and that row."""
         taken = self.taken[games, seats]
-        there = np.any(self.order[games] < ABSENT, 1)
-        found = np.any(taken & there[:, None], 2)
-        line = np.where(found, _TILES_IN[self.rows[games, seats]], -1).argmax(axis=1)
-        return taken[np.arange(len(games)), line], line
+        is_in_a_source = np.any(self.order[games] < ABSENT, 1)
+        is_possible = np.any(taken & is_in_a_source[:, None], 2)
+        row = np.where(is_possible, _TILES_IN[self.rows[games, seats]], -1).argmax(axis=1)
+        return taken[np.arange(len(games)), row], row
 
     def _first_take(self, games: Array, colours: Array) -> tuple[Array, Array, Array]:
         """Return the first source and colour in ``colours``, or of all; and if it is in them."""
@@ -244,16 +273,22 @@ class Batch:
         return source, colour, fits
 
     def _random(self, games: Array, seats: Array) -> tuple[Array, Array, Array]:
+        """Return moves of which all legal ones are equally likely.
+
+        The legal moves of a game are numbered, those with the same source and colour one after the
+        other, and a lot is drawn among the numbers.
+        """
         taken = self.taken[games, seats]
-        lines = (self.order[games] < ABSENT) * (1 + taken.sum(axis=1))[:, None]
-        ends = lines.reshape(len(games), -1).cumsum(axis=1)
+        each = np.arange(len(games))
+        moves = (self.order[games] < ABSENT) * (1 + taken.sum(axis=1))[:, None]  # 1: the floor
+        ends = moves.reshape(len(games), -1).cumsum(axis=1)  # by source and colour
         lot = (self.rng.random(len(games)) * ends[:, -1]).astype(int)
         take = (ends <= lot[:, None]).sum(axis=1)
         source, colour = np.divmod(take, len(COLOURS))
-        which = ends[np.arange(len(games)), take] - lot  # 1 is the floor, the others are lines
-        fitting = taken[np.arange(len(games)), :, colour].cumsum(axis=1)
-        return source, colour, np.where(
-            which == 1, 0, (fitting < (which - 1)[:, None]).sum(axis=1) + 1)
+        which = ends[each, take] - lot  # 1 is the floor, the others are lines that take the colour
+        fitting_up_to = taken[each, :, colour].cumsum(axis=1)
+        line = (fitting_up_to < (which - 1)[:, None]).sum(axis=1) + 1
+        return source, colour, np.where(which == 1, 0, line)
 
     # -- records ---------------------------------------------------------------------------
 
@@ -261,14 +296,15 @@ class Batch:
         """Return the record of a game by its rounds, from the log."""
         assert self._log is not None
         rounds: list[dict[str, Any]] = []
-        for games, *what in self._log:
-            for place in np.flatnonzero(games == game):
-                if len(what) == 1:
-                    rounds.append({"moves": [], "fill": [
-                        "".join(COLOURS[tile] for tile in tiles if tile >= 0)
-                        for tiles in what[0][place]]})
+        for games, *arrays in self._log:  # of a fill: tiles; of a turn: source, colour and line
+            for place in np.flatnonzero(games == game):  # none, or the place of the game in them
+                if len(arrays) == 1:
+                    [tiles] = arrays
+                    fill = ["".join(COLOURS[tile] for tile in in_factory if tile >= 0)
+                            for in_factory in tiles[place]]
+                    rounds.append({"moves": [], "fill": fill})
                 else:
-                    source, colour, line = (int(part[place]) for part in what)
+                    source, colour, line = (int(array[place]) for array in arrays)
                     rounds[-1]["moves"].append([source, COLOURS[colour], line])
         return {"rules": self.rules.to_record(), "first": int(self.first[game]) + 1,
                 "kinds": [KINDS[kind] for kind in self.kinds[game]], "rounds": rounds,

@@ -40,7 +40,8 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
         raise ValueError(say("A human can't play in a simulation. Name computer players only."))
     arguments.count("n", n, least=1)
     rules = replace(rules_called(rules), rounds=arguments.count("rounds", rounds, least=1))
-    plan, begun = Plan(tuple(who), rules, arguments.given_seed(seed)), time.perf_counter()
+    plan = Plan(tuple(who), rules, arguments.given_seed(seed))
+    begun = time.perf_counter()
     size = BATCH if plan.together else SOME
     batches = [range(start, min(start + size, n)) for start in range(0, n, size)]
     played = []
@@ -56,5 +57,11 @@ def simulate(n: int = 1000, players: Sequence[Player | type[Player] | str] = ("f
 def _names(players: Sequence[Player]) -> list[str]:
     """Return the names of the players, with numbers if two are the same."""
     names = [player.name for player in players]
-    return [f"{name} {names[:number].count(name) + 1}" if names.count(name) > 1 else name
-            for number, name in enumerate(names)]
+    numbered = []
+    for index, name in enumerate(names):
+        if names.count(name) > 1:
+            number = names[:index].count(name) + 1
+            numbered.append(f"{name} {number}")
+        else:
+            numbered.append(name)
+    return numbered

@@ -64,27 +64,42 @@ class Plan:
         Each player has each seat and begins from it in turn.
         """
         count = len(self.players)
-        return [(seat - number) % count for seat in range(count)], number // count % count
+        players = [(seat - number) % count for seat in range(count)]
+        first_seat = number // count % count
+        return players, first_seat
 
     def played(self, numbers: range) -> Played:
         """Return the results of these games, played as one batch or one by one."""
-        if self.together:
-            batch = self.batch(numbers)
-            seats = np.array([self.seats(number)[0] for number in numbers])
-            scores, won = (np.take_along_axis(each, seats.argsort(axis=1), 1)
-                           for each in (batch.scores, batch.won))
-            return Played(scores, won, seats[np.arange(len(seats)), batch.first], batch.rounds,
-                          batch.row, batch.exhausted)
-        outcomes = []
+        return self._played_at_once(numbers) if self.together else self._played_singly(numbers)
+
+    def _played_at_once(self, numbers: range) -> Played:
+        """Return the results of these games, played as one batch."""
+        batch = self.batch(numbers)
+        players = np.array([self.seats(number)[0] for number in numbers])  # by game and seat
+        seats = players.argsort(axis=1)  # by game and player
+        return Played(
+            scores=np.take_along_axis(batch.scores, seats, 1),
+            won=np.take_along_axis(batch.won, seats, 1),
+            starter=players[np.arange(len(players)), batch.first],
+            rounds=batch.rounds, row=batch.row, exhausted=batch.exhausted)
+
+    def _played_singly(self, numbers: range) -> Played:
+        """Return the results of these games, played one by one."""
+        results = []
         for number in numbers:
-            order, first = self.seats(number)
+            players, first_seat = self.seats(number)
             game = self.game(number)
             game.run()
-            at, ends = [order.index(player) for player in range(len(order))], game.position.endings
-            outcomes.append(([game.scores[seat] for seat in at],
-                             [seat in game.winners for seat in at], order[first],
-                             game.position.state.round, "row" in ends, "exhaustion" in ends))
-        return Played(*map(np.array, zip(*outcomes, strict=True)))
+            seats = [players.index(player) for player in range(len(players))]
+            endings = game.position.endings
+            results.append(Played(
+                scores=np.array([game.scores[seat] for seat in seats]),
+                won=np.array([seat in game.winners for seat in seats]),
+                starter=np.array(players[first_seat]),
+                rounds=np.array(game.position.state.round),
+                row=np.array("row" in endings),
+                exhausted=np.array("exhaustion" in endings)))
+        return Played(*map(np.array, zip(*results, strict=True)))
 
     def game(self, number: int) -> Game:
         """Return a game before its first move."""
@@ -95,9 +110,9 @@ class Plan:
 
     def batch(self, numbers: range, log: bool = False) -> Batch:
         """Return games played at once, by players who can do so."""
-        kinds = [_FAST.index(type(player)) for player in self.players]
+        kinds = np.array([_FAST.index(type(player)) for player in self.players])
         seats = [self.seats(number) for number in numbers]
-        rng = Random(f"simulation {self.seed}, batch {numbers.start // BATCH}").getrandbits(128)
-        return Batch(np.array(kinds)[[order for order, _ in seats]],
-                     np.array([first for _, first in seats]), self.rules,
-                     np.random.default_rng(rng), log)
+        kinds_by_seat = kinds[[players for players, _ in seats]]
+        first_seats = np.array([first_seat for _, first_seat in seats])
+        seed = Random(f"simulation {self.seed}, batch {numbers.start // BATCH}").getrandbits(128)
+        return Batch(kinds_by_seat, first_seats, self.rules, np.random.default_rng(seed), log)

@@ -55,22 +55,25 @@ class Simulation:
 
     def table(self) -> list[PlayerResult]:
         """Return the figures of each player."""
-        games, alone = len(self), self.played.won.sum(axis=1) == 1
+        games = len(self)
+        has_one_winner = self.played.won.sum(axis=1) == 1
         rows = []
         for player, name in enumerate(self.names):
             scores, won = self.played.scores[:, player], self.played.won[:, player]
-            wins = int((won & alone).sum())
+            wins = int((won & has_one_winner).sum())
+            win_low, win_high = wilson(wins / games, games)
             spread = float(scores.std(ddof=1)) if games > 1 else math.nan
-            rows.append(PlayerResult(name, wins, int((won & ~alone).sum()), wins / games,
-                            *wilson(wins / games, games), float(scores.mean()),
-                            Z * spread / math.sqrt(games)))
+            rows.append(PlayerResult(
+                name, wins, shared=int((won & ~has_one_winner).sum()), win_rate=wins / games,
+                win_low=win_low, win_high=win_high, score=float(scores.mean()),
+                score_error=Z * spread / math.sqrt(games)))
         return rows
 
     def starter_wins(self) -> tuple[int, int]:
         """Return the number of games won alone by the starter, and by any player."""
-        alone = self.played.won.sum(axis=1) == 1
-        won = self.played.won[np.arange(len(self)), self.played.starter]
-        return int((won & alone).sum()), int(alone.sum())
+        has_one_winner = self.played.won.sum(axis=1) == 1
+        starter_won = self.played.won[np.arange(len(self)), self.played.starter]
+        return int((starter_won & has_one_winner).sum()), int(has_one_winner.sum())
 
     def replay(self, number: int) -> Game:
         """Return a game at its end; its moves can be undone.
@@ -117,13 +120,15 @@ class Simulation:
                   "tiles are left. {both} games end for both reasons and are counted in both "
                   "numbers.", row=row.sum(), exhausted=exhausted.sum(),
                   both=(row & exhausted).sum())
-        if capped := int((~row & ~exhausted).sum()):
+        capped = int((~row & ~exhausted).sum())
+        if capped:
             yield say_count(
                 "{count} game was stopped after {rounds} rounds: it might never have ended.",
                 "{count} games were stopped after {rounds} rounds: they might never have ended.",
                 capped, rounds=rules.rounds)
 
     def _lines(self) -> list[list[str]]:
+        """Return the lines of the table as texts, below their headings."""
         head = [say("player"), say("won"), say("shared"), say("win rate (95 %)"), say("mean score")]
         return [head, *([row.name, str(row.wins), str(row.shared),
                          say("{rate:.1%} ({low:.1%} to {high:.1%})", rate=row.win_rate,

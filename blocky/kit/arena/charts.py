@@ -31,20 +31,22 @@ def league(rows: Sequence[PlayerFigures], won: NDArray[np.float64]) -> Picture:
     ``won[i, j]`` is the number of wins of row i against row j; a draw is half a win.
     """
     count = len(rows)
-    if count <= BESIDE:
-        high = 0.75 + 0.42 * count
-        low, tall = 0.55 / high, 0.42 * count / high
+    are_beside = count <= BESIDE
+    if are_beside:
+        height = 0.75 + 0.42 * count
+        low, tall = 0.55 / height, 0.42 * count / height
         places = [(0.17, low, 0.36, tall), (0.6, low, 0.38, tall)]
-    else:
-        up, down = 0.26 * count, 0.27 * count
-        high = 1.45 + up + down
-        places = [(0.2, (1.25 + down) / high, 0.78, up / high),
-                  (0.2, 0.55 / high, 0.78, down / high)]
-    figure = KitFigure((WIDTH, high), dpi=DPI)
-    axes = [figure.add_axes(place) for place in places]
-    first = _ratings(rows, axes[0])
-    second = _matrix([row.name for row in rows], won, axes[1], named=count > BESIDE)
-    return picture_on(axes[0], f"{first.alt}. {second.alt}")
+    else:  # one below the other
+        height_above, height_below = 0.26 * count, 0.27 * count
+        height = 1.45 + height_above + height_below
+        places = [(0.2, (1.25 + height_below) / height, 0.78, height_above / height),
+                  (0.2, 0.55 / height, 0.78, height_below / height)]
+    figure = KitFigure((WIDTH, height), dpi=DPI)
+    axes_of_ratings, axes_of_matrix = [figure.add_axes(place) for place in places]
+    ratings = _ratings(rows, axes_of_ratings)
+    names = [row.name for row in rows]
+    matrix = _matrix(names, won, axes_of_matrix, named=not are_beside)
+    return picture_on(axes_of_ratings, f"{ratings.alt}. {matrix.alt}")
 
 
 def _ratings(rows: Sequence[PlayerFigures], ax: Axes) -> Picture:
@@ -87,6 +89,7 @@ def _matrix(names: Sequence[str], won: NDArray[np.float64], ax: Axes, named: boo
 
 
 def _name_rows(ax: Axes, names: Sequence[str]) -> None:
+    """Write a number and a name beside each row, the first one at the top."""
     room = 72 * WIDTH * ax.get_position().x0 - 8  # between the border and the ticks
     shown = [shown_name(f"{number} {name}", NAME_SIZE, room)
              for number, name in enumerate(names, start=1)]

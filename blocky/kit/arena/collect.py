@@ -55,10 +55,11 @@ def collect(folder: str | os.PathLike[str], game: str = "*") -> Collected:
     place = Path(folder)
     if not place.is_dir():
         raise ValueError(say("There's no folder {place}.", place=place))
-    files = defaultdict(list)
+    files = defaultdict(list)  # by the names of players
     for path in _files(place, game):
-        inside = path.relative_to(place)
-        files[inside.parts[0] if len(inside.parts) > 1 else path.stem].append(path.resolve())
+        folder, *inside = path.relative_to(place).parts
+        name = folder if inside else path.stem
+        files[name].append(path.resolve())
     collected = Collected()
     with Seat([f"{package(game)}.game"], MEMORY) as seat:
         for name, paths in files.items():
@@ -106,10 +107,14 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _files(folder: Path, game: str) -> Iterator[Path]:
     """Yield the files to look at: those in the folder, then those in each student's."""
-    names = {path.stem for place in (nearest("exercises"), ROOT / "exercises")
-             for path in place.glob(f"{game}/*.ipynb")} if game != "*" else set()
-    for pattern in ("*", "*/*", f"*/{game}/*", *(f"*/{name}/*" for name in sorted(names))):
+    exercises: set[str] = set()
+    if game != "*":
+        for place in (nearest("exercises"), ROOT / "exercises"):
+            exercises.update(path.stem for path in place.glob(f"{game}/*.ipynb"))
+    patterns = ["*", "*/*", f"*/{game}/*", *(f"*/{name}/*" for name in sorted(exercises))]
+    for pattern in patterns:
         for path in sorted(folder.glob(pattern)):
-            shown = not any(part.startswith((".", "_")) for part in path.relative_to(folder).parts)
-            if shown and path.is_file() and path.suffix in (".py", ".ipynb"):
+            parts = path.relative_to(folder).parts
+            is_hidden = any(part.startswith((".", "_")) for part in parts)
+            if not is_hidden and path.is_file() and path.suffix in (".py", ".ipynb"):
                 yield path

@@ -47,9 +47,12 @@ def players_by_name(players: Mapping[str, Entry] | Iterable[Entry]) -> dict[str,
     elif isinstance(players, Iterable) and not isinstance(players, str):
         entries = {}
         for player in map(checked, players):
-            name = (player.kind if isinstance(player, HandedIn) else
-                    player.__name__.removesuffix("Player") if isinstance(player, type) else
-                    player.name)
+            if isinstance(player, HandedIn):
+                name = player.kind
+            elif isinstance(player, type):
+                name = player.__name__.removesuffix("Player")
+            else:
+                name = player.name
             if name in entries:
                 raise ValueError(say("Two players have the name {name!r}. Give each player a "
                                      'different name: league({{"one": ..., "two": ...}}).',
@@ -116,16 +119,22 @@ def pickled_player(name: str, player: Entry) -> bytes:
 
 
 def _kind(player: Player | type[Player]) -> type[Player]:
+    """Return the class of a player, which may be given by its class."""
     return player if isinstance(player, type) else type(player)
 
 
 @contextmanager
 def _by_value(kinds: Iterable[type]) -> Iterator[None]:
     """Make cloudpickle send the modules of those ``kinds`` that a student has written."""
-    found = [sys.modules.get(kind.__module__) for kind in kinds
-             if made_by_student(kind) and kind.__module__.partition(".")[0] != HOUSE]
-    modules = [module for module in dict.fromkeys(found) if module is not None
-               and module.__name__ not in cloudpickle.list_registry_pickle_by_value()]
+    already_sent = cloudpickle.list_registry_pickle_by_value()
+    modules = []
+    for kind in kinds:
+        package, _, _ = kind.__module__.partition(".")
+        module = sys.modules.get(kind.__module__)
+        if not made_by_student(kind) or package == HOUSE or module is None:
+            continue
+        if module.__name__ not in already_sent and module not in modules:
+            modules.append(module)
     for module in modules:
         cloudpickle.register_pickle_by_value(module)
     try:

@@ -37,17 +37,17 @@ def _played(matches: Sequence[Match], league: str, cluster: Cluster, calls: int,
     """Yield the results of games, and add those to ``lost`` whose workers were lost each time."""
     stopped = Event()
     with ThreadPoolExecutor(calls) as pool:
-        waiting = {pool.submit(cluster.call, play, match, league, stopped=stopped): match
-                   for match in matches}
-        left = set(waiting)
+        submitted = {pool.submit(cluster.call, play, match, league, stopped=stopped): match
+                     for match in matches}
+        not_ended = set(submitted)
         try:
-            while left:
-                ended, left = wait(left, return_when=FIRST_COMPLETED)
+            while not_ended:
+                ended, not_ended = wait(not_ended, return_when=FIRST_COMPLETED)
                 for future in ended:
                     try:
                         result: Result = future.result()
                     except WorkersLostError:
-                        lost.append(waiting[future])
+                        lost.append(submitted[future])
                     else:
                         yield result
         finally:  # after Ctrl-C, or an error, nobody waits for the other games

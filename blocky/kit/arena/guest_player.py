@@ -53,7 +53,9 @@ def find(name: str, files: list[dict[str, Any]]) -> dict[str, Any]:
         if file["problem"]:
             errors.append(file["problem"])
         problems += [f"{file['name']}: {error.rstrip('.')}." for error in errors]
-    classes = [kind for kind in classes if kind.__name__ == OWN] or classes
+    called_as_asked = [kind for kind in classes if kind.__name__ == OWN]
+    if called_as_asked:
+        classes = called_as_asked
     if not classes:
         return {"problem": " ".join([say("no player class was found."), *problems[:1]])}
     if len(classes) > 1:
@@ -61,7 +63,7 @@ def find(name: str, files: list[dict[str, Any]]) -> dict[str, Any]:
             "there are {count} player classes ({classes}), so it isn't clear which one plays. "
             "Name one of them {own}.", count=len(classes), own=OWN,
             classes=", ".join(kind.__name__ for kind in classes))}
-    kind, = classes
+    [kind] = classes
     try:
         checked(kind)
         pickled = pickled_player(name, kind)
@@ -94,8 +96,9 @@ def sit(series: str, player: str, board: int, kind: str, names: list[str], seat:
 
 
 def _made(pickled: bytes) -> Player:
-    made = cloudpickle.loads(pickled)
-    player = made() if isinstance(made, type) else made
+    """Return a player from a pickled one, or from a pickled class. PartError: it's no player."""
+    thing = cloudpickle.loads(pickled)
+    player = thing() if isinstance(thing, type) else thing
     if not isinstance(player, Player):
         raise PartError("no_player", value=repr(player))
     return player

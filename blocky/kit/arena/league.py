@@ -102,9 +102,12 @@ class League:
         return league(rows, points([row.name for row in rows], self.results))
 
     def _sentences(self) -> list[str]:
-        count = (say("Only {played} of {games} games have been played.", played=len(self.results),
-                     games=self.games) if self.stopped else
-                 say("All {games} games have been played.", games=self.games))
+        """Return sentences on how many games were played, and on what went wrong."""
+        if self.stopped:
+            count = say("Only {played} of {games} games have been played.",
+                        played=len(self.results), games=self.games)
+        else:
+            count = say("All {games} games have been played.", games=self.games)
         return [count, *self.problems, *faults(self.results)]
 
     def __repr__(self) -> str:
@@ -190,13 +193,16 @@ def _played(matches: Iterable[Match], league: str, workers: int) -> Generator[Re
 
 def _matches(league: League, players: Mapping[str, bytes], portable: Portable,
              limits: Mapping[str, float]) -> Iterator[Match]:
-    """Yield the games of ``league`` by their numbers, board by board."""
+    """Yield the games of ``league`` by their numbers, board by board.
+
+    ``players`` are pickled, by name.
+    """
     order = product(range(league.settings["boards"]), league.series.kinds,
-                    combinations(players, 2), (1, -1))
-    for number, (board, kind, pair, step) in enumerate(order):
-        one, other = pair[::step]
-        yield Match(number, board, kind, (one, other), (players[one], players[other]), portable,
-                    **limits)
+                    combinations(players, 2), (False, True))
+    for number, (board, kind, pair, is_second_game) in enumerate(order):
+        first, second = reversed(pair) if is_second_game else pair
+        yield Match(number, board, kind, (first, second), (players[first], players[second]),
+                    portable, **limits)
 
 
 def _opened(path: str | os.PathLike[str], settings: dict[str, Any]) -> tuple[list[Result], TextIO]:
@@ -206,23 +212,29 @@ def _opened(path: str | os.PathLike[str], settings: dict[str, Any]) -> tuple[lis
     league.
     """
     head = {"format": FORMAT, "version": VERSION, **settings}
-    first = json.dumps(head)
+    first_line = json.dumps(head)
     target = Path(path)
-    old = target.read_bytes() if target.exists() else b""
-    whole = old[:old.rfind(b"\n") + 1]
-    if not whole and not first.encode().startswith(old):
+    content = target.read_bytes() if target.exists() else b""
+    end_of_last_line = content.rfind(b"\n") + 1
+    whole_lines = content[:end_of_last_line]
+    may_be_begun = first_line.encode().startswith(content)  # it was stopped in its first line
+    if not whole_lines and not may_be_begun:
         raise ValueError(say("{target} isn't a league file.", target=target))
-    results = _results(target, head, whole) if whole else []
+    results = _results(target, head, whole_lines) if whole_lines else []
     file = open(target, "a", encoding="utf-8", newline="\n")  # noqa: SIM115 (closed by the caller)
-    file.truncate(len(whole))
-    if not whole:
-        print(first, file=file, flush=True)
+    file.truncate(len(whole_lines))
+    if not whole_lines:
+        print(first_line, file=file, flush=True)
     return results, file
 
 
-def _results(path: Path, head: dict[str, Any], whole: bytes) -> list[Result]:
+def _results(path: Path, head: dict[str, Any], lines: bytes) -> list[Result]:
+    """Return the results in the lines of a league's file, whose first line must be ``head``.
+
+    ValueError: it is another one, or a line is damaged.
+    """
     try:
-        first, *others = [json.loads(line) for line in whole.decode("utf-8").splitlines()]
+        first, *others = [json.loads(line) for line in lines.decode("utf-8").splitlines()]
         if first["format"] != FORMAT or first["version"] > VERSION:
             raise ValueError
     except (ValueError, KeyError, TypeError):

@@ -67,6 +67,7 @@ class Portable:
 
 
 def _unpacked(pickled: bytes) -> Portable:
+    """Return the Portable of a pickled series; pickle calls this in another process."""
     return Portable(cloudpickle.loads(pickled), pickled)
 
 
@@ -144,11 +145,13 @@ class ReplayedPlayer(Player):
 
     def make_move(self, game: Game, rng: Random) -> Any:
         """Return the recorded move. PartError: the turn, or the game, was forfeited."""
-        turn, faults = len(game.history), {turn: why for _, turn, why in self.result.forfeits}
+        turn = len(game.history)
+        faults = {forfeited: fault for _, forfeited, fault in self.result.forfeits}  # by turn
         if turn == len(self.result.moves):
             faults[turn] = self.result.ended or Fault("other", text="")
         if turn in faults:
-            raise PartError(faults[turn].kind, **faults[turn].fields)
+            fault = faults[turn]
+            raise PartError(fault.kind, **fault.fields)
         return game.position.move_type.from_record(self.result.moves[turn])
 
 

@@ -60,9 +60,13 @@ def table(players: Sequence[str], results: Sequence[Result]) -> list[PlayerFigur
         forfeits = sum(who == name for result in own for who, _, _ in result.forfeits)
         forfeits += sum(result.ended is not None and result.winner != name for result in own)
         win_rate = (wins + draws / 2) / len(own) if own else math.nan
-        rows.append(PlayerFigures(name, len(own), wins, draws, win_rate,
-                                  *wilson(win_rate, len(own)), *means(name, own),
-                                  float(rating[number]), float(rating_error[number]), forfeits))
+        win_low, win_high = wilson(win_rate, len(own))
+        score, score_error, margin, margin_error = means(name, own)
+        rows.append(PlayerFigures(
+            name=name, games=len(own), wins=wins, draws=draws, win_rate=win_rate,
+            win_low=win_low, win_high=win_high, score=score, score_error=score_error,
+            margin=margin, margin_error=margin_error, rating=float(rating[number]),
+            rating_error=float(rating_error[number]), forfeits=forfeits))
     return sorted(rows, key=lambda row: (-row.rating, row.name))
 
 
@@ -74,18 +78,21 @@ def means(name: str, results: Sequence[Result]) -> tuple[float, float, float, fl
     """
     from scipy.special import stdtrit
 
-    meetings = defaultdict(list)
+    meetings = defaultdict(list)  # the score and the margin in each game
     for result in results:
         if result.scores:
             seat = result.players.index(name)
             own, other = result.scores[seat], result.scores[1 - seat]
-            meetings[result.board, result.kind, result.players[1 - seat]].append((own, own - other))
+            opponent = result.players[1 - seat]
+            meetings[result.board, result.kind, opponent].append((own, own - other))
     if not meetings:
         return math.nan, math.nan, math.nan, math.nan
     score, margin = np.mean([game for games in meetings.values() for game in games], axis=0)
     score_error = margin_error = math.nan
-    if (count := len(meetings)) > 1:
-        spread = np.std([np.mean(games, axis=0) for games in meetings.values()], axis=0, ddof=1)
+    count = len(meetings)
+    if count > 1:
+        means_of_meetings = [np.mean(games, axis=0) for games in meetings.values()]
+        spread = np.std(means_of_meetings, axis=0, ddof=1)
         score_error, margin_error = stdtrit(count - 1, 0.975) * spread / math.sqrt(count)
     return float(score), float(score_error), float(margin), float(margin_error)
 
@@ -93,11 +100,16 @@ def means(name: str, results: Sequence[Result]) -> tuple[float, float, float, fl
 def points(players: Sequence[str], results: Sequence[Result]) -> Floats:
     """Return the wins of player i against player j as ``points[i, j]``; a draw is half a win."""
     won = np.zeros((len(players), len(players)))
-    place = {name: number for number, name in enumerate(players)}
+    numbers = {name: number for number, name in enumerate(players)}
     for result in results:
-        i, j = (place[name] for name in result.players)
-        won[i, j] += 0.5 if result.winner is None else result.winner == players[i]
-        won[j, i] += 0.5 if result.winner is None else result.winner == players[j]
+        i, j = (numbers[name] for name in result.players)
+        if result.winner is None:
+            won[i, j] += 0.5
+            won[j, i] += 0.5
+        elif result.winner == players[i]:
+            won[i, j] += 1
+        elif result.winner == players[j]:
+            won[j, i] += 1
     return won
 
 
@@ -131,19 +143,25 @@ _COLUMNS = mark(("player", "games", "won", "drawn", "win rate (95 %)", "score", 
 
 
 def _cells(row: PlayerFigures) -> tuple[str, ...]:
-    return (row.name, str(row.games), str(row.wins), str(row.draws),
-            "-" if math.isnan(row.win_rate) else
-            say("{rate:.0%} ({low:.0%} to {high:.0%})", rate=row.win_rate, low=row.win_low,
-                high=row.win_high),
+    """Return the texts in the columns of a row."""
+    win_rate = "-"
+    if not math.isnan(row.win_rate):
+        win_rate = say("{rate:.0%} ({low:.0%} to {high:.0%})", rate=row.win_rate, low=row.win_low,
+                       high=row.win_high)
+    return (row.name, str(row.games), str(row.wins), str(row.draws), win_rate,
             _with_error(row.score, row.score_error, ".1f"),
             _with_error(row.margin, row.margin_error, "+.1f"),
             _with_error(row.rating, row.rating_error, ".0f"), str(row.forfeits))
 
 
-def _with_error(value: float, error: float, form: str) -> str:
+def _with_error(value: float, error: float, specification: str) -> str:
+    """Return a number with its error, such as "+1.5 ± 0.2"; the error has no sign before it."""
     if math.isnan(value):
         return "-"
-    return f"{value:{form}}" + ("" if math.isnan(error) else f" ± {error:{form.strip('+')}}")
+    text = f"{value:{specification}}"
+    if math.isnan(error):
+        return text
+    return f"{text} ± {error:{specification.strip('+')}}"
 
 
 def as_text(rows: Sequence[PlayerFigures]) -> str:
@@ -154,16 +172,18 @@ def as_text(rows: Sequence[PlayerFigures]) -> str:
 def as_html(rows: Sequence[PlayerFigures], caption: str) -> str:
     """Return the rows as an HTML table."""
     head = "".join(f'<th scope="col">{say(name)}</th>' for name in _COLUMNS)
-    body = "".join(
-        f'<tr><th scope="row">{html.escape(row.name)}</th>'
-        + "".join(f"<td>{cell}</td>" for cell in _cells(row)[1:]) + "</tr>" for row in rows)
+    body = ""
+    for row in rows:
+        name, *others = _cells(row)
+        cells = "".join(f"<td>{cell}</td>" for cell in others)
+        body += f'<tr><th scope="row">{html.escape(name)}</th>{cells}</tr>'
     return (f"<table><caption>{html.escape(caption)}</caption>"
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
 
 
 def faults(results: Sequence[Result]) -> list[str]:
     """Return sentences on the players who forfeited: how often, and why the first time."""
-    turns: dict[str, list[tuple[int, int, Fault]]] = defaultdict(list)
+    turns: dict[str, list[tuple[int, int, Fault]]] = defaultdict(list)  # by player: game and move
     games: dict[str, list[tuple[int, Fault]]] = defaultdict(list)
     for result in results:
         for name, turn, fault in result.forfeits:

@@ -52,6 +52,7 @@ class _Table:
         self.timer: threading.Timer | None = None
 
     def close(self) -> None:
+        """End the guests."""
         for seat in self.seats:
             seat.close()
 
@@ -80,6 +81,7 @@ def _give_back(table: _Table) -> None:
 
 
 def _close_if_free(table: _Table) -> None:
+    """Close a table, unless somebody has taken it for a game."""
     with _lock:
         if table not in _free:
             return
@@ -132,6 +134,7 @@ class _Play:
         return Result.from_dict(json.loads(json.dumps(result.to_dict())))  # as in a file
 
     def _seat_players(self) -> None:
+        """Let each player be made in its guest. _GameLostError: that's impossible."""
         match = self.match
         for seat, name in enumerate(match.players):
             self.seats[seat].begin(name)
@@ -167,9 +170,11 @@ class _Play:
         self.moves.append(_record(move))
 
     def _name(self, seat: int) -> str:
+        """Return the name of the method of a player that chooses its moves."""
         return f"{self.classes[seat]}.make_move"
 
     def _raised(self, seat: int, error: Exception) -> Fault:
+        """Return the fault of a player who has caused an error here."""
         return Fault("raised", name=self._name(seat), error=type(error).__name__)
 
     def _choice(self, seat: int) -> tuple[Any, Fault | None]:
@@ -208,7 +213,7 @@ class _Play:
 
     def _ask(self, seat: int, function: Any, *given: Any, seconds: float) -> dict[str, Any]:
         """Return a player's answer. _GameLostError: there's none."""
-        if self.seats[seat].was_disturbed:
+        if self.seats[seat].was_disturbed:  # only the other player can have done it
             rival = self.match.players[1 - seat]
             raise _GameLostError(1 - seat, Fault("gone", name=rival))
         try:

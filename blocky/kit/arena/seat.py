@@ -71,6 +71,7 @@ class Seat:
             self._begin_again()
 
     def _begin_again(self) -> None:
+        """Begin with a new guest. RuntimeError, PermissionError: it can't be started."""
         try:
             self._guest.begin()
         except GuestError as error:

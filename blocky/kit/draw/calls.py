@@ -48,6 +48,9 @@ LETTER = 6.2
 PADDING = 6
 WIDEST = 150
 
+#: The greatest height of a row, in pixels.
+HIGHEST_ROW = 62
+
 
 @dataclass
 class CallNode:
@@ -84,25 +87,31 @@ def arrange_calls(trace: Trace, at: int) -> CallNode:
     below = _descendants(trace)
     way = _way_to(trace, at)
     left_out = _depths_left_out(way)
-    share = _share(trace, way)
+    most_leaves_each = _most_leaves_each(trace, way)
     top = _node(trace, 0, below, 0)
     node = top
-    waiting = [top]
+    not_open_yet = [top]
     leaves = 1
     for depth, number in enumerate(way[1:], start=1):
         if depth in left_out:
             continue
-        if left_out and depth == left_out.stop:
+        is_after_gap = bool(left_out) and depth == left_out.stop
+        if is_after_gap:
             since = trace.calls[way[left_out.start]].entered
             node = _put_gap_below(node, since, _node(trace, number, below, node.level + 2))
         else:
-            leaves += _open(node, trace, below, share, number)
-            waiting += [child for child in node.children if child.call]
-        node = next(child for child in node.children if child.call is trace.calls[number])
-    waiting.append(node)
-    _open_others(waiting, leaves, trace, below)
+            leaves += _open(node, trace, below, most_leaves_each, number)
+            not_open_yet += [child for child in node.children if child.call]
+        node = _child_of_call(node, trace.calls[number])
+    not_open_yet.append(node)
+    _open_others(not_open_yet, leaves, trace, below)
     _place(top)
     return top
+
+
+def _child_of_call(node: CallNode, call: Call) -> CallNode:
+    """Return the child of a node that shows a call."""
+    return next(child for child in node.children if child.call is call)
 
 
 def _way_to(trace: Trace, number: int) -> list[int]:
@@ -123,7 +132,7 @@ def _depths_left_out(way: Sequence[int]) -> range:
     return range(2, len(way) - MOST_LEVELS + 4)
 
 
-def _share(trace: Trace, way: Sequence[int]) -> int:
+def _most_leaves_each(trace: Trace, way: Sequence[int]) -> int:
     """Return how many leaves each call on the way to a call may add."""
     if _fits(trace):
         return MOST_CHILDREN
@@ -231,14 +240,18 @@ def _place(top: CallNode) -> None:
     """Give each node its place across the picture, and its room: that of the leaves below it."""
     placed = list(arrange(top, lambda node: node.children))
     leaves = sum(not node.children for node, _ in placed)
-    for node, x in reversed(placed):
+    for node, x in reversed(placed):  # the children come before their parents
         node.x = (x + 0.5) / leaves
-        node.room = sum(child.room for child in node.children) or 1 / leaves
+        if node.children:
+            node.room = sum(child.room for child in node.children)
+        else:
+            node.room = 1 / leaves
 
 
 def row_height(top: CallNode, height: float) -> float:
     """Return the height of a row of calls in a picture of the given height."""
-    return min(height / (max(node.level for node in top.nodes()) + 1), 62)
+    rows = max(node.level for node in top.nodes()) + 1
+    return min(height / rows, HIGHEST_ROW)
 
 
 @own_settings
@@ -348,7 +361,7 @@ def _width_of_box(text: str, room: float) -> float:
     """Return the width of a box with a text, in pixels, if there is as much room."""
     letters = max(map(len, text.split("\n")))
     wanted = max(letters * LETTER + 8, 14)
-    return min(wanted, max(room, 10))
+    return min(wanted, max(room, 10))  # without room too, there is something to see
 
 
 def _is_open(node: CallNode, on_way: set[int]) -> bool:

@@ -21,6 +21,9 @@ __all__ = ["CellsArtist", "Labels", "Raster", "cells", "headed", "outline", "pac
 #: The largest side of a grid that has room for texts.
 MOST_WRITTEN = 32
 
+#: The least width of a cell with a text, and of one with lines around it, in pixels.
+LEAST_WITH_TEXT, LEAST_WITH_LINES = 9, 5
+
 
 @lru_cache(maxsize=256)
 def packed(colour: tuple[int, int, int]) -> np.uint32:
@@ -55,7 +58,7 @@ def write(image: NDArray[np.uint8], letter: str, ink: tuple[int, int, int]) -> N
     """Write ``letter`` in the middle of a square of pixels, if it is large enough."""
     height, width, _ = image.shape
     side = min(height, width)
-    if side < 9:
+    if side < LEAST_WITH_TEXT:
         return
     glyph = _glyph(letter, min(round(side * 0.6), 32))[:height, :width]
     rows, columns = glyph.shape
@@ -175,27 +178,35 @@ class CellsArtist(Raster):
         """Return the picture of the cells, each a square of pixels."""
         columns, rows = self.extent
         cell = min(width / columns, height / rows)
+        # the pixels where each row and each column begins, and where the last one ends
         down, across = (np.linspace(0, round(cell * count), int(count) + 1).round().astype(int)
                         for count in (rows, columns))
         image = np.full((down[-1], across[-1], 4), 255, dtype=np.uint8)
         image[..., :3] = self._fills.repeat(np.diff(down), axis=0).repeat(np.diff(across), axis=1)
-        if self._texts and cell >= 9:
+        if self._texts and cell >= LEAST_WITH_TEXT:
             self._write(image, down.tolist(), across.tolist())
-        if cell >= 5:
+        if cell >= LEAST_WITH_LINES:
             image[down[1:-1]] = image[:, across[1:-1]] = (255, 255, 255, 255)
         return image
 
     def _write(self, image: NDArray[np.uint8], down: list[int], across: list[int]) -> None:
-        rows, columns = ([slice(*pair) for pair in pairwise(each)] for each in (down, across))
+        """Write the texts into a picture whose rows begin at ``down``, its columns at ``across``.
+
+        The last number of both is where the picture ends.
+        """
+        rows = [slice(top, bottom) for top, bottom in pairwise(down)]
+        columns = [slice(left, right) for left, right in pairwise(across)]
         for row, texts, fills in zip(rows, self._texts, self._fills.tolist(), strict=True):
             for column, text, fill in zip(columns, texts, fills, strict=True):
                 if text:
-                    place = image[row, column]
-                    place[:] = _cell(text, tuple(fill), *place.shape[:2])
+                    pixels = image[row, column]
+                    height, width, _ = pixels.shape
+                    pixels[:] = _cell(text, tuple(fill), height, width)
 
 
 @lru_cache(maxsize=512)
 def _cell(text: str, fill: tuple[int, int, int], rows: int, columns: int) -> NDArray[np.uint8]:
+    """Return the pixels of a cell with a text; ``rows`` and ``columns`` are numbers of pixels."""
     image = np.full((rows, columns, 4), 255, dtype=np.uint8)
     image[..., :3] = fill
     write(image, text, ink_over(fill))
@@ -208,8 +219,11 @@ def cells(ax: Axes, numbers: NDArray[Any], fills: Mapping[int, tuple[int, int, i
     paints = np.full((*numbers.shape, 3), 255, dtype=np.uint8)
     for number, fill in fills.items():
         paints[numbers == number] = fill
-    (rows, columns), most = numbers.shape, max(numbers.shape)
-    ax.add_artist(CellsArtist(paints, [[texts.get(number, "") for number in row]
-                                       for row in numbers.tolist() if most <= MOST_WRITTEN]))
-    margin = 0.02 * most
+    rows, columns = numbers.shape
+    longer_side = max(rows, columns)
+    written: list[list[str]] = []
+    if longer_side <= MOST_WRITTEN:
+        written = [[texts.get(number, "") for number in row] for row in numbers.tolist()]
+    ax.add_artist(CellsArtist(paints, written))
+    margin = 0.02 * longer_side
     ax.set(xlim=(-margin, columns + margin), ylim=(rows + margin, -margin), aspect="equal")

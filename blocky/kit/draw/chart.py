@@ -54,11 +54,12 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
     """
     if ax is None:
         width, height = size
-        over = 0.19 * ((len(labels) + 1) // 2)  # the legend has two players in a line
+        lines = (len(labels) + 1) // 2  # the legend has two players in a line
+        height_of_legend = 0.19 * lines
         ax = chart_axes(size, (0.68 / width, 0.46 / height, 1 - 0.75 / width,
-                               max(0.3, 1 - (0.6 + over) / height)))
+                               max(0.3, 1 - (0.6 + height_of_legend) / height)))
     across, _ = extent(ax)
-    room = across * 72 / DPI / 2 - 32  # two players in a line, each beside its sign
+    room = across * 72 / DPI / 2 - 32  # for a name, beside the sign of its line, in points
     for player, (label, paint) in enumerate(zip(labels, paints, strict=True)):
         ax.plot([line[player] for line in history], color=[0.8 * part / 255 for part in paint],
                 linestyle=("-", "--", "-.", ":")[player % 4], marker="os^D"[player % 4],
@@ -69,8 +70,9 @@ def scores(history: Sequence[Sequence[int]], labels: Sequence[str], paints: Sequ
     ax.grid(color="#dddddd", linewidth=0.6)
     ax.set_axisbelow(True)
     low, high = ax.get_ylim()
-    if high - low < 4:
-        ax.set_ylim((low + high) / 2 - 2.2, (low + high) / 2 + 2.2)
+    if high - low < 4:  # small differences shouldn't look large
+        middle = (low + high) / 2
+        ax.set_ylim(middle - 2.2, middle + 2.2)
     legend(ax, fontsize=NAME_SIZE, bbox_to_anchor=(-0.04, 1), ncols=2, handlelength=2.4)
     return picture_on(ax, scores_text(history))
 

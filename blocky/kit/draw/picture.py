@@ -113,7 +113,9 @@ def axes_beside(count: int, size: tuple[float, float], part: tuple[float, float]
     ``part`` is where they begin and how tall they are, as shares of the height; ``gap`` is the
     share of each one's width that stays free on both sides.
     """
-    figure, (low, tall) = KitFigure((size[0] * count, size[1]), dpi=DPI), part
+    width, height = size
+    low, tall = part
+    figure = KitFigure((width * count, height), dpi=DPI)
     return [figure.add_axes(((number + gap) / count, low, (1 - 2 * gap) / count, tall))
             for number in range(count)]
 

@@ -118,6 +118,7 @@ def _families(installed: int) -> list[str]:
 
 
 def _is_readable(family: str) -> bool:
+    """Return whether matplotlib can use a font that is installed."""
     try:
         get_font(findfont(FontProperties(family=family)))
     except (OSError, RuntimeError):  # such as a font of bitmaps

@@ -73,13 +73,23 @@ def _wrapped(line: str) -> list[str]:
 
 
 def _around(middle: int, heights: list[int]) -> range:
-    """Return as many lines around one as fit, given the rows that each takes."""
+    """Return as many lines around the ``middle`` one as fit, given the rows that each takes.
+
+    Lines are added one by one, on the side that reaches less far from the middle.
+    """
     first = last = middle
-    while near := [number for number in (last + 1, first - 1) if 0 <= number < len(heights)
-                   and sum(heights[min(first, number):max(last, number) + 1]) <= MOST_LINES]:
-        number = min(near, key=lambda each: abs(each - middle))
-        first, last = min(first, number), max(last, number)
-    return range(first, last + 1)
+    rows = heights[middle]
+    while True:
+        fits_below = last + 1 < len(heights) and rows + heights[last + 1] <= MOST_LINES
+        fits_above = first > 0 and rows + heights[first - 1] <= MOST_LINES
+        if fits_below and (last - middle <= middle - first or not fits_above):
+            last += 1
+            rows += heights[last]
+        elif fits_above:
+            first -= 1
+            rows += heights[first]
+        else:
+            return range(first, last + 1)
 
 
 def stack_markup(stack: Sequence[Call], worded: Callable[[Call], str]) -> str:
@@ -109,9 +119,12 @@ def stack_markup(stack: Sequence[Call], worded: Callable[[Call], str]) -> str:
 def _row_of(stack: Sequence[Call], depth: int, worded: Callable[[Call], str]) -> str:
     """Return the row of an open call: its depth, its text, and the line at which it waits."""
     is_current = depth + 1 == len(stack)
-    style, waits_at = "font-weight: bold", ""
-    if not is_current:
-        style, waits_at = "", say("line {number}", number=stack[depth + 1].line)
+    if is_current:
+        style = "font-weight: bold"
+        waits_at = ""
+    else:
+        style = ""
+        waits_at = say("line {number}", number=stack[depth + 1].line)
     text = html.escape(worded(stack[depth]))
     return (f'<tr style="{style}"><td style="text-align: right; padding-right: 6px">'
             f'{depth}</td><td title="{text}" style="width: 100%; max-width: 0; '

@@ -64,13 +64,15 @@ def draw_network(ax: Axes, edges: Iterable[Edge], nodes: Sequence[Shape] = ()) -
 
     The outlines of all nodes are paths, or all are corners.
     """
-    lines: dict[tuple[str, float, str], list[Any]] = {}
+    lines_by_look: dict[tuple[float, str, str], list[Any]] = {}
     for edge in edges:
-        lines.setdefault(edge[1:], []).append(edge.line)
-    for ink, width, dashes in sorted(lines, key=itemgetter(1)):
-        same = lines[ink, width, dashes]
-        ax.add_collection(LineCollection(same, colors=ink, linewidths=width, linestyles=dashes,
-                                         joinstyle="miter", zorder=1), autolim=False)
+        look = (edge.width, edge.ink, edge.dashes)
+        lines_by_look.setdefault(look, []).append(edge.line)
+    for look in sorted(lines_by_look, key=itemgetter(0)):  # by width
+        width, ink, dashes = look
+        ax.add_collection(LineCollection(
+            lines_by_look[look], colors=ink, linewidths=width, linestyles=dashes,
+            joinstyle="miter", zorder=1), autolim=False)
     if nodes:
         outlines, fills, inks, widths, styles = map(list, zip(*nodes, strict=True))
         looks: dict[str, Any] = {

@@ -35,10 +35,11 @@ def draw_value(value: Any, ax: Axes, **looks: Any) -> str:
 @draw_value.register(tuple)
 @draw_value.register(np.ndarray)
 def _draw_rows(value: Any, ax: Axes, **looks: Any) -> str:
+    """Write why rows of which the game makes nothing aren't a board."""
     text = short(value, 60)
-    return draw_text(say("Its rows have different lengths:\n{value}", value=text)
-                     if _array(value) is None else
-                     say("This isn't the grid of a board:\n{value}", value=text), ax)
+    if _array(value) is None:
+        return draw_text(say("Its rows have different lengths:\n{value}", value=text), ax)
+    return draw_text(say("This isn't the grid of a board:\n{value}", value=text), ax)
 
 
 def drawable(value: Any) -> bool:
@@ -65,10 +66,15 @@ def read_plain(game: str, reader: Callable[[Any], Any]) -> None:
 
 def as_known(value: Any, game: str) -> Any:
     """Return a plain value in the type that ``game`` has for it; any other value as it is."""
-    if game not in _readers or not isinstance(value, (dict, list, tuple, np.ndarray)):
+    if game not in _readers:
         return value
-    plain = value if isinstance(value, dict) else _array(value)
-    if plain is None or (not isinstance(plain, dict) and plain.ndim != 2):
+    if isinstance(value, dict):
+        plain: Any = value
+    elif isinstance(value, (list, tuple, np.ndarray)):
+        plain = _array(value)
+        if plain is None or plain.ndim != 2:
+            return value
+    else:
         return value
     known = _readers[game](plain)
     return value if known is None else known

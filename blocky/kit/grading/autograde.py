@@ -71,17 +71,18 @@ class RestoreCells(NbGraderPreprocessor):  # type: ignore[misc]
         course = self.parent.parent.coursedir
         file = f"{notebook}.ipynb"
         folder = Path(course.format_path(course.source_directory, ".", assignment))
-        path = next(path for path in (folder / file, *sorted(folder.parent.glob(f"*/{file}")))
-                    if path.exists())
+        places = (folder / file, *sorted(folder.parent.glob(f"*/{file}")))
+        path = next(path for path in places if path.exists())
         cells = notebook_at(path).cells
         with Gradebook(db_url) as book:
-            released = {cell.name: cell.source
-                        for cell in book.find_notebook(notebook, assignment).source_cells}
+            sources = {cell.name: cell.source
+                       for cell in book.find_notebook(notebook, assignment).source_cells}
         for cell in cells:
             name = cell.metadata.get("nbgrader", {}).get("grade_id")
-            cell.source = released.get(name, cell.source)
+            cell.source = sources.get(name, cell.source)  # only cells of nbgrader have a name
             if cell.cell_type == "code":
-                cell.outputs, cell.execution_count = [], None
+                cell.outputs = []
+                cell.execution_count = None
         return list(cells)
 
 
@@ -125,8 +126,8 @@ class RunCells(NbGraderPreprocessor):  # type: ignore[misc]
 
 def _remarks(run: Run) -> list[str]:
     """Return remarks on the cells that failed and the checks that did not pass."""
-    sentences = failures(run)
-    remarks = [sentences[at] for at in sentences if run.endings[at] is not Ending.RAISED]
+    remarks = [sentence for at, sentence in failures(run).items()
+               if run.endings[at] is not Ending.RAISED]  # the notebook shows an error itself
     for record in records(run):
         if record.state is not Status.PASSED or record.hint:
             hint = f" ({record.hint})" if record.hint and record.state in _EXPLAINED else ""

@@ -57,7 +57,8 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
         is. None: there is none.
         """
         for count in range(1, len(inside.parts) + 1):
-            found = re.match(self.named_regexp, os.sep + os.path.join(*inside.parts[:count]))
+            beginning = os.path.join(*inside.parts[:count])
+            found = re.match(self.named_regexp, os.sep + beginning)
             if found and found["student_id"].strip(". "):
                 return count, found.groupdict()
         return None
@@ -71,11 +72,13 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
             named = re.fullmatch(self.named_regexp, f"{os.sep}{inside.stem}")
             return Path(f"{named['file_id'] if named else inside.stem}{NOTEBOOK}")
         top = Path(self._extracted())
-        for count in range(len(inside.parts) - 1, parts - 1, -1):
-            folder = Path(*inside.parts[:count])
+        upload = Path(*inside.parts[:parts])
+        for folder in inside.parents:  # the nearest one with a notebook, within the upload
             if any((top / folder).glob(f"*{NOTEBOOK}")):
                 return inside.relative_to(folder)
-        return inside.relative_to(Path(*inside.parts[:parts]))
+            if folder == upload:
+                break
+        return inside.relative_to(upload)
 
     def _is_double(self, student: str, name: Path, inside: Path) -> bool:
         """Whether the student has such a file already; then a warning names both."""

@@ -76,10 +76,14 @@ class Course:
     def exercises(self) -> dict[str, list[str]]:
         """Return the names of the exercises of each game."""
         top = self.folder("source").parent
-        folders = [path for path in sorted(top.iterdir()) if path.is_dir()] if top.is_dir() else []
-        return {folder.name: sorted(path.stem for path in folder.glob("*.ipynb")
-                                    if not is_of_the_system(Path(path.name)))
-                for folder in folders if not is_of_the_system(Path(folder.name))}
+        if not top.is_dir():
+            return {}
+        names: dict[str, list[str]] = {}
+        for folder in sorted(top.iterdir()):
+            if folder.is_dir() and not is_of_the_system(Path(folder.name)):
+                names[folder.name] = sorted(path.stem for path in folder.glob("*.ipynb")
+                                            if not is_of_the_system(Path(path.name)))
+        return names
 
     @cached_property
     def submitted(self) -> Submitted:
@@ -101,8 +105,11 @@ class Course:
 
     def graded(self, student: str, name: str, work: Path | None = None) -> Any:
         """Return the autograded notebook of an exercise, here or in ``work``; None without one."""
-        path = (self.folder("autograded", student, name) if work is None else
-                self._in(work, "autograded", student, name)) / f"{name}.ipynb"
+        if work is None:
+            folder = self.folder("autograded", student, name)
+        else:
+            folder = self._in(work, "autograded", student, name)
+        path = folder / f"{name}.ipynb"
         with suppress(OSError, ValueError, AttributeError, nbformat.ValidationError):
             return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
         return None
@@ -114,10 +121,11 @@ class Course:
         """
         configured = json.dumps(self.app.config, sort_keys=True, default=str)
         settings = (carries(), min(most_hints(), 1), configured, self._due(student, name))
-        made, path = hashlib.sha256(repr(settings).encode()), self.handed_in(student, name)
+        path = self.handed_in(student, name)
+        checksum = hashlib.sha256(repr(settings).encode())
         for file in [*self._files(path), self.folder("source") / path.name]:
-            made.update(repr((file.name, file.stat().st_size)).encode() + file.read_bytes())
-        return made.hexdigest()
+            checksum.update(repr((file.name, file.stat().st_size)).encode() + file.read_bytes())
+        return checksum.hexdigest()
 
     def _due(self, student: str, name: str) -> Any:
         """Return when an exercise is due, and a student's extension; None if nobody has said."""
@@ -144,6 +152,7 @@ class Course:
 
     @staticmethod
     def _in(work: Path, step: str, student: str, name: str) -> Path:
+        """Return the folder of a student's exercise for a step below ``work``."""
         return work / step / student.strip() / name
 
     def _files(self, path: Path) -> list[Path]:
@@ -164,11 +173,11 @@ class Course:
             lock = sqlite3.connect(LOCK, timeout=0)
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
-            raise SystemExit(
-                say("Another `blocky grade` is running in this folder. Wait until it ends, then "
-                    "try again.") if error.sqlite_errorcode == sqlite3.SQLITE_BUSY
-                else say("Blocky can't write to this folder, so nothing was graded ({error}).",
-                         error=error)) from None
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise SystemExit(say("Another `blocky grade` is running in this folder. Wait until "
+                                     "it ends, then try again.")) from None
+            raise SystemExit(say("Blocky can't write to this folder, so nothing was graded "
+                                 "({error}).", error=error)) from None
         with closing(lock):
             try:
                 yield
@@ -255,6 +264,7 @@ class Course:
             return book.serialize()
 
     def _book_without_students(self) -> bytes:
+        """Return the gradebook with all exercises and no students; it's made once."""
         if not self._empty_book:
             with closing(sqlite3.connect(str(self.database))) as ours, \
                     closing(sqlite3.connect(":memory:")) as book:
@@ -268,28 +278,28 @@ class Course:
 
     def publish(self, student: str, name: str, graded: Graded) -> None:
         """Replace the files and points of a submission by those that were made from it."""
-        fresh = []
+        to_replace: list[tuple[Path, Path]] = []  # new files, and those whose places they take
         try:
             for step, files in (("autograded", graded.autograded), ("feedback", graded.feedback)):
                 place = self.folder(step, student, name)
                 for file, content in files.items():
                     path = _path_inside(file)
-                    if step == "feedback" and (path.suffix == ".ipynb"
-                                               or path.parts[0] in EXCHANGE):
+                    is_for_others = path.suffix == ".ipynb" or path.parts[0] in EXCHANGE
+                    if step == "feedback" and is_for_others:
                         continue
                     target = place / path
                     _make_room(target, place)
                     new = target.with_name(f"{target.name}.new")
-                    fresh.append((new, target))
+                    to_replace.append((new, target))
                     new.unlink(missing_ok=True)
                     new.write_bytes(content)
             with self.writing:
                 self._record(student, name, graded.points)
-            for new, target in fresh:
+            for new, target in to_replace:
                 os.replace(new, target)
             self._give_to_the_exchange(student, name)
         finally:
-            for new, _ in fresh:
+            for new, _ in to_replace:
                 new.unlink(missing_ok=True)
 
     def _record(self, student: str, name: str, points: Points) -> None:
@@ -324,7 +334,8 @@ class Course:
 
         Without them, nbgrader gives no feedback to the whole class.
         """
-        path, feedback = self.handed_in(student, name), self.folder("feedback", student, name)
+        path = self.handed_in(student, name)
+        feedback = self.folder("feedback", student, name)
         if path.parent.is_symlink():  # it may lead to the files of another student
             return
         for file in self.submitted.beside(path):
@@ -333,6 +344,7 @@ class Course:
                 shutil.copyfile(file, feedback / file.name)
 
     def _new_entry(self, book: Gradebook, student: str, name: str, timestamp: Any) -> Any:
+        """Return the gradebook's entry for a student's exercise, made or brought up to date."""
         book.update_or_create_student(student)
         book.update_or_create_submission(name, student, timestamp=timestamp)
         return book.find_submission_notebook(name, name, student)

@@ -22,6 +22,9 @@ ENOUGH_WORDS = 7
 #: What was filled into a sentence is a sentence of its own if it has so many words.
 SENTENCE = 5
 
+#: A sentence with fewer letters has no words to be recognised by.
+LEAST_LETTERS = 4
+
 _CODE = re.compile(f"{CODE_BEGINS}(.*?){CODE_ENDS}", re.S)
 
 
@@ -90,6 +93,7 @@ def _lines(hint: str, sentences: Collection[str]) -> list[list[_Piece]]:
 
 
 def _is_about_a_case(line: list[_Piece]) -> bool:
+    """Return whether a line of a hint is about the values of one case."""
     is_counted = bool(line) and re.match(r"\d\.", line[0].text)  # it's one of several changes
     return not is_counted and any(
         piece.kind in (_Kind.NUMBER, _Kind.VALUE) for piece in line)
@@ -111,14 +115,19 @@ def key(hint: str, sentences: Collection[str], own: Collection[str]) -> str:
     pieces = [piece for line in _lines(hint, sentences) for piece in line]
     words = sum(len(re.findall(r"[^\W\d]{2,}", piece.text)) for piece in pieces
                 if piece.kind is _Kind.WORDS)
-    known: dict[str, str] = {}
+    says_enough = words >= ENOUGH_WORDS
+    new_names: dict[str, str] = {}
 
-    def renamed(name: re.Match[str]) -> str:
-        return known.setdefault(name[0], f"name{len(known)}") if name[0] in own else name[0]
+    def renamed(found: re.Match[str]) -> str:
+        """Return "name0" for the first of the student's names, "name1" for the next one..."""
+        name = found[0]
+        if name not in own:
+            return name
+        return new_names.setdefault(name, f"name{len(new_names)}")
 
     parts = []
     for piece in pieces:
-        if piece.kind is _Kind.NUMBER or (piece.kind is _Kind.CODE and words >= ENOUGH_WORDS):
+        if piece.kind is _Kind.NUMBER or (piece.kind is _Kind.CODE and says_enough):
             parts.append("…")
         elif piece.kind is _Kind.WORDS:
             parts.append(piece.text)
@@ -132,25 +141,27 @@ def _pieces(text: str, sentences: Collection[str], inside: bool = False) -> list
 
     ``inside``: the text was itself filled in.
     """
-    found = max((sentence for sentence in sentences if _fields(sentence, text) is not None),
-                key=lambda sentence: len(_words_only(sentence)), default=None)
-    if "\n" in text and (found is None or "\n" not in found):
+    possible = [sentence for sentence in sentences if _fields(sentence, text) is not None]
+    with_most_words = max(possible, key=lambda each: len(_words_only(each)), default=None)
+    has_several_lines = "\n" in text
+    if has_several_lines and (with_most_words is None or "\n" not in with_most_words):
         first_line, other_lines = text.split("\n", 1)
         return [*_pieces(first_line, sentences, inside), _Piece("\n", _Kind.WORDS),
                 *_pieces(other_lines, sentences, inside)]
-    if parted := _parted(text, sentences):
+    parted = _parted(text, sentences)
+    if parted:
         sentence, rest = parted
         return [*_pieces(sentence, sentences, inside), _Piece(" ", _Kind.WORDS),
                 *_pieces(rest, sentences, inside)]
-    if found is None:
+    if with_most_words is None:
         is_value = inside and len(re.findall(r"[^\W\d_]{2,}", text)) < SENTENCE
         return [*_leaves(text, _Kind.VALUE if is_value else _Kind.WORDS)]
-    pieces = list[_Piece]()
-    fields = iter(_fields(found, text) or ())
-    for words, name, _, _ in Formatter().parse(found):
+    pieces: list[_Piece] = []
+    filled_in = iter(_fields(with_most_words, text) or ())
+    for words, field, _, _ in Formatter().parse(with_most_words):
         pieces += [_Piece(each, _Kind.WORDS) for each in re.split(r"(\n)", words) if each]
-        if name is not None:
-            pieces += _pieces(next(fields), sentences, inside=True)
+        if field is not None:
+            pieces += _pieces(next(filled_in), sentences, inside=True)
     return pieces
 
 
@@ -172,16 +183,20 @@ def _fields(sentence: str, text: str) -> tuple[str, ...] | None:
         parts = [*Formatter().parse(sentence)]
     except ValueError:  # it has braces of its own
         return None
-    names = [name for _, name, _, _ in parts if name is not None]
-    if not names or len(_words_only(sentence)) < 4:
+    has_fields = any(name is not None for _, name, _, _ in parts)
+    if not has_fields or len(_words_only(sentence)) < LEAST_LETTERS:
         return None
-    pattern = "".join(re.escape(words) + ("(.+?)" if name is not None else "")
-                      for words, name, _, _ in parts)
+    pattern = ""
+    for words, name, _, _ in parts:
+        pattern += re.escape(words)
+        if name is not None:
+            pattern += "(.+?)"
     found = re.fullmatch(pattern, text, re.S)
     return found.groups() if found else None
 
 
 def _words_only(sentence: str) -> str:
+    """Return the letters of a sentence that aren't filled in."""
     return "".join(re.findall(r"[^\W\d_]", "".join(
         words for words, *_ in Formatter().parse(sentence))))
 
@@ -189,7 +204,8 @@ def _words_only(sentence: str) -> str:
 def _leaves(text: str, kind: _Kind) -> Iterator[_Piece]:
     """Yield the pieces of a text that no sentence explains: code in marks, and the rest."""
     for number, part in enumerate(_CODE.split(text)):
-        if number % 2:
+        is_in_marks = number % 2 == 1
+        if is_in_marks:
             yield _Piece(f"{CODE_BEGINS}{part}{CODE_ENDS}",
                          _Kind.VALUE if _is_value(part) else _Kind.CODE)
         elif part:

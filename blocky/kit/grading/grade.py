@@ -298,10 +298,12 @@ def _exported(class_list: ClassList, lines: Sequence[Grade], names: Sequence[str
 
 def _hidden(course: Course) -> list[Path]:
     """Return the folders that no submission may see."""
-    steps = ("source", "submitted", "autograded", "feedback")
-    return [Path.cwd(), *(Path(getattr(course.directory, f"{step}_directory")).absolute()
-                          for step in steps),
-            *(each / "solutions" for each in editions().values())]
+    folders = [Path.cwd()]
+    for step in ("source", "submitted", "autograded", "feedback"):
+        folders.append(Path(getattr(course.directory, f"{step}_directory")).absolute())
+    for folder in editions().values():
+        folders.append(folder / "solutions")
+    return folders
 
 
 def _grade(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,
@@ -313,12 +315,13 @@ def _grade(grading: Grading, todo: Sequence[tuple[str, str]], jobs: int,
         with tqdm(total=len(todo), desc=say("Grading"), unit=f" {say('submissions')}",
                   disable=not todo) as bar, \
                 ThreadPoolExecutor(jobs) as pool:
-            futures = {pool.submit(grading.grade, *each): each for each in todo}
-            left = set(futures)
-            while left and not grading.stopped.is_set():
-                ended, left = wait(left, timeout=0.5, return_when=FIRST_COMPLETED)
+            submissions = {pool.submit(grading.grade, student, name): (student, name)
+                           for student, name in todo}
+            not_ended = set(submissions)
+            while not_ended and not grading.stopped.is_set():
+                ended, not_ended = wait(not_ended, timeout=0.5, return_when=FIRST_COMPLETED)
                 for future in ended:
-                    outcomes[futures[future]] = future.result()
+                    outcomes[submissions[future]] = future.result()
                     bar.update()
             pool.shutdown(cancel_futures=True)
     finally:

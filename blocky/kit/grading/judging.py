@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import nbformat
 from nbformat import NotebookNode
@@ -48,6 +48,9 @@ AGAIN = 3
 
 #: How often a session is begun again without the cells that have ended it.
 ATTEMPTS = 5
+
+#: The most time for running the notebook with its checks: that of so many cells, and in seconds.
+CELLS_EXPLAINED, SECONDS_EXPLAINED = 5, 100.0
 
 
 class Guests:
@@ -91,11 +94,12 @@ class Guests:
         """Return the guest without the right answers, or the one with them."""
         if checks not in self._made:
             home = package(self.game)
-            rooms = ("draw", "widgets", "arena", *(["check"] if checks else []))
+            modules = [home, f"{home}.draw", f"{home}.widgets", f"{home}.arena"]
+            if checks:
+                modules.append(f"{home}.check")
             self._made[checks] = Guest(
                 str(self.folder), temporary=str(self._temporary), limits=self._limits,
-                modules=[home, *(f"{home}.{room}" for room in rooms)], checks=checks,
-                hidden=self._hidden,
+                modules=modules, checks=checks, hidden=self._hidden,
                 settings={"hints": min(most_hints(), 1), "carry": carries()})
         return self._made[checks]
 
@@ -108,12 +112,26 @@ class Guests:
         empty(self._temporary)
 
 
+class _Check(NamedTuple):
+    """A check that this process can judge: the name of its task, and that of the answer."""
+
+    task: str
+    answer: str
+
+
+def _checks_in(cell: NotebookNode) -> list[_Check]:
+    """Return the check in a cell, in a list; [] if the cell is written in another way."""
+    found = _CHECK.fullmatch(cell.source.strip())
+    return [_Check(found[1], found[2])] if found else []
+
+
 class Judging:
     """The grading of one notebook.
 
     Attributes:
         nb: the notebook, whose cells get their outputs.
-        verdicts: the verdicts on answers, by the place of the check and the name of the answer.
+        only_shown: the places of the cells that only show something, which aren't run.
+        checks: the places of the checks.
     """
 
     def __init__(self, nb: NotebookNode, released: Sequence[Any], guests: Guests, folder: Path,
@@ -124,20 +142,23 @@ class Judging:
         self.tasks = tasks_of(guests.game)
         self.folder = folder
         self.seed = seed
-        self.shown = only_shown(nb.cells, released)
+        self.only_shown = only_shown(nb.cells, released)
         self.checks = {at for at, cell in enumerate(nb.cells) if is_check(cell)}
         self.run_of_cells = Run(nb, seconds=seconds, all_seconds=all_seconds,
-                                skipped=self.shown | self.checks, reset=self._reset)
+                                skipped=self.only_shown | self.checks, reset=self._reset)
         self._originals = guests.scratch / "originals"
         #: The seconds that may go into running cells again for the sessions of tasks.
         self._left = AGAIN * all_seconds
         self._carried_verdicts: dict[tuple[int, str], Verdict | None] = {}
         self._verdicts: dict[tuple[int, str], Verdict] = {}
-        own = {match[1] for at in self.checks
-               if (match := _CHECK.fullmatch(nb.cells[at].source.strip()))}
-        self.given = {name: self.tasks[name].right for each in released
-                      for name in _EARLIER.findall(each.source)
-                      if name in self.tasks and name not in own}
+        tasks_here = {check.task for at in self.checks
+                      for check in _checks_in(nb.cells[at])}
+        #: The kit's own answers to tasks of earlier exercises that this one asks for.
+        self.given: dict[str, Any] = {}
+        for cell in released:
+            for name in _EARLIER.findall(cell.source):
+                if name in self.tasks and name not in tasks_here:
+                    self.given[name] = self.tasks[name].right
 
     def run(self) -> Run:
         """Run the cells and judge the answers. GuestError: no guest starts."""
@@ -149,29 +170,29 @@ class Judging:
         self.run_of_cells.run(guest)
         if guest.folder_is_small():
             _copy_into(self.guests.folder, self.folder)
-        places = {at: match for at in sorted(self.checks)
-                  if (match := _CHECK.fullmatch(self.nb.cells[at].source.strip()))
-                  and match[1] in self.tasks}
+        to_judge = {at: check for at in sorted(self.checks)
+                    for check in _checks_in(self.nb.cells[at]) if check.task in self.tasks}
         verdicts: dict[int, Verdict] = {}
-        for at, match in places.items():
+        for at, check in to_judge.items():
             if not self._is_reached(at):
                 self.run_of_cells.endings[at] = Ending.NOT_RUN
                 self.nb.cells[at].outputs = [Ending.NOT_RUN.output]
                 continue
-            verdicts[at] = self._verdict(guest, at, match[1], match[2])
+            verdicts[at] = self._verdict(guest, at, check.task, check.answer)
             if verdicts[at].error is not None and carries():
-                carried = self._carried(guest, at, match[1], match[2])
+                carried = self._carried(guest, at, check.task, check.answer)
                 verdicts[at] = carried or verdicts[at]
         guest.end()
         explained = None
-        if self.checks - places.keys() or not all(each.passed for each in verdicts.values()):
+        instructors_own = self.checks - to_judge.keys()
+        if instructors_own or not all(each.passed for each in verdicts.values()):
             explained = self._explained()
         for at in sorted(self.checks):
             if at in verdicts:
-                self._show(at, places[at][1], verdicts[at], explained)
-            elif at not in places:
+                self._show(at, to_judge[at].task, verdicts[at], explained)
+            elif at in instructors_own:
                 self._take_over(at, explained)
-        for at in self.shown:
+        for at in self.only_shown:
             self.nb.cells[at].outputs = [_text_output(say(
                 "This cell only shows something, so it isn't run when your work is graded."))]
         return self.run_of_cells
@@ -181,6 +202,7 @@ class Judging:
         _copy_into(self._originals, self.guests.folder)
 
     def _is_reached(self, at: int) -> bool:
+        """Whether there was time for all the cells above a cell."""
         return not any(ending is Ending.NOT_RUN
                        for place, ending in self.run_of_cells.endings.items() if place < at)
 
@@ -210,7 +232,7 @@ class Judging:
         """Run the cells above a check; return the first that ended the session, or None."""
         seconds = self.run_of_cells.seconds
         for place, cell in enumerate(self.nb.cells[:at]):
-            if cell.cell_type != "code" or place in self.shown or place in self.checks:
+            if cell.cell_type != "code" or place in self.only_shown or place in self.checks:
                 continue
             is_cut = place in lost or self._left <= 0
             try:
@@ -235,6 +257,7 @@ class Judging:
         return self._carried_verdicts[key]
 
     def _tried_with_the_kits(self, guest: Guest, at: int, task: str, name: str) -> Verdict | None:
+        """Return what ``_carried`` returns, without remembering it."""
         own = self.tasks[task]
         earlier = {each.name: each for each in self.tasks.values()
                    if each.number < own.number and each.right is not None}
@@ -269,13 +292,18 @@ class Judging:
     # -- what the student sees -------------------------------------------------------------------
 
     def _explained(self) -> Run | None:
-        """Run the notebook with its checks, as Jupyter would, for what they say; or None."""
+        """Run a copy of the notebook with its checks, as Jupyter would, for the texts of these.
+
+        Cells that only show something, or that were cut off or not run before, are skipped.
+        None: the guest fails.
+        """
         notebook = copy.deepcopy(self.nb)
-        lost = {place for place, ending in self.run_of_cells.endings.items()
-                if ending in _CUT or ending is Ending.NOT_RUN}
-        run = Run(notebook, seconds=self.run_of_cells.seconds,
-                  all_seconds=min(self.run_of_cells.seconds * 5, 100.0),
-                  skipped=self.shown | lost)
+        cut_or_not_run = {place for place, ending in self.run_of_cells.endings.items()
+                          if ending in _CUT or ending is Ending.NOT_RUN}
+        seconds = self.run_of_cells.seconds
+        run = Run(notebook, seconds=seconds,
+                  all_seconds=min(seconds * CELLS_EXPLAINED, SECONDS_EXPLAINED),
+                  skipped=self.only_shown | cut_or_not_run)
         self._reset()
         try:
             run.run(self.guests.guest(checks=True))
@@ -317,6 +345,7 @@ class Judging:
 
 
 def _judged(task: Task, answers: Answers, name: str, seed: str) -> Verdict:
+    """Return the verdict on the answer with a name, which may be missing."""
     try:
         answer = answers.find(name)
     except LookupError:
@@ -328,18 +357,21 @@ def _judged(task: Task, answers: Answers, name: str, seed: str) -> Verdict:
 
 def _says_why(outputs: Sequence[Any]) -> bool:
     """Whether outputs hold the error of a check, with its record."""
-    return any(output.output_type == "error" for output in outputs) and any(
-        (record := state_of(output)) is not None and record.state is not Status.PASSED
-        for output in outputs)
+    has_error = any(output.output_type == "error" for output in outputs)
+    records = [state_of(output) for output in outputs]
+    return has_error and any(record is not None and record.state is not Status.PASSED
+                             for record in records)
 
 
 def _text_output(text: str, **more: Mapping[str, Any]) -> NotebookNode:
+    """Return an output that shows a text, and ``more`` data by their types."""
     output: NotebookNode = nbformat.from_dict({  # type: ignore[no-untyped-call]
         "output_type": "display_data", "metadata": {}, "data": {"text/plain": text, **more}})
     return output
 
 
 def _passed_output(record: Record) -> NotebookNode:
+    """Return the output of a check that has passed."""
     text = say("{task}: all checks passed.", task=record.task)
     return _text_output("\n".join(filter(None, [text, record.hint])),
                         **{RECORD: record._asdict()})

@@ -128,20 +128,21 @@ def definitions_of(cells: Iterable[str], name: str) -> str:
     a = 1
     def f(): return a
     """
-    defined = list[tuple[str, ast.stmt]]()
+    statements: list[tuple[str, ast.stmt]] = []  # each after its text
     for cell in cells:
         lines = python_of(cell).split("\n")
         for statement in parsed(cell).body:
-            first = min([statement.lineno, *(each.lineno for each in getattr(
-                statement, "decorator_list", ()))])
-            defined.append(("\n".join(lines[first - 1:statement.end_lineno]), statement))
-    needed, before = {name}, set[str]()
-    while needed != before:
+            decorators = getattr(statement, "decorator_list", ())
+            first = min([statement.lineno, *(each.lineno for each in decorators)])
+            statements.append(("\n".join(lines[first - 1:statement.end_lineno]), statement))
+    needed = {name}
+    before: set[str] = set()
+    while needed != before:  # what a definition uses may itself be defined with other names
         before = set(needed)
-        for _, statement in defined:
+        for _, statement in statements:
             if needed & _names_defined(statement):
                 needed |= names_read(statement)
-    return "\n".join(text for text, statement in defined if needed & _names_defined(statement))
+    return "\n".join(text for text, statement in statements if needed & _names_defined(statement))
 
 
 def _names_defined(statement: ast.stmt) -> set[str]:
@@ -189,11 +190,13 @@ def _explained(game: str, name: str, source: str, heard: Heard) -> Mistake | Non
         refuse_borrowed(task, space[name], passed)
     except CheckError as error:
         hints = [say(each) for each in task.explained.marked_hints] or [error.marked_hint]
+        kind = hints[1] if len(hints) > 1 else hints[0]  # the second hint names the mistake
         hint = hints[-1]
-        return Mistake(error.state, plain(hints[min(2, len(hints)) - 1]), hint,
-                       general(hint, heard.sentences),
-                       f"{error.state}: {key(hint, heard.sentences, _own_names(source))}",
-                       plain(error.call), plain("\n".join(error.came) or error.intro))
+        key_of_hint = key(hint, heard.sentences, _own_names(source))
+        return Mistake(
+            state=error.state, kind=plain(kind), hint=hint,
+            general=general(hint, heard.sentences), key=f"{error.state}: {key_of_hint}",
+            call=plain(error.call), came=plain("\n".join(error.came) or error.intro))
     return None
 
 

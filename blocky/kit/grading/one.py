@@ -49,6 +49,7 @@ def files_in(folder: Path) -> Files:
 
 
 def _write(files: Files, folder: Path) -> None:
+    """Write files to a new folder."""
     folder.mkdir(parents=True)
     for name, content in files.items():
         path = folder / name
@@ -57,9 +58,12 @@ def _write(files: Files, folder: Path) -> None:
 
 
 def _points_in(book: Path, job: Job) -> Points:
+    """Return the points of a submission that nbgrader has written to a gradebook."""
     with Gradebook(f"sqlite:///{book}") as made:
         entry = made.find_submission_notebook(job.name, job.name, job.student)
-        return Points(entry.assignment.timestamp, entry.late_submission_penalty,
-                      {each.name: (each.auto_score, each.needs_manual_grade)
-                       for each in entry.grades},
-                      {each.name: each.auto_comment for each in entry.comments})
+        return Points(
+            timestamp=entry.assignment.timestamp,
+            penalty=entry.late_submission_penalty,
+            scores={each.name: (each.auto_score, each.needs_manual_grade)
+                    for each in entry.grades},
+            comments={each.name: each.auto_comment for each in entry.comments})

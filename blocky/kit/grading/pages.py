@@ -69,6 +69,7 @@ class Pages(HTMLExporter, _Rendered):
         return _WORDS.sub(lambda match: match[1] + say(match[2]), page), resources
 
     def _create_environment(self) -> Any:
+        """Return jinja's environment, which keeps what it has compiled."""
         environment = super()._create_environment()  # type: ignore[no-untyped-call]
         environment.bytecode_cache = self._templates
         return environment
@@ -79,4 +80,6 @@ def _without_scripts(page: str) -> str:
     head, body, rest = page.partition("<body")
     head = re.sub(r"<script\b.*?</script>", "", head, flags=re.S)
     before, start, after = head.partition("<head>")
-    return f"{before}{start}{_POLICY}{after}{body}{rest}" if start else f"{_POLICY}{page}"
+    if not start:
+        return f"{_POLICY}{page}"
+    return f"{before}{start}{_POLICY}{after}{body}{rest}"

@@ -153,22 +153,25 @@ def export(listed: ClassList, grades: Sequence[Grade], students: Sequence[str]) 
     points = {(each.student, each.notebook): each.points for each in grades}
     headers = {name: _header(listed, name) for name in names}
     matched, problems = _match(listed, students)
-    kept = [column for column in listed.columns
-            if column in listed.platform.columns or column in listed.match]
-    lines = [[*kept, *headers.values()]]
+    columns_of_students = [column for column in listed.columns
+                           if column in listed.platform.columns or column in listed.match]
+    columns = [*columns_of_students, *headers.values()]
+    lines = [columns]
     if listed.platform.has_maximum_row:
         maxima = {each.notebook: _number(each.maximum) for each in grades}
         possible = {headers[name]: maxima[name] for name in names} | {"Student": POINTS_POSSIBLE}
         for header, theirs in listed.possible.items():
             if theirs.strip():
                 possible[header] = theirs
-        lines.append([possible.get(column, "") for column in lines[0]])
-        problems += [say("In Canvas, {column} has {theirs} possible points, but the exercise has "
-                         "{ours}. Change the points in Canvas.", column=headers[name],
-                         theirs=possible[headers[name]], ours=maxima[name])
-                     for name in names if not _is_number(possible[headers[name]], maxima[name])]
+        lines.append([possible.get(column, "") for column in columns])
+        for name, header in headers.items():
+            if not _is_number(possible[header], maxima[name]):
+                problems.append(say(
+                    "In Canvas, {column} has {theirs} possible points, but the exercise has "
+                    "{ours}. Change the points in Canvas.", column=header,
+                    theirs=possible[header], ours=maxima[name]))
     for student, row in matched.items():
-        lines.append([*(row[column] for column in kept),
+        lines.append([*(row[column] for column in columns_of_students),
                       *(_number(points.get((student, name))) for name in names)])
     _write(listed, lines)
     done = say_count("{file} has the points of {count} student, for your learning platform.",
@@ -249,8 +252,12 @@ def _keys(listed: ClassList, row: Row) -> set[str]:
     >>> sorted(_keys(listed, row))
     ['ada', 'lovelace', 'lovelace@example.org']
     """
-    cells = [_key(row[column]) for column in listed.match]
-    return {key for cell in cells for key in (cell, cell.partition("@")[0]) if key}
+    keys: set[str] = set()
+    for column in listed.match:
+        cell = _key(row[column])
+        before_at, _, _ = cell.partition("@")
+        keys |= {cell, before_at}
+    return keys - {""}
 
 
 def _name(listed: ClassList, row: Row) -> str:

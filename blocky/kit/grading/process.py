@@ -72,6 +72,7 @@ def grade_all(terms: Terms, hidden: Sequence[Path], scratch: str, orders: Connec
 
 
 def _grade_in_a_fork(*arguments: Any) -> None:
+    """Grade as ``grade_all`` does, in a process that was forked after the preloading."""
     gc.freeze()  # what was preloaded is never garbage
     gc.enable()
     grade_all(*arguments)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
-from itertools import chain
+from itertools import chain, product
 from math import log
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -165,22 +165,25 @@ def write_report(course: Course, names: Sequence[str], students: Sequence[str], 
     OSError: a file can't be written.
     """
     kept = _read_kept()
+    answers: dict[str, list[Answer]] = {name: [] for name in names}
     with course.book() as book:
-        answers = {name: [answer for student in students
-                          for answer in _answers(course, book, student, name)] for name in names}
-    mistakes = _mistakes(course.game, [each for some in answers.values() for each in some],
-                         kept["mistakes"], jobs)
+        for name, student in product(names, students):
+            answers[name] += _answers(course, book, student, name)
+    all_answers = [*chain.from_iterable(answers.values())]
+    mistakes = _mistakes(course.game, all_answers, kept["mistakes"], jobs)
     exercises = []
     for name in names:
         if answers[name]:
             in_language = f"{in_use()}/{name}"  # hints in another language can't be compared
             earlier = kept["exercises"].get(in_language, {})
-            made = _exercise(course, name, students, answers[name], mistakes)
-            now = made.snapshot()
-            before = earlier.get("before" if earlier.get("now") == now else "now") or {}
-            _compare(made, before)
+            exercise = _exercise(course, name, students, answers[name], mistakes)
+            now = exercise.snapshot()
+            # the same report, written again, compares with the one before that
+            is_the_same = earlier.get("now") == now
+            before = earlier.get("before" if is_the_same else "now") or {}
+            _compare(exercise, before)
             kept["exercises"][in_language] = {"now": now, "before": before}
-            exercises.append(made)
+            exercises.append(exercise)
     if not exercises:
         return [say("There is nothing to report, because no submission has been graded. Run "
                     "`blocky grade` first.")]
@@ -226,10 +229,9 @@ def _answers(course: Course, book: Any, student: str, name: str) -> Iterator[Ans
 
 def _state(cell: Any, points: float, maximum: float) -> Status:
     """Return the state of the answer that a graded cell has checked."""
-    outputs = cell.get("outputs", [])
-    record = next((record for each in outputs if (record := state_of(each))), None)
-    if record is not None and record.state is not Status.PASSED:
-        return record.state
+    records = [record for record in map(state_of, cell.get("outputs", [])) if record]
+    if records and records[0].state is not Status.PASSED:
+        return records[0].state
     return Status.PASSED if points >= maximum else Status.NOT_CHECKED
 
 
@@ -370,11 +372,14 @@ def _words(text: str) -> list[str]:
 
 def _section_for(text: str, sections: Sequence[Section]) -> Section | None:
     """Return the section that shares most rare words with a text; None if it shares none."""
+    def rarity(word: str) -> float:
+        return log(len(sections) / sum(word in each.words for each in sections))
+
     def likeness(section: Section) -> float:
         shared = {*_words(plain(text))} & section.words.keys()
-        rare = sum(log(len(sections) / sum(word in each.words for each in sections))
-                   for word in shared)
-        return rare / (1 + log(1 + section.words.total()))
+        length = 1 + log(1 + section.words.total())  # long sections share more words by chance
+        return sum(map(rarity, shared)) / length
+
     best = max(sections, key=likeness, default=None)
     return best if best and likeness(best) > 0 else None
 
@@ -435,9 +440,9 @@ def _numbers(exercises: Iterable[Exercise]) -> Iterator[Sequence[Any]]:
 
 
 def _write_names(course: Course, students: Sequence[str]) -> int:
-    """Write each student's share of the points in each graded exercise; return who falls behind.
+    """Write each student's share of the points in each graded exercise.
 
-    A student falls behind with less than half of the points in the two latest exercises.
+    Return how many fall behind: with less than half of the points in the two latest exercises.
     """
     got = dict[tuple[str, str], float]()
     maxima = dict[str, float]()
@@ -447,15 +452,19 @@ def _write_names(course: Course, students: Sequence[str]) -> int:
                 if entry := course.entry(book, student, name):
                     got[student, name] = entry.score - (entry.late_submission_penalty or 0)
                     maxima[name] = entry.max_score
-    latest = sorted(maxima)[-LATEST:]
-    most = sum(maxima[name] for name in latest)
-    rows, behind = [], 0
-    for student in students:
-        share = sum(got.get((student, name), 0) for name in latest) / (most or 1)
-        behind += share < LITTLE
-        rows.append([student, *(f"{got.get((student, name), 0) / (maxima[name] or 1):.0%}"
-                                for name in sorted(maxima)),
-                     f"{share:.0%}", say("yes") if share < LITTLE else ""])
-    rows.sort(key=lambda row: (row[-1] == "", row[0]))
-    csv_files.write(NAMES, [["student", *sorted(maxima), "latest", "falls_behind"], *rows])
-    return behind
+    names = sorted(maxima)
+    latest = names[-LATEST:]
+    maximum_of_latest = sum(maxima[name] for name in latest)
+    behind: list[list[str]] = []
+    others: list[list[str]] = []
+    for student in sorted(students):
+        shares = [f"{got.get((student, name), 0) / (maxima[name] or 1):.0%}" for name in names]
+        share_of_latest = (sum(got.get((student, name), 0) for name in latest)
+                           / (maximum_of_latest or 1))
+        line = [student, *shares, f"{share_of_latest:.0%}"]
+        if share_of_latest < LITTLE:
+            behind.append([*line, say("yes")])
+        else:
+            others.append([*line, ""])
+    csv_files.write(NAMES, [["student", *names, "latest", "falls_behind"], *behind, *others])
+    return len(behind)

@@ -99,10 +99,12 @@ class Grading:
         return ""
 
     def _grade(self, student: str, name: str) -> None:
+        """Grade a submission and publish what came of it. Any error: it's not graded."""
         job = self.course.job(student, name, self._known_as)
         self.course.publish(student, name, self._elsewhere.grade(job, self.stopped))
 
 
 def _page(name: str, why: str) -> str:
+    """Return the feedback page for a file that is no notebook."""
     said = escape(say("{name} wasn't graded and gets 0 points: {why}", name=name, why=why))
     return f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>{name}</title>\n<p>{said}</p>\n'

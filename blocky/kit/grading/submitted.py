@@ -85,10 +85,12 @@ class Submitted:
     def exercise(self, student: str, game: str, name: str) -> Path:
         """Return the path of a student's exercise, which need not exist."""
         folders = self.folders.get(student, [self.top / student])
-        places = [folder / place / f"{name}{NOTEBOOK}"
-                  for folder in folders for place in (name, game)]
-        return next((path for path in places if os.path.lexists(path)),
-                    folders[0] / game / f"{name}{NOTEBOOK}")
+        file = f"{name}{NOTEBOOK}"
+        for folder in folders:
+            for path in (folder / name / file, folder / game / file):
+                if os.path.lexists(path):
+                    return path
+        return folders[0] / game / file
 
     def why_no_file(self, student: str, path: Path) -> str:
         """Return why an exercise that was handed in is not a student's own file; "" if it is."""
@@ -115,19 +117,29 @@ class Submitted:
         For the student "", return the files that are in nobody's folder.
         """
         if not student:
-            why = say("not graded: it isn't in a student's folder. Put it into submitted/STUDENT")
-            there = sorted(self.top.iterdir()) if self.top.is_dir() else []
-            return [Stray("", path.name, why) for path in there
-                    if not path.is_dir() and not is_of_the_system(Path(path.name))
-                    and path.name != TIMESTAMP]
+            return self._strays_at_the_top()
         graded = {self.exercise(student, game, name)
                   for game, names in self.exercises.items() for name in names}
-        return [stray for folder in self.folders.get(student, [])
-                for stray in self._strays_in(folder, student, graded)]
+        strays: list[Stray] = []
+        for folder in self.folders.get(student, []):
+            strays += self._strays_in(folder, student, graded)
+        return strays
+
+    def _strays_at_the_top(self) -> list[Stray]:
+        """Return the files that are in nobody's folder."""
+        why = say("not graded: it isn't in a student's folder. Put it into submitted/STUDENT")
+        paths = sorted(self.top.iterdir()) if self.top.is_dir() else []
+        return [Stray("", path.name, why) for path in paths
+                if not path.is_dir() and not is_of_the_system(Path(path.name))
+                and path.name != TIMESTAMP]
 
     def _strays_in(self, folder: Path, student: str, graded: set[Path]) -> Iterator[Stray]:
+        """Yield the files in one of a student's folders that are not ``graded``.
+
+        Many files of one folder that can't be exercises share a line.
+        """
         with_exercises = {path.parent for path in graded if os.path.lexists(path)}
-        others = defaultdict[Path, list[Path]](list)
+        no_exercises = defaultdict[Path, list[Path]](list)
         closed: list[OSError] = []
         for path in self._files(folder, closed):
             if path in graded or path.name == TIMESTAMP:
@@ -136,8 +148,8 @@ class Submitted:
             if self._may_be_an_exercise(path):
                 yield Stray(student, str(path.relative_to(folder)), self._why(student, path))
             elif not goes_along:
-                others[path.parent].append(path)
-        for parent, paths in others.items():
+                no_exercises[path.parent].append(path)
+        for parent, paths in no_exercises.items():
             if len(paths) > FEW:
                 yield Stray(student, str(parent.relative_to(folder) / "*"), say_count(
                     "not graded: {count} file that isn't a notebook",
@@ -172,16 +184,18 @@ class Submitted:
 
     def _may_be_an_exercise(self, path: Path) -> bool:
         """Whether a file looks like an exercise, or may hold some."""
-        kind = path.suffix.lower()
-        return (kind in {NOTEBOOK, ".json", *ARCHIVES} or NOTEBOOK in path.name.lower()
+        has_such_a_name = path.suffix.lower() in {".json", *ARCHIVES}
+        is_a_notebook = NOTEBOOK in path.name.lower()  # perhaps with another ending after it
+        return (has_such_a_name or is_a_notebook
                 or self._meant_by(path) == path.stem.lower())
 
     def _meant_by(self, path: Path) -> str:
         """Return the exercise that the name of a file is likely meant to be; "" for none."""
         names = [name for each in self.exercises.values() for name in each]
-        word = path.name.lower().partition(".")[0]
-        inside = [name for name in names if name.lower() in word]
-        return next(iter(inside or get_close_matches(word, names, n=1, cutoff=0.75)), "")
+        word, _, _ = path.name.lower().partition(".")
+        names_inside = [name for name in names if name.lower() in word]
+        likely = names_inside or get_close_matches(word, names, n=1, cutoff=0.75)
+        return likely[0] if likely else ""
 
     def _why(self, student: str, path: Path) -> str:
         """Return why a file is not graded, and what to do about it."""

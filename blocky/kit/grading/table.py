@@ -52,14 +52,17 @@ class Grade(NamedTuple):
 
 def as_text(table: Sequence[Grade]) -> list[str]:
     """Return the table as lines of text."""
-    names = [on_one_line(each.student, 40) for each in table]
-    width = max([7, *map(len, names)])
-    return [f"{name:{width}}  {on_one_line(each.notebook, 60):16}  {_points(each)}"
-            f"{'  ' + each.remark if each.remark else ''}"
-            for name, each in zip(names, table, strict=True)]
+    students = [on_one_line(each.student, 40) for each in table]
+    width = max([7, *map(len, students)])
+    lines = []
+    for student, each in zip(students, table, strict=True):
+        line = f"{student:{width}}  {on_one_line(each.notebook, 60):16}  {_points(each)}"
+        lines.append(f"{line}  {each.remark}" if each.remark else line)
+    return lines
 
 
 def _points(grade: Grade) -> str:
+    """Return the points of a line in words, such as "7 of 10"; "-" for no exercise."""
     if grade.maximum is None:
         return "   -"
     return say("{points:>4} of {maximum:g}", maximum=grade.maximum,
@@ -69,25 +72,40 @@ def _points(grade: Grade) -> str:
 def with_other_lines(table: Iterable[Grade]) -> list[Grade]:
     """Return the table with the lines for other exercises and students that the file has."""
     lines = [each._replace(student=on_one_line(each.student)) for each in table]
-    new, students = {each[:3] for each in lines}, {each.student for each in lines}
-    lines += [each for each in _read() if each[:3] not in new and not (
-        each.standing is Standing.NO_EXERCISE and each.student in students)]
-    return sorted(lines, key=lambda each: (each.student, each.maximum is None, *each[:3]))
+    new = {_submission(each) for each in lines}
+    students = {each.student for each in lines}
+    for each in _read():
+        # the files of these students that are no exercises have just been looked for
+        is_out_of_date = each.standing is Standing.NO_EXERCISE and each.student in students
+        if _submission(each) not in new and not is_out_of_date:
+            lines.append(each)
+    return sorted(lines,
+                  key=lambda each: (each.student, each.maximum is None, *_submission(each)))
+
+
+def _submission(grade: Grade) -> tuple[str, str, str]:
+    """Return what a line is about."""
+    return grade.game, grade.student, grade.notebook
 
 
 def _read() -> list[Grade]:
     """Return the lines of the file, if there is one. ValueError: it is not such a table."""
     try:
-        return [Grade(row["game"], row["student"], row["notebook"],
-                      float(row["points"]) if row["points"] else None,
-                      float(row["maximum"]) if row["maximum"] else None,
-                      Standing(row["standing"]), row["remark"], int(row.get("late_days") or 0),
-                      row.get("waiting") == str(True))
-                for row in csv_files.read(BY_NOTEBOOK)]
+        return [_grade_of(row) for row in csv_files.read(BY_NOTEBOOK)]
     except FileNotFoundError:
         return []
     except (KeyError, TypeError, AttributeError, csv.Error) as error:
         raise ValueError(str(error)) from None
+
+
+def _grade_of(row: dict[str, str]) -> Grade:
+    """Return a line of the file. An older file lacks the last columns."""
+    return Grade(
+        row["game"], row["student"], row["notebook"],
+        points=float(row["points"]) if row["points"] else None,
+        maximum=float(row["maximum"]) if row["maximum"] else None,
+        standing=Standing(row["standing"]), remark=row["remark"],
+        late_days=int(row.get("late_days") or 0), waiting=row.get("waiting") == str(True))
 
 
 def set_aside_what_is_not_ours() -> str:
@@ -112,18 +130,21 @@ def write(table: Sequence[Grade]) -> None:
     late_days = Counter[str]()
     for each in table:
         late_days[each.student] += each.late_days
-    students = sorted({each.student for each in table if each.student})
-    _write(BY_STUDENT, [["student", *names, "total", "maximum", "late_days"], *(
-        [student, *(points.get((student, name)) for name in names),
-         sum(points.get((student, name)) or 0 for name in names), sum(maxima.values()),
-         late_days[student]] for student in students)])
+    lines: list[list[Any]] = [["student", *names, "total", "maximum", "late_days"]]
+    for student in sorted({each.student for each in table if each.student}):
+        own_points = [points.get((student, name)) for name in names]
+        total = sum(number or 0 for number in own_points)
+        lines.append([student, *own_points, total, sum(maxima.values()), late_days[student]])
+    _write(BY_STUDENT, lines)
 
 
 def _write(name: str, lines: Iterable[Iterable[Any]]) -> None:
+    """Write a table to a new file, which then replaces the old one."""
     new = Path(f"{name}.new")
     csv_files.write(new, [[_shortened(cell) for cell in line] for line in lines])
     os.replace(new, name)
 
 
 def _shortened(cell: Any) -> Any:
+    """Return a cell; a text on one line, and cut off if it's very long."""
     return on_one_line(cell, 2000) if isinstance(cell, str) else cell

@@ -34,6 +34,9 @@ __all__ = ["GRACE", "STARTING", "Guest", "GuestError", "Limits"]
 #: process may take to start, and the time between two looks at it.
 GRACE, STARTING, STEP = 5.0, 60.0, 0.2
 
+#: The seconds to the first look: no time is measured for what is answered within them.
+FIRST_STEP = 0.05
+
 #: The variables of the environment that a guest inherits. Others could be secrets.
 _KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "LANGUAGE", "SYSTEMROOT", "TZ", "BLOCKY_SLOW")
 
@@ -284,13 +287,19 @@ class Guest:
 
     def _await(self, seconds: float, answer: Callable[[Any], Any] | None,
                starts: bool = False) -> Any:
+        """Return the next reply, which may take that many seconds of computing.
+
+        When a process ``starts``, only its time is limited. WireError: it has ended, or sends
+        something else. GuestError: it was killed because it used too much of something.
+        """
         assert self._wire is not None
         clock: Clock | None = None
         looks = 0
         self.took = 0.0
         while True:
-            reply = self._wire.poll(0.05 if clock is None else STEP)
-            if isinstance(reply, dict) and "question" in reply and answer is not None:
+            reply = self._wire.poll(FIRST_STEP if clock is None else STEP)
+            is_a_question = isinstance(reply, dict) and "question" in reply
+            if is_a_question and answer is not None:
                 self._wire.write(answer(reply["question"]))
                 continue
             if reply is not None:
@@ -322,7 +331,8 @@ class Guest:
                     memory += each.memory_info().rss - getattr(each.memory_info(), "shared", 0)
             if memory > self.limits.memory:
                 return "memory"
-        return "files" if looks % 5 == 1 and not self.folder_is_small() else ""
+        looks_at_files = looks % 5 == 1  # that takes longer
+        return "files" if looks_at_files and not self.folder_is_small() else ""
 
     def _processes_of_session(self) -> list[psutil.Process]:
         """Return all processes but the one that forks sessions."""
@@ -410,6 +420,7 @@ class _Control(Wire):
 
 
 def _wire_of(ours: socket.socket) -> Wire:
+    """Return the wire through a socket, which also wakes the thread that reads when it closes."""
     def close() -> None:
         with suppress(OSError):
             ours.shutdown(socket.SHUT_RDWR)

@@ -47,6 +47,10 @@ MOST_OPEN = 1000
 #: The most files that may be open at a time.
 OPEN_FILES = 256
 
+#: What cells need, and takes long to import.
+_FOR_CELLS = ("blocky.kit.guest.shell", "ipywidgets", "matplotlib_inline.backend_inline",
+              "IPython.core.completerlib")
+
 
 class KitsOwnError(Exception):
     """The kit's own function was called where the student's function has to do the work."""
@@ -100,6 +104,7 @@ def _wait_for(child: int, control: socket.socket) -> None:
 
 
 def _kill_all_others() -> None:
+    """Kill all processes behind these walls but this one, until none is left."""
     while True:
         with suppress(ProcessLookupError):
             os.kill(-1, 9)
@@ -121,11 +126,16 @@ def _empty_shared_memory() -> None:
 
 
 def _serve_here() -> None:
-    given, answers = os.fdopen(os.dup(0), "rb", 0), os.fdopen(os.dup(1), "wb", 0)
+    """Serve one session in this process, through its standard input and output.
+
+    The student's code gets others: it can neither read the questions nor write the answers.
+    """
+    questions = os.fdopen(os.dup(0), "rb", 0)
+    answers = os.fdopen(os.dup(1), "wb", 0)
     nowhere = os.open(os.devnull, os.O_RDWR)
-    for standard in range(2):
+    for standard in range(2):  # input and output
         os.dup2(nowhere, standard)
-    wire = Wire(given.read, answers.write, given.close)
+    wire = Wire(questions.read, answers.write, questions.close)
     setup = wire.read()
     _prepare(setup)
     _serve(setup, wire)
@@ -145,9 +155,10 @@ def _prepare(setup: dict[str, Any]) -> None:
         from blocky.kit.check.course_settings import begin_with
 
         begin_with(settings["hints"], settings["carry"])
-    for_cells = ("blocky.kit.guest.shell", "ipywidgets", "matplotlib_inline.backend_inline",
-                 "IPython.core.completerlib")
-    for name in (*(for_cells if setup["cells"] else ()), *setup["modules"]):
+    modules = list(setup["modules"])
+    if setup["cells"]:
+        modules = [*_FOR_CELLS, *modules]
+    for name in modules:
         with suppress(ImportError):
             importlib.import_module(name)
     if setup["cells"]:
@@ -292,10 +303,11 @@ class Session:
         random.seed()
         np.random.seed()
         limits = setup["limits"]
-        _limit(limits)
+        _limit_files()
         guard(setup["writable"], limits["address_space"], limits["file_size"])
 
     def _prepare_cells(self) -> None:
+        """Take the shell, and let cells import modules from their folder."""
         from blocky.kit.guest.shell import Shell
 
         self.shell: Any = Shell.instance()
@@ -390,6 +402,10 @@ class Session:
         return self._called(lambda: next(self.exchange.own[thing]), seconds, 0)
 
     def _called(self, call: Callable[[], Any], seconds: float, seed: int) -> dict[str, Any]:
+        """Return how a call ended, its value, and what else the asker wants to know of it.
+
+        That's the time it used, and whether it raised the recursion limit or drew random numbers.
+        """
         random.seed(seed)
         np.random.seed(seed % 2**32)
         pythons, numpys = random.getstate(), np.random.get_state(legacy=False)
@@ -421,6 +437,7 @@ class Session:
             return reply | _told(error) | {"graph": None}
 
     def _written(self, value: Any) -> dict[str, Any]:
+        """Return a value as plain data, with descriptions of the things that are new in it."""
         graph = self.exchange.write(value)
         return {"graph": graph, "kinds": self._descriptions()}
 
@@ -479,19 +496,21 @@ def _place_of_packages() -> int:
     return sys.path.index(packages) if packages in sys.path else len(sys.path)
 
 
-def _limit(limits: dict[str, Any]) -> None:
+def _limit_files() -> None:
+    """Limit the number of files that this process may open, and let it dump no core."""
     if sys.platform == "win32":
         return
     import resource
 
     for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_NOFILE, OPEN_FILES)):
-        hard = resource.getrlimit(kind)[1]
+        _, hard = resource.getrlimit(kind)  # a process can't raise this limit
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
         with suppress(ValueError, OSError):
             resource.setrlimit(kind, (most, most))
 
 
 def _depth() -> int:
+    """Return the number of calls that are open above the caller's."""
     depth, frame = 0, sys._getframe()
     while frame := frame.f_back:  # type: ignore[assignment]
         depth += 1
@@ -499,6 +518,7 @@ def _depth() -> int:
 
 
 def _same(one: Any, other: Any) -> bool:
+    """Return whether two states of numpy's generator are the same."""
     return repr(one["state"]["pos"]) == repr(other["state"]["pos"]) and bool(
         np.array_equal(one["state"]["key"], other["state"]["key"]))
 
@@ -520,23 +540,31 @@ def _told(error: BaseException) -> dict[str, Any]:
 def _description(exchange: Exchange, thing: Any) -> dict[str, Any]:
     """Return what the asker needs for a stand-in of a function, a class or another thing."""
     if isinstance(thing, type):
-        bases, parts = [], {}
-        for kind in thing.__mro__:
-            if _is_the_kits(kind):
-                bases.append([kind.__module__, kind.__qualname__])
-            elif kind is not object and not any(
-                    _is_the_kits(each) and issubclass(each, kind) for each in thing.__mro__):
-                for name, value in vars(kind).items():
-                    if name not in parts and (part := _part(value)):
-                        parts[name] = part
-        return {"is": "class", "name": thing.__name__, "bases": bases, "parts": parts}
+        return _description_of_class(thing)
     return {"is": "function" if callable(thing) else "thing",
             "name": str(getattr(thing, "__name__", type(thing).__name__)),
             "parameters": _parameters(thing) if callable(thing) else None,
             "iterates": hasattr(type(thing), "__next__")}
 
 
+def _description_of_class(thing: type) -> dict[str, Any]:
+    """Return the kit's bases of a class, and the parts that the student's classes add to them."""
+    bases = [kind for kind in thing.__mro__ if _is_the_kits(kind)]
+    parts: dict[str, Any] = {}
+    for kind in thing.__mro__:
+        comes_with_the_kits = any(issubclass(base, kind) for base in bases)  # also ``object``
+        if comes_with_the_kits or kind is object:
+            continue
+        for name, value in vars(kind).items():
+            part = None if name in parts else _part(value)
+            if part:
+                parts[name] = part
+    return {"is": "class", "name": thing.__name__,
+            "bases": [[base.__module__, base.__qualname__] for base in bases], "parts": parts}
+
+
 def _is_the_kits(kind: type) -> bool:
+    """Return whether a class belongs to the rules of a game, so that the asker has it too."""
     known = name_of(kind)
     return known is not None and is_of_the_rules(known[0])
 
@@ -556,6 +584,10 @@ def _part(value: Any) -> dict[str, Any] | None:
 
 
 def _parameters(function: Any) -> list[Any] | None:
+    """Return the name, the kind and whether there is a default of each parameter.
+
+    None: the signature isn't known.
+    """
     import inspect
 
     try:

@@ -57,11 +57,14 @@ def refused_for(task: Task) -> list[tuple[str, str]]:
 
     Those that a guest can't import are left out.
     """
-    found: dict[tuple[str, str], None] = {}
-    things = [*task.kits, *([] if isinstance(task.right, type) else [task.right])]
-    for function in (each for thing in things for each in functions_of(thing)):
-        if is_of_the_rules(function.__module__):
-            found[function.__module__, function.__qualname__] = None
+    things = [*task.kits]
+    if not isinstance(task.right, type):
+        things.append(task.right)
+    found: dict[tuple[str, str], None] = {}  # in order, each once
+    for thing in things:
+        for function in functions_of(thing):
+            if is_of_the_rules(function.__module__):
+                found[function.__module__, function.__qualname__] = None
     return [*found]
 
 
@@ -106,7 +109,8 @@ def _run(task: Task, answers: Answers, answer: Any, args: Case, seconds: float) 
     except RecursionError:
         return Outcome(stopped="stack", raised_limit=answers.raised_limit)
     except OutOfTimeError:
-        if answers.spent == 0 and answers.broken is None and most <= 0:
+        had_no_time = answers.spent == 0 and answers.broken is None and most <= 0
+        if had_no_time:  # the kit's own part has used it up
             raise
         return Outcome(stopped="time", seconds=seconds_used(), raised_limit=answers.raised_limit)
     except GuestError:
@@ -143,6 +147,7 @@ def judged(task: Task, answers: Answers, answer: Any, seed: str = "") -> Verdict
 
 
 def _judged(task: _Asked, answer: Any, seed: str) -> Verdict:
+    """Return what ``judged`` returns, without a limit of time."""
     verdict = _tried(task, answer, None)
     if not verdict.passed or not seed or task.few_after is not None:
         return verdict

@@ -81,7 +81,8 @@ def named_thing(module: str, name: str) -> Any:
 
 def name_of(thing: Any) -> tuple[str, str] | None:
     """Return the module and the qualified name by which a thing is found; None if it isn't."""
-    module, name = getattr(thing, "__module__", None), getattr(thing, "__qualname__", None)
+    module = getattr(thing, "__module__", None)
+    name = getattr(thing, "__qualname__", None)
     if not isinstance(module, str) or not isinstance(name, str):
         return None
     try:
@@ -134,6 +135,7 @@ class Exchange:
         return {"nodes": nodes, "root": root, "shipped": self._news}
 
     def _value(self, value: Any) -> Any:
+        """Write a value: itself, or a list that begins with a tag, a key of ``_READERS``."""
         kind = _kind_of(cast(Hashable, type(value)))
         if kind == "scalar":
             return value
@@ -146,6 +148,7 @@ class Exchange:
         return self._immutable(value, kind)
 
     def _enum(self, value: Enum) -> Any:
+        """Write a member of an enumeration: of the rules, its name; of a guest's own, its value."""
         kind = type(value)
         if _has_name(kind) and is_of_the_rules(kind.__module__):
             return ["enum", kind.__module__, kind.__qualname__, value.name]
@@ -154,6 +157,7 @@ class Exchange:
         return self._thing(value)
 
     def _immutable(self, value: Any, tag: str) -> Any:
+        """Write an immutable value, by Python's own methods: a student's class may have others."""
         if tag == "int":
             number = int.__int__(value)
             return number if -_LARGE < number < _LARGE else ["int", hex(number)]
@@ -171,6 +175,7 @@ class Exchange:
             return ["number", value.dtype.str, self._value(value.item())]
         if tag == "frozenset":
             return ["frozenset", [self._value(each) for each in frozenset.__iter__(value)]]
+        # a tuple; of a NamedTuple, the class is written too, if the other side has it
         items = [self._value(each) for each in tuple.__iter__(value)]
         if type(value) is tuple:
             return ["tuple", items]
@@ -179,7 +184,8 @@ class Exchange:
             return ["record", *known, items]
         if not self.is_guest:
             return ["shipped record", self._ship(type(value)), items]
-        if (shipped := self._shipped_numbers.get(id(type(value)))) is not None:
+        shipped = self._shipped_numbers.get(id(type(value)))
+        if shipped is not None:
             return ["shipped record", shipped, items]
         return ["tuple", items]
 
@@ -197,15 +203,17 @@ class Exchange:
             if value in _BUILT_IN.values():
                 return ["named", "builtins", value.__name__]
             known = name_of(value)
-            # A guest names classes only: the asker must not run the kit's function for it.
-            is_named = known is not None and (
-                isinstance(value, type) and is_of_the_rules(known[0]) if self.is_guest else
-                known[0] != "__main__" and not is_hidden(known[0]))
-            if known and is_named:
+            if known and self._may_name(value, known[0]):
                 return ["named", *known]
         if not self.is_guest:
             return ["shipped", self._ship(value)]
         return ["own", self.number_of(value), type(value).__name__]
+
+    def _may_name(self, value: Any, module: str) -> bool:
+        """Return whether the other side gets only the name of a class or function in a module."""
+        if self.is_guest:  # classes only: the asker must not run the kit's function for it
+            return isinstance(value, type) and is_of_the_rules(module)
+        return module != "__main__" and not is_hidden(module)
 
     def number_of(self, value: Any) -> int:
         """Return the number of one of the guest's own things."""
@@ -217,8 +225,10 @@ class Exchange:
 
     def _ship(self, value: Any) -> int:
         """Send a class or a function with its code, since the guest can't import it."""
-        if (number := self._shipped_numbers.get(id(value))) is not None:
+        number = self._shipped_numbers.get(id(value))
+        if number is not None:
             return number
+        # a guest can't import these modules, so their code is sent, too
         modules = {module for name, module in list(sys.modules.items()) if is_hidden(name)}
         modules -= {sys.modules[name] for name in cloudpickle.list_registry_pickle_by_value()
                     if name in sys.modules}
@@ -233,11 +243,13 @@ class Exchange:
         return self._keep_shipped(value)
 
     def _keep_shipped(self, value: Any) -> int:
+        """Give a number to a class or function that the asker has sent."""
         number = self._shipped_numbers[id(value)] = len(self.shipped)
         self.shipped.append(value)
         return number
 
     def _number(self, value: Any) -> int:
+        """Return the number of an object in this call; a new one's state is to be written."""
         number = self._numbers.get(id(value))
         if number is None:
             number = self._add(value)
@@ -250,6 +262,10 @@ class Exchange:
         return number
 
     def _state(self, value: Any) -> Any:
+        """Write what an object holds: a list of its kind and its contents or attributes.
+
+        ``_empty`` and ``_fill`` make an object of it again.
+        """
         if isinstance(value, np.ndarray):
             return ["array", value.dtype.str, [*value.shape],
                     [self._value(each) for each in value.ravel().tolist()]]
@@ -257,10 +273,12 @@ class Exchange:
             return ["list", [self._value(each) for each in list.__iter__(value)]]
         if isinstance(value, dict):
             kind = next(each for each in _DICTS if isinstance(value, each))
-            factory = self._value(value.default_factory) if isinstance(
-                value, defaultdict) else None
-            return ["dict", kind.__name__, [[self._value(key), self._value(dict.__getitem__(
-                value, key))] for key in dict.__iter__(value)], factory]
+            factory = None
+            if isinstance(value, defaultdict):
+                factory = self._value(value.default_factory)
+            pairs = [[self._value(key), self._value(dict.__getitem__(value, key))]
+                     for key in dict.__iter__(value)]
+            return ["dict", kind.__name__, pairs, factory]
         if isinstance(value, set):
             return ["set", [self._value(each) for each in set.__iter__(value)]]
         if isinstance(value, deque):
@@ -304,6 +322,7 @@ class Exchange:
             raise NonsenseError(repr(error)) from error
 
     def _read(self, value: Any) -> Any:
+        """Return what ``_value`` has written."""
         if type(value) in _SCALARS or type(value) is int:
             return value
         tag, *parts = value
@@ -347,11 +366,13 @@ class Exchange:
         return self._record(self._read_shipped(number), items)
 
     def _record(self, kind: Any, items: list[Any]) -> Any:
+        """Return a NamedTuple, made without its class's own code."""
         if not issubclass(kind, tuple) or len(items) != len(getattr(kind, "_fields", items)):
             raise NonsenseError
         return tuple.__new__(kind, [self._read(each) for each in items])
 
     def _read_named(self, module: str, name: str) -> Any:
+        """Return a class or function by its name. The asker accepts only classes of the rules."""
         if module == "builtins":
             return _BUILT_IN[name]
         if self.is_guest:
@@ -369,6 +390,7 @@ class Exchange:
         return self.shipped[number]
 
     def _read_own(self, number: int, kind: str) -> Any:
+        """Return one of the guest's own things; in the asker, the stand-in for it."""
         if number < 0:
             raise NonsenseError
         if self.is_guest:
@@ -378,60 +400,70 @@ class Exchange:
 
     def _empty(self, state: Any) -> Any:
         """Return a new object of the kind that a state describes, before it has its contents."""
-        tag = state[0]
+        tag, *parts = state
         if tag == "array":
-            shape = tuple(map(int, state[2]))
-            if prod(shape) != len(state[3]):
+            dtype, lengths, items = parts
+            shape = tuple(map(int, lengths))
+            if prod(shape) != len(items):
                 raise NonsenseError
-            return np.zeros(shape, _plain_dtype(state[1]))
+            return np.zeros(shape, _plain_dtype(dtype))
         if tag == "dict":
-            return {kind.__name__: kind for kind in _DICTS}[state[1]]()
+            kind_of_dict, _, _ = parts
+            return {kind.__name__: kind for kind in _DICTS}[kind_of_dict]()
         if tag == "deque":
-            return deque(maxlen=state[2])
+            _, most = parts
+            return deque(maxlen=most)
         if tag in _EMPTY:
             return _EMPTY[tag]()
-        kind = self._read(state[1])
-        if tag not in ("object", "random") or not isinstance(kind, type):
+        kind = self._read(parts[0])
+        if not isinstance(kind, type):
             raise NonsenseError
-        if tag == "random":
-            return Random.__new__(kind) if issubclass(kind, Random) else self._nonsense()
-        return object.__new__(kind)
-
-    def _nonsense(self) -> Any:
+        if tag == "object":
+            return object.__new__(kind)
+        if tag == "random" and issubclass(kind, Random):
+            return Random.__new__(kind)
         raise NonsenseError
 
     def _fill(self, value: Any, state: Any) -> None:
         """Give an object the contents or attributes that a state describes."""
-        tag = state[0]
+        tag, *parts = state
         if isinstance(value, np.ndarray) and tag == "array":
-            items = [self._read(each) for each in state[3]]
-            value[...] = np.array(items, value.dtype).reshape(state[2]) if items else value
+            _, shape, written = parts
+            items = [self._read(each) for each in written]
+            value[...] = np.array(items, value.dtype).reshape(shape) if items else value
         elif isinstance(value, list) and tag == "list":
-            value[:] = [self._read(each) for each in state[1]]
+            [written] = parts
+            value[:] = [self._read(each) for each in written]
         elif isinstance(value, dict) and tag == "dict":
+            _, pairs, factory = parts
             value.clear()
-            value.update([(self._read(key), self._read(each)) for key, each in state[2]])
+            value.update([(self._read(key), self._read(each)) for key, each in pairs])
             if isinstance(value, defaultdict) and self.is_guest:
-                value.default_factory = self._read(state[3])
+                value.default_factory = self._read(factory)
         elif isinstance(value, set) and tag == "set":
+            [written] = parts
             value.clear()
-            value.update([self._read(each) for each in state[1]])
+            value.update([self._read(each) for each in written])
         elif isinstance(value, deque) and tag == "deque":
+            written, _ = parts
             value.clear()
-            value.extend([self._read(each) for each in state[1]])
+            value.extend([self._read(each) for each in written])
         elif isinstance(value, bytearray) and tag == "bytearray":
-            value[:] = bytes.fromhex(state[1])
+            [digits] = parts
+            value[:] = bytes.fromhex(digits)
         elif isinstance(value, Random) and tag == "random":
-            version, packed, gauss = state[2]
+            _, (version, packed, gauss), attributes = parts
             numbers = struct.unpack(_RANDOM, bytes.fromhex(packed))
             Random.setstate(value, (version, numbers, gauss))
-            self._set_attributes(value, state[3])
+            self._set_attributes(value, attributes)
         elif tag == "object" and not isinstance(value, _CONTAINERS):
-            self._set_attributes(value, state[2])
+            _, attributes = parts
+            self._set_attributes(value, attributes)
         else:
             raise NonsenseError
 
     def _set_attributes(self, value: Any, state: list[Any]) -> None:
+        """Give an object these attributes, and no others, without its class's own code."""
         slots = _slots_of(type(value))
         names = getattr(value, "__dict__", None)
         if names is not None:
@@ -444,6 +476,7 @@ class Exchange:
 
 
 def _attributes(value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the names and values of an object's attributes, those in slots last."""
     yield from getattr(value, "__dict__", {}).items()
     for name, slot in _slots_of(type(value)).items():
         try:
@@ -481,10 +514,9 @@ def _kind_of(kind: Any) -> str:
     if issubclass(kind, (FunctionType, type, ModuleType)):
         return "thing"
     has_attributes = "__dict__" in dir(kind) or bool(_slots_of(kind))
-    call = next((vars(each)["__call__"] for each in kind.__mro__ if "__call__" in vars(each)),
-                None)
-    is_function = call is not None and not isinstance(call, FunctionType)
-    return "object" if has_attributes and not is_function else "thing"
+    calls = [vars(each)["__call__"] for each in kind.__mro__ if "__call__" in vars(each)]
+    is_called_by_c = bool(calls) and not isinstance(calls[0], FunctionType)  # as functions are
+    return "object" if has_attributes and not is_called_by_c else "thing"
 
 
 @cache

@@ -81,6 +81,7 @@ class _Kept:
 
 
 def _as_text(value: Any) -> Any:
+    """Return data of an output; bytes, such as those of a picture, in base64."""
     if isinstance(value, bytes):
         from base64 import b64encode
 
@@ -153,6 +154,7 @@ class Shell(InteractiveShell):
     display_pub_class = Type(_Publisher)
 
     def _showtraceback(self, etype: Any, evalue: Any, stb: Any) -> None:
+        """Keep an error with the lines of its traceback; IPython calls this."""
         try:
             text = str(evalue)
         except Exception:
@@ -215,6 +217,7 @@ def run_cell(shell: Shell, source: str, seconds: float) -> dict[str, Any]:
 
 
 def _interrupt() -> None:
+    """Raise KeyboardInterrupt in the main thread."""
     if sys.platform == "win32":
         _thread.interrupt_main()
     else:  # this also ends a call that sleeps
@@ -222,8 +225,9 @@ def _interrupt() -> None:
 
 
 class _Watch:
+    """Says whether the time of a cell was over."""
+
     over = False
-    ended = False
 
 
 @contextmanager
@@ -234,11 +238,11 @@ def _interrupted_after(seconds: float) -> Iterator[_Watch]:
     ended = threading.Event()
 
     def look() -> None:
-        most = seconds
+        until_next = seconds
         while not ended.wait(STEP):
-            if clock.used() > most:
+            if clock.used() > until_next:
                 watch.over = True
-                most += GRACE
+                until_next += GRACE  # a cell may catch the interruption
                 if not ended.is_set():
                     _interrupt()
 

@@ -112,6 +112,7 @@ class Answers:
         return self._ask(20.0, do="form", thing=number).get("found") is not False
 
     def _called(self, **request: Any) -> Any:
+        """Return the value of a call in the guest, or raise what ended it; count its time."""
         if self.left <= 0 or self.spent > ALL:
             raise OutOfTimeError
         self.not_written = False
@@ -143,6 +144,7 @@ class Answers:
         raise _error_of(reply)
 
     def _ask(self, seconds: float, /, **request: Any) -> dict[str, Any]:
+        """Return the reply of the guest. GuestError: it's broken, now or since an earlier call."""
         if self.broken is not None:
             raise self.broken
         try:
@@ -153,6 +155,7 @@ class Answers:
         return reply  # type: ignore[no-any-return]
 
     def _value_of(self, reply: Mapping[str, Any]) -> Any:
+        """Return the value in a reply. GuestError: it's nonsense, so the guest is closed."""
         try:
             self._kinds.update((int(number), kind) for number, kind in reply["kinds"].items())
             return self.exchange.read(reply["graph"])
@@ -164,6 +167,7 @@ class Answers:
     # -- stand-ins -------------------------------------------------------------------------------
 
     def _foreign(self, number: int, kind: str) -> Any:
+        """Return the stand-in for the guest's thing with a number; ``kind`` is its class's name."""
         if number not in self._made:
             described = self._kinds[number]
             made: Any
@@ -186,18 +190,14 @@ class Answers:
         return stand_in
 
     def _class(self, number: int, described: Mapping[str, Any]) -> type:
-        bases: list[type] = []
-        for module, name in described["bases"]:
-            if not is_of_the_rules(str(module)):
-                raise NonsenseError
-            base = named_thing(module, name)
-            if not isinstance(base, type):
-                raise NonsenseError
-            if not any(issubclass(each, base) for each in bases):
-                bases.append(base)
+        """Return a class whose methods run in the guest, as those of its instances.
+
+        It has the kit's bases of the student's class. Their functions that may not do the work of
+        the task are asked of the guest, too.
+        """
+        bases = _bases_of(described)
         parts = {str(name): self._part(number, str(name), part)
                  for name, part in described["parts"].items() if _is_forwarded(str(name))}
-
         for base in reversed(bases):
             for name in dir(base):
                 if name not in parts and self._is_refused(inspect.getattr_static(base, name)):
@@ -211,8 +211,7 @@ class Answers:
             space.update({"__new__": new, "__module__": "__main__", "_in_guest": number,
                           "_answers": self})
 
-        made = types.new_class(str(described["name"]), tuple(bases), {}, fill)
-        return made
+        return types.new_class(str(described["name"]), tuple(bases), {}, fill)
 
     def _is_refused(self, value: Any) -> bool:
         """Whether a part of a class is a function that may not do the work of the task here."""
@@ -264,11 +263,30 @@ class _Thing:
         return f"<{self._kind}>"
 
 
+def _bases_of(described: Mapping[str, Any]) -> list[type]:
+    """Return the kit's classes that a class is described to have as bases.
+
+    Without those that are bases of others. NonsenseError: they aren't classes of the rules.
+    """
+    bases: list[type] = []
+    for module, name in described["bases"]:
+        if not is_of_the_rules(str(module)):
+            raise NonsenseError
+        base = named_thing(module, name)
+        if not isinstance(base, type):
+            raise NonsenseError
+        if not any(issubclass(each, base) for each in bases):
+            bases.append(base)
+    return bases
+
+
 def _is_forwarded(name: str) -> bool:
+    """Return whether a stand-in for a class has an attribute with this name."""
     return not name.startswith("__") or name in _FORWARDED or name == "__init__"
 
 
 def _name(function: Callable[..., Any], name: Any, parameters: Any) -> None:
+    """Give a stand-in the name and the signature of the student's function, if it's known."""
     function.__name__ = function.__qualname__ = str(name)
     if isinstance(parameters, list):
         kinds = [*inspect._ParameterKind]
@@ -280,9 +298,10 @@ def _name(function: Callable[..., Any], name: Any, parameters: Any) -> None:
 
 def _seed() -> int:
     """Return a number that depends on the state of Python's and numpy's own generators."""
-    state: Any = random.getstate()[1]
+    _, pythons, _ = random.getstate()
     numpys: Any = np.random.get_state(legacy=False)
-    return hash((state[:8], state[-1], numpys["state"]["pos"])) % 2**32
+    position = pythons[-1]
+    return hash((pythons[:8], position, numpys["state"]["pos"])) % 2**32
 
 
 def _error_of(reply: Mapping[str, Any]) -> Exception:

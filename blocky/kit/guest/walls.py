@@ -51,11 +51,13 @@ def view(hidden: Iterable[Path] = (), with_checks: bool = False) -> View:
     package = Path(__file__).resolve().parents[2]
     private = [each.resolve() for each in (*hidden, Path.cwd(), Path.home(), Path(gettempdir()))]
     private = [each for each in private if package not in each.parents]
-    for each in map(os.path.abspath, sys.path):
-        if any(Path(os.path.realpath(each)) in (place, *place.parents) for place in private):
-            seen |= {path for path in _imported_from(each) if not _is_among(path, hidden)}
+    for folder in map(os.path.abspath, sys.path):
+        place = Path(os.path.realpath(folder))
+        holds_private_files = any(place in (each, *each.parents) for each in private)
+        if holds_private_files:
+            seen |= {path for path in _imported_from(folder) if not _is_among(path, hidden)}
         else:
-            seen.add(each)
+            seen.add(folder)
     seen |= {os.path.realpath(each) for each in seen}
     secret = [*hidden, package.parent / "solutions", package.parent / "tests",
               *package.parent.glob("*/solutions")]
@@ -68,14 +70,18 @@ def view(hidden: Iterable[Path] = (), with_checks: bool = False) -> View:
 
 def _is_among(path: str, folders: Iterable[Path]) -> bool:
     """Whether a path is in one of some folders, and isn't the kit."""
-    place, package = Path(path).resolve(), Path(__file__).resolve().parents[2]
+    place = Path(path).resolve()
+    package = Path(__file__).resolve().parents[2]
     return place != package and any(each.resolve() in place.parents for each in folders)
 
 
 def _imported_from(folder: str) -> set[str]:
-    tops = {name.partition(".")[0] for name in sys.modules}
-    return {found for top in tops for found in (
-        os.path.join(folder, top), os.path.join(folder, f"{top}.py")) if os.path.exists(found)}
+    """Return the packages and modules in a folder with the names of those that were imported."""
+    names = {name.partition(".")[0] for name in sys.modules}
+    paths: set[str] = set()
+    for name in names:
+        paths |= {os.path.join(folder, name), os.path.join(folder, f"{name}.py")}
+    return {path for path in paths if os.path.exists(path)}
 
 
 def behind_walls(view: View, folders: Iterable[str]) -> list[str]:
@@ -88,11 +94,14 @@ def behind_walls(view: View, folders: Iterable[str]) -> list[str]:
     words = [shutil.which("bwrap") or "bwrap", "--unshare-all", "--die-with-parent", "--as-pid-1",
              "--new-session", "--cap-drop", "ALL"]
     for each in view.seen:
-        words += (["--symlink", os.readlink(each), each] if os.path.islink(each)
-                  else ["--ro-bind", each, each])
+        if os.path.islink(each):
+            words += ["--symlink", os.readlink(each), each]
+        else:
+            words += ["--ro-bind", each, each]
     words += ["--proc", "/proc", "--dev", "/dev", "--size", str(SHARED), "--tmpfs", "/dev/shm"]
     for each in view.hidden:
-        if any(each == place or each.startswith(f"{place}/") for place in view.seen):
+        is_in_view = any(each == place or each.startswith(f"{place}/") for place in view.seen)
+        if is_in_view:
             words += ["--tmpfs", each, "--remount-ro", each]
     for each in writable:
         words += ["--bind", each, each]

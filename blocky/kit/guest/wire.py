@@ -53,6 +53,7 @@ class Wire:
             raise WireError from error
 
     def _exactly(self, count: int) -> bytes:
+        """Return the next ``count`` bytes. WireError: there are fewer."""
         found = bytearray()
         while len(found) < count:
             more = self._receive(count - len(found))

@@ -25,7 +25,9 @@ def blank(notebook: NotebookNode) -> NotebookNode:
     copy: NotebookNode = nbformat.from_dict(notebook)  # type: ignore[no-untyped-call]
     for cell in copy.cells:
         if cell.cell_type == "code" and not _IMPORTS.fullmatch(cell.source):
-            cell.source, cell.outputs, cell.execution_count = "", [], None
+            cell.source = ""
+            cell.outputs = []
+            cell.execution_count = None
     return copy
 
 

@@ -35,19 +35,23 @@ def page(lesson: NotebookNode, path: Path) -> str:
     from nbconvert import HTMLExporter
     from pygments.formatters import HtmlFormatter
 
-    inside = not (path.parent / f"{FIRST}.ipynb").exists()
-    there = [(each.name, _title(each)) for each in sorted(path.parent.glob("*.ipynb")) if inside]
+    is_in_a_game = not (path.parent / f"{FIRST}.ipynb").exists()
+    lessons: list[tuple[str, str]] = []  # their files and titles
     here = path.name, _title(path)
-    at = there.index(here) if inside else 0
+    before = after = None
+    if is_in_a_game:
+        lessons = [(each.name, _title(each)) for each in sorted(path.parent.glob("*.ipynb"))]
+        at = lessons.index(here)
+        before = lessons[at - 1] if at > 0 else None
+        after = lessons[at + 1] if at + 1 < len(lessons) else None
     exporter = HTMLExporter(  # type: ignore[no-untyped-call]
         template_name="basic", template_file=TEMPLATE, exclude_anchor_links=True,
         extra_loaders=[FileSystemLoader(Path(__file__).parent)], exclude_input_prompt=True,
         exclude_output_prompt=True)
     made, _ = exporter.from_notebook_node(_to_read(lesson), resources={
-        "first": None if path.stem == FIRST else f"{'../' * inside}{FIRST}.ipynb",
-        "game": path.parent.name.title(), "lessons": there, "here": here, "say": say,
-        "language": in_use(),
-        "before": there[at - 1] if at else None, "after": (*there, None, None)[at + 1],
+        "first": None if path.stem == FIRST else f"{'../' if is_in_a_game else ''}{FIRST}.ipynb",
+        "game": path.parent.name.title(), "lessons": lessons, "here": here, "say": say,
+        "language": in_use(), "before": before, "after": after,
         "light": HtmlFormatter(style="default").get_style_defs(".highlight"),
         "dark": HtmlFormatter(style="github-dark").get_style_defs(".highlight")})
     made = files.with_pictures(str(made), path.parent)
@@ -65,7 +69,10 @@ def _to_read(lesson: NotebookNode) -> NotebookNode:
     for cell in copy.cells:
         if cell.cell_type == "code":
             cell.source = _without_questions(cell.source)
-            cell.outputs = [each for output in cell.outputs for each in _still(output, widgets)]
+            still: list[Any] = []
+            for output in cell.outputs:
+                still += _still(output, widgets)
+            cell.outputs = still
     return copy
 
 
@@ -80,13 +87,17 @@ def _still(output: NotebookNode, widgets: dict[str, Any]) -> list[Any]:
     if widget is None or "text/html" in data:
         return [output]
     parts = widgets.get(widget["model_id"], {}).get("state", {}).get("children", [])
-    return [each for part in parts  # the parts of an `interact`
-            for each in widgets[part.removeprefix("IPY_MODEL_")]["state"].get("outputs", [])]
+    contents: list[Any] = []
+    for part in parts:  # of an `interact`
+        state = widgets[part.removeprefix("IPY_MODEL_")]["state"]
+        contents += state.get("outputs", [])
+    return contents
 
 
 def _picture(png: str, alt: str) -> str:
     """Return a figure with the picture of a widget."""
-    wide = int.from_bytes(b64decode(png[:32])[16:20], "big") > WIDE
+    beginning = b64decode(png[:32])  # PNG has the width in the bytes from 16 on
+    wide = int.from_bytes(beginning[16:20], "big") > WIDE
     said = say("You can use this in the notebook. Here is a picture of it.")
     return (f'<figure><img alt="{html.escape(alt)}"{" class=wide" * wide} '
             f'src="data:image/png;base64,{png}"><figcaption>{said}</figcaption></figure>')

@@ -27,9 +27,10 @@ def command(options: Namespace) -> int:
                                     "`blocky new FOLDER`. Then run `blocky lab` in that folder."))
     from jupyterlab.labapp import main
 
-    root = getattr(os, "geteuid", lambda: 1)() == 0
-    main([f"--ServerApp.root_dir={first.resolve().parents[1]}",
-          f"--LabApp.default_url=/lab/tree/{FIRST}",
-          *(["--allow-root"] if root else []),  # in a container, for example
-          *options.more])
+    words = [f"--ServerApp.root_dir={first.resolve().parents[1]}",
+             f"--LabApp.default_url=/lab/tree/{FIRST}"]
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0  # in a container, for example
+    if is_root:
+        words.append("--allow-root")
+    main([*words, *options.more])
     return 0

@@ -28,10 +28,14 @@ RECORD = ".blocky.json"
 
 def files_in(root: Path, *names: str) -> dict[str, Path]:
     """Return the files with these names in ``root``, and those in folders with these names."""
-    found = [path for name in names for path in (root / name, *sorted((root / name).rglob("*")))]
-    inside = {path.relative_to(root): path for path in found if path.is_file()}
-    return {name.as_posix(): path for name, path in inside.items()
-            if not any(part.startswith(".") for part in name.parts) and name.suffix != ".new"}
+    files: dict[str, Path] = {}
+    for name in names:
+        for path in (root / name, *sorted((root / name).rglob("*"))):
+            inside = path.relative_to(root)
+            is_hidden = any(part.startswith(".") for part in inside.parts)
+            if path.is_file() and not is_hidden and inside.suffix != ".new":
+                files[inside.as_posix()] = path
+    return files
 
 
 def files_for_students(root: Path) -> dict[str, Path]:
@@ -46,23 +50,27 @@ def write(folder: Path, files: Mapping[str, Path]) -> list[str]:
 
     The new version of a changed file is put beside it, with ``.new`` after its name.
     """
-    record, kept = {}, []
+    record = {}  # the checksums of the files as they were written the last time
+    changed_there = []
     with suppress(OSError, ValueError, TypeError):
         record = dict(json.loads((folder / RECORD).read_text(encoding="utf-8")))
     for name, source in files.items():
-        target, new = folder / name, _sum(source)
-        now = _sum(target) if target.exists() else None
-        if now != new and (now is None or record.get(name) != new):
+        target = folder / name
+        new_sum = _sum(source)
+        old_sum = record.get(name)
+        sum_there = _sum(target) if target.exists() else None
+        is_new = sum_there is None or old_sum != new_sum
+        if is_new and sum_there != new_sum:
             target.parent.mkdir(parents=True, exist_ok=True)
             beside = target.with_name(f"{target.name}.new")
             shutil.copyfile(source, beside)
-            if now in (None, record.get(name)):
+            if sum_there in (None, old_sum):
                 beside.replace(target)
             else:
-                kept.append(name)
-        record[name] = new
+                changed_there.append(name)
+        record[name] = new_sum
     (folder / RECORD).write_text(json.dumps(record, indent=1), encoding="utf-8")
-    return kept
+    return changed_there
 
 
 def _sum(path: Path) -> str:

@@ -34,7 +34,8 @@ def command(options: Namespace) -> int:
                                     "`blocky course FOLDER`."))
     if problems := settings_of(course.absolute()).problems:
         raise SystemExit("\n".join(problems))
-    if answered := [name for name, path in exercises.items() if _is_answered(path)]:
+    answered = [name for name, path in exercises.items() if _is_answered(path)]
+    if answered:
         print(say("There are answers in {names}. Make these exercises again from solutions/. "
                   "GRADING.md explains how.", names=", ".join(answered)))
         return 1
@@ -55,6 +56,7 @@ def command(options: Namespace) -> int:
 
 
 def _is_answered(path: Path) -> bool:
+    """Return whether an exercise has an answer that is written."""
     with suppress(BadNotebookError):
         return any(cell.is_answer and cell.kind == "code" and STUB not in cell.source
                    for cell in read(path))

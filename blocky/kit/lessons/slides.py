@@ -44,12 +44,16 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
             NotebookClient(copy, timeout=SECONDS, resources={"metadata": {"path": folder}},
                            on_cell_start=lambda cell, cell_index: begun.append(cell)).execute()
     except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
-        why = (f"{error.ename}: {error.evalue}" if isinstance(error, CellExecutionError) else
-               say("it ran for {seconds} seconds", seconds=SECONDS)
-               if isinstance(error, CellTimeoutError) else say("it ended Python"))
+        if isinstance(error, CellExecutionError):
+            why = f"{error.ename}: {error.evalue}"
+        elif isinstance(error, CellTimeoutError):
+            why = say("it ran for {seconds} seconds", seconds=SECONDS)
+        else:
+            why = say("it ended Python")
+        first_line, *_ = begun[-1].source.strip().split("\n")
         raise files.FailedError(say(
             "The cell {first_line!r} failed ({why}).", why=on_one_line(why),
-            first_line=on_one_line(begun[-1].source.strip().split("\n")[0], 60))) from None
+            first_line=on_one_line(first_line, 60))) from None
     return copy
 
 

@@ -65,16 +65,16 @@ def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:
 
     If neither knows it, return checks for the tasks that the notebook itself names.
     """
-    course = next((each for each in path.resolve().parents if (each / CONFIG).is_file()), ROOT)
-    for root in (course, ROOT):
+    for root in (_course_around(path), ROOT):
         games = game if (root / "exercises" / game / path.name).exists() else "*"
-        others = [*sorted(root.glob(f"exercises/{games}/{path.name}")),
-                  *sorted(root.glob(f"solutions/{games}/{path.name}"))]
-        for other in others:
-            if other.samefile(path):
+        candidates = [*sorted(root.glob(f"exercises/{games}/{path.name}")),
+                      *sorted(root.glob(f"solutions/{games}/{path.name}"))]
+        for candidate in candidates:
+            if candidate.samefile(path):
                 continue
-            if root != ROOT or _comes_of(cells, read(other)):
-                return list(notebook_at(other).cells)
+            # the kit may have another version of the exercise; a course has the right one
+            if root != ROOT or _comes_of(cells, read(candidate)):
+                return list(notebook_at(candidate).cells)
     module_of_checks = f"{package(game)}.check"
     if find_spec(module_of_checks):
         import_module(module_of_checks)  # it registers the tasks of the game
@@ -87,26 +87,38 @@ def _released(path: Path, cells: list[Cell], game: str) -> list[Any]:
     return released
 
 
+def _course_around(path: Path) -> Path:
+    """Return the folder of the course that a notebook is in, or else the kit's."""
+    for folder in path.resolve().parents:
+        if (folder / CONFIG).is_file():
+            return folder
+    return ROOT
+
+
 def _check_cell(task: str, own: Cell | None) -> Any:
     """Return a cell that checks a task, made from the notebook's ``own`` one, if there is one."""
     source = f"check.{task}({task})"
-    kept: Mapping[str, Any] = {}
+    metadata: Mapping[str, Any] = {}
     if own:
-        kept = own.nbgrader
-        is_as_released = kept.get("checksum", own.checksum) == own.checksum
+        metadata = own.nbgrader
+        is_as_released = metadata.get("checksum", own.checksum) == own.checksum
         if is_as_released:
             source = own.source
     return nbformat.v4.new_code_cell(  # type: ignore[no-untyped-call]
         source, metadata={"nbgrader": {
-            "points": 1, **kept, "grade_id": f"check-{task}", "grade": True, "locked": True,
+            "points": 1, **metadata, "grade_id": f"check-{task}", "grade": True, "locked": True,
             "solution": False}})
 
 
 def _comes_of(cells: list[Cell], released: list[Cell]) -> bool:
     """Whether each check of a notebook is one of a release, by nbgrader's checksums."""
-    known = {cell.name: cell.checksum for cell in released if cell.is_check}
-    return all(cell.nbgrader.get("checksum", known.get(cell.name)) == known.get(cell.name)
-               for cell in cells if cell.is_check)
+    checksums = {cell.name: cell.checksum for cell in released if cell.is_check}
+    for cell in cells:
+        if cell.is_check:
+            right = checksums.get(cell.name)
+            if cell.nbgrader.get("checksum", right) != right:
+                return False
+    return True
 
 
 def _run(run: Run, path: Path, settings: Mapping[str, Any]) -> None:
@@ -145,11 +157,13 @@ def _print(path: Path, game: str) -> int:
             print(indent(line.hint, " " * (width + 6)))
     for other in (*others, *restored):
         print(f"  {other}")
+    if not lines:
+        print(indent(say("This notebook has no tasks."), "  "))
+        return UNSOLVED
     passed = sum(line.state is Status.PASSED for line in lines)
     print(indent(say_count("{passed} of {count} task passed.", "{passed} of {count} tasks passed.",
-                           len(lines), passed=passed)
-                 if lines else say("This notebook has no tasks."), "  "))
-    return SOLVED if lines and passed == len(lines) and not others else UNSOLVED
+                           len(lines), passed=passed), "  "))
+    return SOLVED if passed == len(lines) and not others else UNSOLVED
 
 
 def add_arguments(parser: ArgumentParser) -> None:

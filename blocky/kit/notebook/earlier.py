@@ -25,18 +25,21 @@ def earlier_in(game: str) -> Callable[[str], Any]:
         if name not in tasks:
             raise ValueError(say("{name!r} isn't a task. The tasks are {names}.", name=name,
                                  names=", ".join(sorted(tasks))))
-        where = ""
+        first_file = ""
         for path, code in _notebooks(name):
-            answer = run([(f"<{path.stem}, cell {cell.number}>", cell.source) for cell in code],
-                         path.stem)[0].get(name)
+            sources = [(f"<{path.stem}, cell {cell.number}>", cell.source) for cell in code]
+            space, _ = run(sources, path.stem)
+            answer = space.get(name)
             if answer is not None and tasks[name].passes(answer):
                 print(say("{name} is your own, from {file}.", name=name, file=path.name))
                 return answer
-            where = where or path.name
-        print(say("Your {name} in {file} doesn't pass its check yet, so this notebook uses the "
-                  "kit's {name}.", name=name, file=where) if where else
-              say("The notebooks in this folder don't define {name}, so this notebook uses the "
-                  "kit's {name}.", name=name))
+            first_file = first_file or path.name
+        if first_file:
+            print(say("Your {name} in {file} doesn't pass its check yet, so this notebook uses the "
+                      "kit's {name}.", name=name, file=first_file))
+        else:
+            print(say("The notebooks in this folder don't define {name}, so this notebook uses the "
+                      "kit's {name}.", name=name))
         return tasks[name].right
 
     return earlier

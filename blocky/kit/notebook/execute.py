@@ -91,47 +91,51 @@ class Run:
         for number, at in enumerate(code, 1):
             self.nb.cells[at].outputs = []
             self.nb.cells[at].execution_count = number
-        done = -1
-        lost = set[int]()
-        while code and done < code[-1] and self.left > 0:
+        last_run = -1
+        ended_a_session = set[int]()
+        while code and last_run < code[-1] and self.left > 0:
             guest.begin()
             for at in code:
-                if at in lost:
+                if at in ended_a_session:
                     continue
-                is_there = self._run(guest, at, again=at <= done)
-                done = max(done, at)
+                is_there = self._run(guest, at, again=at <= last_run)
+                last_run = max(last_run, at)
                 if not is_there:
-                    lost.add(at)
+                    ended_a_session.add(at)
                     self.reset()
                 if not is_there or self.left <= 0:
                     break
         guest.end()
         for at in code:
-            if at > done:
+            if at > last_run:
                 self._note(at, Ending.NOT_RUN)
 
     def _run(self, guest: Guest, at: int, again: bool) -> bool:
-        """Run a cell, and return whether the session is still there."""
+        """Run a cell, and return whether the session is still there.
+
+        A cell that runs ``again`` keeps the outputs and the ending of its first time.
+        """
         cell = self.nb.cells[at]
         source = cell.source
         if is_check(cell):
             source = re.sub(r"^check\.", self._kits_check, source)
-        most = min(self.seconds, self.left)
+        seconds = min(self.seconds, self.left)
         try:
-            reply = guest.ask(most, do="cell", source=source, seconds=most)
+            reply = guest.ask(seconds, do="cell", source=source, seconds=seconds)
         except GuestError as error:
             if not again:
                 self._note(at, Ending.LOST if error.ended else Ending.UNSTOPPABLE)
             self.left -= guest.took
             return False
         # A cell that was stopped has used all its time, even if its process waited for the machine.
-        self.left -= most if reply.get("stopped") is True else guest.took
+        was_stopped = reply.get("stopped") is True
+        self.left -= seconds if was_stopped else guest.took
         if again:
             return True
         cell.outputs = outputs_in(reply)
         has_error = any(each.output_type == "error" for each in cell.outputs)
         self._keep_small(cell)
-        if reply.get("stopped") is True:
+        if was_stopped:
             self._note(at, Ending.STOPPED, explains=not has_error)
         elif has_error:
             self.endings[at] = Ending.RAISED
@@ -157,13 +161,15 @@ class Run:
         """The code for the kit's ``check.``, even if the student gives that name to another."""
         nodes = [node for cell in self.nb.cells if cell.cell_type == "code"
                  for node in ast.walk(parsed(cell.source))]
-        games = [node.module for node in nodes if isinstance(node, ast.ImportFrom)
-                 and any(each.name == "check" for each in node.names)]
-        others = {node.id for node in nodes
-                  if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-        others |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-        return (f"__import__({games[0]!r}, fromlist=['check']).check."
-                if games and "check" in others else "check.")
+        imported_from = [node.module for node in nodes if isinstance(node, ast.ImportFrom)
+                         and any(each.name == "check" for each in node.names)]
+        own_names = {node.id for node in nodes
+                     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        own_names |= {node.name for node in nodes
+                      if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+        if imported_from and "check" in own_names:
+            return f"__import__({imported_from[0]!r}, fromlist=['check']).check."
+        return "check."
 
 
 def error_output(name: str, text: str) -> NotebookNode:
@@ -188,7 +194,7 @@ def outputs_in(reply: Any) -> list[NotebookNode]:
 
 
 def _known_parts(output: Any) -> dict[str, Any]:
-    """Return an output with the parts that belong to its type."""
+    """Return an output with the parts that belong to its type. Any error: it isn't an output."""
     kind = output["output_type"]
     if kind == "stream":
         return {"output_type": kind, "name": "stderr" if output["name"] == "stderr" else "stdout",
@@ -197,9 +203,10 @@ def _known_parts(output: Any) -> dict[str, Any]:
         return {"output_type": kind, "ename": _clean(output["ename"]),
                 "evalue": _clean(output["evalue"]),
                 "traceback": [_clean(line) for line in output["traceback"]]}
-    known = {"output_type": kind, "metadata": dict(output["metadata"]),
-             "data": {_clean(name): _clean(value) if isinstance(value, str) else value
-                      for name, value in output["data"].items()}}
+    data = {}
+    for name, value in output["data"].items():
+        data[_clean(name)] = _clean(value) if isinstance(value, str) else value
+    known = {"output_type": kind, "metadata": dict(output["metadata"]), "data": data}
     if kind == "execute_result":
         known["execution_count"] = int(output["execution_count"])
     return known

@@ -42,44 +42,65 @@ def sentence_of(error: BaseException) -> str:
 
 
 def _record(run: Run, at: int) -> Record:
-    """Return the record of the check in a cell: its own, or one on how the cell ended."""
+    """Return the record of the check in a cell: its own, or one on how the cell ended.
+
+    A check that ended well has passed. One that raised its own error has a record of it. Otherwise
+    the answer was not checked, or the cell wasn't reached.
+    """
     cell = run.nb.cells[at]
     ending = run.endings.get(at)
     task = str(cell.metadata.nbgrader.grade_id).removeprefix("check-")
-    records_in_cell = filter(None, map(state_of, cell.outputs))
-    record = next((each for each in records_in_cell if each.task == task), None)
+    record = _record_in(cell, task)
     if ending is None:
         return Record(task, Status.PASSED, record.hint if record else "")
     if ending is Ending.RAISED and record is not None and record.state is not Status.PASSED:
         return record
     if ending is Ending.NOT_RUN:
         return Record(task, Status.NOT_REACHED, say("The cells above used up all the time."))
-    return Record(task, Status.NOT_CHECKED, {
-        Ending.LOST: say("The check ended Python."),
-        Ending.UNSTOPPABLE: say("The check ran for {seconds:g} seconds and could not be stopped.",
-                                seconds=run.seconds),
-        Ending.STOPPED: say("The check was stopped after {seconds:g} seconds.",
-                            seconds=run.seconds),
-        Ending.RAISED: _cause(run, at, task),
-    }[ending])
+    return Record(task, Status.NOT_CHECKED, _why_not_checked(run, at, task, ending))
+
+
+def _record_in(cell: Any, task: str) -> Record | None:
+    """Return the first record of a task in the outputs of a cell; None if there is none."""
+    for output in cell.outputs:
+        record = state_of(output)
+        if record and record.task == task:
+            return record
+    return None
+
+
+def _why_not_checked(run: Run, at: int, task: str, ending: Ending) -> str:
+    """Return why the check in a cell, which ended so, could not look at the answer."""
+    if ending is Ending.LOST:
+        return say("The check ended Python.")
+    if ending is Ending.UNSTOPPABLE:
+        return say("The check ran for {seconds:g} seconds and could not be stopped.",
+                   seconds=run.seconds)
+    if ending is Ending.STOPPED:
+        return say("The check was stopped after {seconds:g} seconds.", seconds=run.seconds)
+    return _cause(run, at, task)
 
 
 def _cause(run: Run, at: int, task: str) -> str:
     """Return why a check could not look at an answer: the failure of the cell of the answer."""
     cells = run.nb.cells
-    if any(output.get("ename") == NameError.__name__ for output in cells[at].outputs):
-        own = [said for place, said in failures(run).items() if place < at
-               and re.search(rf"\b(def|class) +{task}\b|^{task} *=", cells[place].source, re.M)]
-        if own:
-            return own[-1]
+    has_no_answer = any(output.get("ename") == NameError.__name__ for output in cells[at].outputs)
+    if has_no_answer:
+        defines_it = re.compile(rf"\b(def|class) +{task}\b|^{task} *=", re.M)
+        failures_of_answer = [sentence for place, sentence in failures(run).items()
+                              if place < at and defines_it.search(cells[place].source)]
+        if failures_of_answer:
+            return failures_of_answer[-1]
     return _error(cells[at])
 
 
 def _sentence(run: Run, at: int) -> str:
+    """Return a sentence on how a cell failed."""
     cell, ending = run.nb.cells[at], run.endings[at]
+    lines = [line for line in cell.source.split("\n") if line.strip()]
     place = {
         "number": sum(each.cell_type == "code" for each in run.nb.cells[:at + 1]),
-        "first_line": on_one_line(next(filter(str.strip, cell.source.split("\n")), ""), 50)}
+        "first_line": on_one_line(lines[0] if lines else "", 50)}
     if ending is Ending.LOST:
         return say("Cell {number} ({first_line}) failed: it ended Python", **place)
     if ending is Ending.UNSTOPPABLE:

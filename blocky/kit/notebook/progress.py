@@ -45,18 +45,25 @@ def exercises(folder: Path) -> list[Exercise]:
     for path in sorted(folder.glob("*/[0-9]*.ipynb")):
         with suppress(BadNotebookError):
             cells = read(path)
-            title = next((cell.source.split("\n")[0].lstrip("# ") for cell in cells
-                          if cell.source.startswith("# ")), path.stem)
-            found.append(Exercise(path.parent.name, path, title,
-                                  [_record(cell) for cell in cells if cell.is_check]))
+            records = [_record(cell) for cell in cells if cell.is_check]
+            found.append(Exercise(path.parent.name, path, _title(path, cells), records))
     return found
+
+
+def _title(path: Path, cells: Sequence[Cell]) -> str:
+    """Return the title in the first cell that begins with one, or else the name of the file."""
+    for cell in cells:
+        if cell.source.startswith("# "):
+            first_line, *_ = cell.source.split("\n")
+            return first_line.lstrip("# ")
+    return path.stem
 
 
 def _record(cell: Cell) -> Record:
     """Return the record of a task by the outputs of its check's cell."""
-    records = [record for output in cell.outputs
-               if (record := state_of(output)) and record.task == cell.task]
-    if records:
-        return records[-1]
+    for output in reversed(cell.outputs):
+        record = state_of(output)
+        if record and record.task == cell.task:
+            return record
     failed = any(output.get("output_type") == "error" for output in cell.outputs)
     return Record(cell.task, Status.NOT_CHECKED if failed else Status.NOT_STARTED)

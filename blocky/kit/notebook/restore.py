@@ -68,23 +68,24 @@ def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
     names that are used and nowhere else defined. Answers stay as they are.
     """
     _keep_the_last_of_each_name(cells, released)
-    wrong, known = [], {_key(each) for each in released}
-    if cells and not known & {_key(cell) for cell in cells}:
-        wrong.append(say("it contains no cells of the exercise; it may be another notebook"))
+    remarks = []
+    names_released = {_key(each) for each in released}
+    if cells and names_released.isdisjoint(_key(cell) for cell in cells):
+        remarks.append(say("it contains no cells of the exercise; it may be another notebook"))
     for number, each in enumerate(released):
-        kept = each.metadata.get("nbgrader", {})
-        if not (kept.get("locked") or kept.get("grade")):
+        settings = each.metadata.get("nbgrader", {})
+        if not (settings.get("locked") or settings.get("grade")):
             continue
         at, name = _place(cells, each), _key(each)
         if at is None:
             _put_back(cells, released, number)
-            wrong.append(say("{name} was deleted and has been restored", name=name))
-        elif kept.get("locked"):
+            remarks.append(say("{name} was deleted and has been restored", name=name))
+        elif settings.get("locked"):
             if cells[at].source.strip() != each.source.strip():
-                wrong.append(say("{name} was edited and has been restored", name=name))
+                remarks.append(say("{name} was edited and has been restored", name=name))
             cells[at] = copy.deepcopy(each)
     _put_back_what_is_needed(cells, released)
-    return wrong
+    return remarks
 
 
 def is_check(cell: NotebookNode) -> bool:
@@ -95,15 +96,26 @@ def is_check(cell: NotebookNode) -> bool:
 
 def only_shown(cells: Sequence[Any], released: Sequence[Any]) -> set[int]:
     """Return the places of the exercise's own cells that define nothing that other cells use."""
-    own = {each.source.strip() for each in released
-           if each.cell_type == "code" and not each.metadata.get("nbgrader")}
-    code = [at for at, cell in enumerate(cells) if cell.cell_type == "code"]
-    shown = {at for at in code if not cells[at].metadata.get("nbgrader")
-             and cells[at].source.strip() in own and cells[at].source.strip()[:1] not in "%!"}
-    names = {at: _names(cells[at].source) for at in code}
-    while True:
-        used = {name for at in code if at not in shown for name in names[at][1]}
-        needed = {at for at in shown if names[at][0] & used}
+    sources_released = {each.source.strip() for each in released
+                        if each.cell_type == "code" and not each.metadata.get("nbgrader")}
+    defined: dict[int, set[str]] = {}
+    used: dict[int, set[str]] = {}
+    shown: set[int] = set()
+    for at, cell in enumerate(cells):
+        if cell.cell_type != "code":
+            continue
+        defined[at], used[at] = _names(cell.source)
+        source = cell.source.strip()
+        is_a_command = source[:1] in "%!"  # or it is empty
+        if (source in sources_released and not cell.metadata.get("nbgrader")
+                and not is_a_command):
+            shown.add(at)
+    while True:  # a cell that is needed may need others
+        used_elsewhere: set[str] = set()
+        for at, names in used.items():
+            if at not in shown:
+                used_elsewhere |= names
+        needed = {at for at in shown if defined[at] & used_elsewhere}
         if not needed:
             return shown
         shown -= needed
@@ -114,16 +126,17 @@ def _keep_the_last_of_each_name(cells: list[Any], released: Sequence[Any]) -> No
 
     Cells that were split or copied have the same name.
     """
-    names = {_key(each): each.metadata["nbgrader"] for each in released
-             if each.metadata.get("nbgrader")}
+    settings_left = {_key(each): each.metadata["nbgrader"] for each in released
+                     if each.metadata.get("nbgrader")}  # by name; each is given only once
     for cell in reversed(cells):
-        kept = cell.metadata.pop("nbgrader", None)
-        name = str(kept.get("grade_id", "")) if isinstance(kept, dict) else ""
-        if name in names:
-            cell.metadata["nbgrader"] = copy.deepcopy(names.pop(name))
+        settings = cell.metadata.pop("nbgrader", None)
+        name = str(settings.get("grade_id", "")) if isinstance(settings, dict) else ""
+        if name in settings_left:
+            cell.metadata["nbgrader"] = copy.deepcopy(settings_left.pop(name))
 
 
 def _put_back_what_is_needed(cells: list[Any], released: Sequence[Any]) -> None:
+    """Put back deleted cells that define names which are used but not defined any more."""
     code = [_names(cell.source) for cell in cells if cell.cell_type == "code"]
     missing = {name for _, used in code for name in used}
     missing -= {name for defined, _ in code for name in defined}
@@ -162,10 +175,15 @@ def _place(cells: Sequence[Any], released: NotebookNode) -> int | None:
 
 def _put_back(cells: list[Any], released: Sequence[Any], number: int) -> None:
     """Insert a released cell before those that came after it."""
-    after = {_key(each) for each in released[number + 1:]}
-    before = next((at for at, cell in enumerate(cells) if _key(cell) in after), len(cells))
-    cells.insert(before, copy.deepcopy(released[number]))
+    later_ones = {_key(each) for each in released[number + 1:]}
+    place = len(cells)
+    for at, cell in enumerate(cells):
+        if _key(cell) in later_ones:
+            place = at
+            break
+    cells.insert(place, copy.deepcopy(released[number]))
 
 
 def _key(cell: NotebookNode) -> str:
+    """Return the name that nbgrader knows a cell by; of other cells, the id."""
     return str(cell.metadata.get("nbgrader", {}).get("grade_id", cell.get("id", "")))

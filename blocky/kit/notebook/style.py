@@ -157,7 +157,8 @@ def advice(answer: Any) -> Iterator[str]:
     task = asks_for(answer.__name__)
     if task and inspect.isfunction(answer):
         with suppress(CheckError), random_numbers_kept():
-            if isinstance(tried := task.tried(answer), Failure):
+            tried = task.tried(answer)
+            if isinstance(tried, Failure):
                 yield say("It returns a wrong result for {call}. Fix that first. After that, look "
                           "at the style.",
                           call=task.written(tried.case))
@@ -178,9 +179,10 @@ class _Definition(NamedTuple):
     def at(self, row: int, column: int | None = None) -> str:
         """Return a place in the text as a place in its cell."""
         row += self.first_line - 1
-        return (say("Line {row} of its cell, column {column}", row=row,
-                    column=column + self.indent) if column else
-                say("Line {row} of its cell", row=row))
+        if column:
+            return say("Line {row} of its cell, column {column}", row=row,
+                       column=column + self.indent)
+        return say("Line {row} of its cell", row=row)
 
     def line(self, row: int) -> str:
         """Return a row of the text without its indent."""
@@ -190,29 +192,38 @@ class _Definition(NamedTuple):
     def is_stub(self) -> bool:
         """Whether its body only raises NotImplementedError."""
         top = ast.parse(self.text).body[0]
-        body = [each for each in getattr(top, "body", ()) if not is_docstring(each)]
-        return len(body) == 1 and isinstance(body[0], ast.Raise) and "NotImplementedError" in (
-            names_read(body[0]))
+        match [each for each in getattr(top, "body", ()) if not is_docstring(each)]:
+            case [ast.Raise() as only]:
+                return "NotImplementedError" in names_read(only)
+        return False
 
     def docstrings(self) -> Iterator[tuple[str, int]]:
         """Yield the docstrings of a function, or of a class and its methods, with their rows."""
         top = ast.parse(self.text).body[0]
-        for node in [top, *(top.body if isinstance(top, ast.ClassDef) else [])]:
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and (
-                    text := ast.get_docstring(node, clean=False)):
-                yield text, node.body[0].lineno
+        nodes = [top]
+        if isinstance(top, ast.ClassDef):
+            nodes += top.body
+        for node in nodes:
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                text = ast.get_docstring(node, clean=False)
+                if text:
+                    yield text, node.body[0].lineno
 
 
 def _definition_of(answer: Any) -> _Definition | None:
+    """Return the definition of a function or class; None if its source isn't found."""
     for function in functions_of(answer):
+        node = statement_of(function, answer.__name__)
+        if node is None:
+            continue
         code = function.__code__
-        if node := statement_of(function, answer.__name__):
-            first = first_line(node)
-            lines = linecache.getlines(code.co_filename)[first - 1:node.end_lineno]
-            text = "".join(lines).rstrip("\n") + "\n"
-            names = {**dict.fromkeys(code.co_freevars), **function.__globals__,
-                     answer.__name__: answer}
-            return _Definition(textwrap.dedent(text), first, len(text) - len(text.lstrip()), names)
+        first = first_line(node)
+        lines = linecache.getlines(code.co_filename)[first - 1:node.end_lineno]
+        text = "".join(lines).rstrip("\n") + "\n"
+        indent = len(text) - len(text.lstrip())
+        names = {**dict.fromkeys(code.co_freevars), **function.__globals__,
+                 answer.__name__: answer}
+        return _Definition(textwrap.dedent(text), first, indent, names)
     return None
 
 
@@ -306,13 +317,16 @@ def _may_print(top: ast.AST, row: int, answers: list[Any]) -> bool:
     """
     if answers:
         return any("print" in code.co_names for code in codes_of(answers))
-    around = [each for each in ast.walk(top)
-              if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))
-              and each.lineno <= row <= (each.end_lineno or 0)]
-    innermost = max(around, key=lambda each: each.lineno, default=None)
-    return innermost is not None and not any(
-        isinstance(each, (ast.Return, ast.Yield, ast.YieldFrom)) and each.value is not None
-        for each in ast.walk(innermost))
+    functions_around = [each for each in ast.walk(top)
+                        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))
+                        and each.lineno <= row <= (each.end_lineno or 0)]
+    if not functions_around:
+        return False
+    innermost = max(functions_around, key=lambda each: each.lineno)
+    results = [each for each in ast.walk(innermost)
+               if isinstance(each, (ast.Return, ast.Yield, ast.YieldFrom))
+               and each.value is not None]
+    return not results
 
 
 def _empty_branches(top: ast.AST) -> list[int]:
@@ -343,10 +357,13 @@ def _may_be_close(top: ast.AST) -> set[tuple[int, int]]:
     places = set()
     for parent in ast.walk(top):
         for each in ast.iter_child_nodes(parent):
-            if isinstance(each, ast.BinOp) and (
-                    isinstance(parent, inside) or isinstance(each.op, ast.Pow)):
-                places |= {(each.left.end_lineno or 0, column + 1) for column in range(
-                    each.left.end_col_offset or 0, each.right.col_offset + 1)}
+            if not isinstance(each, ast.BinOp):
+                continue
+            if isinstance(parent, inside) or isinstance(each.op, ast.Pow):
+                row = each.left.end_lineno or 0
+                end_of_left = each.left.end_col_offset or 0
+                places |= {(row, column + 1)
+                           for column in range(end_of_left, each.right.col_offset + 1)}
     return places
 
 
@@ -364,25 +381,28 @@ def _said_by_examples(own: _Definition, name: str) -> Iterator[str]:
         found += examples
         names = dict(own.names)
         for example in examples:
-            late = False
+            was_stopped = False
             try:
-                failed = _tried(example, names)
+                what_is_wrong = _tried(example, names)
             except OutOfTimeError:
-                late, failed = True, say(
+                was_stopped = True
+                what_is_wrong = say(
                     "It was stopped after {seconds:g} seconds. Does it ever end? The examples "
                     "after it didn't run.", seconds=_SECONDS)
-            if failed:
+            if what_is_wrong:
                 yield say("{at}: an example is wrong.\n    {source}\n{failed}",
                           at=own.at(row + example.lineno), source=example.source.strip(),
-                          failed=failed)
-            if late:
+                          failed=what_is_wrong)
+            if was_stopped:
                 return
     if not found:
         yield say("Its docstring has no example. Write one or two calls after >>>. Below each "
                   "call, write the value that it returns. They show how to use it, and this check "
                   "runs them.")
-    elif not any(name in re.findall(r"\w+", each.source) for each in found) or not any(
-            each.want or each.exc_msg for each in found):
+        return
+    names_it = any(name in re.findall(r"\w+", example.source) for example in found)
+    shows_a_result = any(example.want or example.exc_msg for example in found)
+    if not names_it or not shows_a_result:
         yield say("No example calls {name} and shows its result. Write one. It tells a reader "
                   "more than a sentence does, and this check runs it.", name=name)
 
@@ -411,12 +431,14 @@ class _Runner(doctest.DocTestRunner):
 
 def _tried(example: doctest.Example, names: dict[str, Any]) -> str:
     """Run an example; return what is wrong, or "". OutOfTimeError: it was stopped."""
-    runner, test = _Runner(verbose=False), doctest.DocTest([example], {}, "", None, 0, "")
+    runner = _Runner(verbose=False)
+    test = doctest.DocTest([example], {}, "", None, 0, "")
     test.globs = names  # so that the next example finds what this one defines
     time_limit(_SECONDS).call(runner.run, test, clear_globs=False)
     return runner.said
 
 
 def _on_a_line(text: str) -> str:
+    """Return a text on one line, cut if it's long; "nothing" for an empty one."""
     text = " ".join(text.split()) or say("nothing")
     return text if len(text) <= 150 else f"{text[:147]}..."

@@ -58,19 +58,22 @@ def board_of(tiles: tuple[Laid, ...], **flags: bool) -> Board:
 
 
 def _largest(board: Board, kind: str) -> tuple[set[Node], Feature]:
-    """Return the largest feature of a kind on a board, after its nodes."""
-    return max((each for each in walk.described(board) if each[1].kind == kind),
-               key=lambda each: len(each[1].cells))
+    """Return the nodes of the largest feature of a kind on a board, and the feature."""
+    of_kind = [(nodes, feature) for nodes, feature in walk.described(board)
+               if feature.kind == kind]
+    return max(of_kind, key=lambda found: len(found[1].cells))
 
 
 def marked(board: Board, kind: str) -> Marked:
     """Return a board with its largest feature of a kind marked."""
-    return Marked(board, nodes=sorted(_largest(board, kind)[0]), near=True)
+    nodes, _ = _largest(board, kind)
+    return Marked(board, nodes=sorted(nodes), near=True)
 
 
 def points(board: Board, kind: str) -> int:
     """Return the points for the largest feature of a kind on a board."""
-    return sum(_largest(board, kind)[1].points)
+    _, feature = _largest(board, kind)
+    return sum(feature.points)
 
 
 def saved(*steps: int | None, keep_branches: bool = False) -> History:
@@ -102,8 +105,8 @@ def side_by_side(*parts: tuple[str, Any], high: float = 2.5, wide: float = 2.6, 
     A thing is a function that draws on axes and returns the picture in words, or a value that the
     kit draws.
     """
-    whole = high + 0.3  # with the caption
-    axes = axes_beside(len(parts), (wide, whole), (0.01, high / whole - 0.02), 0.03)
+    with_caption = high + 0.3
+    axes = axes_beside(len(parts), (wide, with_caption), (0.01, high / with_caption - 0.02), 0.03)
     texts = []
     for number, (ax, (caption, shown)) in enumerate(zip(axes, parts, strict=True), start=1):
         alt = shown(ax, **looks) if callable(shown) else draw_value(shown, ax, **looks)

@@ -26,14 +26,18 @@ def gains(board: Board, type: str, player: int, ax: Axes | None = None, *, lette
     tiles.draw_board(board, ax, letters, palette)
     if cells:
         tiles.write_cells(ax, board)
-    point, best = tiles.unit(ax), dict[Cell, Hint]()
+    best_by_cell: dict[Cell, Hint] = {}
     for hint in board.ranked(type, player):
-        best.setdefault(hint.placement.cell, hint)  # the first one is the best there
-    tiles.outline_hint(ax, list(best)[:1], 0.93)
+        best_by_cell.setdefault(hint.placement.cell, hint)  # the first one is the best there
+    cells_of_hint = list(best_by_cell)[:1]  # none if the tile fits nowhere
+    tiles.outline_hint(ax, cells_of_hint, 0.93)
     down, size = (0.15, 0.4) if cells else (0, 0.5)  # below the cell's numbers
-    ax.add_artist(Labels([(centre(cell)[0], centre(cell)[1] + down, f"{hint.gain:+d}",
-                           size * point, INK) for cell, hint in best.items()], weight="bold"))
+    labels = []
+    for cell, hint in best_by_cell.items():
+        x, y = centre(cell)
+        labels.append((x, y + down, f"{hint.gain:+d}", size * tiles.unit(ax), INK))
+    ax.add_artist(Labels(labels, weight="bold"))
     texts = "; ".join(say("{move} gains {gain}", move=hint.placement, gain=hint.gain)
-                      for hint in best.values())
+                      for hint in best_by_cell.values())
     return picture_on(ax, say("Player {player}'s best gains with the tile {type}: {gains}",
                               player=player, type=type, gains=texts or say("none")))

@@ -43,9 +43,14 @@ def nodes(board: Board) -> list[Node]:
 def joints(board: Board) -> list[Joint]:
     """Return the joints of segments, each once: for the later tile, in the order of its edges."""
     order = {cell: number for number, cell in enumerate(board.tiles)}
-    return [(node, (cell, board.tiles[cell].tile.segment_at(opposite(edge))), edge)
-            for node in nodes(board) for cell, edge in beyond(node)
-            if cell in order and order[cell] < order[node[0]]]
+    found: list[Joint] = []
+    for node in nodes(board):
+        cell, _ = node
+        for cell_beyond, edge in beyond(node):
+            if cell_beyond in order and order[cell_beyond] < order[cell]:
+                tile_beyond = board.tiles[cell_beyond].tile
+                found.append((node, (cell_beyond, tile_beyond.segment_at(opposite(edge))), edge))
+    return found
 
 
 def node_text(node: Node) -> str:
@@ -60,7 +65,8 @@ def node_text(node: Node) -> str:
 
 def place_of(node: Node) -> Point:
     """Return the place of a node on the board."""
-    return moved(centre(node[0]), heart(node[1]))
+    cell, segment = node
+    return moved(centre(cell), heart(segment))
 
 
 def fit_tiles(ax: Axes, board: Board) -> None:
@@ -88,21 +94,30 @@ def draw_graph(board: Board, cells: Collection[Cell], ax: Axes, shown: Collectio
                here: Node | None = None) -> None:
     """Draw the tiles of a board on some cells, and over them nodes and joints of its graph.
 
-    Nodes are white, ``done`` ones are filled, ``waiting`` ones have a dotted ring, and the node
-    ``here`` has a second ring.
+    The nodes are those ``shown``, the joints those ``met``; ``texts`` are written in nodes. Nodes
+    are white, ``done`` ones are filled, ``waiting`` ones have a dotted ring, and the node ``here``
+    has a second ring.
     """
     point = unit(ax)
     outline(ax, [centre(cell) for cell in CELLS if cell not in cells], facecolor=EMPTY,
             edgecolor=LINE, linewidth=0.03 * point)
     draw_tiles(ax, [(centre(cell), board.tiles[cell].tile) for cell in cells], houses=False,
                alpha=0.6)
-    shapes = [Shape(placed([(place_of(node), disc(0.27))]), MARK if node in done else "white",
-                    MARK if node in waiting else INK, 0.08 * point, ":" if node in waiting else "-")
-              for node in shown]
+    shapes = []
+    for node in shown:
+        fill = MARK if node in done else "white"
+        ink, dashes = (MARK, ":") if node in waiting else (INK, "-")
+        circle = placed([(place_of(node), disc(0.27))])
+        shapes.append(Shape(circle, fill, ink, 0.08 * point, dashes))
     if here is not None:
         shapes.append(Shape(placed([(place_of(here), disc(0.4))]), "none", MARK, 0.1 * point))
-    draw_network(ax, [Edge([place_of(node), moved(centre(node[0]), middle(edge)), place_of(other)],
-                           INK, 0.09 * point) for node, other, edge in met], shapes)
+    edges = []
+    for node, node_beyond, edge in met:
+        cell, _ = node
+        where_they_meet = moved(centre(cell), middle(edge))
+        edges.append(Edge([place_of(node), where_they_meet, place_of(node_beyond)], INK,
+                          0.09 * point))
+    draw_network(ax, edges, shapes)
     ax.add_artist(Labels([(*place_of(node), text, 0.32 * point, "white" if node in done else INK)
                           for node, text in (texts or {}).items()], weight="bold"))
 
@@ -134,22 +149,24 @@ def forest(parents: Sequence[int], ax: Axes | None = None, *, marked: Collection
         place = em.frozen().translate(*places[element])
         return Shape(disc(radius).transformed(place), fill, ink, thick)
 
-    way = {step for element in marked for step in _way(parents, element)}
+    on_marked_way = {step for element in marked for step in _way(parents, element)}
     roots = [element for element, parent in enumerate(parents) if element == parent]
-    draw_network(
-        ax, [Edge([places[element], places[parent]],
-                  *((MARK, 2.6) if element in way else (PALE, 1.2)))
-             for element, parent in enumerate(parents) if element != parent],
-        [*(ring(element, 1.15, "white", MARK if element in way else INK, 1.4)
-           for element in places),
-         *(ring(root, 1.45, "none", INK, 0.9) for root in roots)])
+    edges = []
+    texts = []
+    for element, parent in enumerate(parents):
+        if element != parent:
+            ink, edge_width = (MARK, 2.6) if element in on_marked_way else (PALE, 1.2)
+            edges.append(Edge([places[element], places[parent]], ink, edge_width))
+            texts.append(say("{element} below {parent}", element=element, parent=parent))
+    rings = [ring(element, 1.15, "white", MARK if element in on_marked_way else INK, 1.4)
+             for element in places]
+    rings += [ring(root, 1.45, "none", INK, 0.9) for root in roots]
+    draw_network(ax, edges, rings)
     ax.add_artist(Labels([(x, y, str(element), size, INK) for element, (x, y) in places.items()],
                          weight="bold"))
-    edges = "; ".join(say("{element} below {parent}", element=element, parent=parent)
-                      for element, parent in enumerate(parents) if element != parent)
     return picture_on(ax, say(
         "A forest with the roots {roots}; {below}", roots=", ".join(map(str, roots)) or say("none"),
-        below=edges or say("nothing else")))
+        below="; ".join(texts) or say("nothing else")))
 
 
 def _way(parents: Sequence[int], element: int) -> list[int]:

@@ -1,5 +1,6 @@
 """The saved states as a chain or a tree, each in the colour of the player who saved it."""
 
+from math import dist
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -27,14 +28,17 @@ def layout(history: History) -> dict[int, Point]:
     {1: (0, 0), 2: (1, 0), 3: (2, 1)}
     """
     places: dict[int, Point] = {}
+    rows: dict[int | None, int] = {}  # by the number of the state
     continued: set[int | None] = set()
-    rows = 0
+    last_row = 0
     for state in history.states:
-        if state.parent in continued or not places:
-            row, rows = rows, rows + 1
+        if state.parent in continued:  # a new branch, in a row of its own
+            last_row += 1
+            row = last_row
         else:
-            row = int(places[state.parent][1]) if state.parent else 0
+            row = rows.get(state.parent, 0)  # the first state has no parent
         continued.add(state.parent)
+        rows[state.number] = row
         places[state.number] = state.number - 1, row
     return places
 
@@ -47,8 +51,10 @@ def state_at(history: History, x: float, y: float) -> int | None:
     >>> state_at(history, 1.2, -0.1), state_at(history, 2, 0)
     (2, None)
     """
-    return next((number for number, (across, down) in layout(history).items()
-                 if (x - across)**2 + (y - down)**2 <= 0.25), None)
+    for number, place in layout(history).items():
+        if dist(place, (x, y)) <= 0.5:
+            return number
+    return None
 
 
 @own_settings
@@ -67,10 +73,20 @@ def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -
              for state in history.states]
     if history.current:
         discs.append(Shape(placed([(places[history.current], disc(0.46))]), "none", INK, 1.6))
-    draw_network(ax, [
-        Edge([places[state.parent], (places[state.parent][0], places[state.number][1]),
-              places[state.number]], INK, 1.5)  # down, then across
-        for state in history.states if state.parent], discs)
+    edges = []
+    texts = []
+    for state in history.states:
+        if not state.parent:
+            texts.append(say("state {number} of player {player}, the first state",
+                             number=state.number, player=state.player))
+            continue
+        x_of_parent, _ = places[state.parent]
+        _, y = places[state.number]
+        down_then_across = [places[state.parent], (x_of_parent, y), places[state.number]]
+        edges.append(Edge(down_then_across, INK, 1.5))
+        texts.append(say("state {number} of player {player}, after state {parent}",
+                         number=state.number, player=state.player, parent=state.parent))
+    draw_network(ax, edges, discs)
     size = min(9, 0.45 * unit(ax))
     if size >= LEAST_SIZE:
         ax.add_artist(Labels([(x, y, str(number), size, "white")
@@ -78,12 +94,7 @@ def states(history: History, ax: Axes | None = None, *, palette: str = "safe") -
     if not history.states:
         ax.add_artist(Labels([(0, 0.5, say("Saved states appear here. Click one to go back to it."),
                                9, PALE)], left=True, whole=True))
-    texts = "; ".join(
-        say("state {number} of player {player}, after state {parent}", number=state.number,
-            player=state.player, parent=state.parent) if state.parent else
-        say("state {number} of player {player}, the first state", number=state.number,
-            player=state.player) for state in history.states)
-    return picture_on(ax, say("Saved states: {states}.", states=texts or say("none")))
+    return picture_on(ax, say("Saved states: {states}.", states="; ".join(texts) or say("none")))
 
 
 @draw_value.register

@@ -36,27 +36,31 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
     ``followed`` is the number of links that are marked, from the one to the first node on. The link
     before the node ``removed``, if any, leads to the node after it.
     """
-    lefts = [GAP + number * (WIDTH + GAP) for number in range(len(values) + 1)]
+    lefts = [GAP + number * (WIDTH + GAP) for number in range(len(values))]
+    left_of_none = GAP + len(values) * (WIDTH + GAP)
     ax = bare(ax or new_axes(7.6, 1.1), ylim=(1.5, -1),
-              xlim=(-1, max(lefts[-1], 8.6 * (WIDTH + GAP)) + 1))
-    boxes, lines = list[Shape](), list[Edge]()
-    for number, left in enumerate(lefts[:-1]):
+              xlim=(-1, max(left_of_none, 8.6 * (WIDTH + GAP)) + 1))
+    boxes: list[Shape] = []
+    lines: list[Edge] = []
+    for number, left in enumerate(lefts):
         ink, style = (PALE, ":") if number == removed else (INK, "-")
         boxes.append(Shape(corners(left, -HEIGHT / 2, left + WIDTH, HEIGHT / 2), "none", ink, 1.3,
                            style))
         lines.append(Edge([(left + PART, -HEIGHT / 2), (left + PART, HEIGHT / 2)], ink, 1))
-    for number, left in enumerate(lefts):
-        start = left - GAP if number == 0 else left - GAP - 0.28
+    link_ends = [*lefts, left_of_none]
+    for number, left in enumerate(link_ends):
+        start = left - GAP if number == 0 else left - GAP - 0.28  # "first", or within a node
         if number == removed:  # the link leads below the node to the one after it
-            end = lefts[number + 1] + 0.5
-            lines += _arrow([(start, 0), (start, 1.1), (end, 1.1), (end, HEIGHT / 2 + 0.05)], True)
+            end = link_ends[number + 1] + 0.5
+            below_node = [(start, 0.0), (start, 1.1), (end, 1.1), (end, HEIGHT / 2 + 0.05)]
+            lines += _arrow(below_node, True)
         else:
             lines += _arrow([(start, 0), (left - 0.05, 0)], number < followed)
     draw_network(ax, lines, boxes)
     texts = [(left + PART / 2, 0, str(value), 9 if len(str(value)) < 5 else 7.5, INK)
-             for left, value in zip(lefts, values, strict=False)]
+             for left, value in zip(lefts, values, strict=True)]
     ax.add_artist(Labels([*texts, (-0.5, 0, "first", 9, INK),
-                          (lefts[-1] + 0.55, 0, "None", 9, INK)]))
+                          (left_of_none + 0.55, 0, "None", 9, INK)]))
     text = say("A linked list: {values}", values=", ".join(map(str, values)) or say("empty"))
     if removed is not None:
         return picture_on(ax, say("{list}; the link that led to {value} now leads to the node "
@@ -69,10 +73,14 @@ def linked(values: Sequence[Any], ax: Axes | None = None, *, followed: int = 0,
 
 
 def _arrow(way: Sequence[tuple[float, float]], chosen: bool) -> list[Edge]:
-    """Return the lines of a way with a head at its end."""
+    """Return the lines of a way with a head at its end, which points right, down or up."""
     ink, width = (MARK, 2.4) if chosen else (INK, 1.3)
-    (_, before), (x, y) = way[-2:]
-    right, down = (0.22, 0.0) if y == before else (0.0, 0.22 if y > before else -0.22)
+    (_, y_before), (x, y) = way[-2:]
+    right = down = 0.0  # the direction and length of the head
+    if y == y_before:
+        right = 0.22
+    else:
+        down = 0.22 if y > y_before else -0.22
     head = [(x - right - 0.75 * down, y - down - 0.75 * right), (x, y),
             (x - right + 0.75 * down, y - down + 0.75 * right)]
     return [Edge(line, ink, width) for line in (way, head)]
@@ -84,18 +92,24 @@ LINE = 18  # the height of a line of text in points
 
 
 def listing(texts: Sequence[str], ax: Axes, head: str, at: int) -> None:
-    """Write texts under a heading, with a sign at one of them; -1 for none.
+    """Write texts under the heading ``head``, with a sign at the text number ``at``; -1 for none.
 
     If there are too many, only those around it are written.
     """
-    high = extent(ax)[1] * 72 / DPI
-    most = max(3, int(high / LINE) - 2)
-    first = min(max(at - most // 2, 0), max(len(texts) - most, 0))
+    _, height = extent(ax)
+    height_in_points = height * 72 / DPI
+    most = max(3, int(height_in_points / LINE) - 2)
+    last_possible = max(len(texts) - most, 0)
+    first = min(max(at - most // 2, 0), last_possible)
     lines = [head, *texts[first:first + most]]
     if len(texts) > most:
         lines.append(say("these are {shown} of {count}", shown=most, count=len(texts)))
-    labels = [(0.07 if row else 0.0, 1 - (row + 0.7) * LINE / high, text, 9, INK)
+
+    def height_of(row: int) -> float:
+        return 1 - (row + 0.7) * LINE / height_in_points
+
+    labels = [(0.07 if row else 0.0, height_of(row), text, 9, INK)
               for row, text in enumerate(lines)]
     if at >= 0:
-        labels.append((0.01, 1 - (at - first + 1.7) * LINE / high, "▶", 9, MARK))
+        labels.append((0.01, height_of(at - first + 1), "▶", 9, MARK))
     ax.add_artist(Labels(labels, left=True, whole=True))

@@ -114,12 +114,15 @@ def _(value: Marked) -> tuple[float, float]:
 
 def _around(cells: set[Cell]) -> list[Cell]:
     """Return the cells in the rows and columns of ``cells``, and in those next to them."""
-    rows, columns = zip(*(cells or [(SIZE // 2, SIZE // 2)]), strict=True)
-    return [(i, j) for i, j in CELLS if min(rows) - 1 <= i <= max(rows) + 1
-            and min(columns) - 1 <= j <= max(columns) + 1]
+    middle_of_board = (SIZE // 2, SIZE // 2)
+    rows, columns = zip(*(cells or [middle_of_board]), strict=True)
+    return [(row, column) for row, column in CELLS
+            if min(rows) - 1 <= row <= max(rows) + 1
+            and min(columns) - 1 <= column <= max(columns) + 1]
 
 
 def _marks(value: Marked) -> str:
+    """Return all marks on a board in words; "" for none."""
     marks = [say_count("{kind} on cell {cell}, edge {edges}",
                        "{kind} on cell {cell}, edges {edges}", len(segment.edges),
                        kind=kind_text(segment), cell=cell, edges=", ".join(map(str, segment.edges)))

@@ -1,5 +1,6 @@
 """The rules of Prograsonne, each with its board; the numbers in the texts come from the code."""
 
+from collections import Counter
 from typing import Any
 
 from blocky.kit.draw.picture import DPI, Picture, new_axes
@@ -24,10 +25,12 @@ __all__ = ["RULES"]
 @own_settings
 def _all_types(**looks: Any) -> Picture:
     """Return the picture of all types of tiles, with their letters and their names."""
-    figure, across = KitFigure((8.8, 5.3), dpi=DPI), 8
+    figure = KitFigure((8.8, 5.3), dpi=DPI)
+    rows, columns = 3, 8
     for number, name in enumerate(TYPES):
-        row, column = divmod(number, across)
-        ax = figure.add_axes((column / across, 1 - (row + 1) / 3 + 0.03, 1 / across, 1 / 3 - 0.06))
+        row, column = divmod(number, columns)
+        ax = figure.add_axes((column / columns, 1 - (row + 1) / rows + 0.03, 1 / columns,
+                              1 / rows - 0.06))
         tile(name, ax=ax)
         ax.set_title(name, fontsize=9, y=0.98)
     return Picture(figure, say("The types of tiles, each with its letters: {names}.",
@@ -36,18 +39,20 @@ def _all_types(**looks: Any) -> Picture:
 
 @own_settings
 def _where_it_fits(**looks: Any) -> Picture:
+    """Return the picture of a tile, and of a board with how many of its rotations fit on a cell."""
     board, name = board_of(on.FIRST), "GGGGGC"
-    cells = [place.cell for place in board.legal_placements(name)]
-    texts = {cell: str(cells.count(cell)) for cell in cells}
+    rotations = Counter(placement.cell for placement in board.legal_placements(name))
+    texts = {cell: str(count) for cell, count in rotations.items()}
     return side_by_side((say("in hand"), on.the_tile(name)),
                         (say("where it fits"), Marked(board, texts=texts, near=True)), **looks)
 
 
 @own_settings
 def _meeting_edges(**looks: Any) -> Picture:
+    """Return the picture of a tile that matches its neighbour, and of one that doesn't."""
     board, cell = board_of(on.UPPER[:1]), (3, 2)
     good, bad = Tile("PGGPGG"), Tile("PGGPGG", turns=1)
-    edge, = board.wrong_edges(cell, bad)
+    [edge] = board.wrong_edges(cell, bad)
     return side_by_side(
         (say("road meets road: it fits"), Marked(board, tile=(cell, good), near=True)),
         (say("grass meets road: it doesn't fit"),
@@ -56,6 +61,7 @@ def _meeting_edges(**looks: Any) -> Picture:
 
 @own_settings
 def _turns(**looks: Any) -> Picture:
+    """Return the picture of a tile in four rotations, under its letters."""
     parts = [(Tile("GCCRPR", turns).letters, on.the_tile("GCCRPR", turns, room=2.2))
              for turns in range(4)]
     return side_by_side(*parts, high=1.6, wide=1.6, **{**looks, "letters": True})
@@ -78,6 +84,7 @@ def _scores(tiles: tuple[on.Laid, ...]) -> dict[str, int]:
 
 
 def _taken_back() -> Board:
+    """Return the board BETWEEN after player 1 has taken a tile back."""
     board = board_of(on.BETWEEN)
     board.take_back(1)
     return board

@@ -1,5 +1,6 @@
 """Segments in words, and a tile with its segments marked."""
 
+from collections.abc import Mapping
 from string import ascii_uppercase
 
 from matplotlib.axes import Axes
@@ -41,8 +42,10 @@ def heart(segment: Segment) -> Point:
     """
     edges = segment.edges
     if len(edges) == 1:
-        return middle(edges[0], 0.6)
-    if len(edges) == 2 and edges[1] - edges[0] == 3:
+        [edge] = edges
+        return middle(edge, 0.6)
+    goes_straight_through = len(edges) == 2 and edges[1] - edges[0] == 3
+    if goes_straight_through:
         return middle(edges[0], 0.45)
     part = 0.62 if segment.kind == CITY else 0.5
     places = [middle(edge, part) for edge in edges]
@@ -63,15 +66,8 @@ def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
     ax.add_artist(Labels([(*moved(place, middle(edge, 1.2)), f"{tile.letters[edge - 1]}{edge}",
                            0.17 * point, INK) for edge in EDGES], weight="bold"))
     signs = dict(zip(tile.segments, ascii_uppercase, strict=False))
-    hearts = {segment: moved(place, heart(segment)) for segment in tile.segments}
     if marks:
-        draw_network(
-            ax, [Edge([where, moved(place, middle(edge, 0.86))], MARK, 0.05 * point)
-                 for segment, where in hearts.items() for edge in segment.edges],
-            [Shape(placed([(where, disc(0.14))]), "white", MARK, 0.035 * point)
-             for where in hearts.values()])
-        ax.add_artist(Labels([(*hearts[segment], sign, 0.18 * point, INK)
-                              for segment, sign in signs.items()], weight="bold"))
+        _draw_signs(ax, place, signs)
     headed(ax, say_count("{type}, rotated {count} time", "{type}, rotated {count} times",
                          tile.turns, type=tile.type))
     text = say_count("The tile {type}, rotated {count} time, shows {letters}",
@@ -83,3 +79,21 @@ def parts(tile: Tile, ax: Axes | None = None, *, marks: bool = True) -> Picture:
                        for segment, sign in signs.items())
     return picture_on(ax, say("{tile}. Its segments: {segments}", tile=text,
                               segments=listed or say("none")))
+
+
+def _draw_signs(ax: Axes, place: Point, signs: Mapping[Segment, str]) -> None:
+    """Draw the sign of each segment of a tile in a circle, joined to the segment's edges."""
+    point = unit(ax)
+    lines = []
+    circles = []
+    labels = []
+    for segment, sign in signs.items():
+        middle_of_sign = moved(place, heart(segment))
+        for edge in segment.edges:
+            near_edge = moved(place, middle(edge, 0.86))
+            lines.append(Edge([middle_of_sign, near_edge], MARK, 0.05 * point))
+        circle = placed([(middle_of_sign, disc(0.14))])
+        circles.append(Shape(circle, "white", MARK, 0.035 * point))
+        labels.append((*middle_of_sign, sign, 0.18 * point, INK))
+    draw_network(ax, lines, circles)
+    ax.add_artist(Labels(labels, weight="bold"))

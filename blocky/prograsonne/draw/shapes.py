@@ -63,9 +63,10 @@ def edge_at(cell: Cell, x: float, y: float, edges: Sequence[int] = EDGES) -> int
 
 
 def _towards(edge: int, cell: Cell, x: float, y: float) -> float:
-    """Return the way of a place from the middle of a cell towards an edge, which is at 0.75."""
-    (left, top), (across, down) = centre(cell), middle(edge)
-    return (x - left) * across + (y - top) * down
+    """Return how far a place is from the middle of a cell towards an edge, which is at 0.75."""
+    centre_x, centre_y = centre(cell)
+    edge_x, edge_y = middle(edge)
+    return (x - centre_x) * edge_x + (y - centre_y) * edge_y
 
 
 # -- shapes ------------------------------------------------------------------------------------
@@ -110,12 +111,14 @@ def segment_shape(segment: Segment) -> Path:
 
 
 def _city(edges: Sequence[int]) -> Path:
-    around = _around(edges)
-    vertices, codes = [_corner(around[0][0])], [Path.MOVETO]
-    for edge, following in around:
+    """Return the outline of a city: along its edges, and in curves from one to the next."""
+    pairs = _around(edges)
+    first_edge, _ = pairs[0]
+    vertices, codes = [_corner(first_edge)], [Path.MOVETO]
+    for edge, following in pairs:
         vertices.append(_corner(edge + 1))
         codes.append(Path.LINETO)
-        if edge % 6 + 1 != following:
+        if not _are_adjacent(edge, following):
             vertices += [(0, 0), _corner(following)]
             codes += [Path.CURVE3] * 2
     return Path([*vertices, (0, 0)], [*codes, Path.CLOSEPOLY])
@@ -124,26 +127,42 @@ def _city(edges: Sequence[int]) -> Path:
 @cache
 def wall(segment: Segment) -> Path:
     """Return the line between a city and the rest of its tile."""
-    vertices = [(_corner(edge + 1), (0.0, 0.0), _corner(following))
-                for edge, following in _around(segment.edges) if edge % 6 + 1 != following]
-    return Path(np.reshape(vertices, (-1, 2)), [Path.MOVETO, *[Path.CURVE3] * 2] * len(vertices))
+    curves = [(_corner(edge + 1), (0.0, 0.0), _corner(following))
+              for edge, following in _around(segment.edges) if not _are_adjacent(edge, following)]
+    return Path(np.reshape(curves, (-1, 2)), [Path.MOVETO, *[Path.CURVE3] * 2] * len(curves))
 
 
 def _way(edges: Sequence[int]) -> Path:
+    """Return the line of a road or river: a curve between two edges, or a star of more edges.
+
+    With a single edge it ends halfway to the middle of the cell.
+    """
     if len(edges) == 2:
-        return Path([middle(edges[0]), (0, 0), middle(edges[1])],
+        start, end = edges
+        return Path([middle(start), (0, 0), middle(end)],
                     [Path.MOVETO, Path.CURVE3, Path.CURVE3])
-    end = (0.0, 0.0) if len(edges) > 2 else middle(edges[0], 0.5)
-    points = [point for edge in edges for point in (middle(edge), end)]
+    where_lines_end = (0.0, 0.0) if len(edges) > 2 else middle(edges[0], 0.5)
+    points = [point for edge in edges for point in (middle(edge), where_lines_end)]
     return Path(points, [Path.MOVETO, Path.LINETO] * len(edges))
 
 
 def _around(edges: Sequence[int]) -> list[tuple[int, int]]:
     """Return each edge with the next one, clockwise, beginning after a gap if there is one."""
-    first = next((edge for edge in edges if (edge - 2) % 6 + 1 not in edges), edges[0])
-    around = sorted(edges, key=lambda edge: (edge - first) % 6)
-    return list(zip(around, [*around[1:], around[0]], strict=True))
+    first = edges[0]
+    for edge in edges:
+        edge_before = (edge - 2) % 6 + 1
+        if edge_before not in edges:
+            first = edge
+            break
+    clockwise = sorted(edges, key=lambda edge: (edge - first) % 6)
+    return list(zip(clockwise, [*clockwise[1:], clockwise[0]], strict=True))
+
+
+def _are_adjacent(edge: int, following: int) -> bool:
+    """Return whether the second edge comes directly after the first one, clockwise."""
+    return edge % 6 + 1 == following
 
 
 def _closed(points: Any) -> Path:
+    """Return the closed line through some points; matplotlib wants one more, which it ignores."""
     return Path(points, [Path.MOVETO, *[Path.LINETO] * (len(points) - 2), Path.CLOSEPOLY])

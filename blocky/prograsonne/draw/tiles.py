@@ -1,6 +1,6 @@
 """Pictures of tiles and boards: grass, cities with walls, roads, rivers, and letters."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
@@ -10,6 +10,7 @@ from matplotlib.path import Path
 from blocky.kit.arguments import expect
 from blocky.kit.draw.cells import Labels
 from blocky.kit.draw.picture import (
+    DPI,
     INK,
     MARK,
     Picture,
@@ -68,9 +69,12 @@ END_SIZES = {"GGGGGR": 0.34, "GGRGGG": 0.17}
 
 
 def paint_of(player: int | None, palette: str) -> str:
-    """Return the colour of a player, or of nobody, in matplotlib's form."""
+    """Return the colour of a player, or of nobody, such as "#cc3311"."""
     paints = palette_of(PALETTES, palette)
-    return "#{:02x}{:02x}{:02x}".format(*paints[player]) if player else NOBODY
+    if not player:
+        return NOBODY
+    red, green, blue = paints[player]
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def fit(ax: Axes, wide: float, high: float) -> None:
@@ -79,13 +83,22 @@ def fit(ax: Axes, wide: float, high: float) -> None:
 
 
 def fit_around(ax: Axes, places: Collection[Point], room: Point, least: float) -> None:
-    """Set axes to show places with ``room`` around them, ``least`` on each side of their middle."""
-    limits = []
-    for along, free in zip(zip(*places, strict=True), room, strict=True):
-        middle = (min(along) + max(along)) / 2
-        half = max((max(along) - min(along)) / 2 + free, least)
-        limits.append((middle - half, middle + half))
-    bare(ax, xlim=limits[0], ylim=limits[1][::-1], aspect="equal")
+    """Set axes to show places with ``room`` around them, across and down.
+
+    At least the length ``least`` is shown on each side of their middle.
+    """
+    xs, ys = zip(*places, strict=True)
+    room_x, room_y = room
+    left, right = _limits(xs, room_x, least)
+    top, low = _limits(ys, room_y, least)
+    bare(ax, xlim=(left, right), ylim=(low, top), aspect="equal")
+
+
+def _limits(numbers: Sequence[float], room: float, least: float) -> tuple[float, float]:
+    """Return the limits of an axis for ``fit_around``."""
+    middle = (min(numbers) + max(numbers)) / 2
+    half = max((max(numbers) - min(numbers)) / 2 + room, least)
+    return middle - half, middle + half
 
 
 def whole_board(ax: Axes | None) -> Axes:
@@ -117,7 +130,7 @@ def unit(ax: Axes) -> float:
     left, right = ax.get_xlim()
     low, top = ax.get_ylim()
     width, height = extent(ax)
-    return min(width / abs(right - left), height / abs(top - low)) * 72 / 100
+    return min(width / abs(right - left), height / abs(top - low)) * 72 / DPI
 
 
 def draw_tiles(ax: Axes, tiles: list[tuple[Point, Tile]], letters: bool = False,
@@ -198,9 +211,10 @@ def draw_nodes(ax: Axes, nodes: Iterable[Node]) -> None:
     point = unit(ax)
     for cell, segment in nodes:
         path = placed([(centre(cell), segment_shape(segment))])
-        city = segment.kind == CITY
-        shape(ax, path, facecolor=MARK if city else "none", edgecolor=MARK,
-              alpha=0.45 if city else 0.85, linewidth=(0.05 if city else 0.17) * point)
+        if segment.kind == CITY:
+            shape(ax, path, facecolor=MARK, edgecolor=MARK, alpha=0.45, linewidth=0.05 * point)
+        else:
+            shape(ax, path, edgecolor=MARK, alpha=0.85, linewidth=0.17 * point)
 
 
 @own_settings
@@ -269,15 +283,16 @@ def draw_board(board: Board, ax: Axes, letters: bool, palette: str,
 
 def board_text(board: Board) -> str:
     """Describe a board in words: its tiles, row by row, and the scores."""
-    colours = board.colours()
-    named = {"1": say("red"), "2": say("blue"), "-": say("neutral")}
-    tiles = "; ".join(
-        say("{cell} {type} rotated {turns}, {colour}", cell=cell, type=each.tile.type,
-            turns=each.tile.turns, colour=named[colours[cell[0]][cell[1]]])
-        for cell, each in sorted(board.tiles.items()))
+    signs = board.colours()
+    names = {"1": say("red"), "2": say("blue"), "-": say("neutral")}
+    texts = []
+    for (row, column), placed_tile in sorted(board.tiles.items()):
+        tile = placed_tile.tile
+        texts.append(say("{cell} {type} rotated {turns}, {colour}", cell=(row, column),
+                         type=tile.type, turns=tile.turns, colour=names[signs[row][column]]))
     one, two = board.scores()
     return say("A Prograsonne board. Player 1 (red) has {one}, player 2 (blue) has {two}. Tiles: "
-               "{tiles}.", one=one, two=two, tiles=tiles or say("none"))
+               "{tiles}.", one=one, two=two, tiles="; ".join(texts) or say("none"))
 
 
 @own_settings

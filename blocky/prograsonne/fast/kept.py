@@ -129,13 +129,14 @@ class KeptFeatures:
 
     def _join(self, new: int, other: int) -> None:
         """Join the features of two segments that meet at an edge; ``new`` is on the new tile."""
-        one, two = self._segments.find(new), self._segments.find(other)
-        joined, met = self._groups[one], self._groups[two]
-        if self._segments.union(one, two):
+        root, root_met = self._segments.find(new), self._segments.find(other)
+        joined, met = self._groups[root], self._groups[root_met]
+        if self._segments.union(root, root_met):
             joined = joined._replace(
                 cells=joined.cells | met.cells, open=joined.open + met.open,
                 border=joined.border + met.border, touches=joined.touches | met.touches)
-        self._groups[self._segments.find(one)] = joined._replace(open=joined.open - 2)
+        # the edge of each of the two segments doesn't face an empty cell any more
+        self._groups[self._segments.find(root)] = joined._replace(open=joined.open - 2)
 
     # -- points ----------------------------------------------------------------------------
 
@@ -143,8 +144,12 @@ class KeptFeatures:
         """Return the features of segments, and the ways that touch their cities."""
         find = self._segments.find
         roots = set(map(find, segments))
-        return roots.union(find(way) for root in roots if self._groups[root].kind == CITY
-                           for way in self._groups[root].touches)
+        ways: set[int] = set()
+        for root in roots:
+            group = self._groups[root]
+            if group.kind == CITY:
+                ways.update(map(find, group.touches))
+        return roots | ways
 
     def _paid(self, roots: Iterable[int]) -> Points:
         """Return the points of both players for some features."""
@@ -181,22 +186,35 @@ class KeptFeatures:
                 and sum(map(self._complete, self._cities(group))) >= SNITCH_CITIES)
 
     def _complete(self, group: _Group) -> bool:
-        return not (group.open or (group.kind == CITY and group.border
-                                   and not self.rules.border_is_wall))
+        """Whether no edge faces an empty cell, or, of a city by some rules, off the board."""
+        if group.open:
+            return False
+        is_city_at_border = group.kind == CITY and group.border > 0
+        return not is_city_at_border or self.rules.border_is_wall
 
     def _cities(self, way: _Group) -> list[_Group]:
-        return [self._groups[root] for root in set(map(self._segments.find, way.touches))]
+        """Return the cities that a way touches, each once."""
+        roots = set(map(self._segments.find, way.touches))
+        return [self._groups[root] for root in roots]
 
     def _owner(self, group: _Group) -> int | None:
+        """Return the player of the latest tile; None for the neutral tile."""
         return self._players[group.latest]
 
     def _described(self, root: int) -> Feature:
+        """Return the feature of a group."""
         group = self._groups[root]
         return Feature(
-            group.kind, tuple(cell for cell in CELLS if group.cells & _bit(cell)),
-            self._complete(group), None if group.kind == CITY else len(self._cities(group)),
-            self._owner(group), self._points(group), group.latest)
+            kind=group.kind,
+            cells=tuple(cell for cell in CELLS if group.cells & _bit(cell)),
+            complete=self._complete(group),
+            touches=None if group.kind == CITY else len(self._cities(group)),
+            owner=self._owner(group),
+            points=self._points(group),
+            latest=group.latest)
 
 
 def _bit(cell: Cell) -> int:
-    return 1 << SIZE * cell[0] + cell[1]
+    """Return the number in which only the bit of a cell is set."""
+    row, column = cell
+    return 1 << (SIZE * row + column)
