@@ -93,6 +93,7 @@ def _of_sort() -> Iterator[list[str]]:
     yield [_NEW, *_appended(3, 3), "numbers.sort()", _ALL]
     for count in range(2, 5):
         yield [_NEW, *_appended(*(5, 8, 1, 3)[:count]), "numbers.sort()", _ALL]
+    yield [_NEW, *_appended(2, 1), "numbers.sort()", *_appended(3), _ALL]
     yield [_NEW, "numbers.sort()", _ALL, *_appended(5), "numbers.sort()", _ALL]
     yield [_NEW, *_appended(5, 3, 8, 3), "numbers.sort()", _ALL, "? len(numbers)", *_appended(1),
            _ALL, "numbers.sort()", _ALL, "numbers.remove(8)", *_appended(2), _ALL]
@@ -303,8 +304,8 @@ def _walks(rng: Random) -> Iterator[list[str]]:
     yield [node, "values = LinkedIterator(None)", "next(values)"]
     yield [node, "values = LinkedIterator(Node(5, Node(3)))", *["next(values)"] * 3]
     yield [node, "values = LinkedIterator(Node(5))", _IS_ITSELF]
-    yield [node, "first = Node(5, Node(0, Node(None, Node(5))))", "values = LinkedIterator(first)",
-           "list(values)", "list(values)", "list(LinkedIterator(first))"]
+    yield [node, "first = Node(5, Node(None, Node(0, Node(None))))",
+           "values = LinkedIterator(first)", "list(values)", "list(values)", "list(LinkedIterator(first))"]
     yield [node, "first = Node(5, Node(3))", "one = LinkedIterator(first)",
            "other = LinkedIterator(first)", "next(one)", "next(other)", "next(one)"]
     yield [node, "first = Node(5, Node(3))", "others = LinkedIterator(first)",
@@ -329,6 +330,21 @@ def _starts_too_late(lines: Lines) -> Sure | None:
                      line=lines.asked, value=lines.value)))
 
 
+def _stops_at_a_value(lines: Lines) -> Sure | None:
+    """Look at a loop that ends at a value that is None, or counts as False."""
+    given, right = lines.value, lines.right
+    if lines.refused or not isinstance(given, list) or not isinstance(right, list):
+        return None
+    is_cut = len(given) < len(right) and given == right[:len(given)]
+    if not is_cut or right[len(given)] or right[len(given)] in given:
+        return None
+    return Sure(("Where does the loop end: at a value, or after the last node?",
+                 "A node can have any value, even None or 0.",
+                 say("{line} ends at the value {value}, but a node can have any value. Stop only "
+                     "after the last node: test whether the node is None, not its value.",
+                     line=lines.asked, value=written(right[len(given)]))))
+
+
 def _makes_another_iterator(lines: Lines) -> Sure | None:
     """Look at an __iter__ that returns something else than the iterator itself."""
     if lines.got.error or lines.case[-1] != _IS_ITSELF or lines.value is not False:
@@ -342,7 +358,7 @@ def _makes_another_iterator(lines: Lines) -> Sure | None:
 
 LinkedIterator = class_task(
     "LinkedIterator", linked.LinkedIterator, _walks, own=True,
-    laws=[_starts_too_late, _makes_another_iterator],
+    laws=[_starts_too_late, _stops_at_a_value, _makes_another_iterator],
     refuses={"__next__": "no node is left"},
     gives={"__next__": "the next value", "__iter__": "the iterator itself"},
     kits=[linked.LinkedIterator, linked.LinkedList],
