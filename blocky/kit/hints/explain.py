@@ -242,6 +242,8 @@ def sure_law(attempt: Attempt) -> Finding:
         for each in repairs_of(attempt.task, failure, program, BRIEF):
             if each.first_change.kind is not Kind.ORDER:
                 repairs.append(each)
+    if _needs_only_parentheses(repairs):
+        return _told(repairs)
     found = _with_a_small_repair(failure.broken, repairs)
     if found.marked or program is None:
         return found
@@ -270,9 +272,8 @@ def parts_of_the_result(attempt: Attempt) -> Finding:
     if not made:
         return NOTHING
     repairs = attempt.repairs
-    needs_only_parentheses = bool(repairs) and all(
-        change.kind is Kind.GROUPS for change in repairs[0].changes)
-    return _told(repairs) if needs_only_parentheses else _with_a_small_repair(made, repairs)
+    return (_told(repairs) if _needs_only_parentheses(repairs)
+            else _with_a_small_repair(made, repairs))
 
 
 def repair(attempt: Attempt) -> Finding:
@@ -351,6 +352,12 @@ KINDS: Sequence[Callable[[Attempt], Finding]] = (
 def _told(repairs: Sequence[Repair]) -> Finding:
     """Return the hints of the likeliest repair, which is the first one."""
     return Finding(hints_of_repair(repairs), Basis.REPAIR, marked_in(repairs))
+
+
+def _needs_only_parentheses(repairs: Sequence[Repair]) -> bool:
+    """Whether the likeliest repair only adds parentheses."""
+    return bool(repairs) and all(
+        change.kind is Kind.GROUPS for change in repairs[0].changes)
 
 
 def _known_law(failure: Failure) -> Hints:
