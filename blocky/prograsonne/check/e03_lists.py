@@ -305,7 +305,8 @@ def _walks(rng: Random) -> Iterator[list[str]]:
     yield [node, "values = LinkedIterator(Node(5, Node(3)))", *["next(values)"] * 3]
     yield [node, "values = LinkedIterator(Node(5))", _IS_ITSELF]
     yield [node, "first = Node(5, Node(None, Node(0, Node(None))))",
-           "values = LinkedIterator(first)", "list(values)", "list(values)", "list(LinkedIterator(first))"]
+           "values = LinkedIterator(first)", "list(values)", "list(values)",
+           "list(LinkedIterator(first))"]
     yield [node, "first = Node(5, Node(3))", "one = LinkedIterator(first)",
            "other = LinkedIterator(first)", "next(one)", "next(other)", "next(one)"]
     yield [node, "first = Node(5, Node(3))", "others = LinkedIterator(first)",

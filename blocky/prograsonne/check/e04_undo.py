@@ -24,8 +24,8 @@ def _of_stacks(rng: Random) -> Iterator[list[str]]:
     yield [new, "moves.pop()"]
     yield [new, "moves.push(0)", "? len(moves)", "? moves.top()", "moves.pop()", "? len(moves)"]
     yield [new, "moves.push('a')", "moves.push('b')", "? len(moves)", "? moves.top()",
-           "moves.pop()", "? moves.top()", "moves.pop()", "moves.push('c')", "? moves.top()", "moves.pop()",
-           "moves.pop()"]
+           "moves.pop()", "? moves.top()", "moves.pop()", "moves.push('c')", "? moves.top()",
+           "moves.pop()", "moves.pop()"]
     yield [new, "moves.push(7)", "moves.top()", "? len(moves)", "moves.pop()"]
     yield [new, "moves.push(7)", "len(moves)", "moves.top()"]
     yield [new, "others = Stack()", "moves.push(1)", "len(others)"]

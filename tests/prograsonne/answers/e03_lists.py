@@ -124,9 +124,9 @@ WRONG = {
 
     def sort_this(self):
 """}, "sort returns a value, but the list itself stays"),
-            ("sort leaves the last node", {"            self.last = self.node_at(self.count - 1)\n": """\
-            self.last.next = None
-"""}, "sort must also update which node is the last one"),
+            ("sort leaves the last node", {"self.last = self.node_at(self.count - 1)":
+                                           "self.last.next = None"},
+             "sort must also update which node is the last one"),
             ("removes all equal values", {
                 "        self.take_out(before, node)\n": """\
         self.take_out(before, node)
