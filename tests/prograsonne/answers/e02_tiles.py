@@ -49,7 +49,7 @@ RIGHT = {"turned": [TILES.turned], "segments": [TILES.segments, with_comprehensi
 WRONG = {
     "turned": [
         Wrong("a list of letters", a_list, "must be a string of six"),
-        Wrong("no turn is missed", by_recursion, "turns - 1 == 0 on line 2 is never true here",
+        Wrong("no turn is missed", by_recursion, "is never true here",
               "never_stops"),
         Wrong("the first such letter", by_letter, "always gives the index of the first such item"),
         *changes(
