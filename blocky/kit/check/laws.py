@@ -172,10 +172,7 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
         return None
     first = _shown(unsteady.first)
     then = _shown(unsteady.then)
-    differ = ""
-    if first != then:
-        differ = say("With the same rng, the result was first {first}, then {then}. ",
-                     first=first, then=then)
+    differ = say("Two calls with the same rng gave different results. ") if first != then else ""
     if unsteady.elsewhere:
         why = say("{differ}Use only rng for random choices, for example rng.choice(...), and never "
                   "the random module.", differ=differ)

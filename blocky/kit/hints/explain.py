@@ -243,6 +243,8 @@ def sure_law(attempt: Attempt) -> Finding:
         for each in repairs_of(attempt.task, failure, program, SECONDS_FOR_A_LAW):
             if each.first_change.kind is not Kind.ORDER:
                 repairs.append(each)
+    if _needs_only_parentheses(repairs):
+        return _of_the_likeliest(repairs)
     found = _with_a_small_repair(failure.broken, repairs)
     if found.marked or program is None:
         return found
@@ -274,9 +276,7 @@ def parts_of_the_result(attempt: Attempt) -> Finding:
     if not made:
         return NOTHING
     repairs = attempt.repairs
-    needs_only_parentheses = bool(repairs) and all(
-        change.kind is Kind.GROUPS for change in repairs[0].changes)
-    if needs_only_parentheses:
+    if _needs_only_parentheses(repairs):
         return _of_the_likeliest(repairs)
     return _with_a_small_repair(made, repairs)
 
@@ -357,6 +357,12 @@ KINDS: Sequence[Callable[[Attempt], Finding]] = (
 def _of_the_likeliest(repairs: Sequence[Repair]) -> Finding:
     """Return the hints of the likeliest repair, which is the first one."""
     return Finding(hints_of_repair(repairs), Basis.REPAIR, marked_in(repairs))
+
+
+def _needs_only_parentheses(repairs: Sequence[Repair]) -> bool:
+    """Whether the likeliest repair only adds parentheses."""
+    return bool(repairs) and all(
+        change.kind is Kind.GROUPS for change in repairs[0].changes)
 
 
 def _known_law(failure: Failure) -> Hints:

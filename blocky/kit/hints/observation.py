@@ -12,13 +12,13 @@ from blocky.kit.check.compare import told, told_apart, written
 from blocky.kit.check.failure import LESS, LOOK, Failure, Trial, differing
 from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import Status
-from blocky.kit.check.run import left
+from blocky.kit.check.run import left, run
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import names_set, nodes, source
+from blocky.kit.check.trees import calls_of, names_read, names_set, nodes, source
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
 from blocky.kit.hints.results import differences
 from blocky.kit.hints.watched import what_changed
-from blocky.kit.language import say, say_count
+from blocky.kit.language import Code, say, say_count
 
 __all__ = ["Trait", "changed_input", "earlier_wrong", "features", "ladder", "observed"]
 
@@ -172,14 +172,45 @@ def _how_it_ended(task: Task, failure: Failure, program: Program | None) -> Iter
             first_recursive_calls = calls[1:4]
             yield say("It calls {calls}, and so on.",
                       calls=", ".join(map(str, first_recursive_calls)))
-        yield say("The calls never end: a base case is missing or never reached, or the same call "
-                  "is repeated.")
+        yield _base_case_missed(calls, program) or say(
+            "The calls never end: a base case is missing or never reached, or the same call is "
+            "repeated.")
     elif failure.state is Status.RETURNED_NONE:
         yield from (_method_without_return(task, program)
                     or _none_returned(_calls(task, failure), program))
     elif expected.error and failure.is_right_known:
         yield say("This isn't allowed. Raise {error}(...) with a message that says why, before you "
                   "change anything.", error=expected.error)
+
+
+def _base_case_missed(calls: Sequence[Any], program: Program | None) -> str:
+    """Say which condition should end a recursion, but is false in all calls; "" if none is seen.
+
+    It must be the only condition of an if that ends in return, and depend on parameters only.
+    """
+    tree = program.trees[program.name] if program else None
+    own = [each for each in calls if each.code is calls[0].code]
+    is_recursive = len(own) > 2
+    if program is None or not is_recursive or not isinstance(tree, ast.FunctionDef):
+        return ""
+    ends = [each for each in nodes(tree, ast.If) if isinstance(each.body[-1], ast.Return)
+            and not any(program.name in calls_of(inner) for inner in each.body)]
+    if len(ends) != 1:
+        return ""
+    test = ends[0].test
+    names = names_read(test)
+    assigned = {each.id for each in nodes(tree, ast.Name) if isinstance(each.ctx, ast.Store)}
+    depends_on_parameters = bool(names) and names <= {*calls[0].arguments} - assigned
+    if not depends_on_parameters or nodes(test, ast.Call, ast.Await, ast.NamedExpr):
+        return ""
+    code = compile(ast.Expression(test), "<the condition of a base case>", "eval")
+    for call in own:
+        outcome = run(lambda values: bool(eval(code, {}, values)), (dict(call.arguments),))
+        if outcome.error or outcome.stopped or outcome.value:
+            return ""
+    return say("The calls never end: the condition {test} on line {line} is never true here. "
+               "Change it, so that the last call ends there.", test=Code(source(test)),
+               line=test.lineno)
 
 
 def _method_without_return(task: Task, program: Program | None) -> list[str]:

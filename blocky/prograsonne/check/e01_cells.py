@@ -41,7 +41,8 @@ def _is_a_cell(case: Case, got: Outcome) -> Hints | Sure | None:
              say("{value} isn't a cell (row, column) with both numbers from 0 to 7. Return None "
                  "if there is no cell across the edge.", value=got.value))
     is_off_the_board = hexes.neighbour(*case) is None
-    return Sure(hints) if is_off_the_board else hints
+    is_negative = isinstance(got.value, tuple) and -1 in got.value  # see ``_only_too_large``
+    return Sure(hints) if is_off_the_board and not is_negative else hints
 
 
 def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
@@ -83,9 +84,14 @@ def _other_step(cell: Cell, edge: int) -> Cell:
 
     It may be off the board.
     """
-    i, j = cell
+    _, j = cell
     is_odd = j % 2 == 1
-    start = (3, 2) if is_odd else (3, 3)  # a cell in the other kind of column
+    return _moved(cell, edge, (3, 2) if is_odd else (3, 3))  # a cell in the other kind of column
+
+
+def _moved(cell: Cell, edge: int, start: Cell) -> Cell:
+    """Return the numbers that the step across an edge of ``start`` leads to from a cell."""
+    i, j = cell
     start_i, start_j = start
     beyond = hexes.neighbour(start, edge)
     assert beyond is not None  # the start is far from the border
@@ -108,6 +114,13 @@ def _right_step(case: Case, got: Outcome) -> Hints | None:
                 down=right_i - i, across=right_j - j, own_down=own_i - i, own_across=own_j - j))
 
 
+def _only_too_large(cell: Cell, edge: int) -> Cell | None:
+    """A typical mistake: return None only for a number that's too large, not for -1."""
+    _, j = cell
+    beyond = _moved(cell, edge, (3, 3) if j % 2 == 1 else (3, 2))
+    return beyond if max(beyond) <= 7 else None
+
+
 def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the edge of the cell twice: with the cell that is expected, and with the answer's."""
     given_cell, _ = case
@@ -125,6 +138,11 @@ def _shown(case: Case, expected: Outcome, got: Outcome) -> CasePicture:
 neighbour = Task(
     "neighbour", hexes.neighbour, _cells_and_edges,
     laws=[_is_a_cell, _is_on_the_board, _right_kind_of_column, _right_step], show=_shown,
+    mistakes=[Mistake(_only_too_large, (
+        "Do you return a cell of the board?",
+        "Rows and columns go from 0 to 7. Python doesn't complain about a row of -1.",
+        "You return None if the row or column is 8, but not if it's -1. Python raises no "
+        "IndexError for a negative index: test that both numbers are from 0 to 7."))],
     nudge="Put a finger on the cell in the picture, and move it across the edge.",
 )
 

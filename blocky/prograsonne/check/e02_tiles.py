@@ -139,6 +139,24 @@ def _edges_are_sorted(case: Case, got: Outcome) -> Sure | None:
     return None
 
 
+def _none_is_split(case: Case, got: Outcome) -> Sure | None:
+    """Each segment is one pair, even if its edges aren't next to each other."""
+    [tile] = case
+    found = told(got.value or [])
+    for kind, edges in parts.segments(tile):
+        pieces = [own for own_kind, own in found if own_kind == kind and {*own} < {*edges}]
+        is_split = len(pieces) > 1 and sorted(chain(*pieces)) == sorted(edges)
+        if is_split:
+            return Sure((
+                "Look up the tile in TYPES, and draw its segments.",
+                "The letters don't say which edges belong together. The words in TYPES do.",
+                say("On {type}, the edges {edges} are one {kind}, but you split it into {count} "
+                    "segments. Make one pair for each word of TYPES[tile.type], with all its "
+                    "edges.", type=tile.type, edges=", ".join(map(str, edges)), kind=say(kind),
+                    count=len(pieces))))
+    return None
+
+
 def _by_letter(tile: Tile) -> list[tuple[str, tuple[int, ...]]]:
     """A typical mistake: one segment for all edges with the same letter."""
     found = []
@@ -156,7 +174,8 @@ def _last_of_each_kind(tile: Tile) -> list[tuple[str, tuple[int, ...]]]:
 
 segments = Task(
     "segments", parts.segments, _tiles, call=any_order,
-    laws=[_are_pairs, _kinds_are_words, _edges_are_numbers, _edges_are_sorted],
+    laws=[_are_pairs, _kinds_are_words, _edges_are_numbers, _edges_are_sorted,
+          _none_is_split],
     kits=[Tile.segments, Tile.segment_at],
     mistakes=[
         Mistake(_by_letter, (

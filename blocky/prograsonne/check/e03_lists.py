@@ -109,6 +109,7 @@ def _of_sort() -> Iterator[list[str]]:
     yield [_NEW, *_appended(3, 3), "numbers.sort()", _ALL]
     for values in ((5, 8), (5, 8, 1), (5, 8, 1, 3)):
         yield [_NEW, *_appended(*values), "numbers.sort()", _ALL]
+    yield [_NEW, *_appended(2, 1), "numbers.sort()", *_appended(3), _ALL]
     yield [_NEW, "numbers.sort()", _ALL, *_appended(5), "numbers.sort()", _ALL]
     # changes after sorting
     yield [_NEW, *_appended(5, 3, 8, 3), "numbers.sort()", _ALL, "? len(numbers)", *_appended(1),
@@ -345,8 +346,9 @@ def _walks(rng: Random) -> Iterator[list[str]]:
     yield [node, "values = LinkedIterator(Node(5, Node(3)))", *["next(values)"] * 3]
     yield [node, "values = LinkedIterator(Node(5))", _IS_ITSELF]
     # an iterator is used up, but its nodes stay; values can be equal, or count as False
-    yield [node, "first = Node(5, Node(0, Node(None, Node(5))))", "values = LinkedIterator(first)",
-           "list(values)", "list(values)", "list(LinkedIterator(first))"]
+    yield [node, "first = Node(5, Node(None, Node(0, Node(None))))",
+           "values = LinkedIterator(first)", "list(values)", "list(values)",
+           "list(LinkedIterator(first))"]
     # two iterators over the same nodes
     yield [node, "first = Node(5, Node(3))", "one = LinkedIterator(first)",
            "other = LinkedIterator(first)", "next(one)", "next(other)", "next(one)"]
@@ -373,6 +375,21 @@ def _starts_too_late(lines: Lines) -> Sure | None:
                      line=lines.asked, value=lines.value)))
 
 
+def _stops_at_a_value(lines: Lines) -> Sure | None:
+    """Look at a loop that ends at a value that is None, or counts as False."""
+    given, right = lines.value, lines.right
+    if lines.refused or not isinstance(given, list) or not isinstance(right, list):
+        return None
+    is_cut = len(given) < len(right) and given == right[:len(given)]
+    if not is_cut or right[len(given)] or right[len(given)] in given:
+        return None
+    return Sure(("Where does the loop end: at a value, or after the last node?",
+                 "A node can have any value, even None or 0.",
+                 say("{line} ends at the value {value}, but a node can have any value. Stop only "
+                     "after the last node: test whether the node is None, not its value.",
+                     line=lines.asked, value=written(right[len(given)]))))
+
+
 def _makes_another_iterator(lines: Lines) -> Sure | None:
     """Explain an __iter__ that returns something other than the iterator itself."""
     if lines.got.error or lines.case[-1] != _IS_ITSELF or lines.value is not False:
@@ -386,7 +403,7 @@ def _makes_another_iterator(lines: Lines) -> Sure | None:
 
 LinkedIterator = class_task(
     "LinkedIterator", linked.LinkedIterator, _walks, own=True,
-    laws=[_starts_too_late, _makes_another_iterator],
+    laws=[_starts_too_late, _stops_at_a_value, _makes_another_iterator],
     refuses={"__next__": "no node is left"},
     gives={"__next__": "the next value", "__iter__": "the iterator itself"},
     kits=[linked.LinkedIterator, linked.LinkedList],

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from blocky.kit.check.class_laws import result_of
+from blocky.kit.check.run import run
 from blocky.kit.check.sequence import SUPPRESS, Lines, class_task
-from blocky.kit.check.task import Hints
+from blocky.kit.check.task import Hints, Sure
 from blocky.kit.language import say
 from blocky.prograsonne import linked
 from blocky.prograsonne.history import History as Kits
@@ -28,8 +30,8 @@ def _of_stacks(rng: Random) -> Iterator[list[str]]:
     # one value, which counts as False; then several
     yield [new, "moves.push(0)", "? len(moves)", "? moves.top()", "moves.pop()", "? len(moves)"]
     yield [new, "moves.push('a')", "moves.push('b')", "? len(moves)", "? moves.top()",
-           "moves.pop()", "moves.pop()", "moves.push('c')", "? moves.top()", "moves.pop()",
-           "moves.pop()"]
+           "moves.pop()", "? moves.top()", "moves.pop()", "moves.push('c')", "? moves.top()",
+           "moves.pop()", "moves.pop()"]
     # top and len change nothing
     yield [new, "moves.push(7)", "moves.top()", "? len(moves)", "moves.pop()"]
     yield [new, "moves.push(7)", "len(moves)", "moves.top()"]
@@ -65,6 +67,24 @@ def _changed_by_looking(lines: Lines) -> Hints | None:
                 right=repr(lines.right), value=repr(lines.value)))
 
 
+def _stays_on_top(lines: Lines) -> Sure | None:
+    """Look at a top that returns a value that was popped, although pop finds the right one."""
+    pushed = [value for method, value in lines.done if method == "push"]
+    has_popped = any(method == "pop" for method, _ in lines.done)
+    if lines.got.error or lines.refused or lines.method != "top" or not has_popped:
+        return None
+    *before, _ = lines.case
+    pops = run(lambda *code: result_of(code, {lines.name: lines.answer}), (*before, "moves.pop()"))
+    if not pushed or lines.value != pushed[-1] or pops.error or pops.value != lines.right:
+        return None
+    return Sure(("Which value does top return after a pop?",
+                 "After a pop, another node is on top.",
+                 say("{line} still returns {value}, which was popped before. pop would return "
+                     "{right} here, and so must top: read the value from the node that pop would "
+                     "remove.", line=lines.asked, value=repr(lines.value),
+                     right=repr(lines.right))))
+
+
 def _wrong_node(lines: Lines) -> Hints | None:
     """Explain a call of pop or top that finds a wrong one of the pushed values, or none."""
     pushed = [value for method, value in lines.done if method == "push"]
@@ -86,7 +106,7 @@ _EMPTY = "the stack is empty"
 
 Stack = class_task(
     "Stack", linked.Stack, _of_stacks, own=True, kits=[linked],
-    laws=[_changed_by_looking, _wrong_node], refuses={"pop": _EMPTY, "top": _EMPTY},
+    laws=[_changed_by_looking, _stays_on_top, _wrong_node], refuses={"pop": _EMPTY, "top": _EMPTY},
     gives={"pop": "the value that was on top (store it in a variable before you remove its node)",
            "top": "the value on top", "__len__": "the number of values"},
     nudge="Draw the nodes after each line of the case above.",

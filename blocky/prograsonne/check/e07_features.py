@@ -116,13 +116,19 @@ def _of_most_players_tiles(board: Board, cells: Sequence[Cell]) -> int | None:
     return max((1, 2), key=players.count)
 
 
+def _of_the_most_common(board: Board, cells: Sequence[Cell]) -> int | None:
+    """A typical mistake: count only the players' tiles; the first player wins a tie."""
+    players = [board.tiles[cell].player for cell in cells]
+    return max(filter(None, players), key=players.count, default=None)
+
+
 _LIST_TILES = ("List the tiles of the feature in the order in which they were placed. Who placed "
                "the last one?")
 _MOST_RECENT = "The most recent tile decides who owns the whole feature."
 _MOST_TILES = (
     _LIST_TILES, _MOST_RECENT,
-    "You return the player who placed most of the tiles, but their number doesn't matter. Loop "
-    "over board.tiles, and keep the player of each tile that's in cells.")
+    "You return the player who placed most of the tiles, but their number doesn't matter. "
+    "board.tiles is in the order of placing: use the last tile that's in cells.")
 
 
 def _keeps_the_tiles(case: Case, got: Outcome) -> Sure | None:
@@ -146,8 +152,8 @@ def _is_owner(case: Case, got: Outcome) -> Hints | None:
         return None
     latest = [cell for cell in board.tiles if cell in cells][-1]
     return _LIST_TILES, _MOST_RECENT, say(
-        "The most recent tile of this feature is on {cell}, so the owner is {right}. Loop over "
-        "board.tiles, and keep the player of each tile that's in cells.", cell=latest,
+        "The most recent tile of this feature is on {cell}, so the owner is {right}. board.tiles "
+        "is in the order of placing: use the last tile that's in cells.", cell=latest,
         right=written(right))
 
 
@@ -184,7 +190,8 @@ owner = Task(
             "You return None if the last tile on the board isn't part of the feature. A tile "
             "that isn't in cells must not change the owner: in the loop, do nothing for it.")),
         Mistake(_of_most_tiles, _MOST_TILES),
-        Mistake(_of_most_players_tiles, _MOST_TILES)],
+        Mistake(_of_most_players_tiles, _MOST_TILES),
+        Mistake(_of_the_most_common, _MOST_TILES)],
 )
 
 
@@ -571,12 +578,20 @@ def _line_that_applies(way: _Way, value: float) -> str:
     if way.meets_first_condition:
         return say("This {kind} touches {cities} cities, at least one of them incomplete: "
                    "{first_sum} = {right}. You return {value}.", **fields)
+    if way.meets_second_condition and way.cities >= 2 and value == 0:
+        return say("This {kind} touches {cities} cities and leads off the board: {second_sum} = "
+                   "{right}, not 0. The line for the border needs only one city or more, so test "
+                   "it whenever the first line doesn't apply.", **fields)
     if way.meets_second_condition and way.cities >= 2:
         return say("This {kind} leads off the board and touches only complete cities: {second_sum} "
                    "= {right}. You return {value}.", **fields)
     if way.meets_second_condition:
         return say("This {kind} leads off the board and touches one city: {second_sum} = {right}. "
                    "You return {value}.", **fields)
+    if way.kind == RIVER and value == way.river_bonus:
+        return say("This river scores 0, but you return 5. Don't add 5 to the score of a road: "
+                   "each number in the table is 5 larger for a river, also those for each tile and "
+                   "each city.")
     if way.cities == 0:
         return say("A {kind} that touches no city scores 0. You return {value}.", **fields)
     return say("No line of the table applies to this {kind}, so it scores 0. You return "

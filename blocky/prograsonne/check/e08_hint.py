@@ -296,10 +296,16 @@ def _first_reason(case: Case, got: Outcome) -> Sure | None:
     right = _why_over(board, hand)
     if got.value == right:
         return None
-    is_another_string = isinstance(got.value, str) and got.value not in _REASONS
+    is_text = isinstance(got.value, str)
+    is_reason = is_text and got.value in _REASONS
+    is_another_string = is_text and not is_reason
     if is_another_string and right:
         why = say("You return {value}, but the string must be exactly {right}.",
                   value=written(got.value), right=written(right))
+    elif right == "snitch" and is_reason:
+        why = say("board.snitch is {player} here, so 'snitch' comes before {value}. Test "
+                  "board.snitch first, and return at once, so that no later line replaces the "
+                  "reason.", player=board.snitch, value=written(got.value))
     elif right == "snitch":
         why = say("board.snitch is {player} here, so return 'snitch', whatever hand is. Test "
                   "first whether board.snitch is not None.", player=board.snitch)
@@ -314,9 +320,20 @@ def _first_reason(case: Case, got: Outcome) -> Sure | None:
         why = say("board.legal_placements({hand!r}) is an empty list here, because this tile fits "
                   "nowhere. So return 'no place'.", hand=hand)
     else:
-        why = say("Nobody has won, and the tile in hand fits, for example at {place!r}. So the "
-                  "game goes on: return None.", place=board.legal_placements(hand)[0])
+        why = _goes_on(board, hand)
     return Sure((_TABLE, "Only the first reason that applies counts.", why))
+
+
+def _goes_on(board: Board, hand: str) -> str:
+    """Say why the game goes on: the tile in hand fits."""
+    places = board.legal_placements(hand)
+    fits_without_rotation = any(place.turns == 0 for place in places)
+    if fits_without_rotation:
+        return say("Nobody has won, and the tile in hand fits, for example at {place!r}. So the "
+                   "game goes on: return None.", place=places[0])
+    return say("The tile in hand fits only if it's rotated, for example at {place!r}. Every "
+               "rotation counts, not only turns=0, so the game goes on: return None.",
+               place=places[0])
 
 
 @of_errors

@@ -406,8 +406,8 @@ def _all_segments(case: Case, got: Outcome) -> Hints | None:
     return ("What do you mark: cells or segments?",
             "A tile can have segments of several features.",
             say("None of your features contains {node}, but another segment of its tile is in "
-                "one. Start a walk at each segment of each tile, and mark the node (cell, "
-                "segment), not just the cell.", node=node_text(missing[0])))
+                "one. Start a walk at each segment of each tile, and mark the whole node: the "
+                "cell and the segment together.", node=node_text(missing[0])))
 
 
 def _walks_to_the_end(case: Case, got: Outcome) -> Hints | Sure | None:
@@ -445,6 +445,13 @@ def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
     missing = [node for node in nodes(board) if told(node) not in found]
     if not missing:
         return None
+    alone = {node for part, _ in walk.described(board) if len(part) == 1 for node in part}
+    if {*missing} == alone:
+        return ("Which nodes are missing from your features?",
+                "A feature can have only one node.",
+                say("None of your features contains {node}. It meets no other segment, but it's a "
+                    "feature, too: append a feature even if it has only one node.",
+                    node=node_text(missing[0])))
     return ("Which nodes are missing from your features?",
             "A segment that meets no other segment is a feature too.",
             say("None of your features contains {node}. Start a walk at each segment of each "

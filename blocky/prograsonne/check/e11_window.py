@@ -580,7 +580,7 @@ _TO_DO = {
         "hand": "Set self.turns to hint.placement.turns, and then call self.show_hand().",
         "hint": "Show the tile in hand first, and then outline hint.placement.cell."}),
     "save_clicked": mark({
-        "numbers": "The new state is game.position.history.states[-1]. It has a number and a "
+        "numbers": "The new state is game.position.history.states[-1]: use its number and its "
                    "player."}),
     "state_clicked": mark({
         "pieces": "Show exactly the tiles of the saved state, even where a cell has another tile "
@@ -727,6 +727,11 @@ def _wrong_call(part: str, own: _Event, right: _Event) -> str:
         if must_be_replaced:
             return say("{handler} must call {call} and then {other}, but doesn't.",
                        handler=handler, call=_removing(part, place), other=needed.code)
+        others = [call for call in own.calls if call.method == needed.method]
+        wrong_place = bool(others) and others[-1].arguments[0] not in right_calls
+        if wrong_place:
+            return say("{handler} calls {call}, but should call {other}.", handler=handler,
+                       call=others[-1].code, other=needed.code)
         return say("{handler} must call {call}, but doesn't.", handler=handler, call=needed.code)
     if place not in own_calls:
         return say("{handler} calls {call}, but then {other} removes it again.", handler=handler,

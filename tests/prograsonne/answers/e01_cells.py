@@ -26,6 +26,8 @@ RIGHT = {"neighbour": [CELLS.neighbour], "opposite": [with_a_remainder]}
 WRONG = {
     "neighbour": [
         Wrong("no border", without_border, "Return None if"),
+        Wrong("only the far border", but(CELLS.neighbour, {
+            INSIDE: "    if i + down < 8 and j + right < 8:\n    "}), "not if it's -1"),
         Wrong("the border by the edge alone", by_the_edge,
               "which is on the board, but you return None", "returned_none"),
         Wrong("the parity of the row", parity_of_the_row, "Replace i with j"),

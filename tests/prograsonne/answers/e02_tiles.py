@@ -15,6 +15,17 @@ def by_letter(letters, turns):
     return "".join(letters[letters.index(letter) - turns] for letter in letters)
 
 
+def by_recursion(letters, turns):
+    if turns - 1 == 0:
+        return letters[-1] + letters[:-1]
+    return by_recursion(letters[-1] + letters[:-1], turns - 1)
+
+
+def by_edges(tile):
+    return [(KINDS[letter], (edge,)) for edge, letter in enumerate(tile.letters, 1)
+            if letter in KINDS]
+
+
 def with_comprehensions(tile):
     return {(KINDS[kind], tuple(sorted((int(edge) + tile.turns - 1) % 6 + 1 for edge in edges)))
             for kind, *edges in TYPES[tile.type].split()}
@@ -38,6 +49,8 @@ RIGHT = {"turned": [TILES.turned], "segments": [TILES.segments, with_comprehensi
 WRONG = {
     "turned": [
         Wrong("a list of letters", a_list, "must be a string of six"),
+        Wrong("no turn is missed", by_recursion, "is never true here",
+              "never_stops"),
         Wrong("the first such letter", by_letter, "always gives the index of the first such item"),
         *changes(
             TILES.turned,
@@ -46,6 +59,7 @@ WRONG = {
             ("loses a letter", {"letters[:-1]": "letters[1:]"}, "doesn't have the six letters"))],
     "segments": [
         Wrong("digits, not numbers", digits, "are strings"),
+        Wrong("each edge by itself", by_edges, "but you split it into 2 segments"),
         Wrong("by the letters alone", by_the_letters, "CGGCGG has two cities"),
         *changes(
             TILES.segments,

@@ -81,6 +81,14 @@ def walk(node):
         node = node.next
 
 
+class EndsAtNone(OverAGenerator):
+    def __next__(self):
+        value = next(self.values, None)
+        if value is None:
+            raise StopIteration
+        return value
+
+
 class Copies(LISTS.LinkedIterator):
     def __init__(self, first):
         self.values = list(walk(first))
@@ -116,6 +124,9 @@ WRONG = {
 
     def sort_this(self):
 """}, "sort returns a value, but the list itself stays"),
+            ("sort leaves the last node", {"self.last = self.node_at(self.count - 1)":
+                                           "self.last.next = None"},
+             "sort must also update which node is the last one"),
             ("removes all equal values", {
                 "        self.take_out(before, node)\n": """\
         self.take_out(before, node)
@@ -151,6 +162,7 @@ WRONG = {
          "treat index 0 separately"))],
     "LinkedIterator": [
         Wrong("copies the values", Copies, "The attribute values is a Python list"),
+        Wrong("a value is None", EndsAtNone, "test whether the node is None, not its value"),
         *changes(
             LISTS.LinkedIterator,
             ("no __iter__", {"__iter__": "iterate"}, "no method __iter__"),

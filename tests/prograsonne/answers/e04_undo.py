@@ -41,6 +41,11 @@ WRONG = {
          "make the node below the new top"),
         ("the node below is lost", {"Node(value, self.highest)": "Node(value, None)"},
          "put the new node in front of the others"),
+        ("top stays", {
+            "        self.count += 1\n": "        self.count += 1\n        self.seen = value\n",
+            "return self.highest.value": "return self.seen", "value = self.top()":
+            "self.top()\n        value = self.highest.value"},
+         "read the value from the node that pop would remove"),
         ("another name", {"    def top(self)": "    def peek(self)"},
          "Your class has no method top"),
         ("an attribute hides a method", {"self.count": "self.top"},

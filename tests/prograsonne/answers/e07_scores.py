@@ -12,6 +12,15 @@ def by_number(board, cells):
     return max(players, key=players.count)
 
 
+def by_votes(board, cells):
+    votes = {}
+    for cell in cells:
+        player = board.tiles[cell].player
+        if player is not None:
+            votes[player] = votes.get(player, 0) + 1
+    return max(votes, key=votes.get) if votes else None
+
+
 def from_the_top(board, cells):
     while board.tiles:
         cell, placed = board.tiles.popitem()
@@ -29,6 +38,21 @@ def of_another_river(features):
 def roads_plus_5(kind, *facts):
     points = SCORES.way_points("road", *facts)
     return points + 5 if kind == "river" and points else points
+
+
+def roads_and_5(kind, *facts):
+    return 5 * (kind == "river") + SCORES.road_points(*facts)
+
+
+def one_city_at_the_border(tiles, cities, one_open, border):
+    if cities > 1:
+        many = 40 * cities if cities > 2 else 0
+        return 50 + 30 * tiles + many if one_open else 0
+    return 20 + 10 * tiles if cities and border else 0
+
+
+def in_one_line(tiles, complete):
+    return 30 * tiles if complete else 10 * tiles + (40 if complete else 0)
 
 
 def any_cities(features):
@@ -57,7 +81,7 @@ RIGHT = {task: [vars(SCORES)[task]] for task in (
     "owner", "is_snitch", "city_points", "road_points", "way_points")}
 
 WRONG = {
-    "city_points": [*changes(
+    "city_points": [Wrong("no parentheses", in_one_line, "needs parentheses"), *changes(
         SCORES.city_points,
         ("40 for each tile", {"30 * tiles + 40": "(30 + 40) * tiles"}, "30 * tiles + 40"),
         ("overwritten", {"        return 30 * tiles + 40": "        points = 30 * tiles + 40",
@@ -71,6 +95,8 @@ WRONG = {
         ("40 from two cities on", {"cities > 2": "cities >= 2"}, "50 + 30 * 2 = 110"),
         ("one_open forgotten", {" and one_open": ""},
          "touches only complete cities")),
+        Wrong("only one city at the border", one_city_at_the_border,
+              "The line for the border needs only one city or more"),
         Wrong("the border first", border_first, "only the first one counts")],
     "owner": [
         Wrong("of the last cell", of_the_last_cell, "last of the cells"),
@@ -82,6 +108,7 @@ WRONG = {
                       "            latest = placed.player\n        else:\n"
                       "            latest = None\n"},
                    "must not change the owner", "returned_none")),
+        Wrong("by votes", by_votes, "use the last tile that's in cells"),
         Wrong("takes tiles off the board", from_the_top, "off the board")],
     "is_snitch": [
         Wrong("all complete cities count", of_another_river,
@@ -97,6 +124,7 @@ WRONG = {
                 "for cell in city.cells if cell in river.cells"}, "count each city only once"))],
     "way_points": [
         Wrong("all as roads", all_as_roads, "which is what a road scores"),
+        Wrong("5 more, always", roads_and_5, "Don't add 5 to the score of a road"),
         Wrong("5 more, once", roads_plus_5, "the score of a road plus 5"),
         *changes(
             SCORES.way_points,

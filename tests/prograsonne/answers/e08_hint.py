@@ -107,7 +107,14 @@ WRONG = {
     "why_over": [*changes(
         HINTS.why_over,
         ("the supply first", {f"{WON}    {EMPTY}": f"{EMPTY}    {WON}"},
-         "so return 'snitch', whatever hand is"),
+         "Test board.snitch first, and return at once"),
+        ("the last reason", {
+            WON: 'over = "snitch" if board.snitch is not None else None\n',
+            EMPTY: 'if hand is None:\n        over = "supply"\n        return over\n',
+            "    return None": "    return over"}, "Test board.snitch first, and return at once"),
+        ("not rotated", {"not board.legal_placements(hand)":
+                         "all(place.turns for place in board.legal_placements(hand))"},
+         "fits only if it's rotated"),
         ("the snitch of player 1", {"board.snitch is not None": "board.snitch == True"},
          "board.snitch is not None", "returned_none"),
         ("another text", {'return "no place"': 'return "no_place"'},

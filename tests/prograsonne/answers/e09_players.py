@@ -20,6 +20,8 @@ WRONG = {"MyPlayer": [*changes(
     ("takes the first", {
         f"return {BEST}": "for move in game.legal_moves():\n            return move"},
      "only the first of game.legal_moves()"),
+    ("chance of its own", {BEST: "random.choice(game.legal_moves())"},
+     "Two calls with the same rng gave different results. Use only rng"),
     ("all the best", {
         BEST: f"[each for each in game.legal_moves() if each == {BEST}]"},
      "not several moves"),

@@ -107,5 +107,8 @@ WRONG = {
             ("cells, not nodes", {
                 "if not any((cell, segment) in part for part in found):":
                 "if not any(cell == other for part in found for other, _ in part):"},
-             "not just the cell"))],
+             "mark the whole node"),
+            ("none alone", {"found.append(part)\n    return": """if len(part) > 1:
+                    found.append(part)
+    return"""}, "even if it has only one node"))],
 }

@@ -133,6 +133,8 @@ WRONG = {
          "but the current rotation is 1. Pass self.turns to Save"),
         ("the numbers stay", {"            self.view.pop_number(each)\n": "            pass\n"},
          "state_clicked must call view.pop_number(3), but doesn't"),
+        ("one number more", {"add_number(state.number,": "add_number(state.number + 1,"},
+         "but should call view.add_number(1, 1)"),
         ("the player of the turn", {"state.player)": "self.game.position.turn)"},
          "There's no player 0 | with self.game.position.player"),
         ("saved after the end", {"not self.game.why_not(Save(self.turns))": "True"},
