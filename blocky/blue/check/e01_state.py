@@ -51,7 +51,7 @@ counts = Task(
     mistakes=[Mistake(_last_group_of_each_colour, (
         _HOW_MANY, "The same colour can appear again later in the pile.",
         "If a colour appears again later in the pile, your function replaces its number. Add to "
-        "that number instead."))],
+        "that number instead. (Before you use groupby, sort the pile.)"))],
 )
 
 
@@ -105,6 +105,15 @@ def _has_100_tiles(where: Data) -> bool:
 
 def _conserved_without_walls(where: Data) -> bool:
     boards = [{**board, "wall": []} for board in where["boards"]]
+    return data.is_conserved({**where, "boards": boards})
+
+
+def _lines_as_if_full(where: Data) -> bool:
+    """A typical mistake: count a line with tiles as if it were full."""
+    boards = []
+    for board in where["boards"]:
+        lines = [tiles[:1] * number for number, tiles in enumerate(board["lines"], 1)]
+        boards.append({**board, "lines": lines})
     return data.is_conserved({**where, "boards": boards})
 
 
@@ -174,7 +183,11 @@ is_conserved = Task(
         Mistake(_conserved_without_walls, (
             _WHERE, _SIX_PLACES,
             "Your function doesn't count the tiles on the walls. A wall is a list of five rows, "
-            "so count the tiles in each row."))],
+            "so count the tiles in each row.")),
+        Mistake(_lines_as_if_full, (
+            _WHERE, "How many tiles are on a line that isn't full?",
+            "Your function counts each line as if it were full. Count the tiles that are really on "
+            "it: line 5 can have just one."))],
     show=given, words=lambda where: say(
         "{call} Pool: {pool}. Discards: {discards}.", call=called("is_conserved", where),
         pool=written(where["pool"]), discards=written(where["discards"])),
