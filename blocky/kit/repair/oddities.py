@@ -46,7 +46,8 @@ def is_silly(change: Change, tree: ast.AST, given: Collection[str]) -> bool:
             or _returns_a_parameter(change, given)
             or _puts_no_constant_into_keys(change)
             or _is_another_message(change)
-            or _begins_anew_in_each_round(change, tree))
+            or _begins_anew_in_each_round(change, tree)
+            or _compares_with_a_quotient(change))
 
 
 def _is_the_object_itself(new: ast.AST | None) -> bool:
@@ -124,6 +125,18 @@ def _begins_anew_in_each_round(change: Change, tree: ast.AST) -> bool:
                for each in nodes(tree, ast.Name))
 
 
+def _compares_with_a_quotient(change: Change) -> bool:
+    """Whether a product that something is compared with becomes a quotient: ``a < b / c``.
+
+    For a large enough c, that only means ``a <= 0``.
+    """
+    is_compared = isinstance(change.edits[0].node, ast.Compare) if change.edits else False
+    match change.old, change.new:
+        case ast.BinOp(_, ast.Mult(), _), ast.BinOp(_, ast.Div() | ast.FloorDiv(), _):
+            return is_compared
+    return False
+
+
 def ends_a_recursion(change: Change, trees: Iterable[ast.AST]) -> bool:
     """Return whether a function no longer calls itself after a change."""
     recursive = [function for tree in trees for function in nodes(tree, ast.FunctionDef)
@@ -143,11 +156,20 @@ def is_twice(node: ast.AST) -> bool:
         if isinstance(node.left, ast.Compare) or called(node.left) == "bool":
             return True
         parts = [node.left, node.right]
+        if isinstance(node.op, ast.Sub):
+            parts = [*_terms(node.left), node.right]
     elif isinstance(node, ast.Compare):
         parts = [node.left, *node.comparators]
     elif isinstance(node, ast.BoolOp):
         parts = node.values
     return len({ast.dump(each) for each in parts}) < len(parts)
+
+
+def _terms(node: ast.expr) -> list[ast.expr]:
+    """Return the terms of a sum: a, b and c of ``a + b + c``; of anything else, itself."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return [*_terms(node.left), *_terms(node.right)]
+    return [node]
 
 
 def shape(node: ast.expr) -> str:
