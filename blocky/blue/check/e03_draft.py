@@ -291,6 +291,17 @@ def _token_discarded(where: Data, source: int, colour: str, line: int) -> None:
         where["discards"][colour] = where["discards"].get(colour, 0) + 1
 
 
+def _token_after_the_limit(where: Data, source: int, colour: str, line: int) -> None:
+    """A typical mistake: add the token's space after the floor was limited."""
+    board = where["boards"][where["to_move"] - 1]
+    takes_token = where["token"] and source == 0
+    floor_before = board["floor"]
+    falls_before = sum(where["discards"].values())
+    data.take(where, source, colour, line)
+    falls = sum(where["discards"].values()) - falls_before
+    board["floor"] = min(FLOOR, floor_before + falls) + int(takes_token)
+
+
 _WHICH_STEP = ("Where does the state differ from the expected one? Find the step of the task that "
                "changes it.")
 
@@ -320,6 +331,10 @@ take = Task(
             _WHICH_STEP, "Step 1: what is in the centre after you take tiles from a factory?",
             "The other tiles of a factory go to the end of the centre, but your function replaces "
             "the centre with them. Use state[\"centre\"] += ...")),
+        Mistake(_token_after_the_limit, (
+            _WHICH_STEP, "Step 2: how many spaces does a floor have?",
+            "Your function adds the token's space after it has limited the floor to 7, so a full "
+            "floor becomes 8. Limit it after both additions.")),
         Mistake(_token_discarded, (
             _WHICH_STEP, "Step 4: which of the things on the floor are tiles?",
             "Your function also adds the start token to the discards. It takes a floor space, but "

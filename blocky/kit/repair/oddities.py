@@ -156,8 +156,9 @@ def is_twice(node: ast.AST) -> bool:
         if isinstance(node.left, ast.Compare) or called(node.left) == "bool":
             return True
         parts = [node.left, node.right]
-        if isinstance(node.op, ast.Sub):
-            parts = [*_terms(node.left), node.right]
+        if isinstance(node.op, ast.Sub) and ast.dump(node.right) in map(
+                ast.dump, _terms(node.left)):
+            return True
     elif isinstance(node, ast.Compare):
         parts = [node.left, *node.comparators]
     elif isinstance(node, ast.BoolOp):
