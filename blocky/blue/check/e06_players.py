@@ -288,7 +288,7 @@ GreedyRow = _player(
         "never tried. Sort the numbers 1 to 5 instead of the rows.")),
      Mistake(_EqualRowsByLetters, (
          _FULLEST_ROW, "Which of two rows with equally many tiles comes first?",
-         "Of two rows with equally many tiles, your function takes the first in the alphabet. The "
+         "Of two rows with equally many tiles, your player takes the first in the alphabet. The "
          "upper one comes first: after the number of tiles, sort by the line's number."))])
 
 
