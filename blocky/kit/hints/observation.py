@@ -216,10 +216,12 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
 def _short_loop_on(line: int, program: Program | None) -> ast.For | None:
     """Return the loop on a line if it's through a range of constants and has a return in it."""
     trees = program.trees.values() if program else ()
-    for loop in [each for tree in trees for each in nodes(tree, ast.For) if each.lineno == line]:
+    loops: list[ast.For] = [each for tree in trees for each in nodes(tree, ast.For)]
+    for loop in loops:
         limits = getattr(loop.iter, "args", [])
         has_constant_limits = all(isinstance(each, ast.Constant) for each in limits)
-        if called(loop.iter) == "range" and has_constant_limits and nodes(loop, ast.Return):
+        is_short = called(loop.iter) == "range" and has_constant_limits
+        if loop.lineno == line and is_short and nodes(loop, ast.Return):
             return loop
     return None
 
