@@ -32,13 +32,13 @@ def of_runs(tiles):
     return numbers
 
 
-def from_the_left_end(tiles):
+def from_the_right_end(tiles):
     numbers = {}
     rest = tiles
     while rest:
-        first = rest[0]
-        numbers[first] = rest.count(first)
-        rest = rest.lstrip(first)
+        last = rest[-1]
+        numbers[last] = rest.count(last)
+        rest = rest.rstrip(last)
     return numbers
 
 
@@ -61,7 +61,8 @@ WRONG = {
     "counts": [
         Wrong("runs of a colour", of_runs,
               "If a colour appears again later in the pile, your function replaces its number"),
-        Wrong("from the left end only", from_the_left_end, "lstrip removes first only from the "),
+        Wrong("from the right end only", from_the_right_end,
+              "rstrip removes last only from the ends"),
         *changes(STATES.counts, ("no return", {"    return numbers": ""}, "return",
                                  "returned_none"))],
     "is_conserved": [

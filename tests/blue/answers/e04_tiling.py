@@ -91,7 +91,8 @@ WRONG = {
         *changes(run_length, ("counts the cell itself", {"length = 0": "length = 1"}, "0"),
                  ("never goes on", {"        i += 1\n": ""}, "i += 1", "never_stops")),
         Wrong("both sides at once", both_sides_at_once, "stops on both sides as soon as one"),
-        Wrong("cell 0 is left out", not_as_far_as_0, "range(index - 1, -1, -1)"),
+        Wrong("cell 0 is left out", not_as_far_as_0,
+              "the tile in the first cell, if the run reaches it"),
         Wrong("to both sides again", to_both_sides, "you come back again", "never_stops")],
     "tile_score": [
         Wrong("the connected tiles", connected, "also around corners"),
