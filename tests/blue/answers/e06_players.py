@@ -64,7 +64,7 @@ WRONG = {
             ("lines from the last", {"range(1, 6)": "range(5, 0, -1)"},
              "Try the lines from 1 to 5"),
             ("nothing for the floor", {"return Move(source, colour, 0)": "return None"},
-             "No line accepts anything here", "returned_none")),
+             "No line accepts any colour here", "returned_none")),
         Wrong("moves of other positions", RemembersMoves, "Make new values in each call"),
         Wrong("the first legal move", always_the_floor,
               "Use the floor only if no line from 1 to 5"),

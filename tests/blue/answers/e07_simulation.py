@@ -65,7 +65,7 @@ WRONG = {
             _rated,
             ("the root is divided alone", {
                 "(p + z**2 / (2 * n)) / (1 + z**2 / n)": "p + z**2 / (2 * n)"},
-             "/ (1 + z ** 2 / n)"),
+             "/ (1 + z ** 2 / n) | Divide everything above the fraction bar"),
             ("outside of the root", {
                 "math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))":
                 "(math.sqrt(p * (1 - p) / n) + z**2 / (4 * n**2))"},
