@@ -173,7 +173,7 @@ def test_each_hint_says_more(count):
 @pytest.mark.parametrize(("lines", "right", "cases", "words"), [
     ("total = given['all']\n    total['b'] = total.get('b', 0)\n    return sum(total.values())",
      lambda piles: sum(piles["all"].values()), [({"all": {"a": 1}},), ({"all": {}},)],
-     ["Line 3 changes total, but total shares objects with given."]),
+     ["On line 2, total is given['all'] itself, not a copy, so line 3 changes given."]),
     ("for row in given:\n        row.sort()\n    return [*given]",
      lambda rows: [sorted(row) for row in rows], [([[2, 1]],), ([[1]],)],
      ["Line 3 changes row, but row shares objects with given."]),

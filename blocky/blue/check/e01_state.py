@@ -52,7 +52,7 @@ counts = Task(
     mistakes=[Mistake(_last_group_of_each_colour, (
         _HOW_MANY, "The same colour can appear again later in the pile.",
         "If a colour appears again later in the pile, your function replaces its number. Add to "
-        "that number instead."))],
+        "that number instead. (Before you use groupby, sort the pile.)"))],
 )
 
 
@@ -111,6 +111,15 @@ def _conserved_without_walls(state: Data) -> bool:
     """A typical mistake: forget the tiles on the walls."""
     boards = [{**board, "wall": []} for board in state["boards"]]
     return data.is_conserved({**state, "boards": boards})
+
+
+def _lines_as_if_full(where: Data) -> bool:
+    """A typical mistake: count a line with tiles as if it were full."""
+    boards = []
+    for board in where["boards"]:
+        lines = [tiles[:1] * number for number, tiles in enumerate(board["lines"], 1)]
+        boards.append({**board, "lines": lines})
+    return data.is_conserved({**where, "boards": boards})
 
 
 _WHERE = "Where can tiles be? Which of these places does your function count?"
@@ -180,7 +189,11 @@ is_conserved = Task(
         Mistake(_conserved_without_walls, (
             _WHERE, _SIX_PLACES,
             "Your function doesn't count the tiles on the walls. A wall is a list of five rows, "
-            "so count the tiles in each row."))],
+            "so count the tiles in each row.")),
+        Mistake(_lines_as_if_full, (
+            _WHERE, "How many tiles are on a line that isn't full?",
+            "Your function counts each line as if it were full. Count the tiles that are really on "
+            "it: line 5 can have just one."))],
     show=given, words=lambda state: say(
         "{call} Pool: {pool}. Discards: {discards}.", call=called("is_conserved", state),
         pool=written(state["pool"]), discards=written(state["discards"])),

@@ -1,6 +1,6 @@
 """Exercise 02: the checks of ``is_latin`` and ``random_wall``."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from random import Random
@@ -111,6 +111,18 @@ def _sorted_like_the_unsorted_first(square: Square) -> bool:
     return has_different_colours and all(sorted(line) == first for line in square + columns)
 
 
+def _neighbours_differ(square: Square) -> bool:
+    """A typical mistake: compare each cell only with the next one in its row and column."""
+    columns = [list(column) for column in zip(*square, strict=True)]
+    return all(cell != next_cell for line in square + columns for cell, next_cell in pairwise(line))
+
+
+def _neighbours_differ_in_the_right_colours(square: Square) -> bool:
+    colours = set(square[0])
+    has_other_colours = any(not set(row) <= colours for row in square)
+    return len(colours) == len(square) and not has_other_colours and _neighbours_differ(square)
+
+
 def _accepts_latin_squares(case: Case, got: Outcome) -> Hints | None:
     """Explain a result of False for a square that is Latin."""
     [square] = case
@@ -126,6 +138,11 @@ def _accepts_latin_squares(case: Case, got: Outcome) -> Hints | None:
 _TWICE = ("Look at each row and column above. Does any of them contain a colour twice, or not at "
           "all?")
 
+_NEIGHBOURS = (
+    _TWICE, "Which cells of a row do you compare with each other?",
+    "Your function compares each cell only with the next one, but the same colour can come again "
+    "further on. Compare all cells of a row or column, for example with a set.")
+
 is_latin = Task(
     "is_latin", data.is_latin, _squares, parts={"": _not_latin}, laws=[_accepts_latin_squares],
     mistakes=[Mistake(_all_lines_like_the_first, (
@@ -135,7 +152,9 @@ is_latin = Task(
         Mistake(_sorted_like_the_unsorted_first, (
             _TWICE, "What do you compare a sorted row with?",
             "You compare sorted rows and columns with the first row in its own order. Sort the "
-            "first row too, or compare sets."))],
+            "first row too, or compare sets.")),
+        Mistake(_neighbours_differ, _NEIGHBOURS),
+        Mistake(_neighbours_differ_in_the_right_colours, _NEIGHBOURS)],
     show=given, nudge=_TWICE)
 
 
@@ -243,19 +262,49 @@ def _words(seeds: Sequence[int]) -> str:
     return say("[random_wall(Random(seed)) for seed in {seeds}]", seeds=_written(seeds))
 
 
-
-
-
 def _written(seeds: Sequence[int]) -> Sequence[int] | str:
     """Return what stands for seeds in Python: a few as they are, many as a range."""
     return seeds if len(seeds) < 9 else f"range({len(seeds)})"
 
 
+def _only_the_first_colour_is_random(rng: Random) -> Square:
+    """A typical mistake: the colours always follow one another in the same order."""
+    start = rng.randrange(SIDE)
+    return [[COLOURS[(start + column - row) % SIDE] for column in range(SIDE)]
+            for row in range(SIDE)]
+
+
+def _more_from_row_to_row(direction: int) -> Callable[[Random], Square]:
+    """Return a typical mistake: row i is the row above, shifted by i cells to the right (1)."""
+    def wall(rng: Random) -> Square:
+        rows = [rng.sample(COLOURS, SIDE)]
+        for number in range(1, SIDE):
+            above = rows[-1]
+            shift = direction * number
+            rows.append(above[-shift:] + above[:-shift])
+        return rows
+    return wall
+
+
+_FIVE_ROWS = "How many rows does a wall have, and what does each one contain?"
+_SHIFTS_ADD_UP = (
+    _FIVE_ROWS, "From which row does your function make the next one, and by how many cells is it "
+                "shifted?",
+    "Your function shifts the row above by i cells, so the shifts add up. Shift the row above by 1 "
+    "cell, or the first row by i cells.")
+
 random_wall = Task(
     "random_wall", data.random_wall, _seeds,
-    _made, steps=_STEPS, kits=[board.Board.row, board.random_order],
+    _made, steps=_STEPS, mistakes=[
+        Mistake(_only_the_first_colour_is_random, (
+            _FIVE_ROWS, "How many different first rows can your function make?",
+            "In your walls, only the first colour is random: the others always follow in the same "
+            "order. Draw the whole first row, for example with rng.sample.")),
+        Mistake(_more_from_row_to_row(1), _SHIFTS_ADD_UP),
+        Mistake(_more_from_row_to_row(-1), _SHIFTS_ADD_UP)],
+    kits=[board.Board.row, board.random_order],
     words=_words, python=lambda seeds: Call(
         f"random_wall(Random({seeds[0]}))" if len(seeds) == 1 else
         f"[random_wall(Random(seed)) for seed in {_written(seeds)}]"),
-    nudge="How many rows does a wall have, and what does each one contain?",
+    nudge=_FIVE_ROWS,
 )

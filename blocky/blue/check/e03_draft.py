@@ -55,6 +55,8 @@ def _boards_and_lines(rng: Random) -> Cases:
     without_lines = board_with((4, 2), lines=("",) * 5)
     for colour in COLOURS:
         yield without_lines, colour, 5
+    for colour in COLOURS:  # the floor accepts it, whatever is in the last row of the wall
+        yield without_lines, colour, 0
     for floor in (6, FLOOR):
         for line in (0, 4):
             yield {**lower_lines_begun, "floor": floor}, "r", line
@@ -275,7 +277,7 @@ _STEPS = {
         "Step 3: {fits} of the {count} tiles fit on the line. Count the tiles before you remove "
         "them, and use the board of the player who takes them."),
     "discards": "Step 4: add all tiles that don't fit on the line, here {falls}, to the discards, "
-                "even those without a floor space.",
+                "even those without a floor space. The start token isn't a tile.",
     "floor of the player": (
         "Steps 2 and 4: {falls} tiles fall to the floor, and a token that is taken occupies a "
         "space, too. {free} spaces were free before, and the floor never exceeds 7."),
@@ -301,6 +303,25 @@ def _centre_replaced(state: Data, source: int, colour: str, line: int) -> None:
     if source > 0:
         state["centre"] = ""
     data.take(state, source, colour, line)
+
+
+def _token_discarded(where: Data, source: int, colour: str, line: int) -> None:
+    """A typical mistake: count the start token as one of the tiles that fall."""
+    takes_token = where["token"] and source == 0
+    data.take(where, source, colour, line)
+    if takes_token:
+        where["discards"][colour] = where["discards"].get(colour, 0) + 1
+
+
+def _token_after_the_limit(where: Data, source: int, colour: str, line: int) -> None:
+    """A typical mistake: add the token's space after the floor was limited."""
+    board = where["boards"][where["to_move"] - 1]
+    takes_token = where["token"] and source == 0
+    floor_before = board["floor"]
+    falls_before = sum(where["discards"].values())
+    data.take(where, source, colour, line)
+    falls = sum(where["discards"].values()) - falls_before
+    board["floor"] = min(FLOOR, floor_before + falls) + int(takes_token)
 
 
 _WHICH_STEP = ("Where does the state differ from the expected one? Find the step of the task that "
@@ -331,5 +352,13 @@ take = Task(
         Mistake(_centre_replaced, (
             _WHICH_STEP, "Step 1: what is in the centre after you take tiles from a factory?",
             "The other tiles of a factory go to the end of the centre, but your function replaces "
-            "the centre with them. Use state[\"centre\"] += ..."))],
+            "the centre with them. Use state[\"centre\"] += ...")),
+        Mistake(_token_after_the_limit, (
+            _WHICH_STEP, "Step 2: how many spaces does a floor have?",
+            "Your function adds the token's space after it has limited the floor to 7, so a full "
+            "floor becomes 8. Limit it after both additions.")),
+        Mistake(_token_discarded, (
+            _WHICH_STEP, "Step 4: which of the things on the floor are tiles?",
+            "Your function also adds the start token to the discards. It takes a floor space, but "
+            "it isn't a tile: count it only for the floor."))],
 )

@@ -80,7 +80,26 @@ def _left_wraps_around(cells: list[str], index: int) -> int:
     return length + _up_to_gap(cells[index + 1:])
 
 
+def _both_sides_at_once(cells: list[str], index: int) -> int:
+    """A typical mistake: go on at the same distance on both sides, until one of them ends."""
+    left, right = _runs_of(cells, index)
+    return 2 * min(left, right)
+
+
+def _both_sides_at_once_and_one_more(cells: list[str], index: int) -> int:
+    """The same mistake, where the loop ends after it has counted the longer side once more."""
+    left, right = _runs_of(cells, index)
+    return 2 * min(left, right) + int(left != right)
+
+
+def _runs_of(cells: list[str], index: int) -> tuple[int, int]:
+    return _up_to_gap(cells[:index][::-1]), _up_to_gap(cells[index + 1:])
+
+
 _FINGER = "Put a finger on the cell, and move it left. Where do you stop? Then go right."
+_EACH_SIDE = (_FINGER, "What does your loop do when the run ends on only one side?",
+              "Your loop stops on both sides as soon as one of them ends, so the rest of the "
+              "longer side doesn't count. Use a loop for each side.")
 
 run_length = Task(
     "run_length", data.run_length, _rows, parts={"": _sides},
@@ -96,7 +115,9 @@ run_length = Task(
         Mistake(_left_wraps_around, (
             _FINGER, "How small can your index on the left get?",
             "Index -1 is the last cell, so your function doesn't stop at the left edge. Stop when "
-            "the index is below 0."))],
+            "the index is below 0.")),
+        Mistake(_both_sides_at_once, _EACH_SIDE),
+        Mistake(_both_sides_at_once_and_one_more, _EACH_SIDE)],
     nudge=_FINGER, endless=(
         _FINGER, "On the left, does the index go down by 1 each time? On the right, does it go up "
                  "by 1 each time?",
@@ -176,6 +197,20 @@ def _past_gaps(wall: Wall, row: int, column: int) -> int:
     return 1 + across + down
 
 
+def _whole_group(wall: Wall, row: int, column: int) -> int:
+    """A typical mistake: count all tiles that are connected, also around corners."""
+    group = {(row, column)}
+    new = [(row, column)]
+    while new:
+        i, j = new.pop()
+        for cell in ((i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)):
+            is_on_wall = cell[0] in range(SIDE) and cell[1] in range(SIDE)
+            if is_on_wall and cell not in group and wall[cell[0]][cell[1]] != EMPTY:
+                group.add(cell)
+                new.append(cell)
+    return len(group)
+
+
 _TWO_RUNS = "How many other tiles are in the run across, and how many in the run down?"
 
 tile_score = Task(
@@ -193,7 +228,11 @@ tile_score = Task(
         Mistake(_past_gaps, (
             _TWO_RUNS, "Where does a run end?",
             "Your function counts all tiles of the row and the column, even past a gap. Count only "
-            "those in the unbroken runs next to the tile."))],
+            "those in the unbroken runs next to the tile.")),
+        Mistake(_whole_group, (
+            _TWO_RUNS, "In which directions does your function go from a neighbour?",
+            "Your function counts the whole connected group, also around corners. Go straight: "
+            "count only the run in the tile's row and the run in its column."))],
 )
 
 

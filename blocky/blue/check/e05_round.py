@@ -185,6 +185,18 @@ def _discards_one_less(state: Data, choose: Choose) -> None:
                 state["discards"][colour] -= 1
 
 
+def _discards_of_all_lines(state: Data, choose: Choose) -> None:
+    """A typical mistake: discard tiles of lines that aren't full, too: all but the first."""
+    drafted = _drafted(state, choose)
+    data.play_round(state, choose)
+    for board in drafted["boards"]:
+        for row, tiles in enumerate(board["lines"]):
+            is_full = len(tiles) > row
+            if tiles and not is_full:
+                discards = state["discards"]
+                discards[tiles[0]] = discards.get(tiles[0], 0) + len(tiles) - 1
+
+
 def _same_starter(state: Data, choose: Choose) -> None:
     """A typical mistake: the player who started this round always starts the next one, too."""
     starter = state["starter"]
@@ -233,6 +245,10 @@ play_round = Task(
             _WHICH_STEP, "Step 2: how many tiles does the full line of row 0 have?",
             "Your rows are counted from 0, so the full line of row i has i + 1 tiles. One goes to "
             "the wall, and i tiles go to the discards, not i - 1.")),
+        Mistake(_discards_of_all_lines, (
+            _WHICH_STEP, "Step 2: which lines move tiles?",
+            "Your function also discards tiles of lines that aren't full, but these stay on the "
+            "board. Discard tiles only of full lines.")),
         Mistake(_same_starter, (
             _WHICH_STEP, "Step 3: when do you read next_starter, and when do you reset it?",
             "The starter never changes. Set starter to next_starter before you set next_starter to "
@@ -323,6 +339,11 @@ def _every_player_needs_a_row(state: Data) -> bool:
     return all(map(_has_complete_row, state["boards"])) or not any(state["pool"].values())
 
 
+def _pool_cannot_fill_the_factories(state: Data) -> bool:
+    needed = 4 * len(state["factories"])
+    return any(map(_has_complete_row, state["boards"])) or sum(state["pool"].values()) < needed
+
+
 def _gap_in_the_list_of_rows(state: Data) -> bool:
     return any(EMPTY not in board["wall"] for board in state["boards"])
 
@@ -342,6 +363,10 @@ is_over = Task(
             _COMPLETE_OR_EMPTY, "On how many walls must a row be complete?",
             "Your function requires a complete row on every wall. A complete row on one wall is "
             "enough.")),
+        Mistake(_pool_cannot_fill_the_factories, (
+            _COMPLETE_OR_EMPTY, "How many tiles may be left in the pool when the game is over?",
+            "Your function also ends the game if the pool has too few tiles for all factories. The "
+            "game ends only if the pool has no tiles at all.")),
         Mistake(_gap_in_the_list_of_rows, (
             _COMPLETE_OR_EMPTY, "How does your function find a gap in a row?",
             "Your function always returns True. board[\"wall\"] is a list of rows, so \".\" is "

@@ -217,8 +217,9 @@ def _tiles_first(position: Position, move: Move, right: Move) -> str:
     if has_same_tiles:
         return say("Try the lines from 1 to 5, whether they're empty or not, and even if not all "
                    "of the tiles fit.")
-    return say("In game.position.takes, {first} comes before {other}. Keep this order, and try "
-               "all five lines for one pair before you go on to the next.",
+    return say("In game.position.takes, {first} comes before {other}. Loop over takes in its own "
+               "order, and try all five lines for each pair. (game.legal_moves() has another "
+               "order.)",
                first=(right.source, right.colour), other=(move.source, move.colour))
 
 
@@ -263,6 +264,21 @@ class _IndexOfEqualRow(Player):
         return Move(source, colour, 0)
 
 
+class _EqualRowsByLetters(Player):
+    """A GreedyRow that sorts tuples, in which the row itself comes before the line."""
+
+    def make_move(self, game: Any, rng: Random) -> Move:
+        takes = game.position.takes
+        board = game.position.board
+        rows = [(row.count(EMPTY), row, line) for line, row in enumerate(board.wall, 1)]
+        for _, _, line in sorted(rows):
+            for source, colour in takes:
+                if colour in board.takes(line):
+                    return Move(source, colour, line)
+        source, colour = takes[0]
+        return Move(source, colour, 0)
+
+
 def _shown(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
     """Draw the position with the move that is expected."""
     [position] = args
@@ -299,7 +315,11 @@ GreedyRow = _player(
     [Mistake(_IndexOfEqualRow, (
         _FULLEST_ROW, "Which line do you get for the second of two equal rows?",
         "If two rows of the wall are equal, index always finds the first, so the other line is "
-        "never tried. Sort the numbers 1 to 5 instead of the rows."))])
+        "never tried. Sort the numbers 1 to 5 instead of the rows.")),
+     Mistake(_EqualRowsByLetters, (
+         _FULLEST_ROW, "Which of two rows with equally many tiles comes first?",
+         "Of two rows with equally many tiles, your player takes the first in the alphabet. The "
+         "upper one comes first: after the number of tiles, sort by the line's number."))])
 
 
 # -- a player of one's own -----------------------------------------------------------------------

@@ -69,8 +69,7 @@ def _rounded(answer: Any, winners: Winners, player: int) -> Any:
 
 
 _STEPS = {
-    "p": "p is the number of games that the player won alone, divided by the number of all games. "
-         "Use /, because // rounds down.",
+    "p": "p is the number of games that the player won alone, divided by the number of all games.",
     "the middle, (low + high) / 2": "The middle of the interval is (p + z²/(2n)) / (1 + z²/n). "
                                     "Divide everything above the fraction bar by what's below it.",
     "half the width, (high - low) / 2": "The interval extends z · √(p(1 - p)/n + z²/(4n²)) / (1 + "
@@ -82,6 +81,12 @@ _STEPS = {
 def _list_compared_with_number(winners: Winners, player: int) -> tuple[float, float, float]:
     nobody = -1
     return _rated(winners, nobody)
+
+
+def _p_rounded_down(winners: Winners, player: int) -> tuple[float, float, float]:
+    n = len(winners)
+    wins = sum(each == [player] for each in winners)
+    return _rated([[player] if wins == n else []] * n, player)
 
 
 def _shared_wins_count(winners: Winners, player: int) -> tuple[float, float, float]:
@@ -116,6 +121,9 @@ win_rate = Task(
             _WON_ALONE, "What is each item of winners?",
             "Your p is always 0. Each item of winners is a list of players, so compare it with "
             "[player].")),
+        Mistake(_p_rounded_down, (
+            _WON_ALONE, "What kind of number is p?",
+            "Your p is always 0 or 1, because // rounds down. Use / instead.")),
         Mistake(_shared_wins_count, (
             _WON_ALONE, "Who wins a game in which two players share the win?",
             "Your p also counts the games in which the player shared the win. Count only those "
@@ -173,6 +181,11 @@ def _not_squared(margin: float) -> int:
     return math.ceil(0.98 / margin)
 
 
+def _one_too_many(margin: float) -> int:
+    """A typical mistake: add 1 even if the formula gives an integer."""
+    return math.floor(_formula(margin)) + 1
+
+
 _ENOUGH = "Is your n large enough? Would n - 1 be enough?"
 _ROUND_UP = (_ENOUGH, "How do you turn the formula's result into an integer?",
              "Your n is often too small, because your function doesn't always round up. Use "
@@ -183,6 +196,10 @@ games_needed = Task(
     mistakes=[
         Mistake(_rounded_down, _ROUND_UP),
         Mistake(_rounded_to_nearest, _ROUND_UP),
+        Mistake(_one_too_many, (
+            _ENOUGH, "What should n be if the formula's result is already an integer?",
+            "If the formula gives an integer, that many games are enough, but your function "
+            "returns one more. Use math.ceil, or let the distance be equal to the margin.")),
         Mistake(_not_squared, (
             _ENOUGH, "n is under the root. What do you have to do when you solve for n?",
             "n is under the root, so you must square when you solve for n. Square everything "

@@ -138,6 +138,16 @@ def _each_kind_once(wall: Wall) -> tuple[int, int, int]:
     return min(rows, 2), min(columns, 7), min(colours, 10)
 
 
+def _colours_to_the_left(wall: Wall) -> tuple[int, int, int]:
+    """A typical mistake: look for the cells of a colour on the other diagonals."""
+    rows, columns, _ = data.bonuses(wall)
+    complete = 0
+    for start in range(SIDE):
+        if all(wall[row][(start - row) % SIDE] != EMPTY for row in range(SIDE)):
+            complete += 1
+    return rows, columns, 10 * complete
+
+
 _STEPS = {
     "points for rows": "Each complete row earns 2 points. A row is complete if no cell is \".\". "
                        "Complete rows, counted from 0: {rows}.",
@@ -157,5 +167,9 @@ bonuses = Task(
     mistakes=[Mistake(_each_kind_once, (
         _COMPLETE, "How many points do two complete rows earn?",
         "Your function gives the points only once, even if several rows, columns or colours are "
-        "complete. Add the points for each one, with += instead of =."))],
+        "complete. Count the complete ones, for example with sum, and multiply.")),
+        Mistake(_colours_to_the_left, (
+            _COMPLETE, "Where is a colour in the next row of the wall?",
+            "From row to row, your function looks for a colour one cell further left, but it moves "
+            "one cell to the right. Or look for the colour in each row."))],
 )

@@ -14,7 +14,7 @@ from blocky.kit.check.program import Program, right_trees
 from blocky.kit.check.record import Status
 from blocky.kit.check.run import left, run
 from blocky.kit.check.task import Task
-from blocky.kit.check.trees import calls_of, names_read, names_set, nodes, source
+from blocky.kit.check.trees import called, calls_of, names_read, names_set, nodes, source
 from blocky.kit.hints.recursion import brief, calls_seen, wrong_call
 from blocky.kit.hints.results import differences
 from blocky.kit.hints.watched import what_changed
@@ -249,8 +249,13 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
     innermost = next((call for call in returned_none if call.number not in numbers_of_outer), None)
     if innermost is None:
         return
+    loop = _short_loop_on(innermost.last_line, program)
     result = _result_on(innermost.last_line, program)
-    if isinstance(result, ast.Call):
+    if loop:
+        yield say("The loop on line {line} ends without a return, so {name} returns None. Either "
+                  "{range} is too short here, or a return after the loop is missing.",
+                  line=loop.lineno, name=innermost.name, range=source(loop.iter))
+    elif isinstance(result, ast.Call):
         yield say("{call} on line {line} returns None, and so does your function. If that call "
                   "changes an object, put it on its own line and return the object.",
                   call=source(result), line=result.lineno)
@@ -259,6 +264,19 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
         name = str(innermost) if is_recursive else innermost.name
         yield say("{name} ends on line {line} and returns None. Return a value in this case, "
                   "too.", name=brief(name), line=innermost.last_line)
+
+
+def _short_loop_on(line: int, program: Program | None) -> ast.For | None:
+    """Return the loop on a line if it's through a range of constants and has a return in it."""
+    trees = program.trees.values() if program else ()
+    loops: list[ast.For] = [each for tree in trees for each in nodes(tree, ast.For)]
+    for loop in loops:
+        limits = getattr(loop.iter, "args", [])
+        has_constant_limits = all(isinstance(each, ast.Constant) for each in limits)
+        is_short = called(loop.iter) == "range" and has_constant_limits
+        if loop.lineno == line and is_short and nodes(loop, ast.Return):
+            return loop
+    return None
 
 
 def _result_on(line: int, program: Program | None) -> ast.expr | None:

@@ -19,6 +19,7 @@ from blocky.kit.check.trees import (
     called,
     calls_of,
     names_read,
+    names_set,
     nodes,
     source,
     statements,
@@ -219,9 +220,16 @@ def what_changed(failure: Failure, program: Program | None) -> Iterator[str]:
         alias = _alias_changed_on(line, program, name) if program else ""
         if alias:
             yield say("Your code changes {name}, but it mustn't.", name=name)
-            yield say("Line {line} changes {alias}, but {alias} shares objects with {name}. Copy "
-                      "those objects before you change them.", line=line, alias=Code(alias),
-                      name=name)
+            same = _assignment_of_the_same(program, alias, name) if program else None
+            if same:
+                yield say("On line {first}, {alias} is {original} itself, not a copy, so line "
+                          "{line} changes {name}. Make a copy on line {first}.",
+                          first=same.lineno, alias=Code(alias), original=source(same.value),
+                          line=line, name=name)
+            else:
+                yield say("Line {line} changes {alias}, but {alias} shares objects with {name}. "
+                          "Copy those objects before you change them.", line=line,
+                          alias=Code(alias), name=name)
         else:
             yield say("Your code changes {name}, but it mustn't. Make a copy first, and change "
                       "only the copy.", name=name)
@@ -242,6 +250,19 @@ def _alias_changed_on(line: int, program: Program, name: str) -> str:
                 changed_name = _name_of_changed(statement)
                 return changed_name if changed_name != name else ""
     return ""
+
+
+def _assignment_of_the_same(program: Program, alias: str, name: str) -> ast.Assign | None:
+    """Return the only assignment to ``alias`` if it's like ``alias = name["key"]``, else None."""
+    assignments = [each for tree in program.trees.values() for each in nodes(tree, ast.Assign)
+                   if alias in names_set(each)]
+    if len(assignments) != 1 or not isinstance(assignments[0].targets[0], ast.Name):
+        return None
+    original = assignments[0].value
+    while isinstance(original, (ast.Subscript, ast.Attribute)):
+        original = original.value
+    is_the_same = getattr(original, "id", "") == name
+    return assignments[0] if is_the_same else None
 
 
 def _name_of_changed(statement: ast.stmt) -> str:

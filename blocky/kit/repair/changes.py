@@ -10,6 +10,7 @@ from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.expressions import of_expressions
 from blocky.kit.repair.loops import of_loops
 from blocky.kit.repair.material import Material
+from blocky.kit.repair.misunderstood import of_what_is_misunderstood
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.signatures import of_definitions
 from blocky.kit.repair.statements import of_statements
@@ -42,6 +43,7 @@ def changes(tree: ast.stmt, scope: Scope, material: Material) -> list[Change]:
     found += of_statements(tree, scope, material)
     found += of_definitions(tree, scope, material)
     found += of_loops(tree)
+    found += [each for each in of_what_is_misunderstood(tree) if each.line in ran]
     of_whole_statements = [each for each in found
                            if isinstance(each.old, ast.stmt) and not each.sentences]
     found += _everywhere([*anywhere, *of_whole_statements], ran)

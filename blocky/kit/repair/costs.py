@@ -54,6 +54,12 @@ COSTS = {
     "constant_for_an_argument": 1.9,    # f(a) -> f(0)
     "item_for_an_argument": 1.6,        # f(a) -> f(b[0]), which the student's function has
 
+    # what a function of Python does, misunderstood
+    "list_for_an_iterator": 0.5,        # a = zip(b) -> a = list(zip(b)), where a is read twice
+    "original_for_a_copy": 0.9,         # a = dict(b) -> a = b
+    "replace_for_strip": 0.9,           # a.strip(b) -> a.replace(b, "")
+    "at_least_0": 1.2,                  # a - b -> max(0, a - b)
+
     # any expression
     "misspelt_name": 0.6,               # chldren -> children
     "part_of_a_right_answer": 2.0,      # a -> an expression of a right answer

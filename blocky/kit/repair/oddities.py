@@ -48,7 +48,8 @@ def is_silly(change: Change, tree: ast.AST, parameters: Collection[str]) -> bool
             or _returns_a_parameter(change, parameters)
             or _puts_no_constant_into_keys(change)
             or _changes_a_message(change)
-            or _loses_its_value_in_each_round(change, tree))
+            or _loses_its_value_in_each_round(change, tree)
+            or _compares_with_a_quotient(change))
 
 
 def _is_the_object_itself(new: ast.AST | None) -> bool:
@@ -131,6 +132,18 @@ def _loses_its_value_in_each_round(change: Change, tree: ast.AST) -> bool:
     return False
 
 
+def _compares_with_a_quotient(change: Change) -> bool:
+    """Whether a product that something is compared with becomes a quotient: ``a < b / c``.
+
+    For a large enough c, that only means ``a <= 0``.
+    """
+    is_compared = isinstance(change.edits[0].node, ast.Compare) if change.edits else False
+    match change.old, change.new:
+        case ast.BinOp(_, ast.Mult(), _), ast.BinOp(_, ast.Div() | ast.FloorDiv(), _):
+            return is_compared
+    return False
+
+
 def ends_a_recursion(change: Change, trees: Iterable[ast.AST]) -> bool:
     """Return whether a function in one of the trees no longer calls itself after a change."""
     recursive_functions = []
@@ -154,11 +167,21 @@ def is_twice(node: ast.AST) -> bool:
         if isinstance(node.left, ast.Compare) or called(node.left) == "bool":
             return True
         parts = [node.left, node.right]
+        if isinstance(node.op, ast.Sub) and ast.dump(node.right) in map(
+                ast.dump, _terms(node.left)):
+            return True
     elif isinstance(node, ast.Compare):
         parts = [node.left, *node.comparators]
     elif isinstance(node, ast.BoolOp):
         parts = node.values
     return len({ast.dump(each) for each in parts}) < len(parts)
+
+
+def _terms(node: ast.expr) -> list[ast.expr]:
+    """Return the terms of a sum: a, b and c of ``a + b + c``; of anything else, itself."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return [*_terms(node.left), *_terms(node.right)]
+    return [node]
 
 
 def shape(node: ast.expr) -> str:

@@ -77,6 +77,7 @@ class Kind(Enum):
         1.7 shape: A -> A + 1
         1.8 shape: A -> A - 1
         1.3: range(A) -> range(1, A)
+        0.9: range(A, 0, -1) -> range(A, -1, -1)
         1.4: enumerate(A) -> enumerate(A, 1)
         0.9: max(A) -> max(A, default=0)
         1.0: groupby(A) -> groupby(sorted(A))

@@ -32,15 +32,41 @@ def of_runs(tiles):
     return numbers
 
 
+def from_the_right_end(tiles):
+    numbers = {}
+    rest = tiles
+    while rest:
+        last = rest[-1]
+        numbers[last] = rest.count(last)
+        rest = rest.rstrip(last)
+    return numbers
+
+
+def in_full_lines(state):
+    numbers = Counter(state["pool"]) + Counter(state["discards"])
+    numbers.update(state["centre"])
+    for factory in state["factories"]:
+        numbers.update(factory)
+    for board in state["boards"]:
+        for number, tiles in enumerate(board["lines"], 1):
+            numbers.update(tiles[:1] * number)
+        for row in board["wall"]:
+            numbers.update(row)
+    return all(numbers[colour] == 20 for colour in "rbgwy")
+
+
 RIGHT = {"counts": [with_a_counter], "is_conserved": [as_one_counter]}
 
 WRONG = {
     "counts": [
         Wrong("runs of a colour", of_runs,
               "If a colour appears again later in the pile, your function replaces its number"),
+        Wrong("from the right end only", from_the_right_end,
+              "rstrip removes last only from the ends"),
         *changes(STATES.counts, ("no return", {"    return numbers": ""}, "return",
                                  "returned_none"))],
     "is_conserved": [
+        Wrong("lines as if they were full", in_full_lines, "each line as if it were full"),
         *changes(
             STATES.is_conserved,
             ("walls are forgotten", {"            piles += row\n": "            pass\n"},
@@ -53,6 +79,11 @@ WRONG = {
             ("a colour that is nowhere", {
                 'numbers == dict.fromkeys("rbgwy", 20)': "set(numbers.values()) == {20}"},
              "no yellow tiles at all"),
+            ("the pool has another name", {
+                'for pile in (state["pool"], state["discards"]):': """pool = state["pool"]
+    for colour, number in state["discards"].items():
+        pool[colour] = pool.get(colour, 0) + number
+    for pile in (pool,):"""}, "pool is state['pool'] itself, not a copy", "changed_input"),
             ("the pool is changed", {'for pile in (state["pool"], state["discards"]):': """\
 for colour, number in state["discards"].items():
         state["pool"][colour] = state["pool"].get(colour, 0) + number

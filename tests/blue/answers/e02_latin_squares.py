@@ -22,6 +22,30 @@ def begins_anywhere(rng):
     return [["rbgwy"[(start + column - row) % 5] for column in range(5)] for row in range(5)]
 
 
+def further_in_each_row(rng):
+    row = rng.sample("rbgwy", 5)
+    wall = [row]
+    for number in range(1, 5):
+        row = [row[(column - number) % 5] for column in range(5)]
+        wall.append(row)
+    return wall
+
+
+def next_to_one_another(square):
+    lines = [*square, *zip(*square, strict=True)]
+    for line in lines:
+        for place in range(1, len(line)):
+            if line[place - 1] == line[place]:
+                return False
+    return True
+
+
+def through_a_map(square):
+    lines = map(set, [*square, *zip(*square, strict=True)])
+    sizes = [len(colours) for colours in lines]
+    return set(sizes) == {len(square)} and all(colours == set(square[0]) for colours in lines)
+
+
 RIGHT = {"is_latin": [with_sets], "random_wall": [by_shuffling]}
 
 WRONG = {
@@ -33,6 +57,8 @@ WRONG = {
             ("any number of colours", {
                 "set(line) == set(square[0])": "len(set(line)) == len(square)"},
              "a row contains a colour that isn't in the first row")),
+        Wrong("neighbours only", next_to_one_another, "compares each cell only with the next one"),
+        Wrong("an iterator is used up", through_a_map, "lines is an iterator"),
     ],
     "random_wall": [
         *changes(
@@ -42,6 +68,7 @@ WRONG = {
             ("rows that have nothing to do with one another", {
                 "row = row[-1:] + row[:-1]": "row = rng.sample(row, 5)"},
              "Draw a random order only once")),
-        Wrong("five walls only", begins_anywhere, "number of different walls: 5"),
+        Wrong("five walls only", begins_anywhere, "only the first colour is random"),
+        Wrong("further in each row", further_in_each_row, "so the shifts add up"),
     ],
 }

@@ -32,6 +32,9 @@ RIGHT = {"may_take": [in_one_line], "legal_moves": [with_loops],
 
 ROW = 'board["wall"][line - 1]'
 
+#: The line that remembers whether the token is taken.
+TOKEN = {"    board = state": '    token = source == 0 and state["token"]\n    board = state'}
+
 WRONG = {
     "may_take": [*changes(
         may_take,
@@ -62,6 +65,16 @@ WRONG = {
          "sets it only in some cases | count = pile.count(colour)"),
         ("a floor without an end", {
             'min(7, board["floor"] + count - fits)': 'board["floor"] + count - fits'}, "floor"),
+        ("the token is discarded", {
+            **TOKEN, "if count > fits": "if count + token > fits",
+            "+ count - fits\n    board": "+ count + token - fits\n    board"},
+         "also adds the start token to the discards"),
+        ("the token comes too late", {
+            **TOKEN, '            board["floor"] += 1\n': "",
+            "count - fits)": 'count - fits)\n    board["floor"] += token'},
+         "Limit it after both"),
+        ("a copy of the board", {'["to_move"] - 1]': '["to_move"] - 1].copy()'},
+         "board becomes a copy"),
         ("works on a copy", {
             "    board = state": "    state = {**state}\n    board = state",
             '["players"] + 1': '["players"] + 1\n    return state'},

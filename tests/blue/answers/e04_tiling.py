@@ -43,6 +43,46 @@ def to_both_sides(cells, index):
     return tiles_from(index - 1) + tiles_from(index + 1)
 
 
+def both_sides_at_once(cells, index):
+    pairs = zip(reversed(cells[:index]), cells[index + 1:], strict=False)
+    length = 0
+    for left, right in pairs:
+        if left == "." or right == ".":
+            break
+        length += 2
+    return length
+
+
+def not_as_far_as_0(cells, index):
+    length = 0
+    for i in range(index - 1, 0, -1):
+        if cells[i] == ".":
+            break
+        length += 1
+    for i in range(index + 1, len(cells)):
+        if cells[i] == ".":
+            break
+        length += 1
+    return length
+
+
+def connected(wall, row, column):
+    seen = []
+    todo = [(row, column)]
+    while todo:
+        i, j = todo.pop()
+        if (i, j) in seen or not (0 <= i <= 4 and 0 <= j <= 4):
+            continue
+        if (i, j) == (row, column) or wall[i][j] != ".":
+            seen.append((i, j))
+            todo += [(i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)]
+    return len(seen)
+
+
+def twice_and_less(floor):
+    return 2 * floor - min(floor, 2) + (floor - 5)
+
+
 RIGHT = {"run_length": [by_strings], "tile_score": [by_run_length],
          "tile_all": [with_a_deep_copy], "floor_penalty": [by_slices]}
 
@@ -50,8 +90,12 @@ WRONG = {
     "run_length": [
         *changes(run_length, ("counts the cell itself", {"length = 0": "length = 1"}, "0"),
                  ("never goes on", {"        i += 1\n": ""}, "i += 1", "never_stops")),
+        Wrong("both sides at once", both_sides_at_once, "stops on both sides as soon as one"),
+        Wrong("cell 0 is left out", not_as_far_as_0,
+              "the tile in the first cell, if the run reaches it"),
         Wrong("to both sides again", to_both_sides, "you come back again", "never_stops")],
     "tile_score": [
+        Wrong("the connected tiles", connected, "also around corners"),
         *changes(
             by_run_length,
             ("forgets the tile itself", {"1 + by_strings": "by_strings"}, "1"),
@@ -70,5 +114,6 @@ WRONG = {
             "all rows alike", {" + row) % 5": ")"}, "columns: (0, 4). Expected: (0, 0)"),
             beside=[place_of])],
     "floor_penalty": [
+        Wrong("less than no space", twice_and_less, "floor - 5 can be less than 0"),
         *changes(by_slices, ("one too few", {"floor]": "floor - 1]"}, "floor"))],
 }

@@ -44,8 +44,14 @@ WRONG = {
              "Line 5 shouldn't be there")),
         *changes(with_bookkeeping_of_its_own, (
             "never takes", {"take(state, *choose(state))": "choose(state)"},
-            "only says which move to make", "never_stops")),
+            "only says which move to make", "never_stops"),
+            ("tiles of all lines", {"len(tiles) == row + 1": "tiles"},
+             "Discard tiles only of full lines")),
     ],
     "is_over": [
-        *changes(with_any, ("and in place of or", {" or any": " and any"}, "or"))],
+        *changes(with_any, ("and in place of or", {" or any": " and any"}, "or"),
+            ("too few tiles to go on", {
+                'not any(state["pool"].values())':
+                'len(state["factories"]) * 4 > sum(state["pool"].values())'},
+             "too few tiles for all factories"))],
 }

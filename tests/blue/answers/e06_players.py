@@ -60,7 +60,7 @@ WRONG = {
         *changes(
             PLAYERS.FirstAvailable,
             ("by chance", {"in takes:": "in rng.sample(takes, len(takes)):"},
-             "Keep this order"),
+             "Loop over takes in its own order"),
             ("lines from the last", {"range(1, 6)": "range(5, 0, -1)"},
              "Try the lines from 1 to 5"),
             ("nothing for the floor", {"return Move(source, colour, 0)": "return None"},
@@ -80,6 +80,9 @@ WRONG = {
          "no matter how many there are"),
         ("the tiles on the lines", {BY_THE_WALL: "key=lambda line: -len(board.lines[line - 1])"},
          "Tiles on the lines don't count"),
+        ("equal rows by their letters", {
+            BY_THE_WALL: 'key=lambda line: (board.wall[line - 1].count("."), '
+                         '"".join(board.wall[line - 1]), line)'}, "the first in the alphabet"),
         ("tiles outside, rows inside", {
             f"{ROWS}\n            {TILES}": f"{TILES}\n            {ROWS}"},
          "Swap the two loops"))],

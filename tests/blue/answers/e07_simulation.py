@@ -35,6 +35,17 @@ def empty_is_a_colour(wall):
     return (*with_sums(wall)[:2], 10 * len(set.intersection(*map(set, wall))))
 
 
+def colours_to_the_left(wall):
+    rows, columns, _ = with_sums(wall)
+    diagonals = [[wall[i][(j + 5 - i) % 5] for i in range(5)] for j in range(5)]
+    return rows, columns, 10 * sum("." not in cells for cells in diagonals)
+
+
+def each_kind_once(wall):
+    return tuple(min(points, most) for points, most in zip(
+        with_sums(wall), (2, 7, 10), strict=True))
+
+
 def names_in_order(wall):
     points = dict(zip(("rows", "columns", "colours"), with_sums(wall), strict=True))
     return tuple(points[name] for name in sorted(points))
@@ -48,12 +59,13 @@ WRONG = {
         *changes(
             with_sum,
             ("shared wins", {"len(each) == 1 and player": "player"},
-             "p also counts the games in which the player shared the win")),
+             "p also counts the games in which the player shared the win"),
+            ("rounded down", {" / n\n    below": " // n\n    below"}, "because // rounds down")),
         *changes(
             _rated,
             ("the root is divided alone", {
                 "(p + z**2 / (2 * n)) / (1 + z**2 / n)": "p + z**2 / (2 * n)"},
-             "/ (1 + z ** 2 / n)"),
+             "/ (1 + z ** 2 / n) | Divide everything above the fraction bar"),
             ("outside of the root", {
                 "math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))":
                 "(math.sqrt(p * (1 - p) / n) + z**2 / (4 * n**2))"},
@@ -62,6 +74,8 @@ WRONG = {
     "games_needed": [
         *changes(solved("blue/07_simulation").games_needed,
                  ("rounded down", {"math.ceil": "int"}, "doesn't always round up. Use math.ceil"),
+                 ("one more, also than an integer", {"math.ceil(": "1 + int("},
+                  "If the formula gives an integer"),
                  ("one more", {"return ": "return 1 + "}, "replace 1 + math.ceil"))],
     "official_score": [
         *changes(
@@ -84,6 +98,8 @@ WRONG = {
              "with (2 * rows, 7 * columns"),
             ("rows twice", {"zip(*wall, strict=True)": "wall"},
              "zip(*wall)")),
+        Wrong("colours to the left", colours_to_the_left, "one cell further left"),
+        Wrong("each kind once", each_kind_once, "Count the complete ones"),
         Wrong("empty as a colour", empty_is_a_colour, "isn't a colour"),
     ],
 }
