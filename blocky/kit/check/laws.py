@@ -326,6 +326,12 @@ def subclass_of(base: type, *methods: str) -> Callable[[Any], Hints | None]:
 def _called_wrongly(answer: type, base: type, methods: Sequence[str]) -> Hints | None:
     """Return hints if a method cannot be called as that of ``base`` is."""
     for name in (*sorted(getattr(base, "__abstractmethods__", ())), *methods):
+        if isinstance(inspect.getattr_static(answer, name), property):
+            return (say("What is {method} in your class: a method or a property?", method=name),
+                    say("The game calls {method} with parentheses, so it must be a method.",
+                        method=name),
+                    say("@property makes {method} a value, so {method}() tries to call that "
+                        "value. Remove the line @property above {method}.", method=name))
         wanted = inspect.signature(getattr(base, name))
         try:
             own = inspect.signature(getattr(answer, name))

@@ -59,7 +59,7 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
 
 def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[str]:
     """Return the hints for a wrong answer that also changes its arguments, and must not."""
-    if failure.state is Status.CHANGED_INPUT:  # a repair may say more
+    if failure.state is Status.CHANGED_INPUT or failure.sure:  # a repair or a law says more
         return ()
     got = failure.got
     expected = failure.expected
