@@ -65,11 +65,10 @@ def returns_in_the_else(block):
     if (block.colour is None) != bool(block.children) or block.max_depth < block.level:
         return False
     for child in block.children:
-        if child.parent is not block:
+        is_below = child.parent is block and child.level - block.level == 1
+        if child.max_depth != block.max_depth or not is_below:
             return False
-        elif child.max_depth != block.max_depth or child.level - block.level != 1:
-            return False
-        else:
+        else:  # noqa: RET505
             return True
     return True
 

@@ -90,12 +90,12 @@ def place_above_max_depth(block, position, size):
 
 
 def marks_at_both_ends(block):
-    rectangles = [] if block.children else leaf_rectangles(block)
+    rectangles, ends = [] if block.children else leaf_rectangles(block), []
     for child in block.children:
-        below = marks_at_both_ends(child)
-        at_the_end = below[-1:] if below[-1][0] == HIGHLIGHT else []
-        rectangles = below[:len(below) - len(at_the_end)] + rectangles + at_the_end
-    return rectangles + marks_of(block)
+        *others, last = marks_at_both_ends(child)
+        rectangles += others
+        (ends if last[3] == 5 else rectangles).append(last)
+    return [*rectangles, *ends, *marks_of(block)]
 
 
 RIGHT = {
@@ -112,7 +112,9 @@ WRONG = {
             "    x, y = block.position\n    block.position = position"}, "Move it after line"),
         ("lists for positions", {"child, corner, half": "child, list(corner), half"},
          "use tuple")),
-        Wrong("a leaf above max_depth", place_above_max_depth, "is a leaf, though its level is")],
+        Wrong("a leaf above max_depth", place_above_max_depth,
+              "is a leaf, though its level is | "
+              "replace block.level < block.max_depth with block.children")],
     "rectangles_to_draw": [
         *changes(
             paint_and_sort,
@@ -126,11 +128,7 @@ WRONG = {
             ("the lower right corner", {
                 "square = (block.size, block.size)":
                 "square = tuple(each + block.size for each in block.position)"},
-             "The third part is the width and the height"),
-            ("the middle for the corner", {
-                "(block.colour, block.position": "(block.colour, tuple(np.add(block.position, 1))",
-                "(FRAME, block.position": "(FRAME, tuple(np.add(block.position, 1))"},
-             "The second part is the upper left corner"), beside=[leaf_rectangles, marks_of]),
+             "The third part is the width and the height"), beside=[leaf_rectangles, marks_of]),
         Wrong("some marks at the end", marks_at_both_ends, "Some marks are at the end"),
         Wrong("a list as default value", paint_with_a_default, "must make its own list"),
     ],

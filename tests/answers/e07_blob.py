@@ -174,7 +174,8 @@ def first_or_largest(grid, colours):
 WRONG = {
     "MyBlobGoal": [Wrong("blobs of any colour", goal_of(
         lambda board, colour: first_or_largest(board.flatten(), range(4))),
-        "the largest blob of any colour"), Wrong("the goal for its colour", TakesItselfForAColour, "Pass self.colour"),
+        "the largest blob of any colour"),
+                   Wrong("the goal for its colour", TakesItselfForAColour, "Pass self.colour"),
                    Wrong("scores the cells", goal_of(
         lambda board, colour: int((board.flatten() == colour).sum())),
         "You count all cells of the colour")],

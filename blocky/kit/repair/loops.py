@@ -96,7 +96,8 @@ def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
                 "Line {line} ends the loop on line {loop} in its first iteration.",
                 "The loop should end early only here: {stays}." if split.end else "",
                 _what_goes_after(split, place_of_outer, last)),
-            fields={"line": getattr(split.after, "lineno", last.lineno), "loop": loop.lineno, "other": outer_loop.lineno, "stays": split.end,
+            fields={"line": getattr(split.after, "lineno", last.lineno), "loop": loop.lineno,
+                    "other": outer_loop.lineno, "stays": split.end,
                     "goes": split.after})
 
 
