@@ -66,9 +66,9 @@ def returns_in_the_else(block):
         return False
     for child in block.children:
         is_below = child.parent is block and child.level - block.level == 1
-        if child.max_depth != block.max_depth or not is_below:
+        if child.max_depth != block.max_depth or not is_below:  # noqa: SIM103
             return False
-        else:  # noqa: RET505
+        else:
             return True
     return True
 

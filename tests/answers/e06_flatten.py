@@ -127,10 +127,12 @@ def rows_up_to_the_last_column(grid, colour):
     side = len(grid)
     score = 0
     for place in range(side):
-        score += (grid[place][0] == colour) + (grid[place][side - 1] == colour)
+        score += int(grid[place][0] == colour)
+        score += int(grid[place][side - 1] == colour)
         if place < side - 1:
-            score += (grid[0][place] == colour) + (grid[side - 1][place] == colour)
-    return int(score)
+            score += int(grid[0][place] == colour)
+            score += int(grid[side - 1][place] == colour)
+    return score
 
 
 RIGHT = {
