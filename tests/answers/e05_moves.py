@@ -139,7 +139,8 @@ WRONG = {
     ],
     "rotated": [
         Wrong("old leaves", keeps_the_leaves, "contains the old leaf at path", "changed_input"),
-        Wrong("only the top is new", copies_the_top_only, "shares blocks", "changed_input"),
+        Wrong("only the top is new", copies_the_top_only,
+              "shares blocks | contains the old leaf at path", "changed_input"),
         *changes(returns_the_rotation, ("what changes the block returns nothing", {},
                                         "rotate(new, direction) on line", "returned_none"),
                  beside=[rotate]),
