@@ -214,6 +214,20 @@ def _nodes_counted(block: Block) -> int:
     return count
 
 
+def _different_leaves_counted(block: Block) -> int:
+    """Count leaves that are equal only once, a typical mistake."""
+    found: list[Block] = []
+    for leaf in block.leaves():
+        if leaf not in found:
+            found.append(leaf)
+    return len(found)
+
+
+def _colours_counted(block: Block) -> int:
+    """Count each colour once, a typical mistake."""
+    return len({leaf.colour for leaf in block.leaves()})
+
+
 count_leaves = Task(
     "count_leaves", lambda block: sum(1 for _ in block.leaves()), _subtrees,
     kits=[Block.leaves, Block.blocks], ways=[_leaves_counted],
@@ -221,7 +235,17 @@ count_leaves = Task(
         "Which blocks should count? Which blocks does your function count?",
         "A divided block isn't a leaf. How much should it add for itself?",
         "Your function counts divided blocks too. A leaf counts as 1. A divided block adds up the "
-        "counts of its children, and adds nothing for itself."))])
+        "counts of its children, and adds nothing for itself.")),
+        Mistake(_different_leaves_counted, (
+            "What if two leaves have the same level and the same colour?",
+            "Two leaves with the same level and colour are equal, but they're still two leaves.",
+            "Two leaves with the same level and colour are equal (==), so you count them as one. "
+            "Count every leaf: don't test whether an equal one is already there.")),
+        Mistake(_colours_counted, (
+            "What if two leaves have the same colour?",
+            "Two leaves with the same colour are still two leaves.",
+            "You count each colour only once, so two leaves with the same colour count as one. "
+            "Count every leaf, whatever its colour is."))])
 
 
 def _deepest(block: Block) -> int:
@@ -244,6 +268,53 @@ def _deepest_in_turn(block: Block) -> int:
     return deepest
 
 
+def _below_the_first_divided(block: Block) -> int:
+    """Go down into the first divided child only, a typical mistake."""
+    for child in block.children:
+        if child.children:
+            return _below_the_first_divided(child)
+    return block.level + 1 if block.children else block.level
+
+
+def _below_the_last_divided(block: Block) -> int:
+    """Go down into the last divided child only, a typical mistake."""
+    for child in reversed(block.children):
+        if child.children:
+            return _below_the_last_divided(child)
+    return block.level + 1 if block.children else block.level
+
+
+def _below_the_first_child(block: Block) -> int:
+    """Go down into child 0 only, a typical mistake."""
+    return _below_the_first_child(block.children[0]) if block.children else block.level
+
+
+def _below_the_last_child(block: Block) -> int:
+    """Go down into child 3 only, a typical mistake."""
+    return _below_the_last_child(block.children[-1]) if block.children else block.level
+
+
+#: The first two hints for an answer that follows only one child of each block.
+_ONE_CHILD = ("Which blocks does your function never look at?",
+              "The deepest leaf can be in any of the four children.")
+
 deepest_level = Task(
     "deepest_level", lambda block: max(each.level for each in block.blocks()), _subtrees,
-    kits=[Block.leaves, Block.blocks], ways=[_deepest, _deepest_in_turn])
+    kits=[Block.leaves, Block.blocks], ways=[_deepest, _deepest_in_turn],
+    mistakes=[
+        Mistake(_below_the_first_divided, (
+            *_ONE_CHILD,
+            "You go down into the first divided child only, but another child may be deeper. "
+            "Take the max of the deepest levels of all four children.")),
+        Mistake(_below_the_last_divided, (
+            *_ONE_CHILD,
+            "You go down into the last divided child only, but another child may be deeper. "
+            "Take the max of the deepest levels of all four children.")),
+        Mistake(_below_the_first_child, (
+            *_ONE_CHILD,
+            "You go down into child 0 only, but another child may be deeper. Take the max of the "
+            "deepest levels of all four children.")),
+        Mistake(_below_the_last_child, (
+            *_ONE_CHILD,
+            "You go down into child 3 only, but another child may be deeper. Take the max of the "
+            "deepest levels of all four children."))])

@@ -170,8 +170,42 @@ def _has_four_children_to_look_at(case: Case, got: Outcome) -> Hints | None:
                       count))
 
 
+def _looks_at_each_place(case: Case, got: Outcome) -> Hints | None:
+    """The law that the four places must have the right order."""
+    [block] = case
+    own = [child.position for child in block.children]
+    right = block.corners() if len(own) == 4 else []
+    exchanged = [number for number, place in enumerate(right) if own[number] != place]
+    if got.value is not True or not exchanged or {*own} != {*right}:
+        return None
+    first, *_ = exchanged
+    return (WHICH,
+            "Each child has its own place: 0 upper right, 1 upper left, 2 lower left, 3 lower "
+            "right.",
+            say("Here children {numbers} have exchanged positions, but you return True. The four "
+                "places are right only in this order: compare child {first} with place {first}, "
+                "and so on.", numbers=", ".join(map(str, exchanged)), first=first))
+
+
+def _looks_at_every_child(case: Case, got: Outcome) -> Hints | None:
+    """The law that a child that breaks a rule counts, even if the children after it are fine."""
+    [block] = case
+    *first_ones, last = block.children or [None]
+    wrong = [number for number, child in enumerate(first_ones) if not _board(child)]
+    if got.value is not True or not wrong or not _board(last):
+        return None
+    number, *_ = wrong
+    return (WHICH,
+            "A loop that asks each child must keep the answer for every child, not only for the "
+            "last one.",
+            say("Child {number} breaks a rule here, but you return True. Return False as soon as "
+                "is_board is False for one child; a correct child after it doesn't change that.",
+                number=number))
+
+
 is_board = Task("is_board", _board, _is_board_cases, parts={"": _board_parts}, nudge=WHICH,
-                laws=[_has_four_children_to_look_at],
+                laws=[_has_four_children_to_look_at, _looks_at_each_place,
+                      _looks_at_every_child],
                 kits=[invariants, Block.check_invariants], show=shown_tree)
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
+from operator import eq
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,8 +14,18 @@ from blocky.block import Block, Path
 from blocky.check.boards import EXAMPLE, TWO_LEVELS, Drawn, boards, change, nested, tree_of_places
 from blocky.colour import FRAME, HIGHLIGHT, Colour
 from blocky.draw.looks import PALETTES
-from blocky.kit.check.task import Case, CasePicture, Cases, Hints, Outcome, Seen, Task, told
-from blocky.kit.language import Code, say, say_count
+from blocky.kit.check.task import (
+    Case,
+    CasePicture,
+    Cases,
+    Hints,
+    Outcome,
+    Seen,
+    Task,
+    of_errors,
+    told,
+)
+from blocky.kit.language import Code, mark, say, say_count
 
 __all__ = ["rectangles_to_draw", "update_block_locations"]
 
@@ -106,6 +117,22 @@ def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None
     return (*hints, f"{beginning} {where}".strip())
 
 
+@of_errors
+def _stops_at_each_leaf(case: Case, got: Outcome) -> Hints | None:
+    """The law that a leaf above max_depth is placed without looking for its children."""
+    block, *_ = case
+    leaf = next((each for each in block.leaves() if each.level < each.max_depth), None)
+    is_unpacked = got.error == "ValueError" and "unpack" in got.said
+    if leaf is None or not (got.error == "IndexError" or is_unpacked):
+        return None
+    return ("Which blocks have no children?",
+            "A leaf can be at any level. At which blocks does your function stop?",
+            say("The block at path {path} is a leaf, though its level is {level} and max_depth is "
+                "{max_depth}. It has no children to place, so stop at each block with no children: "
+                "test block.children.", path=leaf.path, level=leaf.level,
+                max_depth=leaf.max_depth))
+
+
 def _has_plain_types(case: Case, got: Outcome) -> Hints | None:
     """The law that each size is an int, and each position a tuple."""
     board, *_ = got.arguments
@@ -122,7 +149,7 @@ def _has_plain_types(case: Case, got: Outcome) -> Hints | None:
 update_block_locations = Task(
     "update_block_locations", Block.update_block_locations, _location_cases, call=change,
     ways=[_placed], kits=[Block.corners], show=tree_of_places,
-    laws=[_places_every_block, _has_plain_types])
+    laws=[_stops_at_each_leaf, _places_every_block, _has_plain_types])
 
 
 # -- rectangles --------------------------------------------------------------------------------
@@ -266,6 +293,51 @@ def _has_pairs(case: Case, got: Outcome) -> Hints | None:
     return None
 
 
+#: What each part of a rectangle must be.
+_PARTS = (
+    mark("The first part is the colour of the leaf, FRAME or HIGHLIGHT."),
+    mark("The second part is the upper left corner: block.position."),
+    mark("The third part is the width and the height: (block.size, block.size)."),
+    mark("The fourth part is 0 for a filled square, 3 for a FRAME and 5 for a HIGHLIGHT."))
+
+
+def _has_right_parts(case: Case, got: Outcome) -> Hints | None:
+    """No part of the rectangles is wrong, if only one part is wrong in all wrong rectangles."""
+    [block] = case
+    own = Counter(_rectangles_of(got.value))
+    right = Counter(_rectangles_of(_painted(block)))
+    missing = list((right - own).elements())
+    unwanted = list((own - right).elements())
+    if not missing or len(missing) != len(unwanted):
+        return None
+    wrong_places: set[int] = set()
+    for one, other in zip(missing, _in_order_of(missing, unwanted), strict=True):
+        places = [place for place in range(len(one)) if one[place] != other[place]]
+        if len(places) != 1:
+            return None
+        wrong_places.update(places)
+    if len(wrong_places) != 1:
+        return None
+    [place] = wrong_places
+    first, *_ = missing
+    wrong, *_ = _in_order_of(missing, unwanted)
+    return ("Look at one rectangle in your list.",
+            say(_PARTS[place]),
+            say("The rectangle {own} should be {right}. {why}", own=_written(wrong),
+                right=_written(first), why=say(_PARTS[place])))
+
+
+def _in_order_of(missing: list[_Rectangle], unwanted: list[_Rectangle]) -> list[_Rectangle]:
+    """Return the unwanted rectangles, each at the place of the missing one that it's most like."""
+    left = list(unwanted)
+    ordered = []
+    for right in missing:
+        nearest = max(left, key=lambda own: sum(map(eq, own, right)))
+        left.remove(nearest)
+        ordered.append(nearest)
+    return ordered
+
+
 #: The first two hints for missing or unwanted rectangles.
 _WHICH = ("Which rectangles should be in the list? Which ones are there?",
           "A leaf is filled and framed. Every highlighted block is marked, divided or not.")
@@ -316,8 +388,18 @@ _ORDER = ("In what order do you paint the rectangles?",
 
 def _has_marks_last(case: Case, got: Outcome) -> Hints | None:
     """The law that all marks come after everything else."""
-    if _marks_are_last(_rectangles_of(got.value)):
+    rectangles = _rectangles_of(got.value)
+    if _marks_are_last(rectangles):
         return None
+    is_mark = [each.colour == HIGHLIGHT for each in rectangles]
+    number_at_the_end = is_mark[::-1].index(False)
+    if number_at_the_end:
+        before_the_last_leaf = rectangles[:len(rectangles) - number_at_the_end]
+        misplaced = next(each for each in before_the_last_leaf if each.colour == HIGHLIGHT)
+        return (*_ORDER,
+                say("Some marks are at the end of your list, but {rectangle} isn't. The list of "
+                    "one child can contain several marks: move all of them to the end.",
+                    rectangle=_written(misplaced)))
     return (*_ORDER,
             "All marks must come last in the whole list. When you join the lists of the children, "
             "the marks of one child come before the leaves of the next: move them to the end.")
@@ -364,8 +446,8 @@ def _as_rgb(colour: Any) -> list[float]:
 
 rectangles_to_draw = Task(
     "rectangles_to_draw", Block.rectangles_to_draw, _rectangle_cases, call=_rectangles,
-    laws=[_holds_no_lists, _has_tuples, _has_pairs, _has_every_rectangle, _has_no_other_rectangle,
-          _has_marks_last, _has_frames_after_squares],
+    laws=[_holds_no_lists, _has_tuples, _has_pairs, _has_right_parts, _has_every_rectangle,
+          _has_no_other_rectangle, _has_marks_last, _has_frames_after_squares],
     ways=[_painted], steps={_SAME_AGAIN: "Each call must make its own list."},
     show=_both_painted,
 )

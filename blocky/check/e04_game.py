@@ -13,7 +13,17 @@ from blocky.colour import Colour
 from blocky.game import Game
 from blocky.goal import BlobGoal, Goal, PerimeterGoal
 from blocky.invariants import broken_invariants
-from blocky.kit.check.task import Call, Case, Cases, Hints, Outcome, Task, told, unchanged
+from blocky.kit.check.task import (
+    Call,
+    Case,
+    Cases,
+    Hints,
+    Mistake,
+    Outcome,
+    Task,
+    told,
+    unchanged,
+)
 from blocky.kit.language import say
 from blocky.player import lineup
 
@@ -94,7 +104,7 @@ _TOP_STEPS = {
     _TOP_CHILDREN: "Only children 0 and 1 of a divided block touch its upper edge.",
     _BY_LEVEL: "A leaf scores 4 ** (max_depth - level), with its own level.",
     _LARGEST: "Only the largest leaf at the top counts. Don't add or join leaves: take the max of "
-              "both scores.",
+              "their scores.",
 }
 
 
@@ -107,7 +117,54 @@ def _top_facts(score: Callable[[Block], int]) -> dict[str, Any]:
     }
 
 
-TopGoal = goal_task("TopGoal", _TopGoal, _top_cases, probes=_top_facts, steps=_TOP_STEPS)
+def _longest_run(board: Block, colour: int) -> int:
+    """Return the most cells of a colour side by side in the first row of a board."""
+    longest = run = 0
+    for cell in board.flatten()[0]:
+        run = run + 1 if cell == colour else 0
+        longest = max(longest, run)
+    return longest
+
+
+class _SquaresARun(_TopGoal):
+    """Take cells side by side in the first row for one leaf."""
+
+    def score(self, board: Block) -> int:
+        return _longest_run(board, self.colour) ** 2
+
+
+class _CountsARun(_TopGoal):
+    """Count the cells side by side in the first row."""
+
+    def score(self, board: Block) -> int:
+        return _longest_run(board, self.colour)
+
+
+class _CountsTheFirstRow(_TopGoal):
+    """Count the cells of the colour in the first row."""
+
+    def score(self, board: Block) -> int:
+        return int((board.flatten()[0] == self.colour).sum())
+
+
+#: The first two hints for a goal that looks at cells, not at leaves.
+_LEAVES = ("What does your goal compare: cells or leaves?",
+           "In the grid, you can't see where one leaf ends and the next begins.")
+
+TopGoal = goal_task(
+    "TopGoal", _TopGoal, _top_cases, probes=_top_facts, steps=_TOP_STEPS, mistakes=[
+        Mistake(_SquaresARun, (
+            *_LEAVES,
+            "Two leaves side by side count as one large leaf in your goal. Look at the leaves, not "
+            "at the grid: only children 0 and 1 of a divided block touch its upper edge.")),
+        Mistake(_CountsARun, (
+            *_LEAVES,
+            "You count the cells side by side in the first row. Look at the leaves, not at the "
+            "grid: the largest leaf at the top scores all its unit cells.")),
+        Mistake(_CountsTheFirstRow, (
+            *_LEAVES,
+            "You count the cells in the first row. Look at the leaves, not at the grid: the "
+            "largest leaf at the top scores all its unit cells."))])
 
 
 # -- how a game is set up ----------------------------------------------------------------------
@@ -223,12 +280,28 @@ def _has_a_goal_for_each_player(case: Case, got: Outcome) -> Hints | None:
         is_a_list = isinstance(goals, (list, tuple))
         kinds = {*map(type, goals)} if is_a_list else set()
         has_other_kinds = bool(kinds - {BlobGoal, PerimeterGoal})
-        if not is_a_list or len(goals) != len(made["players"]) or has_other_kinds:
+        players = made["players"]
+        if is_a_list and not has_other_kinds and len(goals) != len(players):
+            return _hints_of_count(len(goals), len(players), len(case[3]))
+        if not is_a_list or has_other_kinds:
             return ("What is in your list of goals, and how many goals are there?",
                     "The game chooses between two kinds of goal. Goal i belongs to player i.",
                     say("self.goals is {own}. Make one goal for each player: a BlobGoal(colour) or "
                         "a PerimeterGoal(colour).", own=goals))
     return None
+
+
+def _hints_of_count(goals: int, players: int, smarts: int) -> Hints:
+    """Return the hints for another number of goals than players, some of which are smart."""
+    if goals == players - smarts:
+        why = say("There are {goals} goals for {players} players: the smart players have none. "
+                  "Make the goals after you have added all players, also the smart ones.",
+                  goals=goals, players=players)
+    else:
+        why = say("There are {goals} goals for {players} players. Make one goal for each player, "
+                  "for example in a loop over self.players.", goals=goals, players=players)
+    return ("How many goals are in your list, and how many players are there?",
+            "Goal i belongs to player i, whatever kind of player it is.", why)
 
 
 def _has_one_kind_of_goal(case: Case, got: Outcome) -> Hints | None:

@@ -3,17 +3,28 @@
 The first three checks look at the block after the call. A smash is random, so only laws check it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
 
-from blocky.block import Block, random_init
+from blocky.block import Block, Path, random_init
 from blocky.check.boards import EXAMPLE, boards, change, hints_of_broken, nested, tree_if_alike
 from blocky.check.e02_blocks import Always
 from blocky.invariants import Broken, broken_invariants
 from blocky.kit.check.compare import told, written
-from blocky.kit.check.task import Call, Case, Cases, Hints, Law, Outcome, Seen, Task, of_errors
+from blocky.kit.check.task import (
+    Call,
+    Case,
+    Cases,
+    Hints,
+    Law,
+    Outcome,
+    Seen,
+    Sure,
+    Task,
+    of_errors,
+)
 from blocky.kit.language import mark, say
 
 __all__ = ["rotate", "rotated", "smash", "swap"]
@@ -135,10 +146,38 @@ def _moves_whole_children(block: Block, direction: int, tree: Block) -> Hints | 
             "of the child blocks themselves.")
 
 
+def _keeps_insides(block: Block, direction: int, tree: Block) -> Hints | None:
+    """The law that what is inside the children stays as it is."""
+    right = block.copy()
+    right.swap(direction)
+    for number, (own, wanted) in enumerate(zip(tree.children, right.children, strict=True)):
+        if not wanted.children or own == wanted:
+            continue
+        swapped = wanted.copy()
+        swapped.swap(direction)
+        mirrored = _mirrored(wanted.copy(), direction)
+        if own in (swapped, mirrored):
+            return ("What happens inside the children?",
+                    "A swap changes the places of four blocks. It moves each of them as a whole.",
+                    say("Child {number} is in the right place, but its own children have changed "
+                        "places, too. Only the four children of block change places: don't call "
+                        "the function for the children.", number=number))
+    return None
+
+
+def _mirrored(block: Block, direction: int) -> Block:
+    """Return the block after a swap of its children and of all children below."""
+    block.swap(direction)
+    for child in block.children:
+        _mirrored(child, direction)
+    return block
+
+
 swap = Task(
     "swap", Block.swap, _cases_with((0, 1)), change, show=tree_if_alike, ways=[_swapped],
     laws=[_of_the_block(tree_law) for tree_law in (
-        _in_order({0: (1, 0, 3, 2), 1: (3, 2, 1, 0)}), _is_sound, _moves_whole_children)])
+        _in_order({0: (1, 0, 3, 2), 1: (3, 2, 1, 0)}), _is_sound, _keeps_insides,
+        _moves_whole_children)])
 
 
 # -- rotate ------------------------------------------------------------------------------------
@@ -196,15 +235,32 @@ def _there_and_back(block: Block, direction: int) -> Block:
     return new
 
 
-def _shares_no_block(case: Case, got: Outcome) -> Hints | None:
+def _with_paths(block: Block, path: Path) -> Iterator[tuple[Block, Path]]:
+    """Yield the blocks of a tree with their paths, whatever their parents are."""
+    yield block, path
+    for number, child in enumerate(block.children):
+        yield from _with_paths(child, (*path, number))
+
+
+def _shares_no_block(case: Case, got: Outcome) -> Hints | Sure | None:
     """The law that no block of the new tree is in the old one."""
     if not isinstance(got.value, Block):
         return None
     old_tree, *_ = got.arguments
-    ids_of_old = {id(block) for block in old_tree.blocks()}
-    shares_a_block = any(id(block) in ids_of_old for block in got.value.blocks())
-    if not shares_a_block:
+    paths_of_old = {id(block): path for block, path in _with_paths(old_tree, ())}
+    shared = [block for block in got.value.blocks() if id(block) in paths_of_old]
+    if not shared:
         return None
+    only_leaves_are_shared = not any(each.children for each in shared)
+    is_new_otherwise = id(got.value) not in paths_of_old and only_leaves_are_shared
+    if is_new_otherwise:
+        return Sure((
+            "Which blocks are in both the new tree and the old one?",
+            "A leaf can have only one parent. If it gets into the new tree, the old tree loses it.",
+            say("The new tree contains the old leaf at path {path} itself, not a copy. Make a new "
+                "block for every block, also for each leaf: use block.copy(), or Block(...) in "
+                "each call.",
+                path=paths_of_old[id(shared[0])])))
     return ("Which blocks are in both the new tree and the old one?",
             "Copying a list doesn't copy the children in it.",
             "The new tree shares blocks with the old one. Copy everything below too: use "

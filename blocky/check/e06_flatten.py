@@ -1,5 +1,6 @@
 """Exercise 06: flatten turns a tree into a grid, and perimeter_score counts on the grid's edges."""
 
+from collections.abc import Callable
 from itertools import product
 from random import Random
 from typing import Any
@@ -169,6 +170,27 @@ def _added(grid: Any, colour: int) -> int:
     return int(np.count_nonzero(edges == colour))
 
 
+def _columns_without(places: slice) -> Callable[[Any, int], int]:
+    """Return an answer that looks only at some rows of the two columns, a typical mistake."""
+    def score(grid: Any, colour: int) -> int:
+        edges = [grid[0], grid[-1], grid[places, 0], grid[places, -1]]
+        return sum(int(np.sum(edge == colour)) for edge in edges)
+    return score
+
+
+def _rows_without(places: slice) -> Callable[[Any, int], int]:
+    """Return an answer that looks only at some columns of the two rows, a typical mistake."""
+    def score(grid: Any, colour: int) -> int:
+        edges = [grid[0, places], grid[-1, places], grid[:, 0], grid[:, -1]]
+        return sum(int(np.sum(edge == colour)) for edge in edges)
+    return score
+
+
+#: The first two hints for edges that lose a cell in a corner.
+_CORNER = ("How many sides of this cell are on the outside of the grid?",
+           "A corner cell is in a row and in a column, and it counts in both.")
+
+
 def _places_of(grid: Any, colour: int) -> list[tuple[int, int]]:
     """Return the cells of a colour as pairs of row and column."""
     return [(int(row), int(column)) for row, column in np.argwhere(grid == colour)]
@@ -250,4 +272,20 @@ perimeter_score = Task(
         "How do you put the four edges together?",
         "What is the sum of two numpy arrays?",
         "If you join edges with +, numpy adds their numbers one by one. Use np.concatenate to put "
-        "one edge after the other."))])
+        "one edge after the other.")),
+        Mistake(_columns_without(slice(None, -1)), (
+            *_CORNER,
+            "Your first and last columns leave out the last row, so its corner cells lose a side. "
+            "Take the columns over all rows: grid[:, 0] and grid[:, -1].")),
+        Mistake(_columns_without(slice(1, None)), (
+            *_CORNER,
+            "Your first and last columns leave out the first row, so its corner cells lose a side. "
+            "Take the columns over all rows: grid[:, 0] and grid[:, -1].")),
+        Mistake(_rows_without(slice(None, -1)), (
+            *_CORNER,
+            "Your first and last rows leave out the last column, so its corner cells lose a side. "
+            "Take all cells of both rows: grid[0] and grid[-1].")),
+        Mistake(_rows_without(slice(1, None)), (
+            *_CORNER,
+            "Your first and last rows leave out the first column, so its corner cells lose a side. "
+            "Take all cells of both rows: grid[0] and grid[-1]."))])

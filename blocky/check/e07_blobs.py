@@ -166,6 +166,32 @@ def _undiscovered_cases(rng: Random) -> Cases:
     yield case(red, np.ones((8, 8), dtype=np.int8), (3, 4))
 
 
+def _by_corners(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
+    """A typical mistake: go on to the four cells at the corners."""
+    row, column = pos
+    is_on_grid = 0 <= row < len(board) and 0 <= column < len(board)
+    if not is_on_grid or visited[row][column] != -1:
+        return 0
+    visited[row][column] = int(board[row][column] == goal.colour)
+    if not visited[row][column]:
+        return 0
+    corners = product((row - 1, row + 1), (column - 1, column + 1))
+    return 1 + sum(_by_corners(goal, corner, board, visited) for corner in corners)
+
+
+def _by_sides_and_corners(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
+    """A typical mistake: go on to all eight cells around."""
+    row, column = pos
+    is_on_grid = 0 <= row < len(board) and 0 <= column < len(board)
+    if not is_on_grid or visited[row][column] != -1:
+        return 0
+    visited[row][column] = int(board[row][column] == goal.colour)
+    if not visited[row][column]:
+        return 0
+    around = product((row - 1, row, row + 1), (column - 1, column, column + 1))
+    return 1 + sum(_by_sides_and_corners(goal, cell, board, visited) for cell in around)
+
+
 def _takes_all_for_another_colour(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any
                                   ) -> int:
     """A typical mistake: compare the cell with the goal, and so mark each cell with 0."""
@@ -238,7 +264,18 @@ undiscovered_blob_size = Task(
         "Do you mark a cell before you call the function for its neighbours, or after?",
         "Two neighbours call each other forever. Set visited[row][column] = 1 before the calls for "
         "the neighbours, and return 0 for a cell that already has a mark."),
-    mistakes=[Mistake(_takes_all_for_another_colour, (
+    mistakes=[
+        Mistake(_by_corners, (
+            "Which cells do you go on to from a red cell?",
+            "Two cells are neighbours if they share a side.",
+            "You go on to the four cells at the corners, but neighbours share a side. Go on to "
+            "(r - 1, c), (r + 1, c), (r, c - 1) and (r, c + 1).")),
+        Mistake(_by_sides_and_corners, (
+            "Which cells do you go on to from a red cell?",
+            "Two cells are neighbours if they share a side.",
+            "You go on to all eight cells around, but cells at a corner aren't neighbours. Go on "
+            "only to (r - 1, c), (r + 1, c), (r, c - 1) and (r, c + 1).")),
+        Mistake(_takes_all_for_another_colour, (
         "What do you compare the cell with?",
         "goal is an object, and its target colour is one of its attributes.",
         "Your function treats every cell as a cell of another colour. Compare the cell with "
@@ -274,6 +311,40 @@ def _by_recursion(pos: tuple[int, int], grid: Any, colour: int) -> int:
     return BlobGoal(colour).undiscovered_blob_size(pos, grid, np.full_like(grid, -1))
 
 
+def _all_that_it_examines(pos: tuple[int, int], grid: Any, colour: int) -> int:
+    """A typical mistake: count the cells of other colours beside the blob as well."""
+    side = len(grid)
+    waiting, examined = [pos], set[tuple[int, int]]()
+    while waiting:
+        row, column = waiting.pop()
+        is_on_grid = 0 <= row < side and 0 <= column < side
+        if not is_on_grid or (row, column) in examined:
+            continue
+        examined.add((row, column))
+        if grid[row][column] == colour:
+            waiting += [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    return len(examined)
+
+
+def _all_that_it_examines_from_a_blob(pos: tuple[int, int], grid: Any, colour: int) -> int:
+    """A typical mistake: the same, but nothing counts if the start has another colour."""
+    if not _right_size(pos, grid, colour):
+        return 0
+    return _all_that_it_examines(pos, grid, colour)
+
+
+def _all_of_the_colour(pos: tuple[int, int], grid: Any, colour: int) -> int:
+    """A typical mistake: count all cells of the colour."""
+    return int(np.count_nonzero(np.asarray(grid) == colour))
+
+
+#: The hints for an answer that also counts cells beside the blob.
+_COUNTS_OTHERS = (
+    "Which cells belong to the blob here? Which cells does your function count?",
+    "A cell of another colour that you look at doesn't belong to the blob.",
+    "You also count the cells of other colours that you look at beside the blob. Count a cell only "
+    "after you have seen that its colour is right.")
+
 blob_size = Task(
     "blob_size", _right_size, _size_cases, kits=[BlobGoal, blobs],
     laws=[unchanged(grid=1), _stays_on_the_grid, _fits_the_example],
@@ -282,7 +353,15 @@ blob_size = Task(
         "Each neighbour of a cell adds that cell to the list, even if you've already counted it.",
         "The list never gets empty. Take each cell out of it, skip the cell if it already has a "
         "mark, and mark it when you count it."),
-    mistakes=[Mistake(_by_recursion, (
+    mistakes=[
+        Mistake(_all_that_it_examines, _COUNTS_OTHERS),
+        Mistake(_all_that_it_examines_from_a_blob, _COUNTS_OTHERS),
+        Mistake(_all_of_the_colour, (
+            "Which cells belong to the blob here? Which cells does your function count?",
+            "A blob contains only cells that are connected by their sides.",
+            "You count all cells of the colour on the grid. Count only those that you can reach "
+            "from pos by going from neighbour to neighbour.")),
+        Mistake(_by_recursion, (
         "How many calls are open at once if the blob has thousands of cells?",
         "The stack has room for about 1000 open calls. Where else can you keep the cells that you "
         "still have to visit?",
@@ -353,7 +432,7 @@ def _returns_the_largest(case: Case, got: Outcome) -> Hints | None:
     return ("Which blobs are on this grid? What does your result count?",
             "The red blobs have 1, 4 and 2 cells here.",
             say("Your result is the size of {blobs}. Keep the largest size that you find, and "
-                "return it after both loops.", blobs=say(_SIZES_OF_THREE[got.value])))
+                "return it at the end.", blobs=say(_SIZES_OF_THREE[got.value])))
 
 
 #: The kit's functions that score blobs; undiscovered_blob_size may be called.
@@ -392,6 +471,13 @@ class _CountsAllCells(BlobGoal):
         return int(np.count_nonzero(board.flatten() == self.colour))
 
 
+class _TakesAnyColour(BlobGoal):
+    """Score the largest blob, whatever its colour is."""
+
+    def score(self, board: Block) -> int:
+        return max(BlobGoal(colour).score(board) for colour in Colour)
+
+
 class _TakesTheTree(BlobGoal):
     """Take the board for a grid."""
 
@@ -422,6 +508,11 @@ MyBlobGoal = goal_task("MyBlobGoal", BlobGoal, _goal_cases, kits=_KITS_SCORES, m
         "A blob contains only cells that are connected by their sides.",
         "You count all cells of the colour, whatever blob they're in. my_score(grid, self.colour) "
         "returns the size of the largest blob.")),
+    Mistake(_TakesAnyColour, (
+        "Whose blobs count? Look at the colour of this goal.",
+        "A goal has a target colour, and only the blobs of that colour count.",
+        "Your score is the size of the largest blob of any colour. Only blobs of the target colour "
+        "count: self.colour.")),
     Mistake(_TakesTheTree, (
         "Is the argument board a tree or a grid?",
         "my_score needs a grid, but the game passes a board to score, and that's a tree.",

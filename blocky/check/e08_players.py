@@ -19,7 +19,7 @@ from blocky.kit.calls import short
 from blocky.kit.check.compare import tell, told, written
 from blocky.kit.check.laws import LATE, Unsteady, from_rng, steady
 from blocky.kit.check.task import Call, Case, Cases, Hints, Law, Outcome, Seen, Task, subclass_of
-from blocky.kit.language import mark, say
+from blocky.kit.language import Code, mark, say
 from blocky.move import RULE_SETS, Action, Move
 from blocky.player import SmartPlayer
 from blocky.position import BlockyPosition, random_move
@@ -198,12 +198,32 @@ def no_move(value: Any) -> Hints:
                 "path), even if no move beats the current score.", value=short(value, 60)))
 
 
+def _no_best_move(setup: Setup) -> Hints:
+    """Return the hints for a smart player that sometimes finds no move."""
+    has_pass = Action.PASS in setup.game().rules.actions
+    if has_pass:
+        why = say("make_move returned None. If no move that you tried beats the current score, "
+                  "return Move(Action.PASS).")
+    else:
+        why = say("make_move returned None. These rules have no pass, so return the best of the "
+                  "moves that you tried, even if none beats the current score: start with "
+                  "best_score = {start}.", start=Code('float("-inf")'))
+    first, second, _ = no_move(None)
+    return first, second, why
+
+
 def _returns_moves(args: Case, got: Outcome) -> Hints | None:
     """The law that each choice is a Move."""
-    for choice in moves_of(got):
-        if not isinstance(choice, Move):
-            return no_move(choice)
-    return None
+    others = [each for each in moves_of(got) if not isinstance(each, Move)]
+    if not others:
+        return None
+    first, *_ = others
+    setup, difficulties, _ = args
+    is_smart = difficulties != (None,)
+    never_returns_one = len(others) == len(moves_of(got)) > 1
+    if first is None and is_smart and not never_returns_one:
+        return _no_best_move(setup)
+    return no_move(first)
 
 
 NOT_UNDONE = ("What does the board look like when your player tries the second move?",

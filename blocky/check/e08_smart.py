@@ -27,7 +27,7 @@ from blocky.game import Game
 from blocky.goal import BlobGoal
 from blocky.kit.arguments import as_tuples
 from blocky.kit.check.task import Call, Case, Cases, Hints, Outcome, Seen, Task, told, written
-from blocky.kit.language import say
+from blocky.kit.language import Code, say
 from blocky.move import Action, Move
 from blocky.position import BlockyPosition
 
@@ -116,6 +116,24 @@ def _is_undone(args: Case, got: Outcome) -> Hints | None:
             "before you return: rotate(3) undoes rotate(1), and a swap undoes itself.")
 
 
+def _undoes_the_rotation(args: Case, got: Outcome) -> Hints | None:
+    """The law that a rotation is undone by as many steps as make a whole turn."""
+    setup, move = args
+    steps = {Action.ROTATE_CLOCKWISE: 1, Action.ROTATE_COUNTER_CLOCKWISE: 3}.get(move.action)
+    board = setup.game().board
+    block = board.at(move.path)
+    block.rotate(1)
+    block.rotate(1)
+    is_half_a_turn = told(got.facts[_BOARD]) == told(board)
+    if steps is None or not is_half_a_turn or told(board) == told(setup.game().board):
+        return None
+    return ("What does game.board look like when your function ends?",
+            "Which rotation undoes a clockwise rotation? Which one undoes the other direction?",
+            say("After {action}, your function leaves the block rotated by half a turn. Undo "
+                "rotate({steps}) with one rotate({back}).", action=Code(f"{move.action!r}"),
+                steps=steps, back=4 - steps))
+
+
 def _call(answer: Any, place: Setup, move: Move) -> Seen:
     """Return the score that ``answer`` returns, with the fact of the board after the call."""
     game = place.game()
@@ -125,7 +143,7 @@ def _call(answer: Any, place: Setup, move: Move) -> Seen:
 
 score_if = Task(
     "score_if", _score_if, _score_if_cases, _call,
-    laws=[_scores_the_board_after_the_move, _is_undone],
+    laws=[_scores_the_board_after_the_move, _undoes_the_rotation, _is_undone],
     kits=[Game.score_after, Game.play, Game.undo, Game.copy, BlockyPosition.play,
           BlockyPosition.trials],
     words=lambda setup, move: say("score_if(game, {move!r})\n    in a game with {board}, goals "
@@ -217,13 +235,18 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
     for the same score twice isn't said to try too many.
     """
     _, difficulties, seeds = args
-    for number, tries in enumerate(observed_in(got).tries):
-        difficulty = difficulties[number // len(seeds)]  # a move for each seed, then the next one
+    counts: dict[int, set[int]] = {each: set() for each in difficulties}
+    for difficulty, tries in zip(_each(difficulties, seeds), observed_in(got).tries, strict=False):
+        counts[difficulty].add(len(tries.tried))
+    for difficulty, tries in zip(_each(difficulties, seeds), observed_in(got).tries, strict=False):
         asked = kit.SmartPlayer(difficulty).tries
         count = len(tries.tried)
         different = {move for move, _ in tries.tried} - {Move(Action.PASS)}
         are_too_few = asked / 2 < count < asked
         are_too_many = len(different) > asked
+        is_steady = counts[difficulty] == {count} and (len(seeds) > 1 or count > asked)
+        if count != asked and count in _TRIES and is_steady:
+            return _hints_of_index(difficulty, count)
         if are_too_few or are_too_many:
             return ("How many moves does your player try? Count the iterations of its loop.",
                     "A loop over range(n) has n iterations, and a loop over range(1, n) has one "
@@ -233,6 +256,26 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
                         "should try {asked} moves. Don't count a smash or a pass as a try.",
                         difficulty=difficulty, count=count, asked=asked))
     return None
+
+
+def _each(difficulties: tuple[int, ...], seeds: tuple[int, ...]) -> list[int]:
+    """Return the difficulty of each move that is made in a case."""
+    return [difficulty for difficulty in difficulties for _ in seeds]
+
+
+#: The number of tries for each difficulty, as the exercise lists them.
+_TRIES = [kit.SmartPlayer(difficulty).tries for difficulty in range(6)]
+
+
+def _hints_of_index(difficulty: int, count: int) -> Hints:
+    """Return the hints for a player that tries as many moves as one of another difficulty."""
+    return ("How many moves does your player try with this difficulty?",
+            "TRIES has the number of moves for each difficulty, from 0 to 5.",
+            say("With difficulty {difficulty}, your player tries {count} moves, which is "
+                "TRIES[{other}]. It should try TRIES[{index}], {asked}: use the difficulty as the "
+                "index, but at most 5.", difficulty=difficulty, count=count,
+                other=_TRIES.index(count), index=min(difficulty, 5),
+                asked=_TRIES[min(difficulty, 5)]))
 
 
 def _takes_the_best_tried(args: Case, got: Outcome) -> Hints | None:

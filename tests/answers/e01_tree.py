@@ -59,11 +59,73 @@ def sound_all_the_way(block):
     return sound_by_rules(block) and all(map(sound_all_the_way, block.children))
 
 
+def returns_in_the_else(block):
+    if len(block.children) not in (0, 4):
+        return False
+    if (block.colour is None) != bool(block.children) or block.max_depth < block.level:
+        return False
+    for child in block.children:
+        is_below = child.parent is block and child.level - block.level == 1
+        if child.max_depth != block.max_depth or not is_below:  # noqa: SIM103
+            return False
+        else:
+            return True
+    return True
+
+
 # By its own name is_sound would be tried with the kit's in its place: one mistake costs once.
 is_board = but(PLACES.is_board, {"is_sound": "sound"}, TREE.is_sound)
 sound = is_board.__globals__["sound"]
 #: 1 and 0 are as good as True and False.
 with_numbers = but(is_board, {"True": "1", "False": "0"}, sound)
+
+def colours_and_levels(block):
+    kinds = set()
+    waiting = [block]
+    while waiting:
+        each = waiting.pop()
+        waiting.extend(each.children)
+        if not each.children:
+            kinds.add((each.level, each.colour))
+    return len(kinds)
+
+
+def down_the_first_divided(block):
+    if not block.children:
+        return block.level
+    divided = [child for child in block.children if child.children]
+    return down_the_first_divided(divided[0]) if divided else block.level + 1
+
+
+def down_the_left_side(block):
+    while block.children:
+        block = block.children[0]
+    return block.level
+
+
+def places_sorted(block):
+    if not sound(block):
+        return False
+    x, y = block.position
+    half = round(block.size / 2)
+    places = [(x, y), (x, y + half), (x + half, y), (x + half, y + half)]
+    if block.children and sorted(child.position for child in block.children) != places:
+        return False
+    return all(child.size == half and places_sorted(child) for child in block.children)
+
+
+def only_the_last_answer(block):
+    result = sound(block)
+    if result:
+        x, y = block.position
+        half = block.size / 2
+        corners = [(x + half, y), (x, y), (x, y + half), (x + half, y + half)]
+        for child, corner in zip(block.children, corners, strict=False):
+            if child.position != corner or child.size != half:
+                return False
+            result = only_the_last_answer(child)
+    return result
+
 
 RIGHT = {
     "is_sound": [sound_by_rules, sound_rule_by_rule],
@@ -77,6 +139,8 @@ RIGHT = {
 WRONG = {
     "is_sound": [
         Wrong("looks deeper", sound_all_the_way, "no recursion"),
+        Wrong("an else in the loop", returns_in_the_else,
+              "Delete this else: return True is there after the loop already"),
         *changes(
             TREE.is_sound,
             ("a word", {"False": '"no"', "True": '"yes"'}, "but should return True or False"),
@@ -111,6 +175,13 @@ WRONG = {
                 "waiting += each.children":
                 "while each.children:\n            waiting.append(each.children.pop())"},
              "copy", "changed_input")),
+        Wrong("kinds of leaves", colours_and_levels, "are equal (==), so you count them as one"),
+        Wrong("kinds of colours", lambda block: len({leaf.colour for leaf in block.leaves()}),
+              "You count each colour only once"),
+    ],
+    "deepest_level": [
+        Wrong("the first divided child", down_the_first_divided, "first divided child only"),
+        Wrong("only child 0", down_the_left_side, "into child 0 only"),
     ],
     "is_board": [
         *changes(
@@ -121,6 +192,9 @@ WRONG = {
             ("a divided block with a colour", {
                 "(block.colour is None) != (len(block.children) == 4)":
                 "block.colour is None and not block.children"}, "colour"), beside=[sound]),
+        Wrong("places in any order", places_sorted, "have exchanged positions, but you return"),
+        Wrong("only the last child's answer", only_the_last_answer,
+              "as soon as is_board is False for one child"),
         Wrong("calls for the parent", goes_up_again, "same call is repeated", "never_stops"),
     ],
 }

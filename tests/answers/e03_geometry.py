@@ -78,6 +78,26 @@ def select_from_zero(block, location, level):
     return select_from_zero(block.children[3 - (x < half)], location, level)
 
 
+def place_above_max_depth(block, position, size):
+    block.position, block.size = position, size
+    if block.level < block.max_depth:
+        one, two, three, four = block.children
+        (x, y), h = position, round(size / 2)
+        place_above_max_depth(one, (x + h, y), h)
+        place_above_max_depth(two, (x, y), h)
+        place_above_max_depth(three, (x, y + h), h)
+        place_above_max_depth(four, (x + h, y + h), h)
+
+
+def marks_at_both_ends(block):
+    rectangles, ends = [] if block.children else leaf_rectangles(block), []
+    for child in block.children:
+        *others, last = marks_at_both_ends(child)
+        rectangles += others
+        (ends if last[3] == 5 else rectangles).append(last)
+    return [*rectangles, *ends, *marks_of(block)]
+
+
 RIGHT = {
     "update_block_locations": [place_and_return],
     "rectangles_to_draw": [paint_and_sort, paint_from_the_blocks],
@@ -91,7 +111,10 @@ WRONG = {
             "    x, y = position\n": "", "    block.position = position":
             "    x, y = block.position\n    block.position = position"}, "Move it after line"),
         ("lists for positions", {"child, corner, half": "child, list(corner), half"},
-         "use tuple"))],
+         "use tuple")),
+        Wrong("a leaf above max_depth", place_above_max_depth,
+              "is a leaf, though its level is | "
+              "replace block.level < block.max_depth with block.children")],
     "rectangles_to_draw": [
         *changes(
             paint_and_sort,
@@ -101,7 +124,12 @@ WRONG = {
             ("rectangles are lists", {"return [(": "return [[", "0), (": "0], [", "3)]": "3]]"},
              "A rectangle is a tuple"),
             ("a number for a size", {"(block.size, block.size)": "block.size"},
-             "Yours has 10 where (width, height) should be"), beside=[leaf_rectangles, marks_of]),
+             "Yours has 10 where (width, height) should be"),
+            ("the lower right corner", {
+                "square = (block.size, block.size)":
+                "square = tuple(each + block.size for each in block.position)"},
+             "The third part is the width and the height"), beside=[leaf_rectangles, marks_of]),
+        Wrong("some marks at the end", marks_at_both_ends, "Some marks are at the end"),
         Wrong("a list as default value", paint_with_a_default, "must make its own list"),
     ],
     "get_selected_block": [

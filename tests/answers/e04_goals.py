@@ -30,6 +30,12 @@ class KeepsItsSentence(AIMS.PlaceholderGoal):
         return self.kept
 
 
+class HasADescription(AIMS.OtherPlaceholderGoal):
+    @property
+    def description(self):
+        return f"Hide {self.colour}."
+
+
 RIGHT = {
     "PlaceholderGoal": [with_its_own_colour],
     "OtherPlaceholderGoal": [with_its_own_colour],
@@ -51,13 +57,21 @@ WRONG = {
         ("no sentence", {SENTENCE: "str(self.colour)"}, "Return a sentence"),
         ("self forgotten", {"score(self, board)": "score(board)"}, "should be: self, board."))],
     "OtherPlaceholderGoal": [*changes(AIMS.OtherPlaceholderGoal, ("asks for the same", {
-        "Keep {self.colour} together": "Go for {self.colour}"}, "the same description"))],
+        "Keep {self.colour} together": "Go for {self.colour}"}, "the same description")),
+        Wrong("a property", HasADescription, "Remove the line @property above description")],
     "TopGoal": [
         Wrong("keeps the best of all boards", KeepsTheBest, "Keep nothing in self"),
         Wrong("the cells of a run, squared", goal_of(lambda board, colour: max(
             len(run) for run in "".join("x" if each == colour else " " for each in
                                         board.flatten()[0]).split(" ")) ** 2),
-              "Don't add or join leaves"),
+              "Two leaves side by side count as one large leaf"),
+        Wrong("the cells of a run", goal_of(lambda board, colour: max(
+            len(run) for run in "".join("x" if each == colour else " " for each in
+                                        board.flatten()[0]).split(" "))),
+              "You count the cells side by side in the first row"),
+        Wrong("the cells of the first row", goal_of(
+            lambda board, colour: board.flatten()[0].tolist().count(colour)),
+              "You count the cells in the first row"),
     ],
     "MyGame": [*changes(
         AIMS.MyGame,
@@ -69,6 +83,11 @@ WRONG = {
             "SmartPlayer(i) for i in range(len(smarts))"},
          "the difficulties of your smart players are"),
         ("classes for goals", {f"[kind({COLOUR}) for": "[kind for"}, "a BlobGoal(colour)"),
+        ("no goals for the smart", {
+            "for _ in self.players]": "for each in self.players if type(each).__name__[0] != 'S']"},
+         "goals for 3 players: the smart players have none"),
+        ("a goal too many", {"for _ in self.players]": "for _ in [None, *self.players]]"},
+         "There are 2 goals for 1 players"),
         ("a kind of goal for each", {"[kind(": f"[{KINDS}("}, "again for each player"),
         ("always the same kind of goal", {KINDS: "BlobGoal"}, "kind of goal is always"),
         ("one colour for all", {" for _ in self.players]": "] * len(self.players)"},

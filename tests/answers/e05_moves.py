@@ -68,6 +68,37 @@ def copies_the_top_only(block, direction):
     return new
 
 
+def keeps_the_leaves(block, direction):
+    if block.children:
+        below = [keeps_the_leaves(child, direction) for child in block.children]
+        below = below[direction:] + below[:direction]
+        new = Block(block.level, block.max_depth, None, below)
+        new.update_block_locations(block.position, block.size)
+        return new
+    return block
+
+
+def swaps_all_the_way(block, direction):
+    if not block.children:
+        return
+    one, two, three, four = block.children
+    block.children = [four, three, two, one] if direction else [two, one, four, three]
+    block.update_block_locations(block.position, block.size)
+    if block.level < 2:
+        for each in block.children:
+            swaps_all_the_way(each, direction)
+
+
+def rotates_three_times_below(block, direction):
+    if block.children:
+        for _ in range(direction):
+            one, two, three, four = block.children
+            block.children = [two, three, four, one]
+            for child in block.children:
+                rotates_three_times_below(child, direction)
+        block.update_block_locations(block.position, block.size)
+
+
 smash_with_a_helper = but(MOVES.smash, {
     "block.update_block_locations(": "update_block_locations(block, "}, update_block_locations)
 
@@ -90,6 +121,8 @@ FOUR = f"[{NEW} for _ in range(4)]"
 
 WRONG = {
     "swap": [
+        Wrong("swaps the inside, too", swaps_all_the_way,
+              "its own children have changed places, too | shouldn't be there"),
         Wrong("colours only", swap_colours, "you moved only colours"),
         *changes(swap_colours, ("what is inside keeps its parent", {
             "= right.colour, left.colour": """= right.colour, left.colour
@@ -100,8 +133,14 @@ WRONG = {
             "a copy is changed", {"one, two,": "block = block.copy()\n    one, two,"},
             "shouldn't be there. Delete it: block = block.copy()")),
     ],
+    "rotate": [
+        Wrong("the recursion is in the loop", rotates_three_times_below,
+              "Move it out of the code block that starts on line"),
+    ],
     "rotated": [
-        Wrong("only the top is new", copies_the_top_only, "shares blocks", "changed_input"),
+        Wrong("old leaves", keeps_the_leaves, "contains the old leaf at path", "changed_input"),
+        Wrong("only the top is new", copies_the_top_only,
+              "shares blocks | contains the old leaf at path", "changed_input"),
         *changes(returns_the_rotation, ("what changes the block returns nothing", {},
                                         "rotate(new, direction) on line", "returned_none"),
                  beside=[rotate]),

@@ -118,6 +118,23 @@ def returns_at_once(grid, colour):
     return 0
 
 
+def columns_from_the_second_row(grid, colour):
+    inner = [line[0] for line in grid[1:]] + [line[-1] for line in grid[1:]]
+    return sum(cell == colour for cell in [*grid[0], *grid[-1], *inner])
+
+
+def rows_up_to_the_last_column(grid, colour):
+    side = len(grid)
+    score = 0
+    for place in range(side):
+        score += int(grid[place][0] == colour)
+        score += int(grid[place][side - 1] == colour)
+        if place < side - 1:
+            score += int(grid[0][place] == colour)
+            score += int(grid[side - 1][place] == colour)
+    return score
+
+
 RIGHT = {
     "flatten": [with_numpy, with_loops, with_a_helper],
     "perimeter_score": [counts_edges, with_one_loop],
@@ -141,6 +158,10 @@ WRONG = {
              "replace block.colour with block.colour is not None"), beside=[fill]),
     ],
     "perimeter_score": [
+        Wrong("columns without the first row", columns_from_the_second_row,
+              "Your first and last columns leave out the first row"),
+        Wrong("rows without the last column", rows_up_to_the_last_column,
+              "Your first and last rows leave out the last column"),
         Wrong("returns from the loop", returns_at_once,
               "it's on these edges: last row, last column"),
         Wrong("without the last cells", stops_before_the_end, "do your loops reach them all"),

@@ -126,12 +126,62 @@ def copies_the_marks(goal, pos, board, visited):
     return size
 
 
+def corners(goal, pos, board, visited):
+    row, col = pos
+    if row not in range(len(board)) or col not in range(len(board)) or visited[row, col] >= 0:
+        return 0
+    visited[row, col] = board[row, col] == goal.colour
+    if visited[row, col] == 0:
+        return 0
+    return (1 + corners(goal, (row - 1, col - 1), board, visited)
+            + corners(goal, (row + 1, col + 1), board, visited)
+            + corners(goal, (row + 1, col - 1), board, visited)
+            + corners(goal, (row - 1, col + 1), board, visited))
+
+
+def all_eight(goal, pos, board, visited):
+    row, col = pos
+    if row not in range(len(board)) or col not in range(len(board)) or visited[row, col] >= 0:
+        return 0
+    visited[row, col] = board[row, col] == goal.colour
+    if visited[row, col] == 0:
+        return 0
+    size = 1
+    for i in (-1, 0, 1):
+        for j in (-1, 0, 1):
+            if (i, j) != (0, 0):
+                size += all_eight(goal, (row + i, col + j), board, visited)
+    return size
+
+
+def counts_what_it_marks(pos, grid, colour):
+    marks = [[False] * len(grid) for _ in grid]
+    waiting = [pos] if on_board(pos, grid) and grid[pos] == colour else []
+    for cell in waiting:
+        row, column = cell
+        if not on_board(cell, grid) or marks[row][column]:
+            continue
+        marks[row][column] = True
+        if grid[cell] == colour:
+            waiting += around(cell)
+    return sum(map(sum, marks))
+
+
+def first_or_largest(grid, colours):
+    return max(one_visited_for_all(grid, colour) for colour in colours)
+
+
 WRONG = {
-    "MyBlobGoal": [Wrong("the goal for its colour", TakesItselfForAColour, "Pass self.colour"),
+    "MyBlobGoal": [Wrong("blobs of any colour", goal_of(
+        lambda board, colour: first_or_largest(board.flatten(), range(4))),
+        "the largest blob of any colour"),
+                   Wrong("the goal for its colour", TakesItselfForAColour, "Pass self.colour"),
                    Wrong("scores the cells", goal_of(
         lambda board, colour: int((board.flatten() == colour).sum())),
         "You count all cells of the colour")],
     "undiscovered_blob_size": [
+        Wrong("corners", corners, "You go on to the four cells at the corners"),
+        Wrong("all eight around", all_eight, "You go on to all eight cells around"),
         Wrong("copies of the marks", copies_the_marks,
               "pass visited itself to the calls for the neighbours | "
               "with copies_the_marks(goal, place, board, visited)"), *changes(
@@ -145,6 +195,9 @@ WRONG = {
         "column in range(len(grid))": "column in range(len(grid) - 1)",
         "max(best, ": "(0 or "}, "only the last one is left after the loop"))],
     "blob_size": [
+        Wrong("all that is marked", counts_what_it_marks, "You also count the cells of other"),
+        Wrong("all of the colour", lambda pos, grid, colour: grid.tolist().count(colour) or sum(
+            row.count(colour) for row in grid.tolist()), "You count all cells of the colour on"),
         Wrong("stops at the first cell of another colour", stops_at_a_stranger,
               "if one isn't in the blob, go on with the others | "
               "On line 106, replace return size with continue"),

@@ -39,6 +39,23 @@ with_the_children_kept = but(PLAYERS.score_if, {
     "    method, direction = undo\n    method(direction)\n": "    block.exchange(before)\n"})
 
 
+def rotates_once_more(game, move):
+    score = None
+    block = game.board.at(move.path)
+    steps = {Action.ROTATE_CLOCKWISE: 1, Action.ROTATE_COUNTER_CLOCKWISE: 3}.get(move.action)
+    direction = 0 if move.action == Action.SWAP_HORIZONTALLY else 1
+    for undo in (False, True):
+        if steps is None:
+            block.swap(direction)
+        elif undo and steps == 3:
+            block.rotate(3)
+        else:
+            block.rotate(4 - steps if undo else steps)
+        if not undo:
+            score = game.goals[game.turn].score(game.board)
+    return score
+
+
 def scored_too_late(game, move):
     PLAYERS.score_if(game, move)
     return game.goals[game.turn].score(game.board)
@@ -61,6 +78,8 @@ WRONG = {
             PLAYERS.score_if,
             ("isn't undone", {"    method, direction = undo\n    method(direction)\n": ""},
              "Undo the move on the same block before you return")),
+        Wrong("three steps undone by three", rotates_once_more,
+              "Undo rotate(3) with one rotate(1)"),
         Wrong("scored when it is taken back", scored_too_late,
               "which is the score before the move"),
     ],
@@ -103,11 +122,14 @@ WRONG = {
          "path := rng.choice(list(game.board.blocks())).path)[:5]), path)"}, "never smashes"),
         ("nothing if nothing is better", {
             BEST: "best_score, best_move = game.scores[game.turn], None",
-            "best_score is None or ": ""}, "even if no move beats", "returned_none"),
+            "best_score is None or ": ""}, "even if none beats the current score", "returned_none"),
         ("the cost is forgotten", {
             SCORE: """twin = game.copy()
             twin.play(move)
             score = twin.goals[game.turn].score(twin.board)"""},
          "with its cost subtracted"),
+        ("one difficulty lower", {"self.TRIES[min(self.difficulty, 5)]":
+                                  "self.TRIES[max(min(self.difficulty, 5) - 1, 0)]"},
+         "tries 100 moves, which is TRIES[4]"),
         ("5 tries", {"self.TRIES[min(self.difficulty, 5)]": "5"}, "after asking for 5 scores"))],
 }

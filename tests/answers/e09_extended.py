@@ -66,6 +66,8 @@ WRONG = {
                 "    if block.level": "    old, block.colour = block.colour, colour\n"
                 "    if block.level", "block.colour == colour": "old == colour"},
              "in the wrong place", "changed_input"),
+            ("errors returned", {"raise ValueError": "return ValueError"},
+             "return errors like values"),
             ("no error", {"raise ValueError": "return #"}, "raise ValueError"))],
     "combine": [
         *changes(with_counter, ("children are a tuple", {"= []": "= ()"}, "children"), (

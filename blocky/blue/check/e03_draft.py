@@ -50,8 +50,6 @@ def _boards_and_lines(rng: Random) -> Cases:
     for colour in "rgbw":
         for line in (3, 4, 5, 2):
             yield lower_lines_begun, colour, line
-    for colour in COLOURS:
-        yield lower_lines_begun, colour, 0  # lines[-1] and wall[-1] are row 5, not the floor
     without_lines = board_with((4, 2), lines=("",) * 5)
     for colour in COLOURS:
         yield without_lines, colour, 5

@@ -340,6 +340,12 @@ def _called_wrongly(answer: type, base: type, methods: Sequence[str]) -> Hints |
     Those looked at are ``methods`` and the abstract ones. An __init__ may have other parameters.
     """
     for name in (*sorted(getattr(base, "__abstractmethods__", ())), *methods):
+        if isinstance(inspect.getattr_static(answer, name), property):
+            return (say("What is {method} in your class: a method or a property?", method=name),
+                    say("The game calls {method} with parentheses, so it must be a method.",
+                        method=name),
+                    say("@property makes {method} a value, so {method}() tries to call that "
+                        "value. Remove the line @property above {method}.", method=name))
         wanted = inspect.signature(getattr(base, name))
         try:
             own = inspect.signature(getattr(answer, name))

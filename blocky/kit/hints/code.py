@@ -219,6 +219,19 @@ def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) ->
 
 @code_search(
     "What does the caller get from line {line}?",
+    "Lines {lines} return errors like values, so the program simply goes on. Raise each of them "
+    "instead, for example: {new}",
+    surely=True)
+def _errors_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
+    """Several times ``return ValueError("no")``: a raise is meant each time."""
+    returned = [each for each, _ in _error_returned(function, failure, task)]
+    if len(returned) > 1:
+        lines = ", ".join(str(each.lineno) for each in returned)
+        yield returned[0], {"lines": lines, "new": ast.Raise(returned[0].value)}
+
+
+@code_search(
+    "What does the caller get from line {line}?",
     "Line {line} returns the error like a value, so the program simply goes on. Raise it instead: "
     "{new}",
     surely=True)

@@ -63,9 +63,9 @@ def observed(task: Task, failure: Failure, program: Program | None = None) -> Se
 def changed_input(task: Task, failure: Failure, program: Program) -> Sequence[str]:
     """Return the hints for a wrong answer that also changes its arguments, and must not.
 
-    () if it changes none, or if that is all that's wrong.
+    () if it changes none, if that is all that's wrong, or if a law says more.
     """
-    if failure.state is Status.CHANGED_INPUT:  # nothing else is wrong, and a repair may say more
+    if failure.state is Status.CHANGED_INPUT or failure.sure:  # a repair or a law says more
         return ()
     got = failure.got
     expected = failure.expected

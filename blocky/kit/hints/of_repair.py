@@ -8,12 +8,16 @@ from typing import Any, NamedTuple
 from blocky.kit.check.program import Program
 from blocky.kit.check.trees import Slot, expressions, size, source, statements
 from blocky.kit.hints.look import marked, text_of
-from blocky.kit.language import say
+from blocky.kit.language import mark, say
 from blocky.kit.repair.change import Change, Where, made
 from blocky.kit.repair.rules import Kind
 from blocky.kit.repair.search import Repair
 
 __all__ = ["hints_of_repair", "marked_in"]
+
+#: Where a statement at the end of a loop or an if belongs, if it must come after all of that.
+_OUT_OF = mark("Move it out of the code block that starts on line {other}: indent it like line "
+               "{other}.")
 
 _WHERE = {
     Where.AFTER_ALL: "Move it after line {last}, with the same indentation as line {other}.",
@@ -192,6 +196,9 @@ def _where_to_move(change: Change) -> str:
     if not change.where or change.old is None:
         return ""
     where, other = change.where
+    is_at_its_end = getattr(change.old, "end_lineno", 0) == other.end_lineno
+    if is_at_its_end and (where is Where.AFTER_ALL or hasattr(other, "body")):
+        return say(_OUT_OF, other=other.lineno)
     is_after_it = where in (Where.AFTER, Where.LAST)
     if is_after_it and not hasattr(other, "body"):
         return say(_WHERE[where], other=other.end_lineno)

@@ -101,16 +101,25 @@ def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
                 "How often does the body of the loop on line {loop} run?",
                 "Line {line} ends the loop on line {loop} in its first iteration.",
                 "The loop should end early only here: {stays}." if split.end else "",
-                _what_goes_after(split, place_of_outer)),
-            fields={"loop": loop.lineno, "other": outer_loop.lineno, "stays": split.end,
+                _what_goes_after(split, place_of_outer, last)),
+            fields={"line": getattr(split.after, "lineno", last.lineno), "loop": loop.lineno,
+                    "other": outer_loop.lineno, "stays": split.end,
                     "goes": split.after})
 
 
-def _what_goes_after(split: _Split, place_of_loop: Place) -> str:
-    """Return the sentence on what belongs after a loop; "" if it's already there."""
+def _what_goes_after(split: _Split, place_of_loop: Place, last: ast.stmt) -> str:
+    """Return the sentence on what belongs after a loop; "" if nothing is to be said.
+
+    ``last`` is the statement that ends the loop too early.
+    """
     after = place_of_loop.block[place_of_loop.position + 1:]
     is_there = bool(after) and source(after[0]) == source(split.after)
     if is_there:
+        elses = [each.orelse[:1] for each in nodes(last, ast.If)]
+        if split.after is last:
+            return mark("Delete it: {goes} is there after the loop already.")
+        if [split.after] in elses:
+            return mark("Delete this else: {goes} is there after the loop already.")
         return ""
     if split.end:
         return mark("Write this after the loop on line {other}, with less indentation: {goes}")
