@@ -203,7 +203,7 @@ def _base_case_missed(calls: Sequence[Any], program: Program | None) -> str:
     depends_on_parameters = bool(names) and names <= {*calls[0].arguments} - assigned
     if not depends_on_parameters or nodes(test, ast.Call, ast.Await, ast.NamedExpr):
         return ""
-    code = compile(ast.Expression(test), "<the condition of a base case>", "eval")
+    code = compile(ast.Expression(test), "<condition>", "eval")
     for call in own:
         outcome = run(lambda values: bool(eval(code, {}, values)), (dict(call.arguments),))
         if outcome.error or outcome.stopped or outcome.value:
