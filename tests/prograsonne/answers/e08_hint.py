@@ -68,7 +68,7 @@ WRONG = {
         Wrong("never turned", never_turned, "is missing, but it's legal"),
         Wrong("on tiles too", on_tiles_too,
               "there's already a tile on its cell | and cell not in board.tiles"),
-        Wrong("edges exchanged", edges_exchanged, "the two edge numbers exchanged"),
+        Wrong("edges exchanged", edges_exchanged, "swapped the two edge numbers"),
         Wrong("not at the border", not_at_the_border, "its cell is at the border"),
         Wrong("pairs", pairs, "Place(cell, turns)"),
         *changes(
