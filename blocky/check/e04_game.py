@@ -159,8 +159,8 @@ TopGoal = goal_task(
             "at the grid: only children 0 and 1 of a divided block touch its upper edge.")),
         Mistake(_CountsARun, (
             *_LEAVES,
-            "You count the cells side by side in the first row. Look at the leaves, not at the "
-            "grid: the largest leaf at the top scores all its unit cells.")),
+            "Your code counts cells that are next to each other in the first row. Look at the "
+            "leaves, not at the grid: the largest leaf at the top scores all its unit cells.")),
         Mistake(_CountsTheFirstRow, (
             *_LEAVES,
             "You count the cells in the first row. Look at the leaves, not at the grid: the "

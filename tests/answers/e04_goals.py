@@ -68,7 +68,7 @@ WRONG = {
         Wrong("the cells of a run", goal_of(lambda board, colour: max(
             len(run) for run in "".join("x" if each == colour else " " for each in
                                         board.flatten()[0]).split(" "))),
-              "You count the cells side by side in the first row"),
+              "Your code counts cells that are next to each other in the first row"),
         Wrong("the cells of the first row", goal_of(
             lambda board, colour: board.flatten()[0].tolist().count(colour)),
               "You count the cells in the first row"),

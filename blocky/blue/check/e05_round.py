@@ -234,8 +234,8 @@ play_round = Task(
         Mistake(_round_with_score(
             lambda score, points, penalty: max(0, score - penalty) + points), (
             _WHICH_STEP, "Step 2: when does a score below 0 become 0?",
-            "The score may be below 0 in between. Add the points and subtract the penalty first, "
-            "and only then use max(0, ...).")),
+            "The score may drop below 0 along the way. Add the points and subtract the penalty "
+            "first, and only then use max(0, ...).")),
         Mistake(_round_with_score(
             lambda score, points, penalty: score + max(0, points - penalty)), (
             _WHICH_STEP, "Step 2: what must not be below 0?",

@@ -105,7 +105,7 @@ def _counts_from_1(lines: Lines) -> Sure | None:
         return None
     return Sure(("What's the number of the first element?",
                  "The elements are 0, 1, 2, and so on.",
-                 "Your add numbers the elements from 1, but the first one is 0. Return how many "
+                 "Your method add starts at 1, but the first element is 0. Return how many "
                  "elements there were before the new one."))
 
 

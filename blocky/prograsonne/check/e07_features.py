@@ -394,13 +394,13 @@ def _city_score(case: Case, got: Outcome) -> Sure | None:
     follows_the_other_rule = got.value == scoring.city_points(tiles, not complete)
     if complete and follows_the_other_rule:
         why = say("You return {value}, which is {other_sum}, but this city is complete: "
-                  "{right_sum} = {right}. Test complete, and make sure that no later line replaces "
-                  "these points.", value=got.value, other_sum=incomplete_sum,
+                  "{right_sum} = {right}. Test the argument complete, and make sure that no later "
+                  "line replaces these points.", value=got.value, other_sum=incomplete_sum,
                   right_sum=complete_sum, right=right)
     elif follows_the_other_rule:
         why = say("You return {value}, which is {other_sum}, but this city is incomplete: "
-                  "{right_sum} = {right}. Test complete, and make sure that no later line replaces "
-                  "these points.", value=got.value, other_sum=complete_sum,
+                  "{right_sum} = {right}. Test the argument complete, and make sure that no later "
+                  "line replaces these points.", value=got.value, other_sum=complete_sum,
                   right_sum=incomplete_sum, right=right)
     elif complete:
         why = say("A complete city scores 30 for each tile, plus 40 once: 30 * {tiles} + 40 = "

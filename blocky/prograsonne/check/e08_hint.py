@@ -321,7 +321,7 @@ def _first_reason(case: Case, got: Outcome) -> Sure | None:
                   "nowhere. So return 'no place'.", hand=hand)
     else:
         why = _goes_on(board, hand)
-    return Sure((_TABLE, "Only the first reason that applies counts.", why))
+    return Sure((_TABLE, "If more than one reason is true, only the first one counts.", why))
 
 
 def _goes_on(board: Board, hand: str) -> str:

@@ -222,9 +222,9 @@ RULES = (
         "ends your turn. That tile and the tile in your hand return to the supply. All the other "
         "tiles stay, even if they no longer touch another tile. Each part of a feature that is "
         "left belongs to the player who placed its most recent tile. Here player 1 takes back the "
-        "middle of a road: player 2 had {before} points, and now has {after}. The button for this "
-        "is next to Undo. Undo is different: it reverses the last move of the game, as if nobody "
-        "had made it. If you have no tile on the board, you can't take one back.",
+        "middle tile of a road: player 2 had {before} points, and now has {after}. The button for "
+        "this is next to Undo. Undo is different: it reverses the last move of the game, as if "
+        "nobody had made it. If you have no tile on the board, you can't take one back.",
         before=board_of(on.BETWEEN).scores()[1], after=_taken_back().scores()[1]),
         lambda **looks: side_by_side(
             (say("before"), _laid(on.BETWEEN)),
