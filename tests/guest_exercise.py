@@ -1,4 +1,4 @@
-"""An exercise on tic-tac-toe, all of it: what the checker is told; the rest is its own."""
+"""An exercise on tic-tac-toe with one task: cases, another right answer, a law, a mistake."""
 
 from random import Random
 

@@ -116,7 +116,7 @@ def test_every_task_is_asked_for_in_an_exercise(game):
     for edition in editions().values():
         asked = [cell.task for path in edition.glob(f"solutions/{game}/*.ipynb")
                  for cell in read(path) if cell.is_check]
-        assert sorted(asked) == sorted(tasks_of(game))
+        assert sorted(asked) == sorted(tasks_of(game)), f"{edition}: see How to translate"
     assert set(asked) <= set(CHECKS[game].__all__)
 
 

@@ -81,7 +81,8 @@ class BaseTask:
             in a tuple, or one argument that is no tuple itself.
         call: calls an answer in a case, where that is more than a plain call. It returns the
             result, or the result and facts, as ``Seen``.
-        laws: what must hold besides; they come first, in this order.
+        laws: what must hold besides, tried in this order. Unless they are Sure, the hints of a
+            typical mistake or a repair come before theirs.
         mistakes: the typical ones.
         nudge: the first hint for a wrong answer of which no mistake is known.
         endless: the hints for an answer that never stops, if more can be said than is seen.
