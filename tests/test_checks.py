@@ -241,7 +241,7 @@ def test_a_raised_limit_of_the_stack_is_refused_and_set_back(capsys):
      "Marked: road on cell (3, 2), edges 1, 4; road on"),
     ("prograsonne.legal_placements", e08_hint.never_turned, "Marked: 01235 on cell (2, 2)"),
     ("prograsonne.best_placement", e08_hint.the_last_of_the_best,
-     "GGGGGC rotated 5 on cell (5, 3)"),
+     "GGGGGC rotated 5 times, on cell (5, 3)"),
 ])
 def test_the_picture_shows_what_differs(name, answer, words):
     picture = said_of(name, answer).picture

@@ -53,7 +53,7 @@ def test_segments_are_drawn_inside_their_tile_and_reach_their_edges(name):
 def test_a_picture_says_what_there_is_to_see_and_has_its_letters():
     picture = draw.board(played("(3,2)GGGGGC@4 -, (4,2)GGGGGC@1 P1"), letters=True)
     assert "Player 1 (red) has 100" in picture.alt
-    assert "(4, 2) GGGGGC rotated 1, red" in picture.alt
+    assert "(4, 2) GGGGGC rotated 1 time, red" in picture.alt
     written = [text for each in picture.figure.axes[0].artists if isinstance(each, Labels)
                for _, _, text, *_ in each._labels]
     assert sorted(written) == sorted(2 * "GGGGGC")

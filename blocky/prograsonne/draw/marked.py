@@ -131,8 +131,9 @@ def _marks(value: Marked) -> str:
               for cell, text in value.texts.items()]
     if value.tile:
         cell, tile = value.tile
-        marks.append(say("{type} rotated {turns} times, on cell {cell}", type=tile.type,
-                         turns=tile.turns, cell=cell))
+        marks.append(say_count("{type} rotated {count} time, on cell {cell}",
+                               "{type} rotated {count} times, on cell {cell}", tile.turns,
+                               type=tile.type, cell=cell))
     if value.edge:
         marks.append(say("edge {edge} of cell {cell}", cell=value.edge[0], edge=value.edge[1]))
     return "; ".join(marks)

@@ -288,8 +288,10 @@ def board_text(board: Board) -> str:
     texts = []
     for (row, column), placed_tile in sorted(board.tiles.items()):
         tile = placed_tile.tile
-        texts.append(say("{cell} {type} rotated {turns} times, {colour}", cell=(row, column),
-                         type=tile.type, turns=tile.turns, colour=names[signs[row][column]]))
+        texts.append(say_count(
+            "{cell} {type} rotated {count} time, {colour}",
+            "{cell} {type} rotated {count} times, {colour}", tile.turns, cell=(row, column),
+            type=tile.type, colour=names[signs[row][column]]))
     one, two = board.scores()
     return say("A Prograsonne board. Player 1 (red) has {one}, player 2 (blue) has {two}. Tiles: "
                "{tiles}.", one=one, two=two, tiles="; ".join(texts) or say("none"))
