@@ -164,11 +164,16 @@ class Position(KitPosition):
         return why_over(self.state, self.endings) if self.over else ""
 
     def reasons(self) -> list[Reason]:
-        """Return the reasons why the last move changed the scores; [] unless it ended a round."""
+        """Return the reasons why the last move changed the scores.
+
+        [] unless it ended a round that was then scored.
+        """
         if not self.made:
             return []
         state = take(self.past[-1], *self.made[-1])
-        if not state.draft_over or state.pool is None:
+        # without a pool, the game ends with the draft: there is no tiling
+        is_scored = state.draft_over and state.pool is not None
+        if not is_scored:
             return []
         return [*round_reasons(state, self.rules, last=self.over)]
 

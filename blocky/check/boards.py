@@ -238,7 +238,7 @@ def _nodes(top: Block) -> Iterator[Any]:
 
 @unlike.register
 def _(right: Block, own: Any) -> str:
-    """Say which attribute of two trees is the first to differ.
+    """Say which attribute, or which parent, is the first to differ in two trees.
 
     Return "" if their shapes differ before that, or if nothing differs.
     """
@@ -254,7 +254,7 @@ def _(right: Block, own: Any) -> str:
                            name=name, path=expected.path, own=own_value, right=right_value)
         if expected.has_its_parent != got.has_its_parent:
             return say("The parent of block {path} isn't the block above it.", path=expected.path)
-        return ""
+        return ""  # only the number of children differs, so it's another shape
     return ""
 
 

@@ -72,7 +72,7 @@ class _Observed:
     """What a player tried for each of its moves, and whether it left a board changed."""
 
     tries: list[Tries] = field(default_factory=list)
-    changed: bool = False
+    leaves_a_change: bool = False
 
 
 tell.register(_Observed, lambda observed: "seen")  # only the moves are compared
@@ -108,7 +108,7 @@ def _choose(answer: Any, place: Setup, difficulties: tuple[int | None, ...], see
                 chosen.append(player.make_move(twin, Random(seed)))
                 observed.tries.append(tries)
                 if twin.board != game.board or tries.deepest > _MOST_DEEP:
-                    observed.changed = True
+                    observed.leaves_a_change = True
         return chosen if len(chosen) > 1 else chosen[0]
 
     def moves_of_new(rng: Random) -> Any:
@@ -246,7 +246,7 @@ def is_allowed(args: Case, got: Outcome) -> Hints | None:
         if not refusal:
             continue
         is_there = tuple(move.path) in paths
-        if not is_there and observed_in(got).changed:
+        if not is_there and observed_in(got).leaves_a_change:
             return NOT_UNDONE
         only_loses_a_turn = move.action is Action.SMASH and game.rules.forfeits
         if is_there and only_loses_a_turn:

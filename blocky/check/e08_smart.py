@@ -281,7 +281,7 @@ def _hints_of_index(difficulty: int, count: int) -> Hints:
 def _takes_the_best_tried(args: Case, got: Outcome) -> Hints | None:
     """The law that the move with the highest score is chosen, of those tried."""
     observed = observed_in(got)
-    if observed.changed:  # the scores seen may be of boards with more than one move
+    if observed.leaves_a_change:  # then a score that was seen may be that of several moves
         return None
     why = why_not_the_best(zip(moves_of(got), observed.tries, strict=True))
     if not why:
@@ -343,7 +343,7 @@ def _passes_if_nothing_is_better(args: Case, got: Outcome) -> Hints | None:
                if move.action is not Action.PASS and _scores(setup)[move] <= score_now]
     if not useless:
         return None
-    if observed_in(got).changed:
+    if observed_in(got).leaves_a_change:
         return NOT_UNDONE
     return ("What do your moves score? What could they score?",
             "With the extended rules, when should your player pass?",
@@ -372,7 +372,7 @@ def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
         is_good = highest_difficulty != 5 or best == now or {*with_many_tries} == {best}
     if is_good:
         return None
-    if observed_in(got).changed:
+    if observed_in(got).leaves_a_change:
         return NOT_UNDONE
     worst = min(with_many_tries)
     moves_with_many_tries = moves[-len(seeds):]

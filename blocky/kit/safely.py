@@ -151,7 +151,8 @@ _begun: SimpleQueue[tuple[float, int, Limit]] = SimpleQueue()
 
 def _watch() -> None:
     """Look at each limit when it's time for it, for ever; new limits come from ``_begun``."""
-    limits: list[tuple[float, int, Limit]] = []  # a heap, ordered by the time of the next look
+    # A heap of (next look, id, limit): the id keeps limits from being compared, as they can't be.
+    limits: list[tuple[float, int, Limit]] = []
     while True:
         wait: float | None = None
         if limits:
@@ -162,9 +163,9 @@ def _watch() -> None:
         except Empty:
             _, key, limit = heappop(limits)
             pause = limit.look()
-            if pause:
+            if pause:  # otherwise the call has ended
                 heappush(limits, (time.monotonic() + pause, key, limit))
-            del limit
+            del limit  # or it would be kept while waiting for the next one
 
 
 #: The time limit for a call of a student's function, in seconds.

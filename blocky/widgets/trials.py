@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,6 +24,10 @@ from blocky.widgets.move_panel import SIZE
 
 __all__ = ["LAWS", "LawStep", "Trial", "children_text", "findings", "law_text", "listed",
            "steps_of_law", "try_on"]
+
+
+#: The most broken invariants that are counted.
+MOST_COUNTED = 1000
 
 
 @dataclass
@@ -127,33 +131,41 @@ def _number_among(children: list[Block], child: object) -> int | None:
 # -- in words ----------------------------------------------------------------------------------
 
 def findings(wrong: Trial, right: Trial) -> list[str]:
-    """Return sentences on the visible faults: cells, picture, invariants."""
+    """Return sentences on what is wrong with children, grid and picture, and invariants.
+
+    If the function failed, there is only the sentence on that; if nothing is wrong, one says so.
+    """
     if wrong.failure:
         return [wrong.failure]
     found = []
     if wrong.children != right.children:
         found.append(say("The list of children becomes {children}, but should become {right}.",
                          children=listed(wrong.children), right=listed(right.children)))
-    wrong_on_grid = int(wrong.differs_on_grid(right).sum())
-    wrong_in_picture = int(wrong.differs_in_picture(right).sum())
-    if not wrong.sound:
-        found.append(say("The result can't be drawn as a board."))
-    elif wrong.grid is None:
-        found.append(say("The board can no longer be flattened."))
-    elif wrong_on_grid:
-        found.append(say_count("{count} of the grid's {size} cells is wrong, and it is marked.",
-                               "{count} of the grid's {size} cells are wrong, and they are marked.",
-                               wrong_on_grid, size=wrong.grid.size))
-        if wrong.rectangles and not wrong_in_picture:
-            found.append(say("The grid is wrong, but the picture is right, because it is drawn "
-                             "from the positions."))
-    elif wrong_in_picture:
-        found.append(say("The grid is right, but the picture is wrong, because it is drawn from "
-                         "the positions."))
-    if problems := problems_of(wrong.board, 1000):
+    found += _findings_on_grid_and_picture(wrong, right)
+    if problems := problems_of(wrong.board, MOST_COUNTED):
         found.append(_problems_text(problems))
     return found or [say("On this block, it does the same as the correct function. Try another "
                          "block.")]
+
+
+def _findings_on_grid_and_picture(wrong: Trial, right: Trial) -> Iterator[str]:
+    """Say whether grid and picture can be made, and which of the two is wrong."""
+    wrong_on_grid = int(wrong.differs_on_grid(right).sum())
+    wrong_in_picture = int(wrong.differs_in_picture(right).sum())
+    if not wrong.sound:
+        yield say("The result can't be drawn as a board.")
+    elif wrong.grid is None:
+        yield say("The board can no longer be flattened.")
+    elif wrong_on_grid:
+        yield say_count("{count} of the grid's {size} cells is wrong, and it is marked.",
+                        "{count} of the grid's {size} cells are wrong, and they are marked.",
+                        wrong_on_grid, size=wrong.grid.size)
+        if wrong.rectangles and not wrong_in_picture:
+            yield say("The grid is wrong, but the picture is right, because it is drawn from the "
+                      "positions.")
+    elif wrong_in_picture:
+        yield say("The grid is right, but the picture is wrong, because it is drawn from the "
+                  "positions.")
 
 
 def _problems_text(problems: list[InvariantError]) -> str:

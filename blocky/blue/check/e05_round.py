@@ -116,16 +116,17 @@ def _played(answer: Any, state: Data, choose: Choose) -> Any:
     Besides, there is what the sentences on the steps name: the sums of the scores, and who began
     this round and took the token.
     """
-    drafted = _drafted(state, choose)
+    drafted = _drafted(state, choose)  # the kit's own draft of a copy: the answer changes the state
     taker = drafted["next_starter"]
     sums = [f"{board['score']} + {_points_of(board)} - {data.floor_penalty(board['floor'])}"
             for board in drafted["boards"]]
-    before = {"sums": "; ".join(sums), "begun": drafted["starter"],
-              "taker": say("nobody") if taker is None else say("player {number}", number=taker)}
+    taker_text = say("nobody") if taker is None else say("player {number}", number=taker)
+    fields_of_sentences = {"sums": "; ".join(sums), "begun": drafted["starter"],
+                           "taker": taker_text}
     returned = answer(state, choose)
-    state.update(data.normal(state))
+    state.update(data.normal(state))  # in a form that can be compared
     boards = state["boards"]
-    return Seen(returned, before | {
+    return Seen(returned, fields_of_sentences | {
         "centre and factories": _piles(state),
         "lines": [board["lines"] for board in boards],
         "walls": [rows_of(board) for board in boards],

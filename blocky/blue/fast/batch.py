@@ -16,8 +16,12 @@ __all__ = ["KINDS", "Batch"]
 #: The kinds of players: ``kinds`` has their indices.
 KINDS = ("first", "greedy", "random", "row-any")
 
-#: In the order in which tiles can be taken, the place of an absent colour, and of the centre.
-ABSENT, CENTRE = 32000, 1000
+#: The numbers in ``Batch.order``: of two colours, the one with the lower number is the first to be
+#: taken. In the factories, they are the places of tiles, from 0. In the centre, they begin here.
+CENTRE = 1000
+
+#: In ``Batch.order``, the number of a colour that isn't there.
+ABSENT = 32000
 
 Array = NDArray[Any]
 
@@ -118,8 +122,9 @@ class Batch:
         tiles = tiles.reshape(len(games), -1, FACTORY)
         has_colour = tiles[..., None] == np.arange(len(COLOURS))  # game, factory, place, colour
         self.tiles[games, 1:] = has_colour.sum(axis=2)
-        first_place = has_colour.argmax(axis=2) + FACTORY * np.arange(tiles.shape[1])[:, None]
-        self.order[games, 1:] = np.where(has_colour.any(axis=2), first_place, ABSENT)
+        place_in_factory = has_colour.argmax(axis=2)  # the first one with the colour
+        place = place_in_factory + FACTORY * np.arange(tiles.shape[1])[:, None]
+        self.order[games, 1:] = np.where(has_colour.any(axis=2), place, ABSENT)
         if self._log is not None:
             self._log.append((games, tiles))
 
@@ -164,32 +169,44 @@ class Batch:
               token: Array, step: int) -> None:
         """Take the tiles of a colour in each game, put them on a line, and the rest in the centre.
 
-        ``line`` is 0 for the floor, and ``token`` says whether the start token is taken, too.
+        ``line`` is 0 for the floor, where tiles fall that don't fit on the line, and ``token`` says
+        whether the start token is taken, too.
         """
         each = np.arange(len(games))
-        rest = self.tiles[games, source]
+        rest = self.tiles[games, source]  # a copy, as is the order
         order = self.order[games, source]
         count = rest[each, colour].astype(int)
         rest[each, colour] = 0
         order[each, colour] = ABSENT
         self.tiles[games, source] = 0
         self.order[games, source] = ABSENT
-        is_from_centre = source[:, None] == 0
-        order_of_newcomers = CENTRE + FACTORY * step + order % FACTORY
-        order_of_rest = np.where(is_from_centre, order, order_of_newcomers)
-        in_centre = self.order[games, 0]
-        is_first_of_its_colour = (rest > 0) & (in_centre == ABSENT)
-        self.order[games, 0] = np.where(is_first_of_its_colour, order_of_rest, in_centre)
-        self.tiles[games, 0] += rest
+        self._move_to_centre(games, source, rest, order, step)
         on_line = line > 0
-        free = line - self.count[games, seats, line - 1]
+        row = line - 1  # on the floor it's -1, so what is free there means nothing
+        free = line - self.count[games, seats, row]
         fitting = np.where(on_line, np.minimum(count, free), 0)
         falling = count - fitting
         on_floor = self.floor[games, seats] + token + falling
         self.floor[games, seats] = np.minimum(on_floor, FLOOR)
         self.discards[games, colour] += falling
-        self._fill_lines(games[on_line], seats[on_line], colour[on_line], line[on_line] - 1,
+        self._fill_lines(games[on_line], seats[on_line], colour[on_line], row[on_line],
                          fitting[on_line])
+
+    def _move_to_centre(self, games: Array, source: Array, rest: Array, order: Array, step: int
+                        ) -> None:
+        """Put the rest of a source, which is already empty, in the centre.
+
+        A colour that is new there comes after all colours of earlier steps. Colours of the same
+        step keep their order in the factory. The rest of the centre itself keeps its ``order``.
+        """
+        is_from_centre = source[:, None] == 0
+        place_in_factory = order % FACTORY
+        order_of_newcomers = CENTRE + FACTORY * step + place_in_factory
+        order_of_rest = np.where(is_from_centre, order, order_of_newcomers)
+        order_in_centre = self.order[games, 0]
+        is_new = (rest > 0) & (order_in_centre == ABSENT)
+        self.order[games, 0] = np.where(is_new, order_of_rest, order_in_centre)
+        self.tiles[games, 0] += rest
 
     def _fill_lines(self, games: Array, seats: Array, colour: Array, row: Array, count: Array
                     ) -> None:

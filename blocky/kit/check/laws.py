@@ -106,7 +106,10 @@ def several(make: Callable[[Random], Any], times: int, rng: Random) -> Any:
 
 
 def several_words(call: str, times: int) -> str:
-    """Return ``call`` as it is written for ``several`` results."""
+    """Return the text of a call that is made as in ``several``.
+
+    That is once, or twice with equal generators, or more often with the same one.
+    """
     if times == 1:
         return call
     if times == 2:

@@ -36,11 +36,12 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
             self.log.warning(say("{file} is left out, because its name doesn't say whose it is.",
                                  file=inside))
             return None
-        parts, found = upload
-        if parts == len(inside.parts):
+        upload_parts, found = upload
+        is_the_upload_itself = upload_parts == len(inside.parts)
+        if is_the_upload_itself:
             name = Path(f"{found['file_id']}{inside.suffix}")
         else:
-            name = self._name_in_archive(inside, parts)
+            name = self._name_in_archive(inside, upload_parts)
         if self._is_double(found["student_id"], name, inside):
             return None
         return {**found, "file_id": str(name)}
@@ -63,16 +64,19 @@ class Collector(FileNameCollectorPlugin):  # type: ignore[misc]
                 return count, found.groupdict()
         return None
 
-    def _name_in_archive(self, inside: Path, parts: int) -> Path:
+    def _name_in_archive(self, inside: Path, upload_parts: int) -> Path:
         """Return the name of a file that was in a student's archive.
 
-        A notebook has the name of its exercise, and other files keep their places beside it.
+        A notebook has the name of its exercise, and other files keep their places beside it. So
+        many parts of the path, ``upload_parts``, are the folder of the upload: see ``_upload``.
         """
         if inside.suffix == NOTEBOOK:
+            # the expression expects a separator first
             named = re.fullmatch(self.named_regexp, f"{os.sep}{inside.stem}")
-            return Path(f"{named['file_id'] if named else inside.stem}{NOTEBOOK}")
+            exercise = named["file_id"] if named else inside.stem
+            return Path(f"{exercise}{NOTEBOOK}")
         top = Path(self._extracted())
-        upload = Path(*inside.parts[:parts])
+        upload = Path(*inside.parts[:upload_parts])
         for folder in inside.parents:  # the nearest one with a notebook, within the upload
             if any((top / folder).glob(f"*{NOTEBOOK}")):
                 return inside.relative_to(folder)

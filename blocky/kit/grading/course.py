@@ -228,9 +228,10 @@ class Course:
     # -- one submission --------------------------------------------------------------------------
 
     def job(self, student: str, name: str, known_as: str = "") -> Job:
-        """Return a submission as plain data, of an exercise that was synchronised.
+        """Return a submission as a Job, which is plain data for another process.
 
-        The student is ``known_as`` another id there.
+        The exercise must have been synchronised. In the Job, the student has the id ``known_as``,
+        or else their own, and the gradebook has only this submission.
         """
         path = self.handed_in(student, name)
         submitted = {file.relative_to(path.parent).as_posix(): self._content(file, path)

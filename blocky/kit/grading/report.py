@@ -59,9 +59,12 @@ mark(("passed", "wrong", "never stops", "not started", "not checked"))
 #: The states of answers whose mistake a hint can name.
 EXPLAINED = GROUPS["wrong"] | GROUPS["never stops"]
 
-#: How many mistakes to teach again; how many exercises tell who falls behind, with less than this
-#: share of their points.
-TO_TEACH, LATEST, LITTLE = 3, 2, 0.5
+#: How many mistakes to teach again.
+TO_TEACH = 3
+
+#: How many exercises tell who falls behind, with less than this share of their points.
+LATEST = 2
+LITTLE = 0.5
 
 #: A heading in more lessons than this explains no topic, such as "Summary".
 SEVERAL = 2
@@ -263,7 +266,8 @@ def _hash(game: str, answer: Answer) -> str:
         kit = version("blocky-kit")
     except PackageNotFoundError:
         kit = ""
-    parts = (kit, in_use(), game, answer.task, answer.source)
+    language = in_use()
+    parts = (kit, language, game, answer.task, answer.source)
     return hashlib.sha256(repr(parts).encode("utf-8", "replace")).hexdigest()
 
 
@@ -313,25 +317,17 @@ def _compare(exercise: Exercise, before: Mapping[str, Any]) -> None:
 # -- the section of a lesson -----------------------------------------------------------------------
 
 def _lesson(game: str, name: str) -> tuple[str, list[Section]]:
-    """Return the title of an exercise's lesson, and its sections.
+    """Return the title of an exercise's lesson, and its sections, with the words in each.
 
-    Sections that many lessons have, such as a summary, are left out. The others link to the page
-    that ``blocky book`` makes, if it's there, or else to the notebook.
+    Sections that many lessons have, such as a summary, are left out.
     """
-    here = Path("notebooks", game, f"{name}.ipynb")
-    page = Path("book", game, f"{name}.html")
-    path = here if here.is_file() else edition() / here
-    if page.is_file():
-        link = page.as_posix()
-    elif here.is_file():
-        link = here.as_posix()
-    else:
-        link = path.as_uri()
+    path, link = _link_to_lesson(game, name)
     lessons = path.parent.glob("*.ipynb")
-    lessons_with = Counter(chain.from_iterable(map(_headings, lessons)))  # each heading
+    # in how many lessons each heading is
+    lessons_with = Counter(chain.from_iterable(map(_headings, lessons)))
     title = name
     sections: list[Section] = []
-    in_section = False
+    in_section = False  # whether the next words belong to the last of the sections
     for cell in _cells(path):
         headings = _HEADING.findall(cell.source) if cell.kind == "markdown" else []
         for level, text in headings:
@@ -346,6 +342,23 @@ def _lesson(game: str, name: str) -> tuple[str, list[Section]]:
         if in_section:
             sections[-1].words.update(_words(cell.source))
     return title, sections
+
+
+def _link_to_lesson(game: str, name: str) -> tuple[Path, str]:
+    """Return the path of an exercise's lesson, and the link to it.
+
+    It links to the page that ``blocky book`` makes, if it's there, or else to the notebook.
+    """
+    here = Path("notebooks", game, f"{name}.ipynb")
+    page = Path("book", game, f"{name}.html")
+    path = here if here.is_file() else edition() / here
+    if page.is_file():
+        link = page.as_posix()
+    elif here.is_file():
+        link = here.as_posix()
+    else:
+        link = path.as_uri()
+    return path, link
 
 
 _HEADING = re.compile(r"^(#+) (.+)$", re.M)

@@ -455,13 +455,14 @@ class Session:
     # -- with the kit's in place of wrong answers ------------------------------------------------
 
     def do_uses(self, thing: int, names: list[str]) -> dict[str, Any]:
-        """Return which of some names a student's answer uses."""
+        """Return which of some names a student's answer uses, apart from its own name."""
         try:
             program = Program(self.exchange.own[thing])
-        except LookupError:
+        except LookupError:  # there is no source to read
             return {"names": []}
-        used = program.named | set(program.trees)
-        return {"names": sorted(used & set(names) - {program.name})}
+        used = program.named | set(program.trees)  # what it names, and its own functions
+        others_used = used & set(names) - {program.name}
+        return {"names": sorted(others_used)}
 
     def do_mend(self, thing: int, graph: Any) -> dict[str, Any]:
         """Return the answer with the kit's own functions in the place of wrong ones."""

@@ -522,25 +522,44 @@ def _use_of_none(crash: Crash) -> Iterator[str]:
 
     It may be assigned before, passed by the caller, or the result of a call.
     """
+    if crash.passed_on:  # the error was raised in what the line calls
+        return
     part = _part_that_is_none(crash)
-    if part is None or crash.passed_on:
+    if part is None:
         return
     if not isinstance(part, ast.Call):
         yield say_of("On line {line}, {part} is None.", line=crash.line, part=part)
-    function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
-    assignment = _assignment_before(crash.line, part, function) if function else None
-    origin = part
-    line = crash.line
-    if assignment is not None:
-        origin = assignment.value
-        line = assignment.lineno
-    elif function and source(part) in parameters(function) and crash.caller:
+    origin = _origin_of_none(crash, part)
+    if origin.is_argument and crash.caller:
         yield say("The call on line {line} passed that value.", line=crash.caller.f_lineno)
-    if isinstance(origin, ast.Call):
+    if isinstance(origin.node, ast.Call):
         known = {**vars(builtins), **crash.program.globals}
-        makes_an_object = isinstance(known.get(called(origin)), type)
+        makes_an_object = isinstance(known.get(called(origin.node)), type)
         if not makes_an_object:
-            yield _returned_none(crash.program, origin, line)
+            yield _returned_none(crash.program, origin.node, origin.line)
+
+
+class _Origin(NamedTuple):
+    """The expression that a value comes from, and its line.
+
+    If it ``is_argument``, the caller passed it, and the expression is only where it's used.
+    """
+
+    node: Any
+    line: int
+    is_argument: bool = False
+
+
+def _origin_of_none(crash: Crash, part: Any) -> _Origin:
+    """Return where a part that is None gets its value: in an assignment, or where it stands."""
+    function = next((each for each in crash.around if isinstance(each, ast.FunctionDef)), None)
+    if function is None:
+        return _Origin(part, crash.line)
+    assignment = _assignment_before(crash.line, part, function)
+    if assignment is not None:
+        return _Origin(assignment.value, assignment.lineno)
+    is_argument = source(part) in parameters(function)
+    return _Origin(part, crash.line, is_argument)
 
 
 def _part_that_is_none(crash: Crash) -> Any:

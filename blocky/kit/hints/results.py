@@ -219,7 +219,7 @@ def _sentences_on_conditions(value: bool, missing: list[str], added: list[str]) 
 class _Miscount(NamedTuple):
     """How many times too often a part counts: -1 if it's left out, 1 if it counts twice.
 
-    The part "" has the value 1 in each case.
+    The part "" has the value 1 in each case, so the result is too large by this number.
     """
 
     part: str
@@ -260,15 +260,20 @@ def _possible_miscounts(right: Mapping[str, float], others: Mapping[str, float]
                         ) -> list[_Miscount]:
     """Return what may count too often or not at all, the likeliest first.
 
-    ``right`` are the parts that count, and ``others`` those that don't. If only one part counts, it
-    isn't counted twice, and no other part is missing.
+    ``right`` are the parts that count: each may be left out (-1) or counted twice (1). ``others``
+    are those that don't: each may be counted (1), or be missing, as if it should count (-1). If
+    only one part counts, it's only left out, and the others are only counted. At the end, the
+    result is too large or too small by 1 or 2, whatever the parts are.
     """
-    is_only_part = len(right) <= 1
-    found = [_Miscount(name, by) for by in _OF_RIGHT_PARTS for name in right
-             if by == -1 or not is_only_part]
-    found += [_Miscount(name, by) for by in _OF_WRONG_PARTS for name in others
-              if by == 1 or not is_only_part]
-    found += [_Miscount("", by) for by in (1, -1, 2, -2)]
+    if len(right) > 1:
+        left_out_or_twice = [-1, 1]
+        counted_or_missing = [1, -1]
+    else:
+        left_out_or_twice = [-1]
+        counted_or_missing = [1]
+    found = [_Miscount(name, by) for by in left_out_or_twice for name in right]
+    found += [_Miscount(name, by) for by in counted_or_missing for name in others]
+    found += [_Miscount("", by) for by in (1, -1, 2, -2)]  # the result is off by a constant
     return found
 
 

@@ -39,10 +39,18 @@ BYTES = 16
 #: In place of the number of cases passed: all; none, but the result is another one; and it returns.
 ALL, OTHER, ENDED = sys.maxsize, -1, -2
 
-#: The most rounds of loops and calls in a trial: these, and this many times those of the answer; if
-#: the answer is endless only a few, and as many as the case has bytes. To look at a program, this
-#: many times the rounds; to see whether it is right in a further case, this many times.
-ROUNDS, TIMES, FEW, LOOKS, FURTHER_TIMES = 2000, 20, 500, 20, 50
+#: The most rounds of loops and calls in a trial: these, and this many times those of the answer.
+ROUNDS = 2000
+TIMES = 20
+
+#: If the answer is endless, only these, and as many as the case has bytes.
+FEW = 500
+
+#: To look at a program, this many times ROUNDS.
+LOOKS = 20
+
+#: To see whether a program is right in a further case, this many times ROUNDS.
+FURTHER_TIMES = 50
 
 #: In place of a result: the limit of rounds ended the program.
 OUT_OF_ROUNDS = "rounds"
@@ -205,14 +213,16 @@ class Runs:
 
         A program that can't be loaded, or an error of ``see``, is ignored.
         """
-        changed = edits[0].node
-        name = self.program.tree_of(changed)
-        line = getattr(changed, "lineno", 1)
-        with suppress(Exception), Change(Kind.VALUE, (*edits,), 0, line):
+        first_edit, *_ = edits
+        edited = first_edit.node
+        name_of_tree = self.program.tree_of(edited)
+        line = getattr(edited, "lineno", 1)
+        change = Change(Kind.VALUE, (*edits,), cost=0, line=line)  # kind and cost don't matter
+        with suppress(Exception), change:
             with guarded():
-                answer = self.program.load(name, changed_now(), **{SEE: see})
+                answer = self.program.load(name_of_tree, changed_now(), **{SEE: see})
             for case in cases:
-                self.judged(answer, case)
+                self.judged(answer, case)  # only for what ``see`` notes
 
     def lines(self, failing: int) -> set[int]:
         """Return the lines that run in a case; note the error's line and the kinds of values.

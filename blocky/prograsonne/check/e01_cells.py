@@ -86,7 +86,8 @@ def _other_step(cell: Cell, edge: int) -> Cell:
     """
     _, j = cell
     is_odd = j % 2 == 1
-    return _moved(cell, edge, (3, 2) if is_odd else (3, 3))  # a cell in the other kind of column
+    cell_in_other_kind = (3, 2) if is_odd else (3, 3)  # in an even column if j is odd
+    return _moved(cell, edge, cell_in_other_kind)
 
 
 def _moved(cell: Cell, edge: int, start: Cell) -> Cell:

@@ -520,11 +520,11 @@ def _event(code: str, handler: str, names: Mapping[str, Any]) -> _Event:
 
 
 def _calls_to_show(view: View) -> dict[str, dict[Any, _Call]]:
-    """Return by part of a view, and by cell or number, the calls that would show what is there.
+    """Return the calls that would show what a view shows: for each part, a dict.
 
-    What there is only one of has the key "".
+    Its keys are cells, players or numbers. If the part has only one thing, the key is "".
     """
-    hand = view.hand or (None,)
+    hand = view.hand or (None,)  # new_piece(None) shows no tile
     return {
         "pieces": {cell: _Call("add_piece", (cell, *piece))
                    for cell, piece in view.pieces.items()},

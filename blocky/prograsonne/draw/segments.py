@@ -17,6 +17,15 @@ from blocky.prograsonne.tiles import CITY, RIVER, Segment, Tile
 
 __all__ = ["heart", "kind_text", "parts", "segment_text"]
 
+#: How far the sign of a segment is from the middle of its cell, as a part of the way to an edge:
+#: of a segment with a single edge, and of one that goes straight through the cell. With other
+#: edges, this is the part for each of them, and the sign is in the middle of these places. A city
+#: lies along its edges, so its sign is nearer to them than that of a road or river.
+SINGLE = 0.6
+STRAIGHT = 0.45
+CITY_PART = 0.62
+WAY_PART = 0.5
+
 
 def kind_text(segment: Segment) -> str:
     """Return the kind of a segment in words."""
@@ -35,7 +44,7 @@ def segment_text(segment: Segment) -> str:
 
 
 def heart(segment: Segment) -> Point:
-    """Return a place in a segment, measured from the middle of its cell.
+    """Return the place in a segment for its sign, measured from the middle of its cell.
 
     >>> heart(Segment("road", (1, 2, 4, 5)))
     (0.0, 0.0)
@@ -43,11 +52,12 @@ def heart(segment: Segment) -> Point:
     edges = segment.edges
     if len(edges) == 1:
         [edge] = edges
-        return middle(edge, 0.6)
+        return middle(edge, SINGLE)
     goes_straight_through = len(edges) == 2 and edges[1] - edges[0] == 3
-    if goes_straight_through:
-        return middle(edges[0], 0.45)
-    part = 0.62 if segment.kind == CITY else 0.5
+    if goes_straight_through:  # not in the middle, where another segment may cross it
+        first_edge, _ = edges
+        return middle(first_edge, STRAIGHT)
+    part = CITY_PART if segment.kind == CITY else WAY_PART
     places = [middle(edge, part) for edge in edges]
     return (round(sum(x for x, _ in places) / len(edges), 3),
             round(sum(y for _, y in places) / len(edges), 3))
