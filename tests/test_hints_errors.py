@@ -163,7 +163,7 @@ def update_block_locations(block, position, size):
     block.size == size
 """, "write a single ="),
     (check.paint, getsource(solved("blocky/09_extended").paint).replace("raise", "return"),
-     "Raise it instead: raise ValueError('"),
+     "Raise each of them instead, for example: raise ValueError('"),
     (check.rotate, """
 def rotate(block, direction):
     try:

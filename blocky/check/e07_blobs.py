@@ -4,6 +4,7 @@ Most cases are examples: small grids with red cells (1), each with a sentence th
 result there shows.
 """
 
+from collections.abc import Callable, Collection
 from functools import partial
 from itertools import product
 from random import Random
@@ -166,30 +167,23 @@ def _undiscovered_cases(rng: Random) -> Cases:
     yield case(red, np.ones((8, 8), dtype=np.int8), (3, 4))
 
 
-def _by_corners(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
-    """A typical mistake: go on to the four cells at the corners."""
-    row, column = pos
-    is_on_grid = 0 <= row < len(board) and 0 <= column < len(board)
-    if not is_on_grid or visited[row][column] != -1:
-        return 0
-    visited[row][column] = int(board[row][column] == goal.colour)
-    if not visited[row][column]:
-        return 0
-    corners = product((row - 1, row + 1), (column - 1, column + 1))
-    return 1 + sum(_by_corners(goal, corner, board, visited) for corner in corners)
+def _with_neighbours(steps: Collection[tuple[int, int]]) -> Callable[..., int]:
+    """Return a typical mistake: the blob goes on to the cells at these steps."""
+    def size(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
+        row, column = pos
+        is_on_grid = 0 <= row < len(board) and 0 <= column < len(board)
+        if not is_on_grid or visited[row][column] != -1:
+            return 0
+        visited[row][column] = int(board[row][column] == goal.colour)
+        if not visited[row][column]:
+            return 0
+        return 1 + sum(size(goal, (row + down, column + right), board, visited)
+                       for down, right in steps)
+    return size
 
 
-def _by_sides_and_corners(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any) -> int:
-    """A typical mistake: go on to all eight cells around."""
-    row, column = pos
-    is_on_grid = 0 <= row < len(board) and 0 <= column < len(board)
-    if not is_on_grid or visited[row][column] != -1:
-        return 0
-    visited[row][column] = int(board[row][column] == goal.colour)
-    if not visited[row][column]:
-        return 0
-    around = product((row - 1, row, row + 1), (column - 1, column, column + 1))
-    return 1 + sum(_by_sides_and_corners(goal, cell, board, visited) for cell in around)
+_CORNERS = [*product((-1, 1), repeat=2)]
+_ALL_AROUND = [*product((-1, 0, 1), repeat=2)]
 
 
 def _takes_all_for_another_colour(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any
@@ -265,12 +259,12 @@ undiscovered_blob_size = Task(
         "Two neighbours call each other forever. Set visited[row][column] = 1 before the calls for "
         "the neighbours, and return 0 for a cell that already has a mark."),
     mistakes=[
-        Mistake(_by_corners, (
+        Mistake(_with_neighbours(_CORNERS), (
             "Which cells do you go on to from a red cell?",
             "Two cells are neighbours if they share a side.",
             "You go on to the four cells at the corners, but neighbours share a side. Go on to "
             "(r - 1, c), (r + 1, c), (r, c - 1) and (r, c + 1).")),
-        Mistake(_by_sides_and_corners, (
+        Mistake(_with_neighbours(_ALL_AROUND), (
             "Which cells do you go on to from a red cell?",
             "Two cells are neighbours if they share a side.",
             "You go on to all eight cells around, but cells at a corner aren't neighbours. Go on "

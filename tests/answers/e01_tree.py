@@ -194,7 +194,8 @@ WRONG = {
                 "block.colour is None and not block.children"}, "colour"), beside=[sound]),
         Wrong("places in any order", places_sorted, "have exchanged positions, but you return"),
         Wrong("only the last child's answer", only_the_last_answer,
-              "as soon as is_board is False for one child"),
+              "as soon as is_board is False for one child | "
+              "only the last one is left after the loop"),
         Wrong("calls for the parent", goes_up_again, "same call is repeated", "never_stops"),
     ],
 }

@@ -128,7 +128,8 @@ WRONG = {
             ("the lower right corner", {
                 "square = (block.size, block.size)":
                 "square = tuple(each + block.size for each in block.position)"},
-             "The third part is the width and the height"), beside=[leaf_rectangles, marks_of]),
+             "The third part is the width and the height | "
+             "replace each + block.size with block.size"), beside=[leaf_rectangles, marks_of]),
         Wrong("some marks at the end", marks_at_both_ends, "Some marks are at the end"),
         Wrong("a list as default value", paint_with_a_default, "must make its own list"),
     ],

@@ -3,7 +3,17 @@
 import ast
 from collections.abc import Iterator
 
-from blocky.kit.check.trees import Edit, Slot, called, expressions, nodes, put, statements
+from blocky.kit.check.trees import (
+    Edit,
+    Slot,
+    called,
+    expressions,
+    nodes,
+    put,
+    source,
+    statements,
+)
+from blocky.kit.language import mark
 from blocky.kit.repair.change import Change
 from blocky.kit.repair.costs import COSTS
 from blocky.kit.repair.rules import Kind
@@ -54,11 +64,11 @@ def _read_twice(function: ast.FunctionDef, assignment: ast.Assign, name: str) ->
     first = lines[0]
     last = lines[-1]
     if first == last:
-        effect = ("{name} is an iterator, and you can loop over it only once: then nothing is left "
-                  "in it.")
+        effect = mark("{name} is an iterator, and you can loop over it only once: then nothing is "
+                      "left in it.")
     else:
-        effect = ("{name} is an iterator, and you can loop over it only once: line {first} uses it "
-                  "up, so line {last} finds nothing in it.")
+        effect = mark("{name} is an iterator, and you can loop over it only once: line {first} "
+                      "uses it up, so line {last} finds nothing in it.")
     yield Change(
         Kind.VALUE, (Edit(assignment, "value", made),), COSTS["list_for_an_iterator"],
         assignment.lineno, value, made,
@@ -81,7 +91,8 @@ def _only_a_copy(assignment: ast.Assign, name: str) -> Iterator[Change]:
             pass
         case _:
             return
-    if not isinstance(original, (ast.Name, ast.Attribute, ast.Subscript)):
+    is_object = isinstance(original, (ast.Name, ast.Attribute, ast.Subscript))
+    if not is_object or source(original) == name:  # block = block.copy() is only to be deleted
         return
     new = ast.Assign(assignment.targets, original)
     yield Change(
