@@ -182,8 +182,8 @@ def _with_neighbours(steps: Collection[tuple[int, int]]) -> Callable[..., int]:
     return size
 
 
-_CORNERS = [*product((-1, 1), repeat=2)]
-_ALL_AROUND = [*product((-1, 0, 1), repeat=2)]
+_CORNERS = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
+_ALL_AROUND = [*_CORNERS, (-1, 0), (1, 0), (0, -1), (0, 1)]
 
 
 def _takes_all_for_another_colour(goal: BlobGoal, pos: tuple[int, int], board: Any, visited: Any

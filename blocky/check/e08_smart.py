@@ -245,7 +245,8 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
         are_too_few = asked / 2 < count < asked
         are_too_many = len(different) > asked
         is_steady = counts[difficulty] == {count} and (len(seeds) > 1 or count > asked)
-        if count != asked and count in _TRIES and is_steady:
+        is_of_another_index = count in _TRIES and count not in (asked, difficulty)
+        if is_of_another_index and is_steady:
             return _hints_of_index(difficulty, count)
         if are_too_few or are_too_many:
             return ("How many moves does your player try? Count the iterations of its loop.",

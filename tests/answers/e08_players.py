@@ -79,7 +79,7 @@ WRONG = {
             ("isn't undone", {"    method, direction = undo\n    method(direction)\n": ""},
              "Undo the move on the same block before you return")),
         Wrong("three steps undone by three", rotates_once_more,
-              "Undo rotate(3) with one rotate(1)"),
+              "Undo rotate(3) with one rotate(1) | replace the condition steps == 3"),
         Wrong("scored when it is taken back", scored_too_late,
               "which is the score before the move"),
     ],
