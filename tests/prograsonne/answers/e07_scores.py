@@ -88,7 +88,7 @@ WRONG = {
                          "    return 10 * tiles": "    points = 10 * tiles\n    return points"},
          "no later line replaces"),
         ("the other way round", {"if complete": "if not complete"},
-         "if complete | Test complete"),
+         "if complete | Test the argument complete"),
         ("no return", {"    return 10 * tiles": ""}, "return", "returned_none"))],
     "road_points": [*changes(
         SCORES.road_points,
