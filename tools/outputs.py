@@ -68,6 +68,8 @@ def with_outputs(notebook, run):
 
 
 if __name__ == "__main__":
+    for unknown in {*sys.argv[1:]} - {*map(name_of, SOLUTIONS)}:
+        raise SystemExit(f"There's no solution {unknown}.")
     for path in SOLUTIONS:
         name = name_of(path)
         if len(sys.argv) == 1 or name in sys.argv[1:]:
