@@ -352,8 +352,8 @@ class Block:
                                  "combined."))
         ranking = Counter(child.colour for child in self.children).most_common(2)
         if len(ranking) == 2 and ranking[0][1] == ranking[1][1]:
-            raise ValueError(say("This block can't be combined: it's a tie, because two or more "
-                                 "colours have the most cells."))
+            raise ValueError(say("This block can't be combined. It's a tie: two or more colours "
+                                 "share the highest number of cells."))
         return ranking[0][0]
 
     def check_invariants(self) -> None:

@@ -217,7 +217,7 @@ class RuleSet:
         if self.smashes is None or smashed is None:
             return None
         if self.smashes == 0:
-            return say("Under these rules only computer players may smash.")
+            return say("Under these rules, only computer players may smash.")
         if smashed >= self.smashes:
             return say_count("You may smash only once in a game, and you've already smashed.",
                              "You may smash only {count} times in a game, and you've already "

@@ -37,11 +37,11 @@ Fault.register("blocky", mark({
     "undivided": "Your smash didn't divide the block.",
     "against_the_rules": "Your {name} changed the block to {got}, but the rules say {expected}.",
     "misplaced": "Your update_block_locations was called with position {position} and size {size}, "
-                 "but afterwards the block has {left_position} and {left_size}.",
+                 "but afterwards the block has position {left_position} and size {left_size}.",
     "changed_more": "Your update_block_locations changed more than positions and sizes.",
     "not_selected": "Your get_selected_block returned {value} for {location} and level {level}, "
                     "but the path of the correct block is {path}.",
-    "no_grid": "Your flatten didn't return a grid of {side} rows and columns.",
+    "no_grid": "Your flatten didn't return a grid with {side} rows and {side} columns.",
     "wrong_cell": "Your flatten is wrong in row {row}, column {column}: {got} instead of "
                   "{expected}.",
     "another_blob": "With your undiscovered_blob_size, the largest {colour} blob has {got} cells, "

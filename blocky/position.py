@@ -153,8 +153,8 @@ class BlockyPosition(Position):
                 replaced.exchange(Block.from_nested(chance, block.max_depth, path=move.path))
                 replaced.update_block_locations(block.position, block.size)
             else:
-                raise ValueError(say("Only the result of a smash can be a list of four blocks, but "
-                                     "for {move} the result given is {chance!r}.",
+                raise ValueError(say("Only a smash can have a list of four blocks as its result. "
+                                     "But the result given for {move} is {chance!r}.",
                                      move=move, chance=chance))
             block.exchange(replaced)
             if move.action is Action.SMASH:
@@ -266,8 +266,8 @@ class BlockyPosition(Position):
         """
         found = objects_of("goals", Goal, record["goals"], goals)
         if [goal.colour for goal in found] != [entry["colour"] for entry in record["goals"]]:
-            raise ValueError(say("The goals that you passed and the saved goals don't have the "
-                                 "same target colours."))
+            raise ValueError(say("The goals in your call and the saved goals don't have the same "
+                                 "target colours."))
         board = Block.from_nested(record["start"], record["max_depth"], record["size"])
         return cls(board, found, rules or RuleSet.from_record(record["rules"]), record["turns"],
                    record["humans"], parts)

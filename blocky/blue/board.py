@@ -21,7 +21,7 @@ FLOOR = len(PENALTIES) - 1
 
 _OBSTACLES = mark({
     "full": "Line {line} is full.",
-    "colour": "Line {line} holds {other} tiles, so it takes no other colour.",
+    "colour": "Line {line} holds {other} tiles, so it accepts no other colour.",
     "wall": "Row {line} of the wall already has {colour}.",
 })
 

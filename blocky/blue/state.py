@@ -162,7 +162,7 @@ def _draw(pool: str, room: int, rng: Random, known: Iterator[str] | None) -> tup
     left = "".join([colour * (pool.count(colour) - drawn.count(colour)) for colour in COLOURS])
     if len(left) + len(drawn) != len(pool):
         raise ValueError(say("The factories can't be filled with {tiles}, because the pool doesn't "
-                             "have them all.", tiles=drawn))
+                             "contain all of them.", tiles=drawn))
     return drawn, left
 
 

@@ -126,8 +126,8 @@ def tree_if_alike(args: Case, expected: Outcome, got: Outcome) -> CasePicture:
 #: What to do about a broken invariant; for the other kinds, the error says enough.
 _REMEDIES = {
     Broken.TWICE: "One block can't be in two places: make a new block for each child.",
-    Broken.CHILDREN: "A divided block has exactly four children, and new children replace the old "
-                     "ones.",
+    Broken.CHILDREN: "A divided block has exactly four children. If you give it new children, "
+                     "remove the old ones.",
     Broken.COLOURED: "A divided block has the colour None.",
     Broken.TOO_DEEP: "Never divide a block at max_depth.",
     Broken.PARENT: "Set child.parent = block for each child.",

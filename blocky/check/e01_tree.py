@@ -25,7 +25,7 @@ _COLUMNS = {
     "size": "The size is 750 at level 0 and 375 at level 1. Half of 375 is 187.5, which is rounded "
             "to 188.",
     "colour": "A leaf has a colour number: 0 blue, 1 red, 2 green, 3 yellow.",
-    "number of children": "A divided block has 4 children; a leaf has 0.",
+    "number of children": "A divided block has 4 children, and a leaf has 0.",
 }
 
 #: A row of the table, with an item for each of the _COLUMNS.
@@ -66,7 +66,7 @@ def _has_five_items_in_a_row(case: Case, got: Outcome) -> Hints | None:
     columns = ", ".join(map(say, _COLUMNS))
     for path in _right_table():
         if len(table[path]) != len(_COLUMNS):
-            return ("Look at your rows again. What belongs in each?",
+            return ("Look at your rows again. What belongs in each row?",
                     say("A row has {count} items: {columns}.", count=len(_COLUMNS),
                         columns=columns),
                     say("The row of the node at path {path} has {own} items. It needs {count}: "
@@ -117,8 +117,8 @@ def _why(name: str, own: Any, path: Path) -> str:
     if right_colour is None:
         return say("A divided block has the colour None.")
     if right_colour == Colour.BLUE and own is None:
-        return say("Blue is the number 0. In a condition, 0 counts as False, so for a blue leaf "
-                   "(node.colour or None) gives None.")
+        return say("Blue is the number 0. In a condition, 0 counts as False, so (node.colour or "
+                   "None) gives None for a blue leaf.")
     return say("{numbers} Child 0 is upper right, 1 upper left, 2 lower left, 3 lower right.",
                numbers=say(_COLUMNS[name]))
 
@@ -233,19 +233,19 @@ count_leaves = Task(
     kits=[Block.leaves, Block.blocks], ways=[_leaves_counted],
     mistakes=[Mistake(_nodes_counted, (
         "Which blocks should count? Which blocks does your function count?",
-        "A divided block isn't a leaf. How much should it add for itself?",
-        "Your function counts divided blocks too. A leaf counts as 1. A divided block adds up the "
-        "counts of its children, and adds nothing for itself.")),
+        "A divided block isn't a leaf. Should it count too, or only the leaves below it?",
+        "Your function counts divided blocks too. A leaf counts as 1. For a divided block, add up "
+        "the counts of its children, and don't add 1 for the block itself.")),
         Mistake(_different_leaves_counted, (
             "What if two leaves have the same level and the same colour?",
             "Two leaves with the same level and colour are equal, but they're still two leaves.",
-            "Two leaves with the same level and colour are equal (==), so you count them as one. "
-            "Count every leaf: don't test whether an equal one is already there.")),
+            "Two leaves with the same level and colour are equal (==), so your function counts "
+            "them as one. Count every leaf: don't test whether an equal leaf is already there.")),
         Mistake(_colours_counted, (
             "What if two leaves have the same colour?",
             "Two leaves with the same colour are still two leaves.",
-            "You count each colour only once, so two leaves with the same colour count as one. "
-            "Count every leaf, whatever its colour is."))])
+            "Your function counts each colour only once, so two leaves with the same colour count "
+            "as one. Count every leaf, whatever its colour is."))])
 
 
 def _deepest(block: Block) -> int:
@@ -304,17 +304,17 @@ deepest_level = Task(
     mistakes=[
         Mistake(_below_the_first_divided, (
             *_ONE_CHILD,
-            "You go down into the first divided child only, but another child may be deeper. "
-            "Take the max of the deepest levels of all four children.")),
+            "Your function goes down only into the first divided child, but another child may be "
+            "deeper. Take the max of the deepest levels of all four children.")),
         Mistake(_below_the_last_divided, (
             *_ONE_CHILD,
-            "You go down into the last divided child only, but another child may be deeper. "
-            "Take the max of the deepest levels of all four children.")),
+            "Your function goes down only into the last divided child, but another child may be "
+            "deeper. Take the max of the deepest levels of all four children.")),
         Mistake(_below_the_first_child, (
             *_ONE_CHILD,
-            "You go down into child 0 only, but another child may be deeper. Take the max of the "
-            "deepest levels of all four children.")),
+            "Your function goes down only into child 0, but another child may be deeper. Take the "
+            "max of the deepest levels of all four children.")),
         Mistake(_below_the_last_child, (
             *_ONE_CHILD,
-            "You go down into child 3 only, but another child may be deeper. Take the max of the "
-            "deepest levels of all four children."))])
+            "Your function goes down only into child 3, but another child may be deeper. Take the "
+            "max of the deepest levels of all four children."))])

@@ -236,7 +236,7 @@ def _uses_only_rng(case: Case, got: Outcome) -> Sure | None:
     if not got.facts[_FROM_THE_MODULE]:
         return None
     return Sure((
-        "Call your function twice with a new Random(7). Do you get the same result?",
+        "Call your function twice, with a new Random(7) each time. Do you get the same result?",
         "Where do your random numbers come from?",
         "Get every random number from rng: use rng.random(), not random.random()."))
 
@@ -297,7 +297,7 @@ def chooses_from_a_list(case: Case, got: Outcome) -> Hints | None:
     """
     if got.error != "KeyError":
         return None
-    return ("What does rng.choice need?",
+    return ("What kind of argument does rng.choice need?",
             "rng.choice needs a list, but Colour is a class.",
             "rng.choice(Colour) raises a KeyError, because Colour is a class and not a list. Use "
             "rng.choice(list(Colour)).")
@@ -321,7 +321,7 @@ def _has_level_and_max_depth(case: Case, got: Outcome) -> Hints | None:
             return ("Look at the block that your function returns.",
                     "What are the level and max_depth of this block?",
                     say("Your block has level {own_level} and max_depth {own_depth}, but the "
-                        "arguments were {level} and {max_depth}. Use them unchanged; only the "
+                        "arguments were {level} and {max_depth}. Use them unchanged. Only the "
                         "children get level + 1.", own_level=board.level,
                         own_depth=board.max_depth, level=level, max_depth=max_depth))
     return None
@@ -352,11 +352,11 @@ def _divides_by_the_rule(case: Case, got: Outcome) -> Hints | None:
         if should_divide:
             return (*hints,
                     say("Here each draw is {number:g}. A block at level {level} must be divided, "
-                        "because that is less than exp(-0.25 * {level}) = {chance:.2f}.",
+                        "because {number:g} is less than exp(-0.25 * {level}) = {chance:.2f}.",
                         **fields))
         return (*hints,
                 say("Here each draw is {number:g}. A block at level {level} must not be divided, "
-                    "because that isn't less than exp(-0.25 * {level}) = {chance:.2f}.",
+                    "because {number:g} isn't less than exp(-0.25 * {level}) = {chance:.2f}.",
                     **fields))
     return None
 
@@ -364,8 +364,8 @@ def _divides_by_the_rule(case: Case, got: Outcome) -> Hints | None:
 # -- random boards: laws of several boards -----------------------------------------------------
 
 #: The first two hints about boards that don't vary, or vary too much.
-_COMPARE = ("Compare the boards that your function makes with one another. Then compare the four "
-            "children of each block with one another.",
+_COMPARE = ("Compare the boards that your function makes: are they different? Then compare the "
+            "four children of each block.",
             "Each call decides whether to divide its own block. If it doesn't, it chooses a colour "
             "for that block.")
 
@@ -392,8 +392,8 @@ def _makes_different_boards(case: Case, got: Outcome) -> Hints | None:
     if any(board != first for board in others):
         return None
     return (*_COMPARE,
-            "All boards are the same. Draw from rng, and pass rng itself to the calls that make "
-            "the children.")
+            "All boards are the same. Draw random numbers from rng, and pass rng itself to the "
+            "calls that make the children.")
 
 
 def _divides_with_the_chance(case: Case, got: Outcome) -> Hints | None:
@@ -459,8 +459,9 @@ def _draws_all_colours(case: Case, got: Outcome) -> Hints | None:
         share = counts[colour] / counts.total()
         if not 0.18 < share < 0.32:
             return (*_COMPARE,
-                    say("Of your leaves, {share:.0%} are {colour}, but each colour should have "
-                        "about 25%. Use rng.choice(list(Colour)) once for each leaf.",
+                    say("In your boards, {share:.0%} of the leaves are {colour}, but each colour "
+                        "should have about 25% of them. Use rng.choice(list(Colour)) once for each "
+                        "leaf.",
                         share=share, colour=colour))
     return None
 

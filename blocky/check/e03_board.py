@@ -160,7 +160,7 @@ def _has_four_children_to_look_at(case: Case, got: Outcome) -> Hints | None:
     count = len(block.children)
     if got.error != "IndexError" or count in (0, 4):
         return None
-    return ("How many children does this block have? How many do you look at?",
+    return ("How many children does this block have? How many does your function look at?",
             "A block may have the wrong number of children. Test for that first.",
             say_count("This block has only 1 child, so your code fails when it looks at all four. "
                       "First check that the block has 0 or 4 children, for example with is_sound.",
@@ -182,9 +182,9 @@ def _looks_at_each_place(case: Case, got: Outcome) -> Hints | None:
     return (WHICH,
             "Each child has its own place: 0 upper right, 1 upper left, 2 lower left, 3 lower "
             "right.",
-            say("Here children {numbers} have exchanged positions, but you return True. The four "
-                "places are right only in this order: compare child {first} with place {first}, "
-                "and so on.", numbers=", ".join(map(str, exchanged)), first=first))
+            say("Here children {numbers} have exchanged positions, but your function returns True. "
+                "The four places are right only in this order: compare child {first} with place "
+                "{first}, and so on.", numbers=", ".join(map(str, exchanged)), first=first))
 
 
 def _looks_at_every_child(case: Case, got: Outcome) -> Hints | None:
@@ -196,10 +196,11 @@ def _looks_at_every_child(case: Case, got: Outcome) -> Hints | None:
         return None
     number, *_ = wrong
     return (WHICH,
-            "A loop that asks each child must keep the answer for every child, not only for the "
-            "last one.",
-            say("Child {number} breaks a rule here, but you return True. Return False as soon as "
-                "is_board is False for one child; a correct child after it doesn't change that.",
+            "If you loop over the children, use the result for every child, not only for the last "
+            "one.",
+            say("Child {number} breaks a rule here, but your function returns True. Return False "
+                "as soon as is_board is False for one child. A correct child after it doesn't "
+                "change that.",
                 number=number))
 
 
@@ -273,8 +274,8 @@ def _is_in_the_tree(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("Is your result really a block of this tree?",
             "The game will change the block that you return.",
-            say("You return {value}. Return a block that is in the tree, not a new block or a "
-                "copy.", value=got.value))
+            say("Your function returns {value}. Return a block that is in the tree, not a new "
+                "block or a copy.", value=got.value))
 
 
 def _goes_to_the_right_child(case: Case, got: Outcome) -> Hints | None:
@@ -387,10 +388,11 @@ get_selected_block = Task(
     mistakes=[Mistake(_without_the_position, (
         "How do you decide whether the pixel is in the left or the right half?",
         "A block doesn't always start at (0, 0). Its position matters, too.",
-        "You compare the pixel with half the size, as if each block started at (0, 0). Compare x "
-        "with block.position[0] + h, and y with block.position[1] + h.")),
+        "Your function compares the pixel with half the size, as if each block started at (0, 0). "
+        "Compare x with block.position[0] + h, and y with block.position[1] + h.")),
         Mistake(_levels_counted_down, (
-            "What does level mean if the first block isn't the whole board?",
-            "level is counted from the whole board, which has level 0, just like block.level.",
-            "You count level down, as if the first block were at level 0. Pass level on "
-            "unchanged, and stop if block.level == level."))])
+            "What does the argument level mean if the first block isn't the whole board?",
+            "Like block.level, the argument level is counted from the whole board, which has level "
+            "0.",
+            "Your function reduces level in each call, as if the first block were at level 0. Pass "
+            "level unchanged to the next call, and stop if block.level == level."))])

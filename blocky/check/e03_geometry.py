@@ -104,15 +104,16 @@ def _hints_of_misplaced(before: Block, own: Block, right: Block) -> Hints | None
     if told(own.position) == right.position:
         return (*hints,
                 say("Child {number} should have the size h = round(size / 2), which is {half} "
-                    "here, but you gave it {own}.", number=number, half=right.size, own=own.size))
+                    "here, but your function gives it "
+                    "{own}.", number=number, half=right.size, own=own.size))
     x, y = right.position
     left, top = right.parent.position
     starts_at_0 = tuple(own.position) == (x - left, y - top)
     beginning = ""
     if starts_at_0:
-        beginning = say("You place the children as if each block started at (0, 0).")
-    where = say("Child {number} belongs at {corner}, which is {right} here, but you put it at "
-                "{own}.", number=number, corner=Code(_CORNERS[number]), right=right.position,
+        beginning = say("Your function places the children as if each block started at (0, 0).")
+    where = say("Child {number} belongs at {corner}, which is {right} here, but your function puts "
+                "it at {own}.", number=number, corner=Code(_CORNERS[number]), right=right.position,
                 own=own.position)
     return (*hints, f"{beginning} {where}".strip())
 
@@ -402,7 +403,8 @@ def _has_marks_last(case: Case, got: Outcome) -> Hints | None:
                     rectangle=_written(misplaced)))
     return (*_ORDER,
             "All marks must come last in the whole list. When you join the lists of the children, "
-            "the marks of one child come before the leaves of the next: move them to the end.")
+            "the marks of one child come before the leaves of the next child. Move all marks to "
+            "the end.")
 
 
 def _has_frames_after_squares(case: Case, got: Outcome) -> Hints | None:

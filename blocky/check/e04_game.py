@@ -96,7 +96,7 @@ def _top_cases(rng: Random) -> Cases:
         yield from ((colour, board) for colour in rng.sample(list(Colour), 2))
 
 
-_TOP_CHILDREN = "numbers of the children whose leaf counts"
+_TOP_CHILDREN = "numbers of the children that score points"
 _BY_LEVEL = "the scores of a leaf at level 0, 1, 2 and 3, with max_depth 3"
 _LARGEST = "the scores of boards whose red top leaves have (1, 1), (4, 1), (1, 4) unit cells"
 
@@ -155,16 +155,17 @@ TopGoal = goal_task(
     "TopGoal", _TopGoal, _top_cases, probes=_top_facts, steps=_TOP_STEPS, mistakes=[
         Mistake(_SquaresARun, (
             *_LEAVES,
-            "Two leaves side by side count as one large leaf in your goal. Look at the leaves, not "
+            "Your goal counts two leaves side by side as one large leaf. Look at the leaves, not "
             "at the grid: only children 0 and 1 of a divided block touch its upper edge.")),
         Mistake(_CountsARun, (
             *_LEAVES,
             "Your code counts cells that are next to each other in the first row. Look at the "
-            "leaves, not at the grid: the largest leaf at the top scores all its unit cells.")),
+            "leaves, not at the grid: the largest leaf at the top scores 1 for each of its unit "
+            "cells.")),
         Mistake(_CountsTheFirstRow, (
             *_LEAVES,
-            "You count the cells in the first row. Look at the leaves, not at the grid: the "
-            "largest leaf at the top scores all its unit cells."))])
+            "Your code counts the cells in the first row. Look at the leaves, not at the grid: the "
+            "largest leaf at the top scores 1 for each of its unit cells."))])
 
 
 # -- how a game is set up ----------------------------------------------------------------------
@@ -235,7 +236,8 @@ def _has_three_attributes(case: Case, got: Outcome) -> Hints | None:
     for made in _games(got):
         missing = [name for name in ("players", "goals", "board") if name not in made]
         if missing:
-            return (say("Does your object have the attribute {name}? Look at vars above.",
+            return (say("Does your object have the attribute {name}? Look at the output of vars "
+                        "above.",
                         name=missing[0]),
                     "A local variable is gone when __init__ ends. Only what you assign to self "
                     "stays.",
@@ -255,9 +257,10 @@ def _has_the_players(case: Case, got: Outcome) -> Hints | None:
         if kinds != right_kinds and has_right_classes:
             difficulties = [number for _, number in kinds if number is not None]
             return ("Compare your smart players with the list smarts.",
-                    "smarts contains the difficulty of each smart player.",
-                    say("smarts is {smarts}, but the difficulties of your smart players are {own}. "
-                        "Pass each of its numbers to one SmartPlayer: for number in smarts.",
+                    "The list smarts contains the difficulty of each smart player.",
+                    say("The list smarts is {smarts}, but the difficulties of your smart players "
+                        "are {own}. Pass each number in smarts to one SmartPlayer: for number in "
+                        "smarts.",
                         smarts=list(smarts), own=difficulties))
         if kinds != right_kinds:
             return ("Compare your players and their order with the task.",
@@ -295,7 +298,7 @@ def _hints_of_count(goals: int, players: int, smarts: int) -> Hints:
     """Return the hints for another number of goals than players, some of which are smart."""
     if goals == players - smarts:
         why = say("There are {goals} goals for {players} players: the smart players have none. "
-                  "Make the goals after you have added all players, also the smart ones.",
+                  "Make the goals after you have added all the players, including the smart ones.",
                   goals=goals, players=players)
     else:
         why = say("There are {goals} goals for {players} players. Make one goal for each player, "
@@ -310,8 +313,8 @@ def _has_one_kind_of_goal(case: Case, got: Outcome) -> Hints | None:
         if len({*map(type, made["goals"])}) > 1:
             return ("Do all players have the same kind of goal?",
                     "How often do you draw the kind of goal, and where?",
-                    "You draw the kind of goal again for each player. Draw it once, before the "
-                    "loop, so that all players have the same kind.")
+                    "Your code draws the kind of goal again for each player. Draw it once, before "
+                    "the loop, so that all players have the same kind.")
     return None
 
 
@@ -355,8 +358,8 @@ def _has_placed_blocks(case: Case, got: Outcome) -> Hints | None:
 
 #: The first two hints about random choices.
 _CHANCE = ("Compare the games: their boards, kinds of goals, and colours.",
-           "The same seed gives the same game; another seed gives another game. Any player may "
-           "have any colour.")
+           "The same seed gives the same game, and a different seed gives a different game. Any "
+           "player may have any colour.")
 
 
 def _repeats_a_game(case: Case, got: Outcome) -> Hints | None:
@@ -369,7 +372,7 @@ def _repeats_a_game(case: Case, got: Outcome) -> Hints | None:
         return None
     return (*_CHANCE,
             "With your code, two games with the same seed are different. They must be the same. "
-            "Draw the kind of goal and each colour with rng.choice(...), and pass rng on: "
+            "Draw the kind of goal and each colour with rng.choice(...), and pass rng to "
             "random_init(0, max_depth, rng).")
 
 

@@ -86,7 +86,8 @@ def _in_order(orders: Mapping[int, Sequence[int]]) -> TreeLaw:
             return None
         if own == [0, 1, 2, 3]:
             why = say("The children are in the same order as before. Assign the new list to "
-                      "block.children once: done four times in a loop, the moves cancel out.")
+                      "block.children only once: if you do it four times in a loop, the moves "
+                      "cancel out.")
         else:
             why = say("With direction {direction}, your new children are the old {own}, but they "
                       "should be the old {right}.", direction=direction, own=own, right=right)
@@ -100,9 +101,10 @@ def _is_sound(block: Block, direction: int, tree: Block) -> Hints | None:
     error = next(broken_invariants(tree, places=False), None)
     if error and error.kind is Broken.TWICE:
         return ("Follow the four children, line by line. Are all of them still there at the end?",
-                "If you overwrite a child before you keep it, it is lost.",
-                "One child is there twice, and another is lost: it was overwritten before it was "
-                "kept. Assign all four children at once: block.children = [...].")
+                "If you overwrite a child before you've stored it somewhere else, it's lost.",
+                "One child is there twice, and another is lost, because your function overwrote "
+                "that child before storing it. Assign all four children at once: block.children = "
+                "[...].")
     return hints_of_broken(tree, places=False) or _has_places(tree)
 
 
@@ -112,7 +114,8 @@ def _has_places(tree: Block) -> Hints | None:
     if error is None:
         return None
     return ("Which attributes of a block depend on where it is?",
-            "Print the position and size of every block after the move, even two levels down.",
+            "Print the position and size of every block after the move, including the blocks two "
+            "levels down.",
             say("The block at path {path} has a wrong position or size. At the end, call "
                 "update_block_locations(block.position, block.size) for the whole block.",
                 path=error.path))
@@ -141,9 +144,9 @@ def _moves_whole_children(block: Block, direction: int, tree: Block) -> Hints | 
     if tree == right or not a_divided_child_stays:
         return None
     return ("What should happen to a divided child?",
-            "A divided block has no colour itself; its colours are further down.",
-            "A divided child stayed where it was, as if you moved only colours. Change the order "
-            "of the child blocks themselves.")
+            "A divided block has no colour itself. Its colours are in the leaves inside it.",
+            "A divided child stayed where it was, as if your function moved only colours. Change "
+            "the order of the child blocks themselves.")
 
 
 def _keeps_insides(block: Block, direction: int, tree: Block) -> Hints | None:
@@ -212,11 +215,11 @@ def _rotates_insides(block: Block, direction: int, tree: Block) -> Hints | None:
             continue
         own_block = tree.at(path)
         if own_block != right_block and _rotated(own_block, direction) == right_block:
-            return ("Look inside each quarter. Did it rotate too?",
+            return ("Look inside each quarter. Did the blocks inside it rotate too?",
                     "On paper, everything inside a quarter rotates with it.",
-                    say("The block at path {path} is in the right place, but its inside isn't "
-                        "rotated. Call the function for each child, so that it goes all the way "
-                        "down.", path=path))
+                    say("The block at path {path} is in the right place, but what's inside it "
+                        "isn't rotated. Call the function for each child, so that the rotation "
+                        "goes all the way down.", path=path))
     return None
 
 
@@ -256,9 +259,10 @@ def _shares_no_block(case: Case, got: Outcome) -> Hints | Sure | None:
     if is_new_otherwise:
         return Sure((
             "Which blocks are in both the new tree and the old one?",
-            "A leaf can have only one parent. If it gets into the new tree, the old tree loses it.",
+            "A leaf can have only one parent. If you put a leaf of the old tree into the new tree, "
+            "the old tree loses it.",
             say("The new tree contains the old leaf at path {path} itself, not a copy. Make a new "
-                "block for every block, also for each leaf: use block.copy(), or Block(...) in "
+                "block for every block, including the leaves: use block.copy(), or Block(...) in "
                 "each call.",
                 path=paths_of_old[id(shared[0])])))
     return ("Which blocks are in both the new tree and the old one?",
@@ -362,12 +366,12 @@ def _refuses_unit_cells(case: Case, got: Outcome) -> Hints | None:
     if refused and is_unchanged:
         return None
     if refused:
-        why = ("You raise an error for the unit cell, but you change the cell first. Check the "
-               "level before you change the block.")
+        why = ("Your function raises an error for the unit cell, but it changes the cell first. "
+               "Check the level before you change the block.")
     else:
         why = ('A unit cell can\'t be divided. If block.level == block.max_depth, raise '
                'ValueError("...") before you change anything.')
-    return ("This block is a unit cell. What should smash do with it?",
+    return ("This block is a unit cell. What should the function smash do with it?",
             "If a function can't do its job, it should raise an error.", why)
 
 
@@ -388,8 +392,8 @@ def _keeps_its_place(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("Which attributes of the block itself should change?",
             "A smash replaces what is inside a block. The block stays where it is.",
-            "You change the block's own position, size, level or max_depth, but these should stay "
-            "as they were.")
+            "Your function changes the block's own position, size, level or max_depth, but these "
+            "should stay as they were.")
 
 
 def _own_attributes(block: Block) -> Any:
@@ -420,7 +424,8 @@ def _draws_from_rng(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("Where do the new children come from?",
             "Get every random choice from rng, so that a game can be replayed.",
-            "rng is not used. Pass it on: random_init(block.level + 1, block.max_depth, rng).")
+            "Your function doesn't use rng. Pass it to random_init: random_init(block.level + 1, "
+            "block.max_depth, rng).")
 
 
 def _uses_rng(case: Case, got: Outcome) -> bool:

@@ -105,13 +105,14 @@ def _is_square(case: Case, got: Outcome) -> Hints | None:
     if rows is None or [len(row) for row in rows] == [side] * side:
         return None
     if not block.children:
-        why = say("A leaf also fills n rows of n cells, with n = 2 ** (max_depth - level).")
+        why = say("Even a single leaf fills n rows of n cells, with n = 2 ** (max_depth - level).")
     elif isinstance(got.value, np.ndarray):
         why = say("With numpy arrays, + adds the numbers. Put two grids side by side with "
                   "np.hstack([left, right]).")
     else:
-        why = say("+ puts the rows of one list below the other. To put grids side by side, join "
-                  "each row of one to the same row of the other.")
+        why = say("With lists, + puts the rows of the second grid below those of the first. To put "
+                  "grids side by side, join each row of the left grid to the same row of the right "
+                  "grid.")
     return ("How many rows does your grid have? How many columns?",
             "A block at level l needs 2 ** (max_depth - l) rows, and the same number of columns.",
             say("Your grid has {rows} by {columns} cells, but it should have {side} by {side}. "
@@ -188,7 +189,7 @@ def _rows_without(places: slice) -> Callable[[Any, int], int]:
 
 #: The first two hints for edges that lose a cell in a corner.
 _CORNER = ("How many sides of this cell are on the outside of the grid?",
-           "A corner cell is in a row and in a column, and it counts in both.")
+           "A corner cell is on two edges of the grid, and it counts on both.")
 
 
 def _places_of(grid: Any, colour: int) -> list[tuple[int, int]]:
@@ -226,13 +227,13 @@ def _counts_a_cell(args: Case, got: Outcome) -> Hints | None:
                   "only the first and last rows and columns.", place=places[0])
     elif got.value == 0:
         why = say("Cell {place} isn't counted, but it's on these edges: {edges}. Rows and columns "
-                  "go from 0 to {last}; do your loops reach them all?", place=places[0],
+                  "go from 0 to {last}. Do your loops reach all of them?", place=places[0],
                   edges=listed, last=last)
     else:
         why = say("Cell {place} is on these edges: {edges}. It scores 1 for each of them, so the "
                   "result should be {right}.", place=places[0], edges=listed, right=right)
     return ("How many sides of this cell are on the outside of the grid?",
-            "A corner has two sides outside; any other cell at the edge has one.", why)
+            "A corner cell has two sides on the outside. Any other cell at the edge has one.", why)
 
 
 def _counts_both_ends(args: Case, got: Outcome) -> Hints | None:
@@ -271,21 +272,21 @@ perimeter_score = Task(
     mistakes=[Mistake(_added, (
         "How do you put the four edges together?",
         "What is the sum of two numpy arrays?",
-        "If you join edges with +, numpy adds their numbers one by one. Use np.concatenate to put "
-        "one edge after the other.")),
+        "+ doesn't join numpy arrays: it adds the first numbers of both arrays, then the second "
+        "numbers, and so on. Use np.concatenate to put one edge after the other.")),
         Mistake(_columns_without(slice(None, -1)), (
             *_CORNER,
             "Your first and last columns leave out the last row, so its corner cells lose a side. "
-            "Take the columns over all rows: grid[:, 0] and grid[:, -1].")),
+            "Take the whole columns: grid[:, 0] and grid[:, -1].")),
         Mistake(_columns_without(slice(1, None)), (
             *_CORNER,
             "Your first and last columns leave out the first row, so its corner cells lose a side. "
-            "Take the columns over all rows: grid[:, 0] and grid[:, -1].")),
+            "Take the whole columns: grid[:, 0] and grid[:, -1].")),
         Mistake(_rows_without(slice(None, -1)), (
             *_CORNER,
             "Your first and last rows leave out the last column, so its corner cells lose a side. "
-            "Take all cells of both rows: grid[0] and grid[-1].")),
+            "Take the whole rows: grid[0] and grid[-1].")),
         Mistake(_rows_without(slice(1, None)), (
             *_CORNER,
             "Your first and last rows leave out the first column, so its corner cells lose a side. "
-            "Take all cells of both rows: grid[0] and grid[-1]."))])
+            "Take the whole rows: grid[0] and grid[-1]."))])

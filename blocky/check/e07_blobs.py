@@ -127,7 +127,7 @@ def _stays_on_the_grid(case: Case, got: Outcome) -> Hints | None:
     """The law that no cell off the grid is looked at."""
     if got.error != "IndexError":
         return None
-    return ("Which cell does your function look at when it stops?",
+    return ("Which cell does your function look at when the error occurs?",
             "A cell at an edge of the grid has a neighbour that is off the grid.",
             "Your function looks at a cell off the grid. First test that its row and column are "
             "from 0 to len(grid) - 1, and only then look at the cell.")
@@ -213,7 +213,7 @@ def _marks_are_right(case: Case, got: Outcome) -> Hints | None:
         return None
     first_wrong, *_ = np.argwhere(wrong)
     row, column = map(int, first_wrong)
-    where_to_look = ("The size is right. Compare your visited with the expected visited.",
+    where_to_look = ("The size is right. Compare your marks in visited with the expected marks.",
                      "-1 means that no call looked at the cell, 0 that it has another colour, and "
                      "1 that it has the target colour.")
     new_marks = np.argwhere(own_marks != visited).tolist()
@@ -260,20 +260,20 @@ undiscovered_blob_size = Task(
         "the neighbours, and return 0 for a cell that already has a mark."),
     mistakes=[
         Mistake(_with_neighbours(_CORNERS), (
-            "Which cells do you go on to from a red cell?",
+            "From a red cell, which cells does your function go to next?",
             "Two cells are neighbours if they share a side.",
-            "You go on to the four cells at the corners, but neighbours share a side. Go on to "
-            "(r - 1, c), (r + 1, c), (r, c - 1) and (r, c + 1).")),
+            "Your function goes to the four cells at the corners, but neighbours share a side. Go "
+            "to (r - 1, c), (r + 1, c), (r, c - 1) and (r, c + 1).")),
         Mistake(_with_neighbours(_ALL_AROUND), (
-            "Which cells do you go on to from a red cell?",
+            "From a red cell, which cells does your function go to next?",
             "Two cells are neighbours if they share a side.",
-            "You go on to all eight cells around, but cells at a corner aren't neighbours. Go on "
-            "only to (r - 1, c), (r + 1, c), (r, c - 1) and (r, c + 1).")),
+            "Your function goes to all eight cells around a cell, but cells at a corner aren't "
+            "neighbours. Go only to (r - 1, c), (r + 1, c), (r, c - 1) and (r, c + 1).")),
         Mistake(_takes_all_for_another_colour, (
         "What do you compare the cell with?",
-        "goal is an object, and its target colour is one of its attributes.",
+        "The argument goal is an object, and its target colour is one of its attributes.",
         "Your function treats every cell as a cell of another colour. Compare the cell with "
-        "goal.colour; it's never equal to goal itself."))])
+        "goal.colour. A cell is never equal to goal itself."))])
 
 
 # -- blob_size without recursion -----------------------------------------------------------------
@@ -335,9 +335,9 @@ def _all_of_the_colour(pos: tuple[int, int], grid: Any, colour: int) -> int:
 #: The hints for an answer that also counts cells beside the blob.
 _COUNTS_OTHERS = (
     "Which cells belong to the blob here? Which cells does your function count?",
-    "A cell of another colour that you look at doesn't belong to the blob.",
-    "You also count the cells of other colours that you look at beside the blob. Count a cell only "
-    "after you have seen that its colour is right.")
+    "If a cell that you look at has another colour, it doesn't belong to the blob.",
+    "Your function also counts the cells of other colours beside the blob. Count a cell only after "
+    "you've checked that its colour is right.")
 
 blob_size = Task(
     "blob_size", _right_size, _size_cases, kits=[BlobGoal, blobs],
@@ -345,7 +345,7 @@ blob_size = Task(
     endless=(
         "What stops a cell from getting into the list again and again?",
         "Each neighbour of a cell adds that cell to the list, even if you've already counted it.",
-        "The list never gets empty. Take each cell out of it, skip the cell if it already has a "
+        "The list never becomes empty. Take each cell out of it, skip the cell if it already has a "
         "mark, and mark it when you count it."),
     mistakes=[
         Mistake(_all_that_it_examines, _COUNTS_OTHERS),
@@ -353,8 +353,8 @@ blob_size = Task(
         Mistake(_all_of_the_colour, (
             "Which cells belong to the blob here? Which cells does your function count?",
             "A blob contains only cells that are connected by their sides.",
-            "You count all cells of the colour on the grid. Count only those that you can reach "
-            "from pos by going from neighbour to neighbour.")),
+            "Your function counts all the cells of the colour on the grid. Count only those that "
+            "you can reach from pos by going from neighbour to neighbour.")),
         Mistake(_by_recursion, (
         "How many calls are open at once if the blob has thousands of cells?",
         "The stack has room for about 1000 open calls. Where else can you keep the cells that you "
@@ -410,7 +410,7 @@ def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
     places = [(int(row), int(column)) for row, column in np.argwhere(grid == colour)]
     if len(places) != 1 or got.value == 1:
         return None
-    return ("At which cells does your function start to look for blobs?",
+    return ("From which cells does your function start looking for blobs?",
             "A blob can be anywhere on the grid.",
             say("The only blob is the cell {place}, so the result should be 1. Start from every "
                 "cell of the grid: range(len(grid)) gives all rows, and also all columns.",
@@ -500,23 +500,25 @@ MyBlobGoal = goal_task("MyBlobGoal", BlobGoal, _goal_cases, kits=_KITS_SCORES, m
     Mistake(_CountsAllCells, (
         "Which cells does your score count?",
         "A blob contains only cells that are connected by their sides.",
-        "You count all cells of the colour, whatever blob they're in. my_score(grid, self.colour) "
-        "returns the size of the largest blob.")),
+        "Your score counts all the cells of the colour, whichever blob they're in. my_score(grid, "
+        "self.colour) returns the size of the largest blob.")),
     Mistake(_TakesAnyColour, (
-        "Whose blobs count? Look at the colour of this goal.",
+        "Which blobs count for this goal? Look at its colour.",
         "A goal has a target colour, and only the blobs of that colour count.",
         "Your score is the size of the largest blob of any colour. Only blobs of the target colour "
         "count: self.colour.")),
     Mistake(_TakesTheTree, (
         "Is the argument board a tree or a grid?",
-        "my_score needs a grid, but the game passes a board to score, and that's a tree.",
-        "board is a tree, and you use it as a grid. Flatten it first: grid = "
+        "my_score needs a grid, but the game passes a board to the method score, and a board is a "
+        "tree.",
+        "The argument board is a tree, but your method uses it as a grid. Flatten it first: grid = "
         "np.array(my_flatten(board)).")),
     Mistake(_TakesItselfForAColour, (
         "Which arguments does my_score need?",
         "A goal isn't a colour. Its colour is one of its attributes.",
         "self is the goal, not a colour. Pass self.colour where a colour is needed.")),
     Mistake(_ReturnsNothing, (
-        "What does score return?",
+        "What does the method score return?",
         "A method without a return statement returns None.",
-        "score returns None, but the game needs the number. Return the result of my_score."))])
+        "Your method score returns None, but the game needs a number. Return the result of "
+        "my_score."))])

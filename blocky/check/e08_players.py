@@ -205,9 +205,9 @@ def _no_best_move(setup: Setup) -> Hints:
         why = say("make_move returned None. If no move that you tried beats the current score, "
                   "return Move(Action.PASS).")
     else:
-        why = say("make_move returned None. These rules have no pass, so return the best of the "
-                  "moves that you tried, even if none beats the current score: start with "
-                  "best_score = {start}.", start=Code('float("-inf")'))
+        why = say("make_move returned None. These rules have no pass, so return the best move that "
+                  "you tried, even if it doesn't beat the current score. Start with best_score = "
+                  "{start}.", start=Code('float("-inf")'))
     first, second, _ = no_move(None)
     return first, second, why
 
@@ -297,7 +297,7 @@ def _one_kind(board: Block, paths: set[Path]) -> Hints | None:
     if paths == {()}:
         why = "Your player chooses only the top-level block."
     elif not any(board.at(path).children for path in paths):
-        why = "Your player chooses only leaves, so hardly any move changes the board."
+        why = "Your player chooses only leaves, so almost none of its moves change the board."
     else:
         return None
     return ("Which blocks does your player choose in all these moves?",

@@ -94,9 +94,10 @@ def _scores_the_board_after_the_move(args: Case, got: Outcome) -> Hints | None:
     own = written(got.value)
     if len(named) == 1:
         [what] = named
-        found = say("You return {own}, which is {what}.", own=own, what=what)
+        found = say("Your function returns {own}, which is {what}.", own=own, what=what)
     else:
-        found = say("You return {own}, but it should be {right}.", own=own, right=right)
+        found = say("Your function returns {own}, but the result should be {right}.",
+                    own=own, right=right)
     why = say("{found} After the move and before you undo it, score the whole board: "
               "game.goals[game.turn].score(game.board).", found=found)
     return ("Which board do you score, and when?",
@@ -128,8 +129,9 @@ def _undoes_the_rotation(args: Case, got: Outcome) -> Hints | None:
     if steps is None or not is_half_a_turn or told(board) == told(setup.game().board):
         return None
     return ("What does game.board look like when your function ends?",
-            "Which rotation undoes a clockwise rotation? Which one undoes the other direction?",
-            say("After {action}, your function leaves the block rotated by half a turn. Undo "
+            "Which rotation undoes a clockwise rotation? Which rotation undoes a counter-clockwise "
+            "rotation?",
+            say("After {action}, your function leaves the block rotated by 180 degrees. Undo "
                 "rotate({steps}) with one rotate({back}).", action=Code(f"{move.action!r}"),
                 steps=steps, back=4 - steps))
 
@@ -253,7 +255,7 @@ def _tries_as_many_as_asked(args: Case, got: Outcome) -> Hints | None:
                     "A loop over range(n) has n iterations, and a loop over range(1, n) has one "
                     "fewer. Don't count an iteration that draws a smash or a pass, because it "
                     "tries nothing.",
-                    say("With difficulty {difficulty}, your player asks for {count} scores, but it "
+                    say("With difficulty {difficulty}, your player computes {count} scores, but it "
                         "should try {asked} moves. Don't count a smash or a pass as a try.",
                         difficulty=difficulty, count=count, asked=asked))
     return None
@@ -271,10 +273,10 @@ _TRIES = [kit.SmartPlayer(difficulty).tries for difficulty in range(6)]
 def _hints_of_index(difficulty: int, count: int) -> Hints:
     """Return the hints for a player that tries as many moves as one of another difficulty."""
     return ("How many moves does your player try with this difficulty?",
-            "TRIES has the number of moves for each difficulty, from 0 to 5.",
+            "TRIES contains the number of moves for each difficulty, from 0 to 5.",
             say("With difficulty {difficulty}, your player tries {count} moves, which is "
-                "TRIES[{other}]. It should try TRIES[{index}], {asked}: use the difficulty as the "
-                "index, but at most 5.", difficulty=difficulty, count=count,
+                "TRIES[{other}]. It should try TRIES[{index}], which is {asked}. Use the "
+                "difficulty as the index, but at most 5.", difficulty=difficulty, count=count,
                 other=_TRIES.index(count), index=min(difficulty, 5),
                 asked=_TRIES[min(difficulty, 5)]))
 
@@ -329,8 +331,9 @@ def _tries_few_if_easy(args: Case, got: Outcome) -> Hints | None:
         return None
     return ("How many moves does your player try with difficulty 0?",
             "With few tries, a player often misses a move that is rare.",
-            say("With difficulty 0, your player always finds a best move that is hard to find, so "
-                "it tries too many moves. It should try {asked}.", asked=kit.SmartPlayer(0).tries))
+            say("With difficulty 0, your player finds the best move every time, even though that "
+                "move is rare. So your player tries too many moves. It should try "
+                "{asked}.", asked=kit.SmartPlayer(0).tries))
 
 
 def _passes_if_nothing_is_better(args: Case, got: Outcome) -> Hints | None:
@@ -346,11 +349,11 @@ def _passes_if_nothing_is_better(args: Case, got: Outcome) -> Hints | None:
         return None
     if observed_in(got).leaves_a_change:
         return NOT_UNDONE
-    return ("What do your moves score? What could they score?",
+    return ("How many points do your player's moves give? How many could they give?",
             "With the extended rules, when should your player pass?",
-            "Your player chose a move that, with its cost subtracted, doesn't beat the current "
-            "score. If Action.PASS is legal, pass unless the best game.score_after(move) is higher "
-            "than game.scores[game.turn].")
+            "After its cost is subtracted, the move that your player chose doesn't beat the "
+            "current score. If Action.PASS is legal, pass unless the best game.score_after(move) "
+            "is higher than game.scores[game.turn].")
 
 
 def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
@@ -379,18 +382,18 @@ def _finds_the_best(args: Case, got: Outcome) -> Hints | None:
     moves_with_many_tries = moves[-len(seeds):]
     move = moves_with_many_tries[with_many_tries.index(worst)]
     if move.action is Action.PASS:
-        why = say("Your player passes, but the best move gives {best} instead of {now}. Pass only "
-                  "if no move that you try beats game.scores[game.turn]; here, game.turn is "
-                  "{turn}.", best=best, now=now, turn=game.turn)
+        why = say("Your player passes, but the best move gives a score of {best}, and the current "
+                  "score is {now}. Pass only if no move that you try beats game.scores[game.turn]. "
+                  "Here, game.turn is {turn}.", best=best, now=now, turn=game.turn)
     else:
-        why = say("Your player chooses “{move}” after asking for {count} scores of the current "
-                  "player. That gives {score}, but another move gives {best}. Try {asked} moves, "
-                  "and compare the current player's scores.",
+        why = say("Your player computes {count} scores of the current player, and then chooses "
+                  "“{move}”. This move gives {score}, but another move gives {best}. Try {asked} "
+                  "moves, and compare the current player's scores.",
                   count=len(observed_in(got).tries[-1].tried), move=move, score=worst, best=best,
                   asked=kit.SmartPlayer(highest_difficulty).tries)
-    return ("What do your moves score? What could they score?",
+    return ("How many points do your player's moves give? How many could they give?",
             "How many moves does your player try? What does it remember? For which player does it "
-            "count the score?", why)
+            "compute the score?", why)
 
 
 SmartPlayer = player_task("SmartPlayer", kit.SmartPlayer, _smart_cases, KITS_PLAYERS, [

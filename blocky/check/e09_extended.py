@@ -61,8 +61,8 @@ def _returns_nothing(args: Case, got: Outcome) -> Hints | None:
     after, *_ = got.arguments
     returns_a_changed_copy = isinstance(got.value, Block) and told(after) == told(before)
     if returns_a_changed_copy:
-        why = ("The block that was passed hasn't changed, and you return another block, such as a "
-               "copy. Change the block that was passed, and return nothing.")
+        why = ("Your function doesn't change the block that was passed, but returns another block, "
+               "such as a copy. Change the block that was passed, and return nothing.")
     else:
         why = "Your function changes the block, so it should return nothing."
     return ("Does your function change the block that you pass to it?",
@@ -82,8 +82,8 @@ def _changes_nothing_if_refused(args: Case, got: Outcome) -> Hints | None:
         return None
     return ("Compare the block before and after a call that raises an error.",
             "A call that raises an error must leave everything as it was.",
-            "You raise an error, but you change the block first. Do all your checks before you "
-            "change anything.")
+            "Your function raises an error, but it changes the block first. Do all your checks "
+            "before you change anything.")
 
 
 def _is_a_board(args: Case, got: Outcome) -> Hints | None:
@@ -184,9 +184,9 @@ def _refuses_ties(args: Case, got: Outcome) -> Hints | None:
     if not _is_tie(counts) or got.error:
         return None
     return ("How many of the four cells have each colour?",
-            "If two or more colours share the most cells, there is no majority.",
-            say("The cells are {counts}. Two or more colours have the most cells, so this is a "
-                "tie. Refuse it: raise ValueError(...).", counts=_listed(counts)))
+            "If two or more colours share the highest number of cells, it's a tie.",
+            say("The cells are {counts}. Two or more colours share the highest number of cells, so "
+                "it's a tie. In a tie, raise ValueError(...).", counts=_listed(counts)))
 
 
 @of_errors
@@ -203,14 +203,15 @@ def _takes_the_most_frequent_colour(args: Case, got: Outcome) -> Hints | None:
     is_the_number = type(own) is int and own == number_of_cells  # a Colour is no plain int
     if got.error == "IndexError" and len(counts) == 1:
         why = say("All four cells are {colour}, so there is no second colour to compare with. Test "
-                  "for that first; the block becomes {colour}.", colour=colour)
+                  "for this case first. The block becomes {colour}.", colour=colour)
     elif got.error == "ValueError":
         why = say("Your function raises an error for this block. But the cells are {counts}, so "
                   "{colour} has the most: it isn't a tie, and the block must become {colour}.",
                   counts=_listed(counts), colour=colour)
     elif has_a_wrong_colour and is_the_number:
-        why = say("The cells are {counts}, so the block must become {colour}. You set its colour "
-                  "to {own}, which is the number of {colour} cells.", counts=_listed(counts),
+        why = say("The cells are {counts}, so the block must become {colour}. Your function sets "
+                  "its colour to {own}, which is the number of {colour} "
+                  "cells.", counts=_listed(counts),
                   colour=colour, own=own)
     elif has_a_wrong_colour:
         why = say("The cells are {counts}, so the block must become {colour}. After your call, its "
@@ -291,11 +292,11 @@ DiagonalGoal = goal_task(
     "DiagonalGoal", _DiagonalGoal, _diagonal_cases, any_text=True, mistakes=[
         Mistake(_CountsAllCells, (
             "Which cells of this board does your score count?",
-            "A cell is on the diagonal if its row and column are the same number.",
-            "You count all cells of the colour. Count only those whose row and column are equal: "
-            "grid[i][i].")),
+            "A cell is on the diagonal if its row and column have the same number.",
+            "Your score counts all the cells of the colour. Count only those whose row and column "
+            "are equal: grid[i][i].")),
         Mistake(_CountsLeaves, (
-            "What do you count for a leaf that is larger than a unit cell?",
+            "How much does your score count for a leaf that is larger than a unit cell?",
             "The score is the number of unit cells on the diagonal.",
-            "You count each leaf on the diagonal as 1. A leaf on the diagonal scores 1 for each of "
-            "its unit cells there: 2 ** (max_depth - level) in all."))])
+            "Your score counts each leaf on the diagonal as 1. A leaf on the diagonal scores 1 for "
+            "each of its unit cells there: 2 ** (max_depth - level) in all."))])

@@ -149,8 +149,8 @@ def _is_legal(case: Case, got: Outcome) -> Hints | None:
     if not reason:
         return None
     return ("Do the rules of this game allow your move?",
-            "game.why_not(move) says why a move is refused; it returns None if the move is legal. "
-            "Call it before you choose.",
+            "game.why_not(move) says why a move is refused, and returns None if the move is legal. "
+            "Call this method before you choose.",
             say("The game refuses your move: {reason}", reason=reason))
 
 
@@ -160,7 +160,8 @@ def _why_behind(league: Lead) -> str:
     if not moves_tried:
         return say("Your player never tries a move, and its mean margin is only {points:.1f}. "
                    "Compare game.score_after(move) for many moves. If your code already does that, "
-                   "it never gets that far, because a condition is never true.", points=league.mean)
+                   "Python never reaches those lines, because a condition is never "
+                   "true.", points=league.mean)
     wrong_choices = why_not_the_best(league.seen)
     if wrong_choices:
         return wrong_choices
@@ -196,8 +197,8 @@ MyPlayer = Task(
     laws=[_ends_without_error, from_rng, _is_legal, is_ahead(MARGIN, DOUBT, _why_behind)],
     endless=("Which part of your player takes so long?",
              "A move may take one second of computing time.",
-             "A move takes too long: a loop never ends, your player waits, or it tries too much. "
-             "Try fewer moves, such as rng.sample(moves, 30), and look at fewer replies."),
+             "A move takes too long: a loop never ends, your player waits, or it tries too many "
+             "moves. Try fewer moves, such as rng.sample(moves, 30), and look at fewer replies."),
 )
 
 

@@ -101,7 +101,8 @@ def goal_task(name: str, right: type[Goal], cases: Callable[[Random], Cases],
 # -- the facts about a goal --------------------------------------------------------------------
 
 #: The facts, by name. The first is True if a goal that scores two boards keeps nothing in between.
-_SAME_AS_NEW = "a goal that has scored one board gives the next the same score as a new goal"
+_SAME_AS_NEW = ("a goal that has scored one board gives the next board the same score as a new "
+                "goal does")
 _OTHER_WORDS = "its description and the first goal's description are different"
 _COLOURS = "colours that score when the whole board has that colour"
 
@@ -196,7 +197,7 @@ def _keeps_nothing(case: Case, got: Outcome) -> Hints | Sure | None:
         "Does one goal score a second board correctly?",
         "The game makes a goal once. After every move, the same goal scores the board.",
         "The score also depends on the boards that this goal has scored before. Keep nothing in "
-        "self or outside score: compute everything from the argument board."))
+        "self or outside the method score: compute everything from the argument board."))
 
 
 def _describes_in_words(case: Case, got: Outcome) -> Hints | None:
@@ -204,7 +205,7 @@ def _describes_in_words(case: Case, got: Outcome) -> Hints | None:
     description = got.facts["description"]
     if isinstance(description, Described):
         return None
-    return ("What does description return?",
+    return ("What does the method description return?",
             "A player reads the description and should know what to do.",
             say("Your description method returns {text}. Return a sentence of several words that "
                 "says what to do.", text=written(description)))
@@ -216,8 +217,8 @@ def _is_unlike_the_first(case: Case, got: Outcome) -> Sure | None:
         return None
     return Sure((
         "What do your two goals ask a player to do?", _STEPS[_OTHER_WORDS],
-        "This goal and the first one have the same description, so a player can't tell them "
-        "apart. Make this one ask for something else."))
+        "This goal and the first one have the same description, so a player can't see the "
+        "difference. Make this goal ask for something else."))
 
 
 def _fills_in_braces(case: Case, got: Outcome) -> Sure | None:
@@ -250,9 +251,10 @@ def _scores_an_integer(case: Case, got: Outcome) -> Hints | None:
     """The law that a score isn't a float."""
     if not isinstance(got.value, float):
         return None
-    return ("What type does score return?",
+    return ("What type does the method score return?",
             "148.0 is a float, and 148 is an integer.",
-            say("score returns {score}, which is a float. It must return an integer in every case.",
+            say("Your method score returns {score}, which is a float. It must return an integer in "
+                "every case.",
                 score=got.value))
 
 

@@ -85,11 +85,11 @@ def why_not_the_best(choices: Iterable[tuple[Any, Tries]]) -> str:
         if move in scores:
             best = max(scores, key=lambda each: scores[each])
             return say("Your player tried “{best}”, which gives {score}, but returned “{move}”, "
-                       "which gives {own}. Return the move with the highest score. If you keep the "
-                       "best so far, update its score too.",
+                       "which gives {own}. Return the move with the highest score. If you store "
+                       "the best move so far, update its score too.",
                        best=best, score=scores[best], move=move, own=scores[move])
-    return say("Your player returned a move that it didn't try in this turn. Return the move with "
-               "the highest score of those that you try in this call.")
+    return say("Your player returned a move that it didn't try in this turn. Of the moves that you "
+               "try in this call, return the one with the highest score.")
 
 
 def _is_best(move: Any, tried: Tried) -> bool:

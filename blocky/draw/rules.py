@@ -108,17 +108,17 @@ def _lettered(draw: Callable[..., Picture], *args: Any) -> Callable[..., Picture
 RULES = (
     Rule("board", lambda: say("The board and its blocks"), lambda: say(
         "The board is a square made of blocks. A block either has one colour or is divided into "
-        "{children} smaller blocks, each half its width. There are {count} colours: {colours}. A "
-        "game begins with a random board.",
+        "{children} smaller blocks, each half as wide as the block. There are {count} colours: "
+        "{colours}. A game begins with a random board.",
         children=len(example().children), count=len(Colour),
         colours=", ".join(colour.word for colour in Colour)),
         _lettered(board_and_tree)),
     Rule("levels", lambda: say("Levels and unit cells"), lambda: say(
         "The whole board is the block at level 0. The blocks inside it are at level 1, and the "
-        "blocks inside those at level 2. Before the game, you choose the deepest level, which is "
-        "called the maximum depth. A block at that level can't be divided. A square of that size "
-        "is a unit cell. This board has maximum depth {depth}, so it is {side} by {side} unit "
-        "cells, even where it isn't divided that far.",
+        "blocks inside those at level 2. Before the game, you choose the deepest level that blocks "
+        "can have. It is called the maximum depth. A block at that level can't be divided. A "
+        "square of the size of such a block is a unit cell. This board has maximum depth {depth}, "
+        "so it has {side} by {side} unit cells, even where its blocks are larger than that.",
         depth=example().max_depth, side=2**example().max_depth),
         lambda **looks: _side_by_side([
             ShownBoard(say("level 0: the board"), example(), ()),
@@ -140,28 +140,28 @@ RULES = (
         none=BlobGoal(TARGET).score(Block.from_nested(0, max_depth=1))),
         _lettered(blob, TARGET)),
     Rule("perimeter", lambda: say("The perimeter goal"), lambda: say(
-        "Look at the unit cells of your colour along the outside of the board. Each of their "
-        "sides on the outside scores one point. A cell in a corner has two such sides, so it "
-        "scores {corner}. On this board {colour} scores {sides}.", colour=TARGET.word,
+        "Look at the unit cells of your colour at the edge of the board. Each of their sides on "
+        "this edge scores one point. A cell in a corner has two such sides, so it scores {corner}. "
+        "On this board {colour} scores {sides}.", colour=TARGET.word,
         corner=PerimeterGoal(TARGET).score(Block.from_nested([1, 0, 0, 0], max_depth=1)),
         sides=PerimeterGoal(TARGET).score(example())),
         _lettered(perimeter, TARGET)),
     Rule("choosing", lambda: say("Choosing a block"), lambda: say(
         "A move is an action on one block. Point at the board to choose a place. Choose the size "
-        "of the block with the mouse wheel or the up and down arrow keys. If no block there is "
-        "that small, you get the smallest block there. The chosen block has a frame, and "
-        "everything inside it moves with it. Each button shows how many points its action would "
-        "gain. A question mark means that the gain depends on chance. The Hint button chooses the "
-        "block for the best move."),
+        "of the block with the mouse wheel or the up and down arrow keys. If no block at this "
+        "place is that small, you get the smallest one. The chosen block has a frame. When you "
+        "move the block, everything inside it moves too. Each button shows how many points its "
+        "action would gain. A question mark means that the gain depends on chance. The Hint button "
+        "chooses the block for the best move."),
         lambda **looks: _side_by_side([
-            ShownBoard(say("pointed at level 1"), example(), (0,), (2.24, 1.76)),
+            ShownBoard(say("a place at level 1"), example(), (0,), (2.24, 1.76)),
             ShownBoard(say("the same place at level 2"), example(), (0, 2), (2.24, 1.76)),
             ShownBoard(say("level 2, but no block is that small"), example(), (1,), (0.5, 1.5))],
             **looks)),
     Rule("paths", lambda: say("The path of a block"), lambda: say(
         "The four blocks inside a block are numbered: 0 is upper right, 1 upper left, 2 lower left "
-        "and 3 lower right. The path of a block shows how you get to it from the whole board. It "
-        "has one number for each step down. The path of the whole board is ()."),
+        "and 3 lower right. The path of a block shows how you get from the whole board to that "
+        "block. It has one number for each step down. The path of the whole board is ()."),
         lambda **looks: _side_by_side(
             [ShownBoard(say("the paths"), example(), numbered=True)], **looks)),
     Rule("rotate", lambda: say("Rotate"), lambda: say(
@@ -194,10 +194,11 @@ RULES = (
             SMASHED, (say("rotated clockwise"), Action.ROTATE_CLOCKWISE), **looks)),
     Rule("turns", lambda: say("Turns and the winner"), lambda: say(
         "The players take turns, and each turn is one move. You choose the number of turns before "
-        "the game. The game is over when all players have had their turns, or when you end it. The "
-        "highest score wins. If several players have it, they share the win. Only the final board "
-        "counts: you lose what you built if another player destroys it. If you write your own "
-        "rules, a player may have no legal move. Then that player loses a turn.")),
+        "the game. The game is over when all players have used all their turns, or when you end "
+        "it. The highest score wins. If several players have the highest score, they share the "
+        "win. Only the final board counts: you lose what you built if another player destroys it. "
+        "If you write your own rules, a player may have no legal move. Then that player loses a "
+        "turn.")),
     Rule("players", lambda: say("The number of players"), lambda: say(
         "The classic rules allow any number of players. For more than {few} players, list them: "
         "play(players=[\"human\"] + 5 * [\"random\"]). The names are \"human\", \"random\", "
@@ -205,16 +206,18 @@ RULES = (
         "players.", few=EXTENDED.max_players, most=EXTENDED.max_players)),
     Rule("computers", lambda: say("Computer players"), lambda: say(
         "A random player chooses a block and an action at random, but it passes only if no other "
-        "move is legal. If the rules don't allow its smash, it loses its turn. Before a smart "
-        "player moves, it works out the scores of some random moves. Then it makes the best of "
-        "these moves. It tries {least} moves at difficulty 0 and {most} at difficulty {hardest}, "
-        "and it never smashes. A greedy player looks at every legal move except smashes.",
+        "move is legal. If it chooses to smash where the rules don't allow it, it loses its turn. "
+        "Before a smart player moves, it computes the scores after some random moves. Then it "
+        "chooses the move with the highest score. It tries {least} moves at difficulty 0 and "
+        "{most} at difficulty {hardest}, and it never smashes. A greedy player compares all the "
+        "legal moves except smashes, and chooses the one with the highest score. A look-ahead "
+        "player also considers the next player's replies.",
         least=SmartPlayer.TRIES[0], most=SmartPlayer.TRIES[-1],
         hardest=len(SmartPlayer.TRIES) - 1)),
     Rule("extended", lambda: say("The extended rules"), lambda: say(
         "So far, you've read the classic rules. The extended rules add {count} actions: {actions}. "
-        "You may smash as often as you like, but only a block that isn't divided, and it costs "
-        "points. There can be at most {players} players.",
+        "You may smash as often as you like, but you can smash only a block that isn't divided, "
+        "and each smash costs points. There can be at most {players} players.",
         count=len(_ADDED), actions=", ".join(action.word for action in _ADDED),
         players=EXTENDED.max_players)),
     Rule("paint", lambda: say("Paint"), lambda: say(
@@ -230,14 +233,14 @@ RULES = (
         "block."),
         lambda **looks: _moves(
             COMBINED, (say("combined"), Action.COMBINE),
-            further=[ShownBoard(say("refused: a tie"), tied(), COMBINED)], **looks)),
+            further=[ShownBoard(say("not allowed: a tie"), tied(), COMBINED)], **looks)),
     Rule("pass", lambda: say("Pass"), lambda: say(
         "Under the extended rules only, you can pass. The board stays as it is, and you use up "
         "your turn. A smart player passes if no move that it tried raises its score.")),
     Rule("costs", lambda: say("The cost of actions"), lambda: say(
-        "Under the extended rules, some actions cost points, which you lose for the rest of the "
-        "game: smash {smash}, paint {paint}, combine {combine}. The other actions are free: "
-        "{free}. Under the classic rules, everything is free.",
+        "Under the extended rules, some actions cost points, which you don't get back: smash "
+        "{smash}, paint {paint}, combine {combine}. The other actions are free: {free}. Under the "
+        "classic rules, everything is free.",
         smash=EXTENDED.cost(Action.SMASH), paint=EXTENDED.cost(Action.PAINT),
         combine=EXTENDED.cost(Action.COMBINE), free=", ".join(
             action.word for action in EXTENDED.actions if not EXTENDED.cost(action)))),

@@ -162,8 +162,8 @@ class Cluster:
     def _gone(self) -> ClusterError:
         """Return the error that says that the scheduler is gone."""
         return ClusterError(say(
-            "The Dask scheduler at {address} doesn't answer any more. What was finished is kept. "
-            "Start a cluster, and run this again to go on.", address=self.address))
+            "The Dask scheduler at {address} doesn't answer any more. The finished work is kept. "
+            "To go on, start a cluster and run this again.", address=self.address))
 
 
 def _version_of(package: str) -> str:
@@ -176,7 +176,8 @@ def _version_of(package: str) -> str:
 
 def _other_version(worker: str, package: str, there: str, expected: str) -> str:
     return say("The worker {worker} of the cluster has {package} {there}, but this computer has "
-               "{package} {expected}. Install the same version on all of them.", worker=worker,
+               "{package} {expected}. Install the same version on all the "
+               "computers.", worker=worker,
                package=package, there=there or say("(not installed)"),
                expected=expected or say("(not installed)"))
 

@@ -51,7 +51,7 @@ def objects_of(what: str, base: type[Any], entries: Sequence[dict[str, Any]],
     if given is not None:
         names = [type(each).__name__ for each in given]
         if names != kinds:
-            raise ValueError(say("The saved game has the {what} {saved}, but you gave {given}.",
+            raise ValueError(say("The saved game has the {what} {saved}, but you passed {given}.",
                                  what=what, saved=", ".join(kinds),
                                  given=", ".join(names) or say("none")))
         return list(given)

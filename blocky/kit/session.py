@@ -72,7 +72,7 @@ class Session:
         self.players = given_players(players, self.kinds)
         if len(self.players) != position.seats:
             raise ValueError(say(
-                "A game needs {seats} players, one for each seat, but you gave {count}.",
+                "A game needs {seats} players, one for each seat, but you passed {count}.",
                 count=len(self.players), seats=position.seats))
         self.history: list[Turn] = []
         self.undone: list[Turn] = []

@@ -129,10 +129,11 @@ def _note(record: Trace, caches: list[str], name: str) -> str:
                    "around it, such as a decorator, returned the result.", name=name,
                    result=short(record.result))
     if caches and record.calls:
-        return say_count("{names} has a cache, which was emptied before the run. A call that the "
-                         "cache answers doesn't run, so it isn't shown.",
-                         "{names} have caches, which were emptied before the run. A call that a "
-                         "cache answers doesn't run, so it isn't shown.", len(caches),
+        return say_count("{names} has a cache, which was emptied before the run. If the result of "
+                         "a call is already in the cache, the call doesn't run and isn't shown.",
+                         "{names} have caches, which were emptied before the run. If the result of "
+                         "a call is already in a cache, the call doesn't run and isn't "
+                         "shown.", len(caches),
                          names=", ".join(caches))
     return ""
 
@@ -198,8 +199,8 @@ def _traced(function: Any) -> _Traced:
         raise TypeError(say("{function!r} isn't a function written in Python, so its calls can't "
                             "be recorded.", function=function))
     if inspect.isasyncgenfunction(last):
-        raise TypeError(say("{name} is an asynchronous generator. step can't run it by itself, so "
-                            "its calls can't be recorded.", name=last.__name__))
+        raise TypeError(say("{name} is an asynchronous generator. The function step can't run it "
+                            "by itself, so its calls can't be recorded.", name=last.__name__))
     module = last.__globals__
     codes = {each.__code__ for each in (last, *_implementations(layers, module))
              if isinstance(each, FunctionType)}

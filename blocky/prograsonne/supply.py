@@ -174,7 +174,7 @@ def drawn_from(supply: Mapping[str, int], rng: Random) -> str:
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of ``blocky supply``."""
     parser.add_argument("file", help=say("the file to write, with a line TYPE,COUNT for each type"))
-    parser.add_argument("--seed", type=int, help=say("the seed of the counts (default: random)"))
+    parser.add_argument("--seed", type=int, help=say("the seed for the counts (default: random)"))
     parser.epilog = say("{epilog}. Each count is from 0 to {most}. The types are: {types}. Old "
                         "files from the original course say GCCRPG instead of GCCRPR.",
                         epilog=parser.epilog, most=MOST, types=", ".join(TYPES))

@@ -47,8 +47,8 @@ def play(mode: str | None = None, *, game: Game | None = None, difficulty: int =
     refuse_players(mode)
     expect_settings(settings, Game)
     if game is not None and (mode is not None or settings):
-        raise ValueError(say("play takes either a game to continue or the settings of a new game, "
-                             "not both."))
+        raise ValueError(say("Call play with either a game to continue or the settings of a new "
+                             "game, not both."))
     if game is None:
         if mode is None:
             game = Game(**{"smarts": [difficulty], **settings})

@@ -101,7 +101,7 @@ MISTAKES: dict[str, tuple[Callable[..., Any], ...]] = {
                          "            block.children[i] = block.children[order[i]]\n"))),
     "swap": (
         _wrong("swap_mirrored",
-               mark("The halves are mirrored, because their insides are swapped too."),
+               mark("The halves are mirrored, because the blocks inside them are swapped too."),
                SWAP + GOING_ON.replace("rotate", "swap")),
         _wrong("swap_diagonally", mark("The children are swapped diagonally."), SWAP,
                (ORDERING, ""), ("in order", "in [2, 3, 0, 1]")),

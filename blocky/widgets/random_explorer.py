@@ -152,7 +152,8 @@ class RandomExplorer(StepPanel):
     def sentence(self) -> str:
         """Return sentences on the marked draw: its number, its block, its effect."""
         if not self.draws:
-            return say("The whole board is at max_depth, so it is a leaf and nothing is drawn.")
+            return say("max_depth is 0, so the whole board is one leaf. No random number is "
+                       "needed.")
         if not self.step:
             return say("Point at a draw or at a block, or step through the draws.")
         path, level, value, divided = self.draws[self.step - 1]

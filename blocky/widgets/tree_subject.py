@@ -91,7 +91,7 @@ class TreeSubject(Subject):
         if returns_lists:
             return self._draw_rectangles, say("rectangles so far")
         if self._only_places_change():
-            return self._draw_places, say("where positions and sizes say")
+            return self._draw_places, say("drawn from positions and sizes")
         return None, ""
 
     def _only_places_change(self) -> bool:

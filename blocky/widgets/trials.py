@@ -144,8 +144,8 @@ def findings(wrong: Trial, right: Trial) -> list[str]:
     found += _findings_on_grid_and_picture(wrong, right)
     if problems := problems_of(wrong.board, MOST_COUNTED):
         found.append(_problems_text(problems))
-    return found or [say("On this block, it does the same as the correct function. Try another "
-                         "block.")]
+    return found or [say("On this block, the result is the same as with the correct function. Try "
+                         "another block.")]
 
 
 def _findings_on_grid_and_picture(wrong: Trial, right: Trial) -> Iterator[str]:
@@ -221,7 +221,7 @@ LAWS = mark({
         "The law: a swap is its own inverse, so two swaps leave the board as it was. On the "
         "block's grid, the move is np.roll(grid, len(grid) // 2, axis=0).",
     Action.SMASH:
-        "The law: no move undoes a smash. What was in the block is gone, and the new children are "
+        "The law: no move undoes a smash. The block's old colour is gone, and the new children are "
         "random. So smashing the same board twice gives two different results.",
     Action.PAINT:
         "The law: only painting with the old colour undoes a paint move. The painted cell doesn't "
@@ -321,8 +321,8 @@ def law_text(action: Action, steps: list[LawStep]) -> str:
         return say(LAWS[action])
     for step in claims:
         if not step.holds(steps[0].trial.board):
-            return say("The law fails: after “{title}”, the board is different from the first one. "
-                       "So board == before is False.", title=step.title)
+            return say("The law fails: after “{title}”, the board isn't as it was before. So board "
+                       "== before is False.", title=step.title)
     first_claim, *other_claims = claims
     if not other_claims:
         return say("The law holds: after “{title}” the board is as it was before (board == "

@@ -45,14 +45,14 @@ def _last_group_of_each_colour(tiles: str) -> dict[str, int]:
     return numbers
 
 
-_HOW_MANY = "Which colours are in the pile above, and how many tiles of each?"
+_HOW_MANY = "Which colours are in the pile above? How many tiles of each colour are there?"
 
 counts = Task(
     "counts", kit_state.counts, _piles, ways=[_counted], nudge=_HOW_MANY,
     mistakes=[Mistake(_last_group_of_each_colour, (
         _HOW_MANY, "The same colour can appear again later in the pile.",
-        "If a colour appears again later in the pile, your function replaces its number. Add to "
-        "that number instead. (Before you use groupby, sort the pile.)"))],
+        "If a colour appears again later in the pile, your function overwrites its number. Add to "
+        "that number instead. (If you use groupby, sort the pile first.)"))],
 )
 
 
@@ -144,10 +144,11 @@ def _wrong_number(state: Data) -> str:
     wrong_colours = [colour for colour in COLOURS if numbers[colour] != TILES]
     wrong = wrong_colours[0]
     if numbers[wrong] == 0:
-        return say("There are no {colour} tiles at all here, so the result must be False. Test "
-                   "all five colours, not only those that you find.", colour=colour_name(wrong))
-    return say("There are {number} {colour} tiles in all places together, so the result must be "
-               "False.", number=numbers[wrong], colour=colour_name(wrong))
+        return say("There are no {colour} tiles at all here, so the result must be False. Check "
+                   "all five colours, not only those that you find in the "
+                   "state.", colour=colour_name(wrong))
+    return say("There are {number} {colour} tiles in total, not 20, so the result must be False.",
+               number=numbers[wrong], colour=colour_name(wrong))
 
 
 def _where_tiles_are(state: Data) -> str:
@@ -191,14 +192,14 @@ is_conserved = Task(
             "Your function doesn't count the tiles on the walls. A wall is a list of five rows, "
             "so count the tiles in each row.")),
         Mistake(_lines_as_if_full, (
-            _WHERE, "How many tiles are on a line that isn't full?",
+            _WHERE, "Is every line full? How do you find the number of tiles on a line?",
             "Your function counts each line as if it were full. Count the tiles that are really on "
-            "it: line 5 can have just one."))],
+            "the line: line 5 may have just one."))],
     show=given, words=lambda state: say(
         "{call} Pool: {pool}. Discards: {discards}.", call=called("is_conserved", state),
         pool=written(state["pool"]), discards=written(state["discards"])),
     remark=lambda state: say(
         "{state}\nPool: {pool}. Discards: {discards}.", state=state_text(state),
         pool=written(state["pool"]), discards=written(state["discards"])),
-    nudge="How many tiles of each colour does the state above have, and where?",
+    nudge="How many tiles of each colour does the state above have, and where are they?",
 )

@@ -140,18 +140,18 @@ _TWICE = ("Look at each row and column above. Does any of them contain a colour 
 
 _NEIGHBOURS = (
     _TWICE, "Which cells of a row do you compare with each other?",
-    "Your function compares each cell only with the next one, but the same colour can come again "
-    "further on. Compare all cells of a row or column, for example with a set.")
+    "Your function compares each cell only with the next one, but the same colour can appear again "
+    "later. Compare all the cells of a row or column, for example with a set.")
 
 is_latin = Task(
     "is_latin", data.is_latin, _squares, parts={"": _not_latin}, laws=[_accepts_latin_squares],
     mistakes=[Mistake(_all_lines_like_the_first, (
-        _TWICE, "Which condition must the first row meet by itself?",
+        _TWICE, "What must be true of the first row on its own?",
         "Your function doesn't test the first row itself: its colours must all be different. "
         "Compare len(set(square[0])) with len(square).")),
         Mistake(_sorted_like_the_unsorted_first, (
             _TWICE, "What do you compare a sorted row with?",
-            "You compare sorted rows and columns with the first row in its own order. Sort the "
+            "Your function compares sorted rows and columns with the unsorted first row. Sort the "
             "first row too, or compare sets.")),
         Mistake(_neighbours_differ, _NEIGHBOURS),
         Mistake(_neighbours_differ_in_the_right_colours, _NEIGHBOURS)],
@@ -192,7 +192,7 @@ def _made(answer: Any, seeds: Sequence[int]) -> Any:
         "the type of the rows": sorted({type(row).__name__ for row in first_wall}),
         "the number of separate lists among the rows": len({id(row) for row in first_wall}),
         "colours of the first row": sorted(first_row),
-        "rows (counted from 0) that aren't the first row, shifted": [
+        "rows (counted from 0) that aren't a shifted copy of the first row": [
             number for number, row in enumerate(first_wall) if _shift(first_row, row) is None],
         "the shift from each row to the next one": _shifts(first_wall),
         "whether random numbers come from anywhere except rng": (
@@ -240,18 +240,18 @@ _STEPS = {
     "colours of the first row": (
         "The first row contains each of the five colours once. Use rng.sample(\"rbgwy\", 5): "
         "rng.choice and rng.choices can draw the same colour twice."),
-    "rows (counted from 0) that aren't the first row, shifted": (
+    "rows (counted from 0) that aren't a shifted copy of the first row": (
         "Draw a random order only once, for the first row. Make every other row by shifting the "
         "row above."),
     "the shift from each row to the next one": (
-        "Each row is the row above, not the first row, shifted one cell to the right: [row[-1], "
-        "*row[:-1]]."),
+        "Make each row from the row above, not from the first row. Shift it one cell to the right: "
+        "[row[-1], *row[:-1]]."),
     "whether random numbers come from anywhere except rng": (
         "Use only random numbers from rng, for example with rng.sample(...), and none from the "
         "`random` module. Then the same seed gives the same wall."),
     "number of different walls": (
-        "200 seeds give about 97 different walls if the order of all five colours is random, 5 if "
-        "only the first colour is random, and 1 if nothing is."),
+        "If the order of all five colours is random, 200 seeds give about 97 different walls. They "
+        "give 5 if only the first colour is random, and 1 if nothing is random."),
 }
 
 
@@ -288,8 +288,7 @@ def _more_from_row_to_row(direction: int) -> Callable[[Random], Square]:
 
 _FIVE_ROWS = "How many rows does a wall have, and what does each one contain?"
 _SHIFTS_ADD_UP = (
-    _FIVE_ROWS, "From which row does your function make the next one, and by how many cells is it "
-                "shifted?",
+    _FIVE_ROWS, "Which row does your function shift to make the next row? By how many cells?",
     "Your function shifts the row above by i cells, so the shifts add up. Shift the row above by 1 "
     "cell, or the first row by i cells.")
 

@@ -85,7 +85,7 @@ def _refused(board: Data, colour: str, line: int) -> ResultParts:
         "the line already has tiles": is_line and tiles != "",
         "another row of the wall contains the colour": (
             is_line and any(colour in cells for cells in other_rows)),
-        "the column of the wall with the number of the line contains the colour": (
+        "the column of the wall that has the line's number contains the colour": (
             is_line and colour in column)}
     return reasons, no_reasons
 
@@ -150,8 +150,9 @@ def _of_another_player(state: Data, moves: list[tuple[Any, ...]]) -> str:
     for number in range(1, state["players"] + 1):
         moves_of_player = data.legal_moves({**state, "to_move": number})
         if sorted(moves) == sorted(moves_of_player):
-            return say("The list has the moves of player {number}. Use the board of the player "
-                       "whose turn it is: state[\"boards\"][state[\"to_move\"] - 1].",
+            return say("Your list contains the moves of player {number}, but it's another player's "
+                       "turn. Use the board of the player whose turn it is: "
+                       "state[\"boards\"][state[\"to_move\"] - 1].",
                        number=number)
     return ""
 
@@ -182,13 +183,13 @@ def _never_used(state: Data, moves: list[tuple[Any, ...]]) -> str:
 def _why_legal(state: Data, move: tuple[int, str, int]) -> str:
     """Say why a move, which is missing from the list, is legal."""
     source, colour, line = move
-    return say("{move} is missing from the list. Source {source} is {tiles}, and line {line} of "
-               "player {player}, whose turn it is, accepts {colour}.",
+    return say("{move} is missing from the list. Source {source} contains {tiles}. It's player "
+               "{player}'s turn, and line {line} of this player accepts {colour}.",
                move=move, source=source, line=line, tiles=written(seen(state).sources[source]),
                player=state["to_move"], colour=colour_name(colour))
 
 
-_LEGAL_ONCE = "Each move in the list must be legal, and must be there only once."
+_LEGAL_ONCE = "Each move in the list must be legal, and must appear only once."
 _EVERY_MOVE = ("A move is legal if the source has the colour and the line accepts it. Check every "
                "source, including the centre, and every line, including the floor.")
 _ASKED = "Which colours are in each source, and which lines accept them?"
@@ -257,7 +258,7 @@ def _taken(answer: Any, state: Data, source: int, colour: str, line: int) -> Any
 
 
 #: The facts about the centre: which step is to be named depends on the source.
-_FROM_CENTRE = "centre after a move from it"
+_FROM_CENTRE = "centre after a move from the centre"
 _FROM_FACTORY = "centre after a move from a factory"
 
 _STEPS = {
@@ -274,11 +275,12 @@ _STEPS = {
     "lines of the player": (
         "Step 3: {fits} of the {count} tiles fit on the line. Count the tiles before you remove "
         "them, and use the board of the player who takes them."),
-    "discards": "Step 4: add all tiles that don't fit on the line, here {falls}, to the discards, "
-                "even those without a floor space. The start token isn't a tile.",
+    "discards": "Step 4: add all the tiles that don't fit on the line to the discards, even those "
+                "without a floor space. Here, their number is {falls}. The start token isn't a "
+                "tile.",
     "floor of the player": (
-        "Steps 2 and 4: {falls} tiles fall to the floor, and a token that is taken occupies a "
-        "space, too. {free} spaces were free before, and the floor never exceeds 7."),
+        "Steps 2 and 4: {falls} tiles fall to the floor, and if the token is taken, it occupies a "
+        "space too. {free} spaces were free before, and the floor is never more than 7."),
     "to_move": "Step 5: set to_move to the next player's number, counted from 1. After the last "
                "player comes player 1.",
 }
@@ -323,7 +325,7 @@ def _token_after_the_limit(where: Data, source: int, colour: str, line: int) -> 
 
 
 _WHICH_STEP = ("Where does the state differ from the expected one? Find the step of the task that "
-               "changes it.")
+               "changes that part.")
 
 
 def changes_the_state(case: Case, got: Outcome) -> Hints | None:

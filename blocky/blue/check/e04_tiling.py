@@ -96,20 +96,21 @@ def _runs_of(cells: list[str], index: int) -> tuple[int, int]:
     return _up_to_gap(cells[:index][::-1]), _up_to_gap(cells[index + 1:])
 
 
-_FINGER = "Put a finger on the cell, and move it left. Where do you stop? Then go right."
+_FINGER = ("Put a finger on the cell, and move your finger left. Where does the run end? Then do "
+           "the same on the right.")
 _EACH_SIDE = (_FINGER, "What does your loop do when the run ends on only one side?",
-              "Your loop stops on both sides as soon as one of them ends, so the rest of the "
-              "longer side doesn't count. Use a loop for each side.")
+              "Your loop stops on both sides as soon as the run ends on one side, so it doesn't "
+              "count the rest of the other side. Use a separate loop for each side.")
 
 run_length = Task(
     "run_length", data.run_length, _rows, parts={"": _sides},
     mistakes=[
         Mistake(_left_from_the_edge, (
-            _FINGER, "In which direction do you go through the cells on the left?",
+            _FINGER, "In which direction does your function go through the cells on the left?",
             "On the left, your function goes from the edge towards the cell. Start next to the "
             "cell and go the other way, for example with reversed(cells[:index]).")),
         Mistake(_ends_at_a_gap_on_the_left, (
-            _FINGER, "What happens after a gap on the left?",
+            _FINGER, "What does your function do after a gap on the left?",
             "A gap on the left ends only the run on the left. Your function ends there, and "
             "doesn't count the run on the right.")),
         Mistake(_left_wraps_around, (
@@ -121,8 +122,9 @@ run_length = Task(
     nudge=_FINGER, endless=(
         _FINGER, "On the left, does the index go down by 1 each time? On the right, does it go up "
                  "by 1 each time?",
-        "On the left, the index must go down by 1 each time, and on the right up by 1. If you look "
-        "at both sides of each neighbour, you come back again and again."),
+        "On the left, the index must go down by 1 each time, and on the right up by 1. If your "
+        "function looks at both sides of each neighbour, it comes back to the same cells again and "
+        "again."),
 )
 
 
@@ -231,7 +233,7 @@ tile_score = Task(
             "those in the unbroken runs next to the tile.")),
         Mistake(_whole_group, (
             _TWO_RUNS, "In which directions does your function go from a neighbour?",
-            "Your function counts the whole connected group, also around corners. Go straight: "
+            "Your function counts the whole connected group, even around corners. Go straight: "
             "count only the run in the tile's row and the run in its column."))],
 )
 
@@ -263,8 +265,8 @@ def _tiled(answer: Any, board: dict[str, Any]) -> Any:
 
 _STEPS = {
     "order": "List the placed tiles from the top row to the bottom row.",
-    "rows": "Each full line moves one tile to its row of the wall, and no other line does. The "
-            "line with index 0 has room for one tile and belongs to row 0.",
+    "rows": "Each full line moves one tile to its row of the wall. The other lines don't move any. "
+            "The line with index 0 has room for one tile and belongs to row 0.",
     "columns": "A colour's column is different in each row. Use column_of(board, row, colour).",
     "points": "Score each tile against the wall as it was before any tile was placed. Compute all "
               "scores first, or use a copy whose rows are copies too: [list(row) for row in "
@@ -308,8 +310,8 @@ floor_penalty = Task(
             "occupied spaces.")),
         Mistake(_one_space_more, (
             _WHICH_SPACES, "How much does an empty floor cost?",
-            "Each of your results is the cost of a floor with one more tile on it. If you look "
-            "them up in a list, put 0 at its front, for an empty floor."))],
+            "Each of your results is the cost of a floor with one more tile on it. If you look up "
+            "the costs in a list, put 0 at its front, for an empty floor."))],
     endless=(
         _WHICH_SPACES, "How much does an empty floor cost?",
         "Your function never stops. If it calls itself, return 0 for floor 0 before the call."),

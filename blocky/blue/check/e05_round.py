@@ -147,9 +147,11 @@ _STEPS = {
              "all full lines.",
     "walls": "Step 2: call tile_all once for each board, after the draft.",
     "discards": "Step 2: each full line moves one of its tiles to the wall. Add its other tiles to "
-                "the discards of their colour. With rows counted from 0, row i has i of them.",
-    "scores": "Step 2: add the points of all tiles to each score, and subtract the floor penalty: "
-              "{sums}. Set the score to 0 only if the final result is below 0.",
+                "the discards of their colour. With rows counted from 0, the line of row i has i "
+                "other tiles.",
+    "scores": "Step 2: to each player's score, add the points for that player's tiles, and "
+              "subtract the floor penalty: {sums}. Set the score to 0 only if the final result is "
+              "below 0.",
     "floors": "Step 2: set the floor of each board to 0.",
     "starter": "Step 3: the player who took the token, next_starter, starts the next round. If "
                "next_starter is None, the player who started this round starts again. Here {taker} "
@@ -158,7 +160,7 @@ _STEPS = {
     "next_starter": "Step 3: nobody has the token for the next round, so set next_starter to "
                     "None.",
     "token": "Step 3: the token is in the centre again, so set token to True.",
-    "round": "Step 3: add 1 to round, only once in a round.",
+    "round": "Step 3: add 1 to the value of round, but only once in each round.",
 }
 
 
@@ -222,7 +224,7 @@ def _round_with_score(new_score: Callable[[int, int, int], int]) -> Callable[[Da
 
 
 _WHICH_STEP = ("Where does the state differ from the expected one? Find the step of the task that "
-               "changes it.")
+               "changes that part.")
 
 play_round = Task(
     "play_round", data.play_round, _rounds, _played,
@@ -248,8 +250,8 @@ play_round = Task(
             "the wall, and i tiles go to the discards, not i - 1.")),
         Mistake(_discards_of_all_lines, (
             _WHICH_STEP, "Step 2: which lines move tiles?",
-            "Your function also discards tiles of lines that aren't full, but these stay on the "
-            "board. Discard tiles only of full lines.")),
+            "Your function also discards tiles from lines that aren't full, but those tiles stay "
+            "on the board. Discard tiles only from full lines.")),
         Mistake(_same_starter, (
             _WHICH_STEP, "Step 3: when do you read next_starter, and when do you reset it?",
             "The starter never changes. Set starter to next_starter before you set next_starter to "
@@ -259,8 +261,8 @@ play_round = Task(
     nudge=_WHICH_STEP,
     endless=("Which loop never ends, and what should end it?",
              "The draft ends when the centre and all factories are empty.",
-             "The draft loop never ends, because tiles are left. choose(state) only says which "
-             "move to make. Make it with take(state, source, colour, line)."),
+             "The draft loop never ends, because some tiles are never taken. choose(state) only "
+             "says which move to make. Make it with take(state, source, colour, line)."),
 )
 
 

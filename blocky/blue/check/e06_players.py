@@ -110,7 +110,7 @@ def _choose(kit: Any, answer: Any, position: Position) -> Any:
 
     move = steady(
         lambda rng: _move_of(answer(), position, rng), seed=0, again=after_another_move,
-        later=say("Before this call, the player had moved in another position."))
+        later=say("Before this call, the player had made a move in another position."))
     kits_move = _move_of(kit(), position, Random(0))
     if move == kits_move:
         return move
@@ -157,8 +157,8 @@ def _is_move(case: Case, got: Outcome) -> Hints | None:
         why = say("make_move returns None here, but {move}, for example, is legal. Does every path "
                   "through your method end with a return?", move=example)
     else:
-        why = say("No line accepts any tiles here, so only the floor, line 0, is left. Return a "
-                  "move to it, such as {move}.", move=example)
+        why = say("No line accepts any tiles here, so the floor, line 0, is the only possible "
+                  "place. Return a move to the floor, such as {move}.", move=example)
     return ("What does make_move return when it finds no good move?",
             "There's always a legal move: the floor, line 0, accepts every colour.", why)
 
@@ -189,8 +189,8 @@ def _follows(kit: Any, rule: str, why_first: _WhyFirst) -> Law:
                       line=right.line, colour=colour_name(right.colour))
         else:
             why = why_first(position, move, right)
-        hints = ("Which move comes first, and why?", rule, say(
-            "Your player returns {move}, but {right} comes first. {why}",
+        hints = ("Which move should your player choose here, and why?", rule, say(
+            "Your player returns {move}, but it should return {right}. {why}",
             move=short(move), right=short(right), why=why))
         is_on_right_line = move is not None and move.line == right.line > 0
         has_wrong_tiles = why_first is _rows_first and is_on_right_line
@@ -204,8 +204,9 @@ def _only_the_floor(position: Position, move: Move | None) -> str:
 
     If the move takes the last ones, also say that a loop's variables may come from its last round.
     """
-    why = say("No line accepts any colour here, so return a move of the first (source, colour) in "
-              "game.position.takes to the floor.")
+    why = say("No line accepts any colour here. Take the first (source, colour) in "
+              "game.position.takes, and return the move that puts these tiles on the floor, line "
+              "0.")
     if move is None or (move.source, move.colour) != position.takes[-1]:
         return why
     return f"{why} {say('After a loop, its variables have the values of the last item.')}"
@@ -215,10 +216,10 @@ def _tiles_first(position: Position, move: Move, right: Move) -> str:
     """Say why ``right`` comes before ``move``, if the order of the tiles decides, then the line."""
     has_same_tiles = (move.source, move.colour) == (right.source, right.colour)
     if has_same_tiles:
-        return say("Try the lines from 1 to 5, whether they're empty or not, and even if not all "
-                   "of the tiles fit.")
+        return say("Try the lines from 1 to 5, whether they're empty or not, and even if some of "
+                   "the tiles don't fit.")
     return say("In game.position.takes, {first} comes before {other}. Loop over takes in its own "
-               "order, and try all five lines for each pair. (game.legal_moves() has another "
+               "order, and try all five lines for each pair. (game.legal_moves() has a different "
                "order.)",
                first=(right.source, right.colour), other=(move.source, move.colour))
 
@@ -232,7 +233,8 @@ def _rows_first(position: Position, move: Move, right: Move) -> str:
     tiles_in_other_row = _tiles_in_row(position, move.line)
     if tiles_in_right_row == tiles_in_other_row:
         return say("Both rows of the wall have the same number of tiles, {many}, so the upper one "
-                   "comes first. (If you sort and then reverse, you reverse equal rows too.)",
+                   "comes first. (If you sort the rows and then reverse the list, the order of "
+                   "such rows is reversed too.)",
                    many=tiles_in_right_row)
     return say("The wall has more tiles in row {line} ({many}) than in row {other} ({fewer}). "
                "A \".\" isn't a tile. Tiles on the lines don't count.", line=right.line,
@@ -303,23 +305,24 @@ def _player(kit: Any, nudge: str, rule: str, why_first: _WhyFirst,
 
 FirstAvailable = _player(
     kit.FirstAvailable, "Which tiles do you try first, and which line accepts them?",
-    "The outer loop goes over the tiles, and the inner loop over the lines. Choose the first line "
-    "that accepts the tiles.", _tiles_first)
+    "Loop over the tiles in the outer loop, and over the lines in the inner loop. Choose the first "
+    "line that accepts the tiles.", _tiles_first)
 
 _FULLEST_ROW = "Which row of the wall has the most tiles? Which tiles does its line accept?"
 
 GreedyRow = _player(
     kit.GreedyRow, _FULLEST_ROW,
-    "The outer loop goes over the rows of the wall. For each row, try all tiles.",
+    "Loop over the rows of the wall in the outer loop. For each row, try all tiles.",
     _rows_first,
     [Mistake(_IndexOfEqualRow, (
         _FULLEST_ROW, "Which line do you get for the second of two equal rows?",
-        "If two rows of the wall are equal, index always finds the first, so the other line is "
-        "never tried. Sort the numbers 1 to 5 instead of the rows.")),
+        "If two rows of the wall are equal, the method index always finds the first, so the other "
+        "line is never tried. Sort the numbers 1 to 5 instead of the rows.")),
      Mistake(_EqualRowsByLetters, (
-         _FULLEST_ROW, "Which of two rows with equally many tiles comes first?",
-         "Of two rows with equally many tiles, your player takes the first in the alphabet. The "
-         "upper one comes first: after the number of tiles, sort by the line's number."))])
+         _FULLEST_ROW, "Two rows have the same number of tiles. Which row comes first?",
+         "If two rows have the same number of tiles, your player takes the first in alphabetical "
+         "order. It should take the upper row: sort by the number of tiles, and then by the line's "
+         "number."))])
 
 
 # -- a player of one's own -----------------------------------------------------------------------
@@ -416,8 +419,8 @@ def _moves_are_legal_in_games(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("Is every move that your player chooses in these games legal?",
             "game.why_not(move) tells you why a move isn't legal.",
-            say("{reason} Choose only from game.legal_moves(), or test with game.why_not(move), "
-                "which returns None for a legal move.", reason=got.said))
+            say("{reason} Choose only from game.legal_moves(), or check the move with "
+                "game.why_not(move), which returns None for a legal move.", reason=got.said))
 
 
 def _why_behind(league: Lead) -> str:
@@ -451,8 +454,8 @@ MyPlayer = Task(
             number=2 * number)),
     endless=("Which loop never ends, and what should end it?",
              "There's always a legal move: the floor, line 0, accepts every colour.",
-             "Your player never stops. A loop that tries only lines 1 to 5 never ends if none of "
-             "them accepts any tiles: then use the floor, line 0."),
+             "Your player never stops. If no line from 1 to 5 accepts any tiles, a loop that tries "
+             "only these lines never ends. In that case, use the floor, line 0."),
     seconds=2.5, few_after=0.8, form=subclass_of(Player, "make_move"),
     needs="a class, a subclass of Player",
 )

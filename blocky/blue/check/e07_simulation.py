@@ -69,12 +69,13 @@ def _rounded(answer: Any, winners: Winners, player: int) -> Any:
 
 
 _STEPS = {
-    "p": "p is the number of games that the player won alone, divided by the number of all games.",
+    "p": "p is the number of games that the player won alone, divided by the total number of "
+         "games.",
     "the middle, (low + high) / 2": "The middle of the interval is (p + z²/(2n)) / (1 + z²/n). "
                                     "Divide everything above the fraction bar by what's below it.",
     "half the width, (high - low) / 2": "The interval extends z · √(p(1 - p)/n + z²/(4n²)) / (1 + "
-                                        "z²/n) to each side. Put both terms under the root, and "
-                                        "divide the root as well.",
+                                        "z²/n) to each side. Put both terms under the square root, "
+                                        "and divide the square root as well.",
 }
 
 
@@ -130,7 +131,8 @@ win_rate = Task(
             "that the player won alone.")),
         Mistake(_shared_games_left_out, (
             _WON_ALONE, "Which games does n count?",
-            "Your n leaves out the games with a shared win. It must be the number of all games.")),
+            "Your n leaves out the games with a shared win. It must be the total number of "
+            "games.")),
         Mistake(_simple_interval, _SIMPLE),
         Mistake(_simple_interval_from_0_to_1, _SIMPLE)],
     nudge=_WON_ALONE,
@@ -199,9 +201,9 @@ games_needed = Task(
         Mistake(_one_too_many, (
             _ENOUGH, "What should n be if the formula's result is already an integer?",
             "If the formula gives an integer, that many games are enough, but your function "
-            "returns one more. Use math.ceil, or let the distance be equal to the margin.")),
+            "returns one more. Use math.ceil, or accept a distance that equals the margin.")),
         Mistake(_not_squared, (
-            _ENOUGH, "n is under the root. What do you have to do when you solve for n?",
-            "n is under the root, so you must square when you solve for n. Square everything "
-            "before you round up."))],
+            _ENOUGH, "n is under the square root. What do you have to do when you solve for n?",
+            "n is under the square root, so you must square the formula when you solve for n. "
+            "Square everything before you round up."))],
 )

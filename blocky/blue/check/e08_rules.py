@@ -129,7 +129,7 @@ def _in_order(case: Case, got: Outcome) -> Hints | Sure | None:
         return None
     return Sure(("In which order should the three numbers be?", "The points for rows come first.",
                  say("All three numbers are right, but in the wrong order. Return the points for "
-                     "rows, columns and colours: {right}. You return {value}.",
+                     "rows, then for columns, then for colours: {right}, not {value}.",
                      right=right, value=tuple(value))))
 
 
@@ -155,7 +155,7 @@ _STEPS = {
                           "in wall]. zip(*wall) gives all columns, but zip(wall) gives the rows. "
                           "Complete columns, counted from 0: {columns}.",
     "points for colours": "Each colour that is in all five rows earns 10 points, but \".\" isn't a "
-                          "colour. Such colours on this wall: {colours}.",
+                          "colour. Colours in all five rows of this wall: {colours}.",
 }
 
 
@@ -169,7 +169,8 @@ bonuses = Task(
         "Your function gives the points only once, even if several rows, columns or colours are "
         "complete. Count the complete ones, for example with sum, and multiply.")),
         Mistake(_colours_to_the_left, (
-            _COMPLETE, "Where is a colour in the next row of the wall?",
-            "From row to row, your function looks for a colour one cell further left, but it moves "
-            "one cell to the right. Or look for the colour in each row."))],
+            _COMPLETE, "In the next row of the wall, how far does each colour move, and in which "
+                       "direction?",
+            "In each new row, your function looks for the colour one cell further left, but the "
+            "colour moves one cell to the right. You can also search each row for the colour."))],
 )

@@ -89,75 +89,77 @@ def _lines_picture(board: Board, **looks: Any) -> Picture:
 #: The rules, in the order in which a newcomer needs them.
 RULES = (
     Rule("factories", lambda: say("Factories and centre"), lambda: say(
-        "There are {each} tiles of each colour ({colours}), {tiles} in all. With 2, 3 or 4 "
-        "players, there are {factories} factories respectively. Each factory starts a round with "
-        "{factory} tiles from the pool. The centre starts with just the start token, which shows a "
-        "1.",
+        "At the start, the pool has {each} tiles of each colour ({colours}), {tiles} in all. With "
+        "2, 3 or 4 players, there are {factories} factories respectively. At the start of a round, "
+        "each factory gets {factory} tiles from the pool. The centre starts with only the start "
+        "token, which shows a 1.",
         colours=_listed([colour_name(colour) for colour in COLOURS]), each=TILES,
         tiles=TILES * len(COLOURS), factory=FACTORY,
         factories=_by_players(FACTORIES)),
         lambda **looks: _sources(DRAFT, **looks)),
     Rule("take", lambda: say("Taking tiles"), lambda: say(
         "On your turn, choose a factory or the centre, and choose a colour there. Take all the "
-        "tiles of that colour from this place: you can't leave any. The factory's other tiles go "
-        "to the centre. Here you take {count} {colour} tiles from factory 1, and the {rest} tile "
-        "goes to the centre. The players take turns until the factories and the centre are empty.",
+        "tiles of that colour from there: you can't leave any. The factory's other tiles go to the "
+        "centre. Here you take {count} {colour} tiles from factory 1, and the {rest} tile goes to "
+        "the centre. The players take turns until the factories and the centre are empty.",
         count=DRAFT.sources[1].count("r"), colour=colour_name("r"),
         rest=_listed([colour_name(tile) for tile in DRAFT.sources[1].replace("r", "")])),
         lambda **looks: _sources(DRAFT, (1, "r"), **looks)),
     Rule("token", lambda: say("The start token"), lambda: say(
         "In each round, the first player to take tiles from the centre also takes the start token. "
-        "The token goes on this player's floor and costs the same as a tile there: {cost} in this "
-        "picture. But the player with the token starts the next round. If nobody takes the token, "
-        "the same player starts again. A random player starts the first round.",
+        "The token goes on this player's floor, where tiles cost points. It costs the same as a "
+        "tile: {cost} in this picture. But the player with the token also starts the next round. "
+        "If nobody takes the token, the same player starts again. The player who starts the first "
+        "round is chosen at random.",
         cost=PENALTIES[take(CENTRE, 0, "b", 2).boards[0].floor]),
         lambda **looks: _sources(CENTRE, (0, "b"), **looks)),
     Rule("lines", lambda: say("Lines"), lambda: say(
         "Put all the tiles that you took on one of your {side} pattern lines, or on the floor "
         "line. Line 1 has 1 space, and line {side} has {side}. All tiles on a line have the same "
-        "colour, and a full line accepts no more. Here {colour} tiles can go on lines {fitting}. "
-        "The other lines don't accept them. Beside line 2, the wall already has a {colour} tile. "
-        "Line 4 is full, and line 5 has {other} tiles.",
+        "colour, and a full line doesn't accept any more tiles. Here {colour} tiles can go on "
+        "lines {fitting}. The other lines don't accept them. Each line has a row of the wall "
+        "beside it, and the row of line 2 already has a {colour} tile. Line 4 is full, and line 5 "
+        "has {other} tiles.",
         side=SIDE, colour=colour_name("r"), other=colour_name(LINES.lines[4][0]),
         fitting=_listed([line for line in range(1, SIDE + 1) if "r" in LINES.takes(line)])),
         lambda **looks: _lines_picture(LINES, **looks)),
     Rule("wall", lambda: say("Each colour once per row"), lambda: say(
-        "A line doesn't accept a colour that its row of the wall already has. A row has only one "
-        "place for each colour. Here, lines {closed} don't accept {colour} tiles.",
+        "A line doesn't accept a colour that its row of the wall already has, because a row has "
+        "only one place for each colour. Here, lines {closed} don't accept {colour} tiles.",
         colour=colour_name("r"),
         closed=_listed([line for line in range(1, SIDE + 1) if "r" not in ROW.takes(line)])),
         lambda **looks: _lines_picture(ROW, **looks)),
     Rule("floor", lambda: say("The floor"), lambda: say(
         "Tiles that don't fit on the line fall to the floor. You may also put all the tiles that "
         "you took on the floor. The {spaces} spaces on the floor cost {costs}: {most} altogether. "
-        "If more tiles fall than the floor has room for, the extra tiles cost nothing. (In the "
-        "text that first described this variant, you can't make such a move.) Here you put 3 "
-        "{colour} tiles on line 2, which has room for 1. The floor then costs {cost}.",
+        "If more tiles fall than the floor has room for, the extra tiles cost nothing. (The text "
+        "that first described this variant doesn't allow such a move.) Here you put 3 {colour} "
+        "tiles on line 2, which has room for 1. The floor then costs {cost}.",
         spaces=FLOOR, costs=_listed([more - less for less, more in pairwise(PENALTIES)]),
         most=PENALTIES[FLOOR], colour=colour_name("r"),
         cost=PENALTIES[FLOORED.put("r", 2, 3, token=False).floor]),
         lambda **looks: table(_alone(FLOORED, "rrr"), move=Move(1, "r", 2), **looks)),
     Rule("tiling", lambda: say("The end of a round: tiling"), lambda: say(
         "The round ends when there is nothing left to take. Each full line moves one tile to its "
-        "colour's place in the same row of the wall. The line's other tiles go out of play, and "
-        "the line is empty again. Lines that aren't full don't change. All of a player's tiles are "
-        "placed at the same time. Here they score {points}.",
+        "colour's place in the same row of the wall. The line's other tiles are removed from the "
+        "game, and the line is empty again. Lines that aren't full don't change. All of a player's "
+        "tiles are placed at the same time. Here they score {points}.",
         points=_listed([tile.points for tile in TILING.placed])),
         _tiling_picture),
     Rule("points", lambda: say("What a tile scores"), lambda: say(
         "A tile scores 1 point, and 1 more for each tile in the runs next to it. A run consists of "
-        "tiles in the same row or the same column, without a gap. Only the tiles that were on the "
-        "wall before this tiling count. Here, the runs have {across} tiles across and {down} tiles "
-        "down, so the tile scores {points} points.",
+        "tiles in the same row or the same column, without a gap. Count only the tiles that were "
+        "on the wall before this tiling. Here, the run in the row has {across} tiles and the run "
+        "in the column has {down}, so the tile scores {points} points.",
         across=BESIDE[0], down=BESIDE[1], points=SEED.tile_score(*BESIDE)),
         lambda **looks: runs(RUNS, 1, 3, **looks)),
     Rule("round", lambda: say("The score, and the next round"), lambda: say(
-        "Then you lose points for the tiles on your floor, and the floor is emptied. Your new "
-        "score is your old score, plus the points for the tiles, minus the cost of the floor. The "
-        "score is never less than 0. Here, the new score is {before} + {gains} - {cost} = {after}. "
-        "The factories are filled again from the pool. The last time that they're filled, the pool "
-        "may not have enough tiles for all of them. The player with the start token starts. Used "
-        "tiles don't come back.",
+        "After the tiling, you lose points for the tiles on your floor, and the floor is emptied. "
+        "Your new score is your old score, plus the points for the tiles, minus the cost of the "
+        "floor. The score is never less than 0. Here, the new score is {before} + {gains} - {cost} "
+        "= {after}. The factories are filled again from the pool. The last time that they're "
+        "filled, the pool may not have enough tiles for all of them. The player with the start "
+        "token starts the next round. Used tiles don't come back.",
         before=TILED.score, gains=TILING.gains, cost=TILING.penalty,
         after=AFTER.score)),
     Rule("latin", lambda: say("The wall"), lambda: say(
@@ -168,8 +170,9 @@ RULES = (
         lambda **looks: table(_alone(EMPTY_BOARD), **looks)),
     Rule("end", lambda: say("The end of the game"), lambda: say(
         "The game ends after a round in which a player completes a row of the wall. It also ends "
-        "when the pool, the factories and the centre are empty: after {most} rounds with 2, 3 or 4 "
-        "players respectively. The highest score wins. Players with equal scores share the win.",
+        "when the pool, the factories and the centre are empty. With 2, 3 or 4 players, this "
+        "happens after {most} rounds respectively. The highest score wins. Players with equal "
+        "scores share the win.",
         most=_by_players({players: ceil(TILES * len(COLOURS) / (FACTORY * count))
                           for players, count in FACTORIES.items()}))),
     Rule("computers", lambda: say("Computer players"), lambda: say(
@@ -186,18 +189,19 @@ RULES = (
         "“All tiles at every step” there to see the pool, the factories, the centre and all the "
         "boards after every move. In a cell, use print(game.report(every_step=True)).")),
     Rule("official", lambda: say("The published game"), lambda: say(
-        "To play the published game, choose the rule set \"official\". All walls are the same. The "
-        "rows are tiled from top to bottom. When a tile is scored, the new tiles in the rows above "
-        "it are already on the wall. A tile with neighbours across and down counts in both runs. "
-        "In the picture under “What a tile scores”, that gives {points} points instead of {seed}. "
-        "When the pool is empty, the used tiles become the pool. If scores are equal, the player "
-        "with more complete rows wins.", points=OFFICIAL.tile_score(*BESIDE),
+        'To play the published game, choose the rule set "official". All players have the same '
+        'wall. The rows are tiled from top to bottom. When a tile is scored, the new tiles in the '
+        'rows above it are already on the wall. A tile that has neighbours in its row and in its '
+        'column counts in both runs. In the picture under “What a tile scores”, that gives '
+        '{points} points instead of {seed}. When the pool is empty, the used tiles become the '
+        'pool. If scores are equal, the player with more complete rows '
+        'wins.', points=OFFICIAL.tile_score(*BESIDE),
         seed=SEED.tile_score(*BESIDE))),
     Rule("bonuses", lambda: say("Bonuses"), lambda: say(
-        "Under the rule set \"official\" there are bonuses at the end: {row} for each complete "
-        "row, {column} for each complete column, and {colour} for each colour that is in all "
-        "{side} rows. Here the wall gets {rows} for rows, {columns} for columns and {colours} for "
-        "colours. The rules \"seed\", which are the default, have no bonuses.",
+        'Under the rule set "official" players get bonus points at the end: {row} for each '
+        'complete row, {column} for each complete column, and {colour} for each colour that is in '
+        'all {side} rows. Here the wall gets {rows} points for rows, {columns} for columns and '
+        '{colours} for colours. The default rule set, "seed", has no bonuses.',
         side=SIDE, **dict(zip(("row", "column", "colour"), OFFICIAL.bonuses, strict=True)),
         **dict(zip(("rows", "columns", "colours"), BONUS.bonuses(OFFICIAL), strict=True))),
         lambda **looks: table(_alone(BONUS), **looks)),

@@ -139,6 +139,7 @@ def _draw_samples(samples: Samples, axes: Sequence[Axes]) -> None:
         below.hlines(numbers[chosen], lows, highs, color=paint, linewidth=width)
         below.plot(rates[chosen], numbers[chosen], color=paint, marker=marker, linestyle="")
     finish(above, "", say("samples"), whole=(0, 5), xlim=(0, 1))
-    finish(below, say("each sample's win rate and 95 % interval (cross: overall rate is outside)"),
+    finish(below, say("each sample's win rate and 95 % interval (cross: the overall rate is "
+                      "outside it)"),
            say("sample number"), whole=(0, 5), xlim=(0, 1), ylim=(len(rates) + 0.6, 0.4))
     legend(above, ncols=2)

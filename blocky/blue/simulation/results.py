@@ -108,8 +108,8 @@ class Simulation:
         low, high = wilson(wins / max(1, decided), decided)
         if decided:
             yield say("The starting player wins {rate:.1%} ({low:.1%} to {high:.1%}) of the "
-                      "{decided} games with a single winner. If all players won equally often, it "
-                      "would be {fair:.1%}.",
+                      "{decided} games with a single winner. If all players won equally often, "
+                      "this rate would be {fair:.1%}.",
                       rate=wins / decided, low=low, high=high, decided=decided,
                       fair=1 / len(self.names))
         yield say("A game has {mean:.1f} rounds on average, at least {least} and at most {most}.",

@@ -77,7 +77,7 @@ class ChoosingTable(GameBoard):
             self.say("")
             self.choose_take((spot.source, spot.colour))
         elif spot.player != self.game.turn:
-            self.say(say("This board belongs to {player}. Put your tiles on your own.",
+            self.say(say("This board belongs to {player}. Put your tiles on your own board.",
                          player=self.names[spot.player or 0]), error=True)
         elif self.take is None:
             self.say(say("Choose tiles first: point at some in a factory or in the centre."),
@@ -176,7 +176,7 @@ class ChoosingTable(GameBoard):
         words = {"colour": colour_name(colour), "lines": ", ".join(map(str, lines)),
                  "source": source}
         if not lines:
-            return say("{colour} tiles: no line takes them, so they can only go on the floor.",
+            return say("{colour} tiles: no line accepts them, so they can only go on the floor.",
                        **words)
         if len(lines) == 1:
             return say_count("You can put {count} {colour} tile on line {lines} or on the floor.",

@@ -210,7 +210,7 @@ class PlayableTable(ChoosingTable):
             self.refresh()  # the moves and the scores too
 
     def _why_no_step(self) -> str | None:
-        return None if self.shown else say("There are no steps to show now. They come at the end "
+        return None if self.shown else say("There are no steps to show now. They appear at the end "
                                            "of a round.")
 
     # -- new games -------------------------------------------------------------------------

@@ -27,8 +27,8 @@ def played(matches: Sequence[Match], league: str, cluster: Cluster,
     for match in lost:
         one, other = match.players
         problems.append(say(
-            "Game {number}, {one} against {other}, couldn't be played: the workers of the cluster "
-            "that tried were lost, one after the other.", number=match.number, one=one,
+            "Game {number}, {one} against {other}, couldn't be played: each worker of the cluster "
+            "that tried to play it was lost.", number=match.number, one=one,
             other=other))
 
 

@@ -28,7 +28,7 @@ def add_arguments(parser: ArgumentParser, **numbers: tuple[int, str]) -> None:
         parser.add_argument(f"--{name}", type=int, default=value, help=say(
             "{words} (default: {value})", words=words, value=value))
     parser.add_argument("--cluster", default="", metavar="ADDRESS",
-                        help=say("play the games on a Dask cluster, whose scheduler has this "
+                        help=say("play the games on the Dask cluster whose scheduler has this "
                                  "address, such as tcp://10.0.0.5:8786"))
     parser.add_argument("--out", default="league",
                         help=say("the base name of the files to write, without an extension "

@@ -272,9 +272,9 @@ class BaseTask:
             raise CheckError(self.name, Status.WRONG, say(
                 "Your code sets Python's recursion limit to a higher value. The kit has reset "
                 "it."), say(
-                "A higher limit isn't a safe remedy: with a larger input, Python can crash. "
-                "Remove that line, and replace the recursion with a loop and a list of what "
-                "remains to be done."))
+                "A higher limit isn't a safe solution: with a larger input, Python can crash. "
+                "Remove that line, and replace the recursion with a loop and a list of what is "
+                "still to do."))
         return got
 
     def fresh(self, cases: Sequence[Case]) -> Iterator[Case]:

@@ -325,7 +325,7 @@ def _wrongly_refused(lines: Lines) -> Hints | None:
                    "{test}, is true. {method} must do that only if {why}.", line=call,
                    number=number, method=method, why=why, test=Code(ast.unparse(test)))
     return (say("What should {line} do here?", line=call),
-            say("Line {number} raises an error for it. Should it?", number=number), what)
+            say("Line {number} raises an error here. Should it?", number=number), what)
 
 
 def _line_in_message(got: Outcome) -> int:
@@ -353,13 +353,14 @@ def _changed_by_a_refusal(lines: Lines) -> Hints | None:
     fields = {"call": Code(lines.refused), "line": lines.asked, "own": with_the_call.error,
               "error": refusal["error"] if refusal else "", "why": say(lines.refuses[method])}
     if with_the_call.error:
-        what = say("{call} raises {own} here, so it must change nothing. But after it, {line} is "
-                   "wrong: first do what can fail, then change the object.", **fields)
+        what = say("{call} raises {own} here, so it must change nothing. But after that call, "
+                   "{line} is wrong. First do everything that can fail, and only then change the "
+                   "object.", **fields)
     else:
         what = say("{call} must raise {error}, because {why}. Yours raises no error, and after "
-                   "it, {line} is wrong.", **fields)
+                   "that call, {line} is wrong.", **fields)
     return ("What has changed after a call that raises an error?",
-            "Do first what can fail, and change the object only after that.", what)
+            "First do everything that can fail. Change the object only after that.", what)
 
 
 # -- a method without a result -----------------------------------------------------------------

@@ -60,7 +60,7 @@ def print_problems() -> None:
     for problem in _here().problems:
         if problem not in _printed:
             _printed.add(problem)
-            print(problem, say("Tell your instructor. Until then, checks give no hints."))
+            print(problem, say("Tell your instructor. Until this is fixed, checks give no hints."))
 
 
 def file_of_the_course(folder: Path) -> Path | None:

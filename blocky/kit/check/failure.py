@@ -17,8 +17,8 @@ __all__ = ["ENOUGH", "LESS", "LOOK", "MUCH", "Basis", "Case", "Explanation", "Fa
            "Judge", "Law", "Mistake", "Sure", "Trial", "differing", "prints_much"]
 
 LOOK = "Work through the case above by hand, and compare each step with your code."
-LESS = ("Do less work: keep the result of a call instead of calling again, and try fewer "
-        "possibilities.")
+LESS = ("Do less work: store the result of a call instead of making the same call again, and try "
+        "fewer possibilities.")
 
 #: An answer that was stopped after it printed this many letters may have spent its time on that.
 MUCH = 100_000

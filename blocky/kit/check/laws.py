@@ -165,7 +165,7 @@ def or_unsteady_when_new(answer: Any, call: Callable[[Any], Any], value: Any) ->
     if told(first) == told(value):
         return value
     return Unsteady(first, value, False, say(
-        "Players of this class had made moves in other positions before."))
+        "Before this call, other players of this class had made moves in other positions."))
 
 
 def from_rng(case: Case, got: Outcome) -> Hints | None:
@@ -181,9 +181,9 @@ def from_rng(case: Case, got: Outcome) -> Hints | None:
                   "the random module.", differ=differ)
     elif unsteady.later:
         why = say("{later} After that, the result was {then} instead of {first}, with the same "
-                  "rng. Your code keeps something between calls, in self, the class or outside it, "
-                  "such as a Random() of your own. Make new values in each call, and keep "
-                  "nothing.",
+                  "rng. Your code keeps something between calls, such as a Random() of your own. "
+                  "It may be in self, in the class, or outside the class. Make new values in each "
+                  "call, and keep nothing.",
                   later=unsteady.later, then=then, first=first)
     else:
         why = say("{differ}Use rng for every random choice, not a Random() of your own, and keep "
@@ -302,9 +302,9 @@ def is_ahead(least: float, doubt: float, why: Callable[[Lead], str]) -> Law:
         favour = doubt / math.sqrt(len(league.margins)) if league.late else 0
         if league.mean + favour >= least:
             return None
-        return ("Why should your player's move be better than another one?",
-                say("In this league, the mean margin must be at least {least:g}. What would the "
-                    "score be after a move?", least=least),
+        return ("How does your player find out which of two moves is better?",
+                say("In this league, the mean margin must be at least {least:g}. What would your "
+                    "player's score be after each move?", least=least),
                 why(league))
     return law
 
@@ -320,8 +320,8 @@ def subclass_of(base: type, *methods: str) -> Callable[[Any], Hints | None]:
             return (say("What comes after the name in the first line of your class?"),
                     say("Your class must be a subclass of {base}.",
                         base=base.__name__),
-                    say("This isn't a subclass of {base}. Start your class with class "
-                        "{name}({base}): and pass the class itself to the check.",
+                    say("This isn't a subclass of {base}. Write class {name}({base}): as the first "
+                        "line of your class, and pass the class itself to the check.",
                         base=base.__name__, name=name))
         missing = sorted(getattr(answer, "__abstractmethods__", ()))
         missing += [each for each in methods

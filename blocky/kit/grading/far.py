@@ -61,9 +61,9 @@ class Far:
         holds = self._cluster.on_each_worker(walls_hold)
         return say_count(
             "The cluster has {count} worker now. Students' code runs behind walls (bubblewrap) on "
-            "{walled} of them; elsewhere it can read what the worker can read.",
+            "{walled} of them. On the others, it can read everything that the worker can read.",
             "The cluster has {count} workers now. Students' code runs behind walls (bubblewrap) on "
-            "{walled} of them; elsewhere it can read what the worker can read.",
+            "{walled} of them. On the others, it can read everything that the worker can read.",
             len(holds), walled=sum(each is True for each in holds.values()))
 
 

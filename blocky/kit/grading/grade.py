@@ -161,7 +161,7 @@ def add_arguments(parser: ArgumentParser) -> None:
                         help=say("how many submissions to grade at a time (default: one for "
                                  "each core)"))
     parser.add_argument("--cluster", default="", metavar="ADDRESS",
-                        help=say("grade on a Dask cluster, whose scheduler has this address, such "
+                        help=say("grade on the Dask cluster whose scheduler has this address, such "
                                  "as tcp://10.0.0.5:8786"))
     parser.add_argument("--no-report", action="store_true",
                         help=say("don't write the report on what the class got wrong"))

@@ -73,8 +73,8 @@ class Grading:
             return Standing.UNGRADED, str(error)
         except WorkersLostError:
             self.suspects.append((student, name))
-            return Standing.UNGRADED, say("the workers of the cluster that graded it were lost, "
-                                          "one after the other")
+            return Standing.UNGRADED, say("each worker of the cluster that tried to grade it was "
+                                          "lost")
         except ClusterError as error:
             self.why_stopped = str(error)
             self.stopped.set()

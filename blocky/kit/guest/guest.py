@@ -66,8 +66,8 @@ class GuestError(Exception):
     """
 
     def __init__(self, ended: bool, excess: str = "") -> None:
-        super().__init__(say("The process that holds the student's code ended.") if ended else say(
-            "The process that holds the student's code used too much time or memory."))
+        super().__init__(say("The process that ran the student's code ended.") if ended else say(
+            "The process that ran the student's code used too much time or memory."))
         self.ended = ended
         self.excess = excess
 

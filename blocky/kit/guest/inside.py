@@ -206,12 +206,13 @@ class _NoChecks(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
         """Return the spec of a stub; None for a module that isn't hidden."""
         if target is not None and name.partition(".")[0] == __name__.partition(".")[0]:
-            raise ImportError(say("{name} can't be loaded again while you're being graded.",
+            raise ImportError(say("{name} can't be loaded again while your work is being graded.",
                                   name=name))
         if not is_hidden(name):
             return None
         if not name.endswith(".check"):
-            raise ImportError(say("{name} isn't here while you're being graded.", name=name))
+            raise ImportError(say("{name} isn't available while your work is being graded.",
+                                  name=name))
         return importlib.machinery.ModuleSpec(name, self, is_package=True)
 
     def create_module(self, spec: Any) -> ModuleType:
@@ -242,7 +243,7 @@ class _StubOfCheck:
         self.name = name
 
     def __call__(self, *_: Any, **__: Any) -> None:
-        print(say("{name} is checked afterwards, in another process.", name=self.name))
+        print(say("{name} will be checked later, in a separate process.", name=self.name))
 
     def try_out(self, answer: Any, *_: Any) -> None:
         """Show nothing."""
@@ -254,7 +255,8 @@ class _StubOfCheck:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise AttributeError(say("{name} isn't here while you're being graded.", name=name))
+        raise AttributeError(say("{name} isn't available while your work is being graded.",
+                                 name=name))
 
 
 def _refuse(names: Iterable[tuple[str, str]]) -> None:

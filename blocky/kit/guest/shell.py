@@ -48,7 +48,7 @@ class _Kept:
             self.outputs.clear()
             self.clears = False
         if self.shown <= LARGE < self.shown + letters:
-            self.print("stderr", say("The cell showed too much. The rest is left out.") + "\n")
+            self.print("stderr", say("The cell's output is too long. The rest is left out.") + "\n")
         self.shown += letters
         if self.shown <= LARGE:
             self.outputs.append(output)

@@ -122,9 +122,10 @@ def walls_hold() -> bool:
 def protection() -> str:
     """Return a sentence that says what protects the grader from the students' code."""
     if walls_hold():
-        return say("Students' code runs behind walls (bubblewrap). It can't see the course, your "
-                   "files, the network or other programs, and everything it starts ends with it.")
-    return say("Students' code runs in separate processes with limits, but without walls, because "
-               "bubblewrap isn't installed or this system doesn't allow it. It can read everything "
-               "that you can read, and you're protected from accidents only. GRADING.md explains "
-               "how to get walls.")
+        return say("Students' code runs behind walls (bubblewrap). It can't use the course, your "
+                   "files, the network or other programs. When the code ends, all the programs "
+                   "that it started end too.")
+    return say("Students' code runs in separate processes with limits, but without walls: "
+               "bubblewrap isn't installed, or this system doesn't allow it. The code can read "
+               "everything that you can read. You're protected only from accidents. GRADING.md "
+               "explains how to get walls.")

@@ -76,7 +76,7 @@ def left_open(program: Program) -> str:
         for node, field, block, _ in blocks(tree):
             passes = [each for each in block if isinstance(each, ast.Pass)]
             if passes and not _may_do_nothing(node, field, block):
-                return say("Line {line} is only a pass, which does nothing. Is a step missing "
+                return say("Line {line} contains only pass, which does nothing. Is a step missing "
                            "there?", line=passes[0].lineno)
     return ""
 
@@ -134,8 +134,9 @@ def _worked_out_in_vain(function: ast.FunctionDef, failure: Failure, task: Task)
 
 @code_search(
     "What happens if two loops go through the same object at the same time?",
-    "On line {line}, {name} returns self, so all loops share one position and disturb each "
-    "other. Give each loop its own position: use yield in {name}, or return a new object.",
+    "On line {line}, {name} returns self, so all loops share one position, and each loop changes "
+    "the position of the others. Give each loop its own position: use yield in {name}, or return a "
+    "new object.",
     surely=True)
 def _one_place_for_all(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find an __iter__ that returns self, in a case with two loops through one object."""
@@ -171,9 +172,9 @@ def _is_list_of_rows(value: Any) -> bool:
 
 
 @code_search(
-    "Which {given} does the call on line {line} start with?",
-    "The call on line {line} doesn't pass {given} on, so it starts with a new one, and the "
-    "recursion never ends. Write {call}.", surely=True)
+    "Which value does the call on line {line} give the parameter {given}?",
+    "The call on line {line} doesn't pass {given} on. So the call starts with a new {given}, and "
+    "the recursion never ends. Write {call}.", surely=True)
 def _not_passed_on(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find a recursive call that doesn't pass on the collection of marks, and so never ends.
 
@@ -219,8 +220,8 @@ def _new_string_lost(function: ast.FunctionDef, failure: Failure, task: Task) ->
 
 @code_search(
     "What does the caller get from line {line}?",
-    "Lines {lines} return errors like values, so the program simply goes on. Raise each of them "
-    "instead, for example: {new}",
+    "Lines {lines} return errors as ordinary values, so the program simply goes on. Raise each of "
+    "them instead, for example: {new}",
     surely=True)
 def _errors_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Several times ``return ValueError("no")``: a raise is meant each time."""
@@ -232,8 +233,8 @@ def _errors_returned(function: ast.FunctionDef, failure: Failure, task: Task) ->
 
 @code_search(
     "What does the caller get from line {line}?",
-    "Line {line} returns the error like a value, so the program simply goes on. Raise it instead: "
-    "{new}",
+    "Line {line} returns the error as an ordinary value, so the program simply goes on. Raise it "
+    "instead: {new}",
     surely=True)
 def _error_returned(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find ``return ValueError("no")``: a raise is meant."""
@@ -269,7 +270,7 @@ def _local_for_an_attribute(function: ast.FunctionDef, failure: Failure, task: T
 @code_search(
     "What does {call} return?",
     "{call} on line {line} changes {things} in place and returns None, and your code uses that "
-    "None. Put the call on its own line, or build a new list, such as a + b.")
+    "None. Put the call on its own line, or build a new list, for example with a + b.")
 def _none_of_a_method(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find ``a = b.append(c)``, which uses a None, if the answer has None in its result."""
     if not _holds_none(failure.got.returned):
@@ -301,7 +302,7 @@ def _holds_none(value: Any) -> bool:
 
 
 @code_search(
-    "How deep does {name} look? How deep can {given} be?",
+    "How many levels can {given} have, and how many of them does {name} look at?",
     "{name} never calls itself, so it doesn't look inside the parts of {given}. Call {name} for "
     "each part, and combine the results.")
 def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
@@ -311,7 +312,7 @@ def _no_recursion(function: ast.FunctionDef, failure: Failure, task: Task) -> Fo
 
 
 @code_search(
-    "How deep does {name} go? How deep can {given} be?",
+    "How many levels can {given} have, and how many of them does {name} change?",
     "{name} never calls itself, so nothing changes inside the parts of {given}. Call {name} for "
     "each part too.")
 def _no_change_below(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:

@@ -282,13 +282,13 @@ def _while_never_ends(loop: ast.While) -> str:
                       "So {condition} always stays the same.", line=loop.lineno,
                       names=", ".join(_names_to_change(loop.test)), condition=loop.test)
     if repeated:
-        return say_of("The loop on line {line} never ends, because each iteration does the same. "
-                      "{code} on line {other} always gives the same value: nothing in the loop "
-                      "changes {names}.",
+        return say_of("The loop on line {line} never ends, because each iteration does the same "
+                      "thing. {code} on line {other} always gives the same value: nothing in the "
+                      "loop changes {names}.",
                       line=loop.lineno, code=repeated, other=repeated.lineno,
                       names=", ".join(sorted(names_read(repeated.value))))
-    return say_of("The loop on line {line} doesn't end: its condition is {condition}. Which "
-                  "line should bring it closer to its end?", line=loop.lineno,
+    return say_of("The loop on line {line} doesn't end: its condition is {condition}. Which line "
+                  "in the loop should make the loop end?", line=loop.lineno,
                   condition=loop.test)
 
 

@@ -98,7 +98,7 @@ def _what_is_right(crash: Crash, expected: Outcome) -> list[str]:
     value = written(expected.value)
     if isinstance(raising, ast.Assert):
         return [say("Here your code should return {value}. An assert raises an error if its "
-                    "condition is False: use if and return {value} instead of each assert.",
+                    "condition is False. Replace each assert with an if that returns {value}.",
                     value=value)]
     return [say("Here your code should return {value} instead of raising an error.", value=value)]
 
@@ -133,8 +133,9 @@ def _init_not_taken(init: Any, message: str) -> str:
     """
     needed = [name for name in inspect.signature(init).parameters if f"'{name}'" in message]
     if needed:
-        return say("{head} needs {names}, but the call doesn't pass it. Remove it, or give it a "
-                   "default: {names}=...", head=_head(init), names=", ".join(needed))
+        return say("{head} needs {names}, but the call passes no such argument. Remove this "
+                   "parameter, or give it a default: "
+                   "{names}=...", head=_head(init), names=", ".join(needed))
     if f"{init.__name__}()" not in message:
         return ""
     return say("{head} doesn't have the parameters that the task asks for. Python says: {text}.",
@@ -288,8 +289,9 @@ def _too_large_index(crash: Crash, node: ast.Subscript, index: Any, count: int) 
     late_test = _test_after(crash, node)
     fixed_range = _fixed_range(crash, node)
     if late_test:
-        yield say_of("Line {line} uses {whole} before the test {test}, so index {index} is too "
-                     "large. Put the test first.", line=crash.line, whole=node, test=late_test,
+        yield say_of("Line {line} uses {whole} before the test {test}, but here the index {index} "
+                     "is too large. Put the test "
+                     "first.", line=crash.line, whole=node, test=late_test,
                      index=index)
         return
     if fixed_range:
@@ -365,7 +367,8 @@ def _no_key(crash: Crash) -> Iterator[str]:
         yield say_of("If a key may be missing, write {things}.get({key}, 0).", key=node.slice,
                      things=node.value)
     elif isinstance(node.slice, ast.Name):
-        yield say_of("Test first: if {key} in {things}.", key=node.slice, things=node.value)
+        yield say_of("First test whether the key is there: if {key} in {things}.",
+                     key=node.slice, things=node.value)
 
 
 def _no_random_choice(crash: Crash) -> Iterator[str]:
@@ -383,7 +386,8 @@ def _no_random_choice(crash: Crash) -> Iterator[str]:
                      "Test for that first.", **fields)
     elif called(call) == "sample" and hasattr(things, "__len__"):
         yield say_of("On line {line}, sample never takes an item twice, and {things} has only "
-                     "{count} items. If items may repeat, use choice once for each.", **fields,
+                     "{count} items. If items may repeat, call choice once for each item that you "
+                     "need.", **fields,
                      count=len(things))
 
 

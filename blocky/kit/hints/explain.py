@@ -151,10 +151,10 @@ def waits(attempt: Attempt) -> Finding:
     if not attempt.is_out_of_time or has_computed:
         return NOTHING
     return Finding((
-        say("Your answer runs for a long time, but it computes very little. What else does it do?"),
-        say("Something in your answer waits."),
-        say("Your answer stops and waits, for example because it calls time.sleep(...). Remove "
-            "the call that waits.")))
+        say("Your code runs for a long time, but it computes very little. What else does it do?"),
+        say("Something in your code waits."),
+        say("Your code stops and waits, for example because it calls time.sleep(...). Remove the "
+            "call that waits.")))
 
 
 def prints_too_much(attempt: Attempt) -> Finding:
@@ -162,7 +162,7 @@ def prints_too_much(attempt: Attempt) -> Finding:
     if not attempt.is_out_of_time or attempt.failure.got.printed < MUCH:
         return NOTHING
     return Finding((
-        say("What does your answer do besides computing its result?"),
+        say("What does your code do besides computing its result?"),
         say("Printing takes time, and nobody reads what you print during a check."),
         prints_much()))
 

@@ -21,7 +21,7 @@ def _loops(tree: ast.AST) -> list[Any]:
 
 
 @code_search(
-    "How often does the body of the loop on line {loop} run?",
+    "How many times does the body of the loop on line {loop} run?",
     "Line {line} ends the loop on line {loop} in its first iteration, so your code uses only the "
     "first of {things}. Return the result after the loop on line {outer}, with less indentation.")
 def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
@@ -32,7 +32,7 @@ def _ended_at_once(function: ast.FunctionDef, failure: Failure, task: Task) -> F
 
 
 @code_search(
-    "How often does the body of the loop on line {loop} run?",
+    "How many times does the body of the loop on line {loop} run?",
     "Line {line} ends the loop on line {loop} in its first iteration. Move it after that loop, "
     "and indent it less.")
 def _returned_after_a_test(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
@@ -45,10 +45,10 @@ def _returned_after_a_test(function: ast.FunctionDef, failure: Failure, task: Ta
 
 
 @code_search(
-    "How often does the body of the loop on line {loop} run?",
-    'Line {line} ends the loop on line {loop} in its first iteration, so your code checks only '
-    'the first of {things}. Return inside the loop only under an if. The return for "nothing '
-    'found" goes after the loop on line {outer}.')
+    "How many times does the body of the loop on line {loop} run?",
+    'Line {line} ends the loop on line {loop} in its first iteration, so your code checks only the '
+    'first of {things}. Inside the loop, return only under an if. The return for "nothing found" '
+    'goes after the loop on line {outer}.')
 def _searched_only_at_first(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find a return that ends a loop in its first round, if the loop searches for something."""
     for loop, last, fields in in_the_first_round(function):
@@ -90,8 +90,8 @@ def _adds_to_a_result(node: ast.AST) -> bool:
 
 @code_search(
     "What is {old} after a few iterations of the loop on line {loop}?",
-    "Line {line} compares with {old}, but line {other} can change it during the loop. Store it "
-    "in a variable before the loop on line {loop}, and compare with that.")
+    "Line {line} compares with {old}, but line {other} can change it during the loop. Store the "
+    "value in a variable before the loop on line {loop}, and compare with that variable.")
 def _compared_with_what_changes(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find a comparison with an item that stays at one index, in a loop that changes items.
 
@@ -125,7 +125,7 @@ def _compared_items(loop: ast.AST) -> Iterator[tuple[ast.Compare, ast.Subscript]
 
 @code_search(
     "What is {name} after the loop?",
-    "Line {line} gives {name} a new value in each iteration, so only the last one is left after "
+    "Line {line} gives {name} a new value in each iteration, so only the last value is left after "
     "the loop. What should happen to the other values?")
 def _only_the_last(function: ast.FunctionDef, failure: Failure, task: Task) -> Found:
     """Find a name that each round of a loop sets, and that only the code after the loop reads."""

@@ -106,10 +106,11 @@ def _count_of_right_cases(failure: Failure) -> str:
     """Say how many cases were right before the one that failed."""
     count = len(failure.passed)
     if not count:
-        return say("Your function already fails on the very first case, which is a small one. "
-                   "Start with it.")
-    return say_count("Your code is right in the case before this one. What is new here?",
-                     "Your code is right in the {count} cases before this one. What is new here?",
+        return say("Your function fails even on the very first case, which is small. Start with "
+                   "that case.")
+    return say_count("Your code is right in the case before this one. What is different here?",
+                     "Your code is right in the {count} cases before this one. What is different "
+                     "here?",
                      count)
 
 
@@ -209,7 +210,7 @@ def _base_case_missed(calls: Sequence[Any], program: Program | None) -> str:
         if outcome.error or outcome.stopped or outcome.value:
             return ""
     return say("The calls never end: the condition {test} on line {line} is never true here. "
-               "Change it, so that the last call ends there.", test=Code(source(test)),
+               "Change the condition so that the last call ends there.", test=Code(source(test)),
                line=test.lineno)
 
 
@@ -256,8 +257,8 @@ def _none_returned(calls: list[Any], program: Program | None) -> Iterator[str]:
                   "{range} is too short here, or a return after the loop is missing.",
                   line=loop.lineno, name=innermost.name, range=source(loop.iter))
     elif isinstance(result, ast.Call):
-        yield say("{call} on line {line} returns None, and so does your function. If that call "
-                  "changes an object, put it on its own line and return the object.",
+        yield say("{call} on line {line} returns None, and so does your function. If the call "
+                  "changes an object, put the call on its own line and return the object.",
                   call=source(result), line=result.lineno)
     else:
         is_recursive = innermost.parent is not None

@@ -131,7 +131,7 @@ def _what_holds(counted: Mapping[str, Any], right: bool) -> str:
     if len(names) < LONG:
         return say("In this case, none of these is true: {names}.", names=names)
     result_if_any_held = not right
-    return say("In this case, nothing makes the result {value}.", value=result_if_any_held)
+    return say("In this case, there's no reason for the result {value}.", value=result_if_any_held)
 
 
 def _hints(task: Task, failure: Failure, said: list[str]) -> Hints:
@@ -207,7 +207,7 @@ def _sentences_on_conditions(value: bool, missing: list[str], added: list[str]) 
         yield say("It should return {value} in this case: {less}.", value=value,
                   less=missing_names)
     elif missing:
-        yield say("Your function misses this case: {names}. Return {value} then.",
+        yield say("Your function misses this case: {names}. Return {value} in this case.",
                   value=value, names=missing_names)
     else:
         yield say("Your function also returns {value} in this case, but it shouldn't: {names}.",

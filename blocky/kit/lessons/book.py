@@ -98,7 +98,7 @@ def _picture(png: str, alt: str) -> str:
     """Return a figure with the picture of a widget."""
     beginning = b64decode(png[:32])  # PNG has the width in the bytes from 16 on
     wide = int.from_bytes(beginning[16:20], "big") > WIDE
-    said = say("You can use this in the notebook. Here is a picture of it.")
+    said = say("You can use this in the notebook. This page shows only a picture of it.")
     return (f'<figure><img alt="{html.escape(alt)}"{" class=wide" * wide} '
             f'src="data:image/png;base64,{png}"><figcaption>{said}</figcaption></figure>')
 

@@ -92,8 +92,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def _folder(name: str) -> Path:
     """Return the path of a folder. ArgumentTypeError: its name is empty."""
     if not name.strip():
-        raise ArgumentTypeError(say("The name of the folder is empty. Use . for the current "
-                                    "folder."))
+        raise ArgumentTypeError(say("The name of the folder is empty. For the current folder, type "
+                                    "a dot: ."))
     return Path(name)
 
 
@@ -103,7 +103,8 @@ def _make(folder: Path, files: Mapping[str, Path]) -> None:
         raise FileExistsError(say("{folder} is a file or the kit's own folder. Choose another "
                                   "folder.", folder=folder))
     for name in write(folder, files):
-        print(say("You changed {name}, so it stays as it is. The new version is {name}.new.",
+        print(say("You changed {name}, so it stays as it is. The new version is saved as "
+                  "{name}.new.",
                   name=folder / name))
 
 

@@ -29,5 +29,5 @@ def alone() -> None:
 
 def _not_run(command: str, *_: Any, **__: Any) -> list[str]:
     """Say that a command of the system doesn't run; return its output, no lines."""
-    print(say("{command} doesn't run here.", command=command.strip()))
+    print(say("The command {command} doesn't run here.", command=command.strip()))
     return []

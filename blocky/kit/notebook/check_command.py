@@ -138,7 +138,7 @@ def _run(run: Run, path: Path, settings: Mapping[str, Any]) -> None:
 def _print(path: Path, game: str) -> int:
     """Check a notebook, print the states of its tasks, and return the exit code."""
     for problem in settings_of(path.resolve().parent).problems:
-        print(problem, say("Tell your instructor. Until then, checks give no hints."),
+        print(problem, say("Tell your instructor. Until this is fixed, checks give no hints."),
               file=sys.stderr)
     print(path.name)
     try:

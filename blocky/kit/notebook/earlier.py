@@ -31,7 +31,8 @@ def earlier_in(game: str) -> Callable[[str], Any]:
             space, _ = run(sources, path.stem)
             answer = space.get(name)
             if answer is not None and tasks[name].passes(answer):
-                print(say("{name} is your own, from {file}.", name=name, file=path.name))
+                print(say("This notebook uses your own {name}, from {file}.",
+                          name=name, file=path.name))
                 return answer
             first_file = first_file or path.name
         if first_file:

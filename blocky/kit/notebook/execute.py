@@ -146,7 +146,7 @@ class Run:
         size = len(json.dumps(cell.outputs))
         if size > self._room and not is_check(cell):
             cell.outputs = [error_output("NotShown", say(
-                "The notebook shows too much, so the outputs of this cell are left out."))]
+                "The notebook's output is too long, so the output of this cell is left out."))]
         else:
             self._room -= size
 

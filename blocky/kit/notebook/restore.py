@@ -71,7 +71,7 @@ def restore(cells: list[Any], released: Sequence[Any]) -> list[str]:
     remarks = []
     names_released = {_key(each) for each in released}
     if cells and names_released.isdisjoint(_key(cell) for cell in cells):
-        remarks.append(say("it contains no cells of the exercise; it may be another notebook"))
+        remarks.append(say("it contains no cells of the exercise, so it may be the wrong notebook"))
     for number, each in enumerate(released):
         settings = each.metadata.get("nbgrader", {})
         if not (settings.get("locked") or settings.get("grade")):

@@ -47,8 +47,8 @@ _LEFTOVERS = mark({
     "FIX001": "This comment says that something still needs fixing. Fix it, and remove the "
               "comment.",
     "FIX002": "This comment says that something isn't done yet. Do it, and remove the comment.",
-    "FIX003": "A comment with XXX marks a line that you weren't sure about. Decide, and remove "
-              "the comment.",
+    "FIX003": "A comment with XXX marks a line that you weren't sure about. Decide if the line is "
+              "right, and remove the comment.",
     "FIX004": "This comment says that the code is a quick fix. Write it properly, and remove the "
               "comment.",
 })
@@ -73,8 +73,8 @@ _SPACES = mark({
 
 #: Why a rule matters, by the beginning of ruff's code; the longest beginning counts.
 _WHY = mark({
-    "A": "Python already has something with this name. After this line, you can't use what Python "
-         "had under this name.",
+    "A": "Python already uses this name for something else. After this line, you can't use "
+         "Python's version any more.",
     "B": "This often hides a mistake.",
     "B006": "Python creates a default value once, when it defines the function. All calls share "
             "it.",
@@ -83,15 +83,15 @@ _WHY = mark({
     "C4": "Python has a shorter way to write this.",
     "D1": "A docstring says in one sentence what the function returns, so nobody has to read its "
           "code.",
-    "D2": "Make the first line of a docstring one complete sentence. Put more text after a blank "
-          "line.",
+    "D2": "Make the first line of a docstring one complete sentence. If there's more text, put it "
+          "after a blank line.",
     "D3": "Put every docstring in three double quotes, even a short one.",
     "D4": "The first line of a docstring is a sentence. Start it with a capital letter and end it "
           "with a full stop.",
     "D419": "This docstring is empty. Say what the function returns.",
     "E4": "Put all imports together at the top, where a reader looks for them.",
-    "E501": "A line of more than {most} characters is hard to read, and two files don't fit side "
-            "by side.",
+    "E501": "A line of more than {most} characters is hard to read. With such long lines, two "
+            "files don't fit side by side on a screen.",
     "E7": "There's a simpler way to write this.",
     "E701": "Write one statement on each line. That's easier to read, and an error message names "
             "the line.",
@@ -100,17 +100,18 @@ _WHY = mark({
     "E712": "The value is already True or False, so you don't need == here. Write `if done`, not "
             "`if done == True`.",
     "E722": "This catches every error, even your own typing mistakes and Ctrl-C.",
-    "E731": "Use def: errors then show the function's name, and you can add a docstring.",
+    "E731": "Use def instead. Then errors show the function's name, and you can add a docstring.",
     "E741": "In many fonts, l, O and I look like 1 and 0.",
     "E9": "Python can't read this line.",
     "F": "This has no effect, or uses a name that doesn't exist.",
-    "F401": "You never use this import. Remove it, so that nobody searches for where it's used.",
+    "F401": "You never use this import. Remove it. Otherwise, a reader looks for the place where "
+            "you use it.",
     "F541": "A string without {{...}} doesn't need an f before its quotes.",
     "F811": "You define the same name twice. Only the second definition counts.",
     "F821": "Nothing has this name. Is it misspelt? Did you run the cell that defines it?",
     "F841": "You never use this variable. Remove it, or use it where you meant to.",
-    "N": "Write functions and variables like_this and classes LikeThis, so a name shows what it "
-         "is.",
+    "N": "Name functions and variables like_this and classes LikeThis. Then a name shows whether "
+         "something is a class.",
     "SIM": "You can write this in fewer words.",
     "W": "You can't see spaces at the end of a line, but version control counts them as changes.",
 })
@@ -397,8 +398,8 @@ def _said_by_examples(own: _Definition, name: str) -> Iterator[str]:
                 return
     if not found:
         yield say("Its docstring has no example. Write one or two calls after >>>. Below each "
-                  "call, write the value that it returns. They show how to use it, and this check "
-                  "runs them.")
+                  "call, write the value that it returns. These examples show how to use the "
+                  "function, and this check runs them.")
         return
     names_it = any(name in re.findall(r"\w+", example.source) for example in found)
     shows_a_result = any(example.want or example.exc_msg for example in found)

@@ -98,7 +98,7 @@ def _ended_at_once(tree: ast.AST, loop: ast.For | ast.While, place: Place,
         yield Change(
             Kind.PLACE, (Edit(loop, "body", body), place_of_outer.put(outer_loop, split.after)),
             COSTS["loop_ended_too_early"], last.lineno, last, sentences=(
-                "How often does the body of the loop on line {loop} run?",
+                "How many times does the body of the loop on line {loop} run?",
                 "Line {line} ends the loop on line {loop} in its first iteration.",
                 "The loop should end early only here: {stays}." if split.end else "",
                 _what_goes_after(split, place_of_outer, last)),
@@ -117,9 +117,9 @@ def _what_goes_after(split: _Split, place_of_loop: Place, last: ast.stmt) -> str
     if is_there:
         elses = [each.orelse[:1] for each in nodes(last, ast.If)]
         if split.after is last:
-            return mark("Delete it: {goes} is there after the loop already.")
+            return mark("Delete it: {goes} is already there, after the loop.")
         if [split.after] in elses:
-            return mark("Delete this else: {goes} is there after the loop already.")
+            return mark("Delete this else: {goes} is already there, after the loop.")
         return ""
     if split.end:
         return mark("Write this after the loop on line {other}, with less indentation: {goes}")
@@ -250,7 +250,7 @@ def _new_name(loop: ast.For | ast.While) -> Iterator[Change]:
         Kind.PLACE, (Edit(loop, "body", [*loop.body[:first_step], *changed]),),
         COSTS["new_name_in_a_loop"], steps[0].lineno, steps[0], sentences=(
             "What is {name} when the second iteration of the loop on line {loop} starts?",
-            "{old} on line {line} also changes where the next iteration starts, so the steps add "
+            "{old} on line {line} also changes the values for the next iteration, so the steps add "
             "up. Store each result under a new name, such as {new}, and don't change {names} in "
             "the loop."),
         fields={"name": next(iter(new_names)), "loop": loop.lineno, "new": changed[0],
@@ -278,9 +278,10 @@ def _removed(loop: ast.For | ast.While, place: Place) -> Iterator[Change]:
         yield Change(
             Kind.NEEDLESS, (place.put(*loop.body),), COSTS["loop_removed"], loop.lineno, loop,
             sentences=(
-                "How often does the body of the loop on line {loop} run? How often should it run?",
-                "The body of the loop on line {loop} runs too often. Remove the loop, but keep "
-                "its body."),
+                "How many times does the body of the loop on line {loop} run? How many times "
+                "should it run?",
+                "The body of the loop on line {loop} runs too many times. Remove the loop, but "
+                "keep its body."),
             fields={"loop": loop.lineno})
 
 
@@ -338,7 +339,8 @@ def _counted(node: ast.AST) -> Iterator[Change]:
         COSTS["iterations_counted"], call.lineno, call, sentences=(
             "What is {call} on line {line} if the same item occurs more than once?",
             "{call} on line {line} always gives the index of the first such item, even if the loop "
-            "is at a later one. Let the loop count: for {counter}, {item} in enumerate({things})"),
+            "is at a later one. Let the loop count the items: for {counter}, {item} in "
+            "enumerate({things})"),
         fields={"call": call, "counter": counter, "item": loop.target, "things": loop.iter})
 
 

@@ -64,11 +64,11 @@ def _read_twice(function: ast.FunctionDef, assignment: ast.Assign, name: str) ->
     first = lines[0]
     last = lines[-1]
     if first == last:
-        effect = mark("{name} is an iterator, and you can loop over it only once: then nothing is "
-                      "left in it.")
+        effect = mark("{name} is an iterator, and you can loop over it only once. After that, "
+                      "nothing is left in it.")
     else:
-        effect = mark("{name} is an iterator, and you can loop over it only once: line {first} "
-                      "uses it up, so line {last} finds nothing in it.")
+        effect = mark("{name} is an iterator, and you can loop over it only once. The loop on line "
+                      "{first} leaves nothing in it for line {last}.")
     yield Change(
         Kind.VALUE, (Edit(assignment, "value", made),), COSTS["list_for_an_iterator"],
         assignment.lineno, value, made,
@@ -127,7 +127,8 @@ def _below_0(slot: Slot) -> Iterator[Change]:
             yield Change(
                 Kind.VALUE, (put(slot, new),), COSTS["at_least_0"], difference.lineno,
                 difference, new,
-                sentences=("Can {old} on line {line} be less than 0? What do you need then?",
+                sentences=("Can {old} on line {line} be less than 0? What do you need in that "
+                           "case?",
                            "On line {line}, {old} can be less than 0, but here it should never be. "
                            "Use {made}."),
                 fields={"made": new})

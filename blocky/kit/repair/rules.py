@@ -193,13 +193,13 @@ class Kind(Enum):
         "A step is missing here. What should happen at this point?",
         "Add this at line {line}: {new}")
     GUARD = _Row(
-        "Your code should handle one special case first, such as a base case. Which one?",
+        "Your code should handle one special case first, such as a base case. Which case is it?",
         "Add this case at the beginning: {new}")
     NEEDLESS = _Row(
         "What does line {line} do in the case above? Should it do that?",
         "Line {line} shouldn't be there. Delete it: {old}")
     PLACE = _Row(
-        "Line {line} is right, but in the wrong place. When does it run, and how often?",
+        "Line {line} is right, but in the wrong place. When does it run, and how many times?",
         "{old} on line {line} is in the wrong place. {where}")
     RETURN = _Row(
         "What does the function return when it reaches line {line}?",

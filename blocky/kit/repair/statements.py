@@ -86,9 +86,9 @@ def _if_changed(statement: ast.If, place: Place) -> Iterator[Change]:
     yield Change(
         Kind.PLACE, (Edit(statement, "orelse", []), place.put(statement, *statement.orelse)),
         COSTS["else_moved_out"], first_of_else.lineno, first_of_else, sentences=(
-            "When does Python get to line {line}?",
-            "Python gets to line {line} only if the condition on line {other} is False, because of "
-            "the elif or else. Take it out of there, so that Python always gets to it."),
+            "When does line {line} run?",
+            "Because of the elif or else, line {line} runs only if the condition on line {other} "
+            "is False. Write if instead of elif, or move the line out of the else."),
         fields={"other": line})
     if isinstance(first_of_else, ast.If):
         elif_ = first_of_else
@@ -96,7 +96,8 @@ def _if_changed(statement: ast.If, place: Place) -> Iterator[Change]:
             Kind.ORDER, (Edit(statement, "test", elif_.test), Edit(statement, "body", elif_.body),
                          Edit(elif_, "test", statement.test), Edit(elif_, "body", statement.body)),
             COSTS["elif_tested_first"], elif_.lineno, elif_, sentences=(
-                "Which condition must come first: the one on line {line} or on line {other}?",
+                "Which condition must come first: the one on line {line} or the one on line "
+                "{other}?",
                 "Test the condition on line {other} before the one on line {line}. Swap the two "
                 "branches."),
             fields={"line": line, "other": elif_.lineno})

@@ -225,8 +225,8 @@ class GameFiles:
 
     def _why_no_replace(self) -> str | None:
         """Return the sentence that no file is to be replaced; None if one is."""
-        return None if self._asked else say("Press Save first. It tells you what would be "
-                                            "replaced.")
+        return None if self._asked else say("Press Save first. Then you'll see which saved game "
+                                            "would be replaced.")
 
     def load(self, path: str) -> None:
         """Continue the game saved in a file; keep the present one if it cannot be loaded."""
@@ -239,7 +239,7 @@ class GameFiles:
             return self._refuse(say("The file can't be read: {problem}.", problem=error.strerror))
         except (ValueError, PartError) as error:
             return self._refuse(error)
-        self._board.begin(game, say("You are playing the game from {path} now.", path=path))
+        self._board.begin(game, say("You're now playing the game from {path}.", path=path))
 
     def _loaded_with_own_things(self, path: str) -> Any:
         """Return the game saved in a file.

@@ -243,7 +243,7 @@ class GamePanel(Panel):
         """Go back to the game that was shown before the last one was begun or loaded."""
         if reason := self.why_no_former():
             return self.say(reason, error=True)
-        self.begin(self._former, say("You are back in the previous game."))
+        self.begin(self._former, say("You're back in the previous game."))
 
     def why_no_former(self) -> str | None:
         """Return the sentence that no game was shown before; None if one was."""

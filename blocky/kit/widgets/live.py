@@ -163,10 +163,10 @@ class LiveFigure(w.VBox):
         if not keys:
             companion.idle = companion.listening = ""
             return
-        companion.idle = say("Click here, or on the picture, to use keys")
+        companion.idle = say("Click here, or on the picture, to use the keys")
         if companion.wheel:
-            companion.listening = say("Keys and the mouse wheel work here; the wheel stops when "
-                                      "the pointer leaves")
+            companion.listening = say("Keys and the mouse wheel work here. The wheel stops working "
+                                      "when the pointer leaves the picture")
         else:
             companion.listening = say("Keys work here")
 

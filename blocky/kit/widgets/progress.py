@@ -49,7 +49,7 @@ class _LookAgain(Shown):
     def __init__(self, look: Callable[[], None]) -> None:
         button = w.Button(description=say("Look again"), icon="refresh",
                           layout=w.Layout(width="max-content"),
-                          tooltip=say("Reads the exercises as they are saved now"))
+                          tooltip=say("Read the saved exercises again"))
         button.on_click(lambda _: look())
         super().__init__([button])
 

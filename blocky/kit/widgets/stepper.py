@@ -44,8 +44,8 @@ def step(function: Callable[..., Any], *args: Any, palette: str = "safe", letter
     TypeError: ``function`` cannot be called with ``args``, or ``trace`` cannot record it.
     """
     if not callable(function):
-        raise TypeError(say("step takes a function and then its arguments, as in step(fib, 5). You "
-                            "passed {value}.", value=short(function)))
+        raise TypeError(say("Call step with a function and then its arguments, as in step(fib, 5). "
+                            "You passed {value}.", value=short(function)))
     if inspect.ismethod(function):
         owner = function.__self__
         function = function.__func__
@@ -185,9 +185,9 @@ class Stepper(StepPanel):
             return self.trace.note or say("No calls were recorded.")
         if call is None:
             return say_count("Step 0 of {steps}: before the first call. 1 call follows, up to "
-                             "{depth} open at once.",
+                             "{depth} open at the same time.",
                              "Step 0 of {steps}: before the first call. {count} calls follow, up "
-                             "to {depth} open at once.",
+                             "to {depth} open at the same time.",
                              len(self.trace.calls), steps=self.steps, depth=self.trace.depth)
         fields: dict[str, Any] = {
             "step": self.step, "steps": self.steps, "call": self._worded(call)}
@@ -263,7 +263,8 @@ class Stepper(StepPanel):
         """Return a sentence on why the run did not end well: it was stopped, or raised an error."""
         error = self.trace.error
         if error is None or isinstance(error, RecursionError):
-            return say("{stopped} You can see what it did up to then.", stopped=self.trace.stopped)
+            return say("{stopped} You can see what happened before that.",
+                       stopped=self.trace.stopped)
         text = " ".join(str(error).split()).rstrip(".")
         name = type(error).__name__
         named = f"{name}: {text}" if text else name

@@ -36,10 +36,10 @@ def _is_a_cell(case: Case, got: Outcome) -> Hints | Sure | None:
     """Explain a result that is neither a cell of the board nor None."""
     if got.value is None or (isinstance(got.value, tuple) and told(got.value) in CELLS):
         return None
-    hints = ("Do you return a cell of the board?",
-             "Rows and columns go from 0 to 7. Python doesn't complain about a row of -1.",
-             say("{value} isn't a cell (row, column) with both numbers from 0 to 7. Return None "
-                 "if there is no cell across the edge.", value=got.value))
+    hints = ("Does your function return a cell of the board?",
+             "Rows and columns go from 0 to 7. Python raises no error for a cell in row -1.",
+             say("In a cell (row, column), both numbers are from 0 to 7, but your function returns "
+                 "{value}. Return None if there is no cell across the edge.", value=got.value))
     is_off_the_board = hexes.neighbour(*case) is None
     is_negative = isinstance(got.value, tuple) and -1 in got.value  # see ``_only_too_large``
     return Sure(hints) if is_off_the_board and not is_negative else hints
@@ -55,8 +55,8 @@ def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("Which cell is across this edge, and is it on the board?",
             "The same edge can lead off the board from one cell, but not from another.",
-            say("Across edge {edge} of {cell} is {right}, which is on the board, but you return "
-                "None. Rows and columns from 0 to 7 are on the board, so 0 is too.", edge=edge,
+            say("Cell {right} is across edge {edge} of {cell} and on the board, but you return "
+                "None. Row 0 and column 0 are on the board too.", edge=edge,
                 cell=cell, right=right))
 
 
@@ -67,12 +67,12 @@ def _right_kind_of_column(case: Case, got: Outcome) -> Sure | None:
         return None
     is_odd = j % 2 == 1
     if is_odd:
-        why = say("Column {j} is odd, but across edge {edge} you use the step of an even column. "
-                  "Does your test use the column of cell, before you add anything to it?", j=j,
+        why = say("Column {j} is odd, but across edge {edge} you use the step for an even column. "
+                  "Test the column of the argument cell, before you add anything to it.", j=j,
                   edge=edge)
     else:
-        why = say("Column {j} is even, but across edge {edge} you use the step of an odd column. "
-                  "Does your test use the column of cell, before you add anything to it?", j=j,
+        why = say("Column {j} is even, but across edge {edge} you use the step for an odd column. "
+                  "Test the column of the argument cell, before you add anything to it.", j=j,
                   edge=edge)
     return Sure((
         "Compare a cell in an even column with a cell in an odd column.",
@@ -140,10 +140,10 @@ neighbour = Task(
     "neighbour", hexes.neighbour, _cells_and_edges,
     laws=[_is_a_cell, _is_on_the_board, _right_kind_of_column, _right_step], show=_shown,
     mistakes=[Mistake(_only_too_large, (
-        "Do you return a cell of the board?",
-        "Rows and columns go from 0 to 7. Python doesn't complain about a row of -1.",
-        "You return None if the row or column is 8, but not if it's -1. Python raises no "
-        "IndexError for a negative index: test that both numbers are from 0 to 7."))],
+        "Does your function return a cell of the board?",
+        "Rows and columns go from 0 to 7. Python raises no error for a cell in row -1.",
+        "Your function returns None if the row or column is 8, but not if it's -1. Python raises "
+        "no IndexError for a negative index, so test whether both numbers are from 0 to 7."))],
     nudge="Put a finger on the cell in the picture, and move it across the edge.",
 )
 

@@ -136,7 +136,7 @@ def _accepts_good_lines(case: Case, got: Outcome) -> Hints | None:
             "A line is good if its type is in TYPES and hasn't appeared before, and its count is "
             "0 or more.",
             say("None of these lines is bad: each is blank, or has a new type from TYPES and a "
-                "count of 0 or more. Your function ends with {message}.",
+                "count of 0 or more. Your function raises {message}.",
                 message=got.message.rstrip(".")))
 
 
@@ -159,7 +159,7 @@ read_supply = Task(
     "read_supply", _read, _files,
     laws=[_refuses_bad_lines, _quotes_the_line, _accepts_good_lines, _reads_once],
     kits=[supply.read_supply, supply.checked_supply],
-    nudge="Take the lines one by one. Which part of each comes before the comma?",
+    nudge="Take the lines one by one. Which part of each line comes before the comma?",
 )
 
 
@@ -183,7 +183,7 @@ def _are_supplies(case: Case, got: Outcome) -> Hints | None:
     times, _ = case
     if got.value is None:
         return None
-    question = "What do you return, and for which types?"
+    question = "What does your function return, and for which types?"
     rule = "A supply is a dictionary with a count for each of the 24 types."
     results = got.value if times > 1 else [got.value]
     for result in results:
@@ -198,7 +198,7 @@ def _are_supplies(case: Case, got: Outcome) -> Hints | None:
         if not _is_supply(result):
             return (question, rule,
                     say("Return a dictionary whose keys are exactly the names in TYPES, with "
-                        "integers from 0 to 20 as values. You return {value}.",
+                        "integers from 0 to 20 as values. Your function returns {value}.",
                         value=written(result)))
     return None
 
@@ -236,8 +236,9 @@ def _drawn_for_each(case: Case, got: Outcome) -> Hints | None:
     some_counts_differ = any(len({*supply.values()}) > 1 for supply in got.value)
     if some_counts_differ:
         return None
-    return ("Look at the counts in one supply.", "How often do you draw a number?",
-            "All types get the same count. Draw a new number for each type.")
+    return ("Look at the counts in one supply.", "How many times does your function get a random "
+                                                 "number?",
+            "In your supply, all types have the same count. Get a new random number for each type.")
 
 
 def _equally_likely(case: Case, got: Outcome) -> Hints | None:
@@ -251,20 +252,21 @@ def _equally_likely(case: Case, got: Outcome) -> Hints | None:
     number_of_counts = len(TYPES) * _MANY
     right = number_of_counts // len(_COUNTS)
     question = "Are all numbers from 0 to 20 equally likely?"
-    about = say("Of {all} counts, each number should appear about {right} times.",
+    about = say("Among {all} counts, each number should appear about {right} times.",
                 all=number_of_counts, right=right)
     if never:
         return (question, about, say(
             "{number} never appears among {all} counts. rng.randint(0, 20) gives all numbers from "
-            "0 to 20, both included.", number=never[0], all=number_of_counts))
+            "0 to 20, including 0 and 20.", number=never[0], all=number_of_counts))
     if unlikely == [0, 20]:
         return (question, about, say(
             "0 and 20 appear only about half as often as the others: {first} and {last} times. "
-            "Rounding does that: use rng.randint(0, 20).", first=times_of[0], last=times_of[20]))
+            "This happens if you round: use rng.randint(0, "
+            "20).", first=times_of[0], last=times_of[20]))
     if unlikely:
         number = unlikely[0]
         return (question, about, say(
-            "Of {all} counts, {often} are {number}, but it should be about {right}. Use "
+            "Of {all} counts, {often} are {number}, but about {right} should be. Use "
             "rng.randint(0, 20): it gives each number equally often.", all=number_of_counts,
             number=number, often=times_of[number], right=right))
     return None

@@ -27,8 +27,8 @@ def _is_a_string(case: Case, got: Outcome) -> Hints | None:
     if got.value is None or isinstance(got.value, str):
         return None
     return ("What do you return?", "A rotated tile shows the same six letters, in a string.",
-            say("You return a value of type {kind}, but it must be a string of six letters. "
-                "\"\".join(...) makes a string from a list of letters.",
+            say('Your code returns a value of type {kind}, but it must be a string of six letters. '
+                '"".join(...) makes a string from a list of letters.',
                 kind=type(got.value).__name__))
 
 
@@ -87,10 +87,10 @@ def _are_pairs(case: Case, got: Outcome) -> Sure | None:
     if not wrong:
         return None
     return Sure((
-        "What is a segment, and what do you return?",
+        "What is a segment, and what does your function return?",
         "A tile has from zero to three segments. Return a list of pairs.",
-        say("Return a list of pairs such as (\"road\", (6,)): a kind, and a tuple of edges. "
-            "You have {value} here.", value=written(wrong[0]))))
+        say('Return a list of pairs such as ("road", (6,)): a kind, and a tuple of edges. Your '
+            'result contains {value}.', value=written(wrong[0]))))
 
 
 def _is_pair(value: Any) -> bool:
@@ -150,7 +150,7 @@ def _none_is_split(case: Case, got: Outcome) -> Sure | None:
             return Sure((
                 "Look up the tile in TYPES, and draw its segments.",
                 "The letters don't say which edges belong together. The words in TYPES do.",
-                say("On {type}, the edges {edges} are one {kind}, but you split it into {count} "
+                say("On {type}, the edges {edges} form one {kind}, but you split it into {count} "
                     "segments. Make one pair for each word of TYPES[tile.type], with all its "
                     "edges.", type=tile.type, edges=", ".join(map(str, edges)), kind=say(kind),
                     count=len(pieces))))
@@ -181,12 +181,12 @@ segments = Task(
         Mistake(_by_letter, (
             "Which segments do CGGCGG and GGCGGC have?",
             "The letters don't say which edges belong together.",
-            "You join all edges of the same kind, but CGGCGG has two cities. Make one pair for "
-            "each word of TYPES[tile.type].")),
+            "Your function joins all edges of the same kind, but CGGCGG has two cities. Make one "
+            "pair for each word of TYPES[tile.type].")),
         Mistake(_last_of_each_kind, (
             "Which segments does CGGCGG have?", "A tile can have two segments of the same kind.",
-            "You keep only the last of two segments of the same kind, as a dictionary with one "
-            "value per key does. Put each pair (kind, edges) into a list.")),
+            "Your function keeps only the last of two segments of the same kind, like a dictionary "
+            "with one value per key. Put each pair (kind, edges) into a list.")),
     ],
     nudge="Look up the tile in TYPES, and draw its segments.",
 )

@@ -138,7 +138,8 @@ def _append_loses(lines: Lines) -> Hints | None:
     return ("After which node does append put the new node?",
             "When you remove or move nodes, a different node can become the last one.",
             say("After {line}, the list is {value} instead of {right}. {method} must also update "
-                "which node is the last one, because append puts the new node after it.",
+                "your reference to the last node, because append puts the new node after that "
+                "node.",
                 line=lines.line_before, value=lines.value, right=lines.right,
                 method=last_change))
 
@@ -154,7 +155,8 @@ def _removes_wrongly(lines: Lines) -> Hints | None:
     rule = "One call removes one value."
     without_equal_values = [each for each in lines.right if each != argument]
     if method == "remove" and lines.value == without_equal_values:
-        what = say("{leaves} remove must take out only the first equal value: stop after it.",
+        what = say("{leaves} The method remove must take out only the first equal value, and then "
+                   "stop.",
                    leaves=leaves)
         return Sure((question, rule, what))
     if len(lines.value) < len(lines.right):
@@ -173,7 +175,7 @@ def _assigns_wrongly(lines: Lines) -> Hints | None:
         return None
     return ("What does numbers[index] = value change?", "It changes the value of one node.",
             say("After {line}, the list is {value} instead of {right}. Change only the value of "
-                "the node at that index: make no new node.", line=lines.line_before,
+                "the node at that index, and don't make a new node.", line=lines.line_before,
                 value=lines.value, right=lines.right))
 
 
@@ -206,7 +208,7 @@ def _first_not_found(lines: Lines) -> Sure | None:
     is_the_only_value = before == _appended(given)
     if not is_the_only_value:
         return None
-    return Sure(("Which nodes does remove compare with the value?",
+    return Sure(("Which nodes does the method remove compare with the value?",
                  "There's no node before the first one.",
                  say("{line} raises ValueError, but {given} is the value of the first node. "
                      "remove must look at the first node, too.", line=Code(lines.line),
@@ -238,9 +240,10 @@ def _sorts_another_list(lines: Lines) -> Sure | None:
     if lines.value != unsorted or returned is None:
         return None
     return Sure(("Which list does your sort change, and what does it return?",
-                 "sort changes the list itself, and returns nothing.",
-                 say("sort returns a value, but the list itself stays {value}. Put the sorted "
-                     "values into the nodes of self, and return nothing.", value=lines.value)))
+                 "The method sort changes the list itself and returns None.",
+                 say("Your method sort returns a value, but the list itself stays {value}. Put the "
+                     "sorted values into the nodes of self, and don't return "
+                     "anything.", value=lines.value)))
 
 
 def _result(list_class: type, lines: Lines, case: Sequence[str]) -> Any:
@@ -386,7 +389,8 @@ def _stops_at_a_value(lines: Lines) -> Sure | None:
     return Sure(("Where does the loop end: at a value, or after the last node?",
                  "A node can have any value, even None or 0.",
                  say("{line} ends at the value {value}, but a node can have any value. Stop only "
-                     "after the last node: test whether the node is None, not its value.",
+                     "after the last node: test whether the node is None, and don't test its "
+                     "value.",
                      line=lines.asked, value=written(right[len(given)]))))
 
 
@@ -410,6 +414,6 @@ LinkedIterator = class_task(
     nudge="Which node does your object refer to before the last line of the case, and after it?",
     endless=("Does a loop over your iterator ever end?",
              "Each call to __next__ moves on by one node. The last node's attribute next is None.",
-             "A loop calls __next__ until it raises StopIteration, and yours never does. In each "
-             "call, move on to node.next, and raise StopIteration when there's no node."),
+             "A loop calls __next__ until this method raises StopIteration, but yours never does. "
+             "In each call, move on to node.next, and raise StopIteration when there's no node."),
 )

@@ -78,10 +78,10 @@ def _stays_on_top(lines: Lines) -> Sure | None:
     if not pushed or lines.value != pushed[-1] or pops.error or pops.value != lines.right:
         return None
     return Sure(("Which value does top return after a pop?",
-                 "After a pop, another node is on top.",
+                 "After a pop, a different node is on top.",
                  say("{line} still returns {value}, which was popped before. pop would return "
-                     "{right} here, and so must top: read the value from the node that pop would "
-                     "remove.", line=lines.asked, value=repr(lines.value),
+                     "{right} here, and top must return the same value: read it from the node that "
+                     "pop would remove.", line=lines.asked, value=repr(lines.value),
                      right=repr(lines.right))))
 
 
@@ -95,9 +95,10 @@ def _wrong_node(lines: Lines) -> Hints | None:
     if lines.refused or lines.method not in ("pop", "top"):
         return None
     return ("Which of the pushed values comes out first?",
-            "A stack is like a pile of plates: first you take the plate that you put on last.",
-            say("{line} gives {value} instead of {right}. push must put the new node in front of "
-                "the others and link it to them, and pop must make the node below the new top.",
+            "A stack is like a pile of plates: the plate that you put on last is the first that "
+            "you take off.",
+            say("{line} gives {value} instead of {right}. The method push must link the new node "
+                "to the old top. The method pop must make the next node the new top.",
                 line=lines.asked, value=lines.got.error or repr(lines.value),
                 right=repr(lines.right)))
 
@@ -194,9 +195,10 @@ def _wrong_number(lines: Lines) -> Hints | None:
     if not lines.asked.startswith("history.save(") or lines.got.error or lines.value is None:
         return None
     return ("Which number does a new state get?",
-            "It gets one more than the highest number so far.",
-            say("The new state gets the number {value}, but it should get {right}. That's one "
-                "more than the highest number that's still there, or 1 if there is none.",
+            "Look at the states that are still there. The new number is one more than their "
+            "highest number.",
+            say("The new state gets the number {value}, but it should get {right}. That's one more "
+                "than the highest number that's still there, or 1 if no state is left.",
                 value=lines.value, right=lines.right))
 
 
@@ -215,8 +217,8 @@ def _wrong_states(lines: Lines) -> Hints | None:
         return None
     return ("Which states are left after restore?",
             "With keep_branches=True, restore deletes nothing.",
-            say("Your history has the states {own} instead of {right}. restore deletes every "
-                "state with a higher number, but with keep_branches=True it deletes nothing.",
+            say("Your history has the states {own} instead of {right}. restore must delete every "
+                "state with a higher number, but with keep_branches=True it must delete nothing.",
                 own=[*own], right=[*right]))
 
 
@@ -230,8 +232,8 @@ def _wrong_parent(lines: Lines) -> Hints | None:
             return ("What is the parent of a new state?",
                     "It's the state that was last saved or restored before it.",
                     say("The parent of state {number} is {own} instead of {right}. Store the "
-                        "current state (None at first, then set by save and by restore): it's "
-                        "the parent of the next state.", number=number, own=own[number],
+                        "current state: it's the parent of the next state. It's None at first, and "
+                        "both save and restore set it.", number=number, own=own[number],
                         right=parent))
     return None
 

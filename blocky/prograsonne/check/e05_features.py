@@ -47,7 +47,7 @@ def _is_on_the_board(case: Case, got: Outcome) -> Hints | None:
         return None
     if isinstance(got.value, list) and {*map(told, got.value)} <= on_board:  # a set has become one
         return None
-    return ("What do you return?", "A feature is all of its segments, each with its cell.",
+    return ("What do you return?", "A feature consists of segments, each with its cell.",
             "Return a set or a list of pairs (cell, segment). One pair is, for example, "
             "(cell, board.tiles[cell].tile.segment_at(edge)).")
 
@@ -64,7 +64,7 @@ def _has_each_node_once(case: Case, got: Outcome) -> Hints | None:
 
 def repeated_node(node: Node) -> Hints:
     """Return the hints for a node that is in one feature more than once."""
-    return ("Is a segment in one feature twice?",
+    return ("Is the same segment in your feature twice?",
             "There can be two ways to reach the same segment.",
             say("Your feature contains {node} twice. Mark a node when you put it on your list of "
                 "waiting nodes. Don't wait until you take it off the list.",
@@ -78,8 +78,9 @@ def not_opposite(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("What's this edge's number on the neighbouring tile?",
             "Two touching tiles share an edge, but each tile has its own number for it.",
-            say("You look for a segment at edge {edge} of a tile, but it has none there. The tile "
-                "beyond an edge has another number for it: segment_at(opposite(edge)).",
+            say("Your function looks for a segment at edge {edge} of a tile, but there's none. The "
+                "neighbouring tile has a different number for the shared edge: use "
+                "segment_at(opposite(edge)).",
                 edge=got.said))
 
 
@@ -101,7 +102,7 @@ def wrong_walk(case: Case, got: Outcome) -> Hints | Sure | None:
     only_the_start_is_missing = [*map(told, missing)] == [told(start)]
     if only_the_start_is_missing:
         return Sure(("Which node does the walk start from?",
-                     "A feature is all of its segments, including the first one.",
+                     "A feature contains all its segments, including the first one.",
                      "Only the node that the walk starts from is missing. Add it before you go on "
                      "from it."))
     cells_of_missing = [cell for cell, _ in missing]
@@ -120,8 +121,9 @@ def _not_connected(node: Node) -> Hints:
     return ("How does your walk get from one segment to the next?",
             "Two segments are connected if they meet at an edge. Being on the same tile doesn't "
             "connect them.",
-            say("Your feature contains {node}, but nothing connects it to the rest. Across each of "
-                "segment.edges, go on only to segment_at(opposite(edge)).", node=node_text(node)))
+            say("Your feature contains {node}, but nothing connects it to the rest. Across each "
+                "edge in segment.edges, go on only to "
+                "segment_at(opposite(edge)).", node=node_text(node)))
 
 
 def _stopped(board: Board, found: list[Node]) -> Hints | None:
@@ -153,8 +155,9 @@ def _looks_visited(found: list[Node], other: Node) -> Hints | None:
     cell, _ = found[segments.index(missing)]
     return ("What do you mark: segments, or segments with their cells?",
             "Segments on different cells can be equal.",
-            say("The segments on {cell} and {other} are equal, so your walk thinks that it has "
-                "been there. Mark the node (cell, segment), not just the segment.", cell=cell,
+            say("The segments on {cell} and {other} are equal, so your walk treats the second one "
+                "as already marked. Mark the node (cell, segment), not just the "
+                "segment.", cell=cell,
                 other=other_cell))
 
 
@@ -206,14 +209,14 @@ feature = Task(
     ways=[_by_a_loop], kits=[walk, Board.feature_at, Board.features], show=_shown,
     mistakes=[Mistake(_one_way, (
         "How many edges of each segment does your walk cross?",
-        "A return ends the function at once, and any loop that it's in.",
-        "Your walk leaves each segment through only one edge, because the return inside the loop "
-        "over the edges ends the loop. Return after the loop."))],
+        "A return ends the whole function at once, even from inside a loop.",
+        "Your walk leaves each segment through only one edge: the return inside the loop over the "
+        "edges ends that loop. Return after the loop."))],
     endless=("Two segments meet. From the first, you go to the second. Where do you go from "
              "there?",
              "A walk through a graph must remember where it has been.",
              "Your walk goes back and forth forever. Go on from a segment only if it isn't marked "
              "yet, and mark it before you go on."),
-    nudge="Follow the feature in the picture with a finger. What do you ask the board at each "
-          "step?",
+    nudge="Follow the feature in the picture with a finger. What do you have to look up on the "
+          "board at each step?",
 )

@@ -120,10 +120,11 @@ def _find_moves_elements(lines: Lines) -> Sure | None:
         if is_other_root:
             return Sure((
                 "What does find change?",
-                "Only union may change the groups. find may shorten paths, but it must keep roots.",
-                say("find({element}) returns {first}, and later {then}, though nothing was joined "
-                    "in between. If find shortens paths, set the parent of an element before you "
-                    "go on to the next one.", element=element, first=first, then=then)))
+                "Only union may change the groups. find may shorten paths, but it must not change "
+                "any root.",
+                say("find({element}) returns {first}, and later {then}, although no groups were "
+                    "joined in between. If find shortens paths, set the parent of an element "
+                    "before you go on to the next one.", element=element, first=first, then=then)))
     return None
 
 
@@ -185,12 +186,14 @@ def _returns_wrongly(lines: Lines) -> Hints | None:
     if not groups_were_right:
         return None
     if was_one_group:
-        why = say("Before {line}, find({one}) and find({other}) are equal, so they're already in "
-                  "one group. union must return False then: compare the roots, not the elements.",
+        why = say("Before {line}, find({one}) and find({other}) are equal, so {one} and {other} "
+                  "are already in one group. In that case, union must return False: compare the "
+                  "roots, not the elements.",
                   line=lines.asked, one=one, other=other)
     else:
-        why = say("Before {line}, find({one}) is {root} and find({other}) is {beyond}. It joins "
-                  "two groups, so it must return True.", line=lines.asked, one=one, other=other,
+        why = say("Before {line}, find({one}) is {root} and find({other}) is {beyond}. This line "
+                  "joins two groups, so union must return "
+                  "True.", line=lines.asked, one=one, other=other,
                   root=roots_before[one], beyond=roots_before[other])
     return ("What does union return?",
             "True if there were two groups, False if there was only one.", why)
@@ -251,8 +254,8 @@ def _wrongly_grouped(line: str, pair: tuple[int, int], roots_before: list[Any],
         and right_roots[first] == right_roots[second]]
     if separated:
         first, second = separated[0]
-        what = say("{line} separates {one} from {other}, although they were in one group. Give "
-                   "the root of that group a new parent, not another element of it.", line=line,
+        what = say("{line} separates {one} from {other}, although they were in one group. Give a "
+                   "new parent only to the root of a group, not to any other element.", line=line,
                    one=first, other=second)
     elif right_roots[one] == right_roots[other]:
         what = say("After {line}, find({one}) is {root} and find({other}) is {beyond}. They must "
@@ -271,10 +274,11 @@ UnionFind = class_task(
            _groups_wrongly],
     seconds=QUICK,
     gives={"add": "the number of the new element", "find": "the root of the element's group",
-           "union": "True if it joined two groups, and False if they were already one"},
+           "union": "True if it joined two groups, and False if the two elements were already in "
+                    "one group"},
     nudge="Draw the forest after each line of the case above: an arrow from each element to its "
           "parent.",
-    endless=("Where does the path from an element to its root end?",
+    endless=("Follow the arrows from one element. Does the path ever end?",
              "A root is its own parent. Can the arrows form a cycle?",
              "The arrows form a cycle, because union changed the parent of an element that isn't "
              "a root. Change only the parent of find(one): its new parent is find(other)."),

@@ -127,8 +127,9 @@ _LIST_TILES = ("List the tiles of the feature in the order in which they were pl
 _MOST_RECENT = "The most recent tile decides who owns the whole feature."
 _MOST_TILES = (
     _LIST_TILES, _MOST_RECENT,
-    "You return the player who placed most of the tiles, but their number doesn't matter. "
-    "board.tiles is in the order of placing: use the last tile that's in cells.")
+    "Your function returns the player who placed most of the tiles, but the number of tiles "
+    "doesn't matter. board.tiles has the tiles in the order in which they were placed: use the "
+    "last tile that's in cells.")
 
 
 def _keeps_the_tiles(case: Case, got: Outcome) -> Sure | None:
@@ -153,7 +154,8 @@ def _is_owner(case: Case, got: Outcome) -> Hints | None:
     latest = [cell for cell in board.tiles if cell in cells][-1]
     return _LIST_TILES, _MOST_RECENT, say(
         "The most recent tile of this feature is on {cell}, so the owner is {right}. board.tiles "
-        "is in the order of placing: use the last tile that's in cells.", cell=latest,
+        "has the tiles in the order in which they were placed: use the last tile that's in "
+        "cells.", cell=latest,
         right=written(right))
 
 
@@ -174,21 +176,22 @@ owner = Task(
     mistakes=[
         Mistake(_of_last_cell, (
             _LIST_TILES, _MOST_RECENT,
-            "You use the last of the cells, but they're sorted by row and column. board.tiles has "
-            "the tiles in the order in which they were placed: use the last one that is on one of "
-            "the cells.")),
+            "Your function uses the last of the cells, but they're sorted by row and column. "
+            "board.tiles has the tiles in the order in which they were placed: use the last tile "
+            "that's in cells.")),
         Mistake(_of_first_tile, (
             _LIST_TILES, _MOST_RECENT,
-            "You return who placed the first tile of the feature. Go on with the loop, and "
-            "return the player of the last tile that's in cells.")),
+            "Your function returns the player who placed the first tile of the feature. Go on with "
+            "the loop, and return the player of the last tile that's in cells.")),
         Mistake(_of_last_tile_on_board, (
             _LIST_TILES, _MOST_RECENT,
-            "You use the last tile on the board, but it may not be part of the feature. Use the "
-            "last one that's in cells.")),
+            "Your function uses the last tile on the board, but that tile may not be part of the "
+            "feature. Use the last tile that's in cells.")),
         Mistake(_of_last_tile_or_nobody, (
             _LIST_TILES, _MOST_RECENT,
-            "You return None if the last tile on the board isn't part of the feature. A tile "
-            "that isn't in cells must not change the owner: in the loop, do nothing for it.")),
+            "Your function returns None if the last tile on the board isn't part of the feature. A "
+            "tile that isn't in cells must not change the owner, so do nothing for it in the "
+            "loop.")),
         Mistake(_of_most_tiles, _MOST_TILES),
         Mistake(_of_most_players_tiles, _MOST_TILES),
         Mistake(_of_the_most_common, _MOST_TILES)],
@@ -349,22 +352,23 @@ is_snitch = Task(
     mistakes=[
         Mistake(_with_open_cities, (
             _COUNT, _RULE,
-            "You count open cities, too. Count only cities whose complete is True.")),
+            "Your function counts open cities, too. Count a city only if its attribute complete is "
+            "True.")),
         Mistake(_with_untouched_cities, (
             _COUNT, _RULE,
-            "You count all complete cities on the board. For each river, count only those that "
-            "share a cell with it.")),
+            "Your function counts all complete cities on the board. For each river, count only "
+            "those that share a cell with it.")),
         Mistake(_of_four_tiles, (
             _COUNT, _RULE,
             "A river of exactly 3 tiles can win, too. Test len(river.cells) >= 3.")),
         Mistake(_with_shared_cells, (
             _COUNT, _RULE,
-            "You count the cells that a river shares with complete cities. One city can share "
-            "two cells, so count each city only once.")),
+            "Your function counts the cells that a river shares with complete cities. A river can "
+            "share two cells with the same city, so count each city only once.")),
         Mistake(_only_first_river, (
             _COUNT, _RULE,
-            "You return False at the first river that doesn't win, and skip the others. Return "
-            "False only after the loop."))],
+            "Your function returns False at the first river that doesn't win, and skips the "
+            "others. Return False only after the loop."))],
 )
 
 
@@ -393,14 +397,15 @@ def _city_score(case: Case, got: Outcome) -> Sure | None:
     incomplete_sum = f"10 * {tiles}"
     follows_the_other_rule = got.value == scoring.city_points(tiles, not complete)
     if complete and follows_the_other_rule:
-        why = say("You return {value}, which is {other_sum}, but this city is complete: "
+        why = say("Your function returns {value}, which is {other_sum}, but this city is complete: "
                   "{right_sum} = {right}. Test the argument complete, and make sure that no later "
                   "line replaces these points.", value=got.value, other_sum=incomplete_sum,
                   right_sum=complete_sum, right=right)
     elif follows_the_other_rule:
-        why = say("You return {value}, which is {other_sum}, but this city is incomplete: "
-                  "{right_sum} = {right}. Test the argument complete, and make sure that no later "
-                  "line replaces these points.", value=got.value, other_sum=complete_sum,
+        why = say("Your function returns {value}, which is {other_sum}, but this city is "
+                  "incomplete: {right_sum} = {right}. Test the argument complete, and make sure "
+                  "that no later line replaces these "
+                  "points.", value=got.value, other_sum=complete_sum,
                   right_sum=incomplete_sum, right=right)
     elif complete:
         why = say("A complete city scores 30 for each tile, plus 40 once: 30 * {tiles} + 40 = "
@@ -527,8 +532,9 @@ def _way_score(case: Case, got: Outcome) -> Sure | None:
         return None
     why = _with_other_numbers(way, value) if has_kind else ""
     why = why or _exchanged(way, value) or _line_that_applies(way, value)
-    return Sure(("Which is the first line of the table that applies to the case above?",
-                 "Only the first line that applies counts. If none applies, the score is 0.", why))
+    return Sure(("Which is the first row of the table that applies to the case above?",
+                 "Use only the first row of the table that applies. If no row applies, the score "
+                 "is 0.", why))
 
 
 def _with_other_numbers(way: _Way, value: float) -> str:
@@ -545,8 +551,8 @@ def _with_other_numbers(way: _Way, value: float) -> str:
                    "{other} scores. Use the numbers for a {kind}.", kind=say(way.kind),
                    sum=right_sum, right=way.score, value=value, other=say(other_kind))
     if way.kind == RIVER and value == road_score_plus_bonus:
-        return say("You return {value}, which is the score of a road plus 5. But for a river, the "
-                   "other numbers in the table are also larger by 5: {sum} = {right}.",
+        return say("Your function returns {value}, which is the score of a road plus 5. But for a "
+                   "river, the other numbers in the table are also larger by 5: {sum} = {right}.",
                    value=value, sum=right_sum, right=way.score)
     if way.kind == RIVER and way.counts_cities and value == with_road_number_for_cities:
         return say("{sum} = {right}, but you return {value}, as if each city scored 40. For a "
@@ -574,39 +580,39 @@ def _line_that_applies(way: _Way, value: float) -> str:
         of_both_lines = way.score + way.score_of_second_line
         if value in (way.score_of_second_line, of_both_lines):
             return say("This {kind} meets two conditions of the table, and only the first one "
-                       "counts: {first_sum} = {right}. You return {value}.", **fields)
+                       "counts: {first_sum} = {right}. Your function returns {value}.", **fields)
     if way.meets_first_condition:
         return say("This {kind} touches {cities} cities, at least one of them incomplete: "
-                   "{first_sum} = {right}. You return {value}.", **fields)
+                   "{first_sum} = {right}. Your function returns {value}.", **fields)
     if way.meets_second_condition and way.cities >= 2 and value == 0:
         return say("This {kind} touches {cities} cities and leads off the board: {second_sum} = "
-                   "{right}, not 0. The line for the border needs only one city or more, so test "
-                   "it whenever the first line doesn't apply.", **fields)
+                   "{right}, not 0. The row for the border needs at least one city, not exactly "
+                   "one. So test for it whenever the first row doesn't apply.", **fields)
     if way.meets_second_condition and way.cities >= 2:
         return say("This {kind} leads off the board and touches only complete cities: {second_sum} "
-                   "= {right}. You return {value}.", **fields)
+                   "= {right}. Your function returns {value}.", **fields)
     if way.meets_second_condition:
         return say("This {kind} leads off the board and touches one city: {second_sum} = {right}. "
-                   "You return {value}.", **fields)
+                   "Your function returns {value}.", **fields)
     if way.kind == RIVER and value == way.river_bonus:
         return say("This river scores 0, but you return 5. Don't add 5 to the score of a road: "
-                   "each number in the table is 5 larger for a river, also those for each tile and "
-                   "each city.")
+                   "every number in the table is 5 larger for a river, even the numbers for each "
+                   "tile and each city.")
     if way.cities == 0:
-        return say("A {kind} that touches no city scores 0. You return {value}.", **fields)
-    return say("No line of the table applies to this {kind}, so it scores 0. You return "
+        return say("A {kind} that touches no city scores 0, but you return {value}.", **fields)
+    return say("No row of the table applies to this {kind}, so it scores 0, but you return "
                "{value}.", **fields)
 
 
 road_points = Task(
     "road_points", parts.road_points, _roads, kits=[parts.road_points, scoring],
     laws=[_way_score],
-    nudge="Which is the first line of the table that applies to the case above?",
+    nudge="Which is the first row of the table that applies to the case above?",
 )
 
 
 way_points = Task(
     "way_points", scoring.way_points, _ways, kits=[parts.road_points, scoring],
     laws=[_way_score],
-    nudge="Find the five numbers of this kind in the table, and work out the score by hand.",
+    nudge="Find the five numbers for this kind in the table, and work out the score by hand.",
 )

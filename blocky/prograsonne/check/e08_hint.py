@@ -41,7 +41,7 @@ def _are_placements(case: Case, got: Outcome) -> Sure | None:
             return Sure((
                 "What do you return?",
                 "A placement is a cell and a number of rotations (turns), from 0 to 5.",
-                say("You return {value}, which isn't a placement. A placement is "
+                say("Your function returns {value}, which isn't a placement. A placement is "
                     "Place(cell, turns), with turns from 0 to 5: not a plain pair, and not a "
                     "score.", value=written(each))))
     return None
@@ -139,7 +139,7 @@ def _all_rotations(case: Case, got: Outcome) -> Sure | None:
     return Sure((
         "How many placements does this tile have on one cell?",
         "All six rotations count, even if two of them look the same.",
-        say("{place!r} is missing, but other rotations on its cell are there. Go on after a "
+        say("{place!r} is missing, but your list has other rotations on its cell. Go on after a "
             "rotation that fits, and don't leave out rotations that look the same.",
             place=missing[0])))
 
@@ -182,7 +182,7 @@ def _at_the_border(case: Case, got: Outcome) -> Sure | None:
     inside = [place for place in right if all(neighbour(place.cell, edge) for edge in EDGES)]
     if not missing or {*inside} != {*got.value}:
         return None
-    return Sure(("Which cells have the missing placements?",
+    return Sure(("On which cells are the missing placements?",
                  "Edges at the border of the board can have any letter.",
                  say("{place!r} is missing, because its cell is at the border. An edge at the "
                      "border can have any letter: if neighbour returns None, go on to the next "
@@ -197,8 +197,9 @@ def _none_missing(case: Case, got: Outcome) -> Hints | None:
         return None
     place = missing[0]
     touching_edges = [*_neighbours(board, place.cell)]
-    return ("Which rule does the missing placement break?",
-            "Go around its six edges. Which of them touch a tile, and do the letters match?",
+    return ("Does the missing placement break any of the rules?",
+            "Go around the six edges of the placed tile. Which of them touch another tile, and do "
+            "the letters match?",
             say_count(
                 "{place!r} is missing, but it's legal: its cell is empty, and its letter matches "
                 "at edge {edges}. Which of your tests rejects it?",
@@ -238,15 +239,16 @@ legal_placements = Task(
     laws=[_are_placements, _wrong_placements],
     mistakes=[
         Mistake(_with_edges_exchanged, (
-            "Which two edges touch, and which of them is the new tile's?",
-            "The new tile touches its neighbour with edge, and the neighbour uses opposite(edge).",
-            "You've swapped the two edge numbers. The new tile touches its neighbour with edge, "
-            "and the neighbour touches it with opposite(edge).")),
+            "Which two edges touch, and which of them belongs to the new tile?",
+            "Two tiles share an edge. If its number on the new tile is edge, its number on the "
+            "neighbour is opposite(edge).",
+            "You've swapped the two edge numbers. If the shared edge is number edge on the new "
+            "tile, it's opposite(edge) on the neighbour.")),
         Mistake(_before_its_rotation, (
             "Which letters does the neighbour show on its edges?",
             "The tiles on the board are rotated, too.",
-            "You use the neighbour's letters without its rotation. board.tiles[...].tile.letters "
-            "has the letters of the rotated tile."))],
+            "Your function uses the neighbour's letters without its rotation. "
+            "board.tiles[...].tile.letters has the letters of the rotated tile."))],
     kits=[Board.legal_placements, Board.fits, Board._fitting, Board.why_not, Board.wrong_edges],
     show=_show_all,
     nudge="Take one cell in the picture and one rotation. Which rules do you have to test?",
@@ -300,7 +302,7 @@ def _first_reason(case: Case, got: Outcome) -> Sure | None:
     is_reason = is_text and got.value in _REASONS
     is_another_string = is_text and not is_reason
     if is_another_string and right:
-        why = say("You return {value}, but the string must be exactly {right}.",
+        why = say("Your function returns {value}, but the string must be exactly {right}.",
                   value=written(got.value), right=written(right))
     elif right == "snitch" and is_reason:
         why = say("board.snitch is {player} here, so 'snitch' comes before {value}. Test "
@@ -415,8 +417,8 @@ def _counted_from_1(case: Case, got: Outcome) -> Sure | None:
     if got.error != "IndexError" or "scores" not in got.message:
         return None
     return Sure(("Which index does the score of player 2 have in board.scores()?",
-                 "Players are counted from 1, but indices from 0.",
-                 "Players are counted from 1, but indices from 0. The player's score is "
+                 "Players are numbered from 1, but indices start at 0.",
+                 "Players are numbered from 1, but indices start at 0. The player's score is "
                  "board.scores()[player - 1], and the other player's score is board.scores()[2 - "
                  "player]."))
 
@@ -433,8 +435,8 @@ def _taken_back(case: Case, got: Outcome) -> Sure | None:
     if not tried:
         return None
     return Sure(("Which tiles are on the board when you try the next placement? And which tiles "
-                 "are on it when your function has returned?",
-                 "Try each placement on the board as it was before.",
+                 "are on it after your function returns?",
+                 "Before each try, the board must be as it was at the start.",
                  say("The tile that you tried on cell {cell} is still on the board. Call "
                      "board.take_back(player) after each board.place(...): before the next "
                      "placement, and before every return.", cell=tried[0])))
@@ -447,7 +449,7 @@ def _not_none(case: Case, got: Outcome) -> Sure | None:
         return None
     points = _after(case, best).points
     return Sure((
-        "Is there a legal placement? What do you compare the first one with?",
+        "Is there a legal placement? What do you compare the first placement with?",
         "Return None only if no placement is legal.",
         say("{best!r} is legal and leaves the player with {points} points, but you return None. "
             "Start with the first placement, or with a score below 0, and keep the best one.",
@@ -486,9 +488,9 @@ def _is_best(case: Case, got: Outcome) -> Sure | None:
         why = say("{place!r} leaves player {player} with {points} points, and {best!r} with "
                   "{most}. Read board.scores()[player - 1] after board.place(...) and before "
                   "board.take_back(player).", **fields)
-    return Sure(("How good is each placement?",
-                 "A win is best. Then come the player's points, the other player's points, and "
-                 "the order of the list.", why))
+    return Sure(("What makes one placement better than another?",
+                 "A win is best. After that, compare the player's points, then the other player's "
+                 "points, and then the order of the list.", why))
 
 
 def _show_best(case: Case, expected: Outcome, got: Outcome) -> CasePicture:

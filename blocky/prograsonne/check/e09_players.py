@@ -129,8 +129,9 @@ def _helps_the_other(answer: Any, seat: int) -> Hints:
         return ("In which of its games is your player behind?",
                 "In half of the games, your player is player 1, and game.turn is 0 in its turns. "
                 "In the others, it's player 2, and game.turn is 1.",
-                say("As player {player} (game.turn is {seat}), your player makes the best moves "
-                    "for the other player. Your own score is game.score_after(move, game.turn).",
+                say("As player {player} (game.turn is {seat}), your player makes the moves that "
+                    "are best for the other player. Your own score is game.score_after(move, "
+                    "game.turn).",
                     player=seat + 1, seat=seat))
     return ()
 
@@ -169,8 +170,8 @@ def _worst_turn(answer: Any) -> str:
     always_lowest = all(
         turn.value_of[turn.chosen] == min(turn.value_of.values()) for turn in turns)
     if always_lowest:
-        return say("In every turn, your player chooses the move with its lowest score. Choose the "
-                   "highest.")
+        return say("In every turn, your player chooses the move that gives it the lowest score. "
+                   "Choose the move with the highest score.")
 
     def missed_points(turn: _Turn) -> float:
         """Return how many points more the best move would have given."""
@@ -179,7 +180,7 @@ def _worst_turn(answer: Any) -> str:
     worst = max(turns, key=missed_points)
     best_move = max(worst.value_of, key=worst.value_of.__getitem__)
     return say("In one turn, your player chose {move} and then had {own} points, but {best} would "
-               "give {most}. Compare the moves with game.score_after(move).",
+               "have given {most}. Compare the moves with game.score_after(move).",
                move=repr(worst.chosen), own=worst.value_of[worst.chosen],
                best=repr(best_move), most=worst.value_of[best_move])
 
@@ -191,19 +192,22 @@ def _tries_without_errors(case: Case, got: Outcome) -> Hints | None:
     """Explain an illegal move, tried by the player or made by it, or a wrong number of a player."""
     is_tried_by_player = ".play(" in got.message  # the line that failed is the student's
     if got.error == "IllegalMove" and is_tried_by_player:
-        return ("Where does the illegal move come from?", "In each turn, other moves are legal.",
-                "The moves that you tried before are still on the board when you try the next "
-                "one. Use game.score_after(move), which doesn't change the game, or undo each "
+        return ("Where does the illegal move come from?", "The legal moves are different in each "
+                                                          "turn.",
+                "The moves that your player tried before are still on the board when it tries the "
+                "next one. Use game.score_after(move), which doesn't change the game, or undo each "
                 "move with game.undo().")
     if got.error == "IllegalMove":
-        return ("Where does the illegal move come from?", "In each turn, other moves are legal.",
+        return ("Where does the illegal move come from?", "The legal moves are different in each "
+                                                          "turn.",
                 "Your player chose a move that isn't legal in this turn. Does it come from an "
                 "earlier turn? Start again in each make_move: keep no move and no score in self "
                 "or in the class.")
     if got.error == "IndexError" and "score_after(" in got.message:
         return ("How are the players numbered here?", "game.turn is your number: 0 or 1.",
-                "You call score_after with a player that doesn't exist. Its players are 0 and 1, "
-                "not 1 and 2. You are game.turn, and the other player is 1 - game.turn.")
+                "Your player calls score_after with the number of a player that doesn't exist. The "
+                "numbers are 0 and 1, not 1 and 2. You are game.turn, and the other player is 1 - "
+                "game.turn.")
     return None
 
 

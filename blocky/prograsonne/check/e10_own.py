@@ -133,9 +133,9 @@ def _reads_the_value(lines: Lines) -> Sure | None:
         return None
     return Sure((
         say("What must {asked} return here?", asked=lines.asked),
-        "The operator in only tests whether something is there. It must not raise an error.",
-        say("{asked} must be {right}, but yours reads the value of a key that's missing, and that "
-            "raises KeyError. Only test whether it's there.", asked=lines.asked,
+        "The operator in must return True or False, and never raise an error.",
+        say("{asked} must be {right}, but your code reads the value of a missing key, which raises "
+            "KeyError. Only test whether the key is there.", asked=lines.asked,
             right=lines.right)))
 
 
@@ -149,8 +149,8 @@ def _counts_as_false(lines: Lines) -> Sure | None:
         why = say("{thing} is there, but {asked} is False, because its value is None. Test whether "
                   "the key is there, not what its value is.", thing=Code(thing), asked=lines.asked)
     elif thing in ("0", "''", "()"):
-        why = say("{thing} is there, but {asked} is False. None, 0, '' and () count as False: test "
-                  "whether you found the key, not whether what you found is true.",
+        why = say("{thing} is there, but {asked} is False. None, 0, '' and () count as False, so "
+                  "don't use what you found as a condition.",
                   thing=Code(thing), asked=lines.asked)
     else:
         return None
@@ -168,9 +168,9 @@ def _same_chain(lines: Lines) -> Sure | None:
     all_come_as_often = all(lines.value.count(key) == times for key in lines.right)
     if times < FEWEST_CHAINS or not all_come_as_often:
         return None
-    return Sure(("How often does a loop over the table return each key?",
-                 "Each of your chains must be an object of its own.",
-                 say("A loop over the table returns each key {times} times, as if all chains were "
+    return Sure(("How many times does a loop over the table give each key?",
+                 "Each of your chains must be a separate object.",
+                 say("A loop over the table gives each key {times} times, as if all chains were "
                      "the same list. (LinkedList(),) * 64 contains one list 64 times: use "
                      "tuple(LinkedList() for _ in range(64)).", times=times)))
 
@@ -220,19 +220,19 @@ def _after_removing(lines: Lines) -> Sure | None:
     if not shows_what_is_left or type(lines.value) is not type(lines.right):
         return None
     removing = Code(lines.line_before)
-    question = say("Look at {line}. What should be different after it?", line=removing)
+    question = say("Look at {line}. What should be different after this line?", line=removing)
     fields = {"line": removing, "asked": lines.asked, "value": written(lines.value),
               "right": written(lines.right)}
     if _is_less(lines.value, lines.right):
-        return Sure((question, "Only what you remove may disappear.", say(
-            "After {line}, {asked} is {value} instead of {right}: more is lost than the thing "
+        return Sure((question, "When you remove something, nothing else may disappear.", say(
+            "After {line}, {asked} is {value} instead of {right}: you lose more than the thing "
             "that you remove. Keep what comes after it in its chain, or both subtrees below it.",
             **fields)))
     return Sure((
-        question, "Removing something changes three results: those of in and len, and what a loop "
-                  "goes through.",
+        question, "After you remove something, the operator in must not find it, len must not "
+                  "count it, and a loop must not reach it.",
         say("After {line}, {asked} is {value} instead of {right}. What you remove must not be "
-            "found or counted any more, so don't only mark it: take it out.", **fields)))
+            "found or counted any more, so don't just mark it: take it out.", **fields)))
 
 
 def _is_less(value: Any, right: Any) -> bool:
@@ -260,7 +260,7 @@ def _added_twice(lines: Lines) -> Sure | None:
     has_too_few = isinstance(value, list) and len(value) <= len(right)
     if has_too_few:
         return None
-    question = "Is the same thing there twice?"
+    question = "Does your code store the same thing twice?"
     fields = {"line": Code(adding), "asked": lines.asked, "value": written(value),
               "right": written(right)}
     if lines.name == "OwnDict":
@@ -340,11 +340,12 @@ def _use(answer: Any, board: Board) -> Any:
 def _not_own(value: Any) -> str:
     """Return a sentence on why a value isn't a list of the student's own; "" if it is."""
     if isinstance(value, (tuple, str, Iterator)):
-        return say("Your result contains a {kind}, and you can't add anything to that.",
+        return say("Your result contains a {kind}, and you can't add anything to an object of this "
+                   "type.",
                    kind=type(value).__name__)
     if not hasattr(value, "__iter__"):
-        return say("Your result isn't a list of features, each a list of its nodes. It contains "
-                   "{value}.", value=written(value))
+        return say("Your result must be a list of features, and each feature must be a list of its "
+                   "nodes. It contains {value}.", value=written(value))
     return built_in(value)
 
 
@@ -353,10 +354,11 @@ def _are_own_lists(case: Case, got: Outcome) -> Sure | None:
     problem = got.facts.get("not_own")
     if not problem:
         return None
-    return Sure(("What holds your features, and what holds the nodes of each one?",
-                 "Use only structures of your own here.",
-                 say("{problem} Return a list of your own, such as a LinkedList, with a list of "
-                     "your own for each feature.", problem=problem)))
+    return Sure(("Which structure contains your features, and which structures contain their "
+                 "nodes?",
+                 "Use only your own structures here.",
+                 say("{problem} Return one of your own lists, such as a LinkedList. Each feature "
+                     "in it must also be one of your own lists.", problem=problem)))
 
 
 def _found_features(got: Outcome) -> list[list[Any]]:
@@ -381,8 +383,8 @@ def _each_node_once(case: Case, got: Outcome) -> Hints | None:
         is_in_several = len(with_node) > 1
         if is_in_several and (all_equal or any({*part} in right for part in with_node)):
             question = "How many features does a node belong to?"
-            rule = ("Each node is in one feature. Don't start a walk at a node that an earlier "
-                    "walk has visited.")
+            rule = ("Each node is in exactly one feature. Don't start a walk at a node that an "
+                    "earlier walk has visited.")
             if got.facts.get("same_list"):
                 return question, rule, say(
                     "Several of your features contain {node}, because they're one and the same "
@@ -405,9 +407,9 @@ def _all_segments(case: Case, got: Outcome) -> Hints | None:
         return None
     return ("What do you mark: cells or segments?",
             "A tile can have segments of several features.",
-            say("None of your features contains {node}, but another segment of its tile is in "
-                "one. Start a walk at each segment of each tile, and mark the whole node: the "
-                "cell and the segment together.", node=node_text(missing[0])))
+            say("None of your features contains {node}, but one of them contains another segment "
+                "of the same tile. Start a walk at each segment of each tile, and mark the whole "
+                "node: the cell and the segment together.", node=node_text(missing[0])))
 
 
 def _walks_to_the_end(case: Case, got: Outcome) -> Hints | Sure | None:
@@ -448,7 +450,7 @@ def _starts_everywhere(case: Case, got: Outcome) -> Hints | None:
     alone = {node for part, _ in walk.described(board) if len(part) == 1 for node in part}
     if {*missing} == alone:
         return ("Which nodes are missing from your features?",
-                "A feature can have only one node.",
+                "A feature can consist of a single node.",
                 say("None of your features contains {node}. It meets no other segment, but it's a "
                     "feature, too: append a feature even if it has only one node.",
                     node=node_text(missing[0])))

@@ -545,9 +545,10 @@ _SHOULD_SHOW = mark({
     "hand": "The window must show the tile in hand: its type, its rotations, and the player whose "
             "turn it is. Each turn starts with a new tile.",
     "points": "The points in the window must be the scores of the game.",
-    "hint": "The window outlines a cell only after a hint, until it shows another tile in hand.",
-    "numbers": "The numbers in the window must be the saved states of the game, each with the "
-               "player who saved it.",
+    "hint": "The window outlines a cell only after a hint. The outline disappears when the tile in "
+            "hand changes.",
+    "numbers": "The window must show the number of each saved state of the game, and the player "
+               "who saved it.",
 })
 
 #: By handler, when it must change nothing.
@@ -583,7 +584,7 @@ _TO_DO = {
         "numbers": "The new state is game.position.history.states[-1]: use its number and its "
                    "player."}),
     "state_clicked": mark({
-        "pieces": "Show exactly the tiles of the saved state, even where a cell has another tile "
+        "pieces": "Show exactly the tiles of the saved state, even if a cell has a different tile "
                   "now.",
         "hand": "After game.play(Restore(number)), set self.turns to game.position.turned, and "
                 "then call self.show_hand().",
@@ -642,10 +643,11 @@ def _illegal_move(lines: Lines) -> Sure | None:
     event = Code(click["call"])
     reason = say(_CHANGES_NOTHING[click["handler"]])
     return Sure((
-        say("Which part of the window must {event} change here?", event=event),
+        say("Should {event} change anything in the window here?", event=event),
         say("{event} must change nothing here, because {reason}.", event=event, reason=reason),
-        say("{event} must change nothing here, because {reason}. But yours calls game.play(...). "
-            "Test game.why_not(...) first, and return if it isn't None.", event=event,
+        say("{event} must change nothing here, because {reason}. But your code calls "
+            "game.play(...). Test game.why_not(...) first, and return if it isn't "
+            "None.", event=event,
             reason=reason)))
 
 
@@ -653,11 +655,11 @@ def _changed_something(event: _Event, changed: str) -> Sure:
     """Return the hints for an event that must change nothing, and does."""
     reason = say(_CHANGES_NOTHING[event.handler])
     return Sure((
-        say("Which part of the window must {event} change here?", event=event.code),
+        say("Should {event} change anything in the window here?", event=event.code),
         say("{event} must change nothing here, because {reason}.", event=event.code,
             reason=reason),
-        say("{event} must change nothing here, because {reason}. But yours changes {part}. Test "
-            "for this first, and return before you change anything.", event=event.code,
+        say("{event} must change nothing here, because {reason}. But your code changes {part}. "
+            "Test for this first, and return before you change anything.", event=event.code,
             reason=reason, part=Code(changed))))
 
 
@@ -734,7 +736,7 @@ def _wrong_call(part: str, own: _Event, right: _Event) -> str:
                        call=others[-1].code, other=needed.code)
         return say("{handler} must call {call}, but doesn't.", handler=handler, call=needed.code)
     if place not in own_calls:
-        return say("{handler} calls {call}, but then {other} removes it again.", handler=handler,
+        return say("{handler} calls {call}, but then {other} undoes this.", handler=handler,
                    call=made.code, other=Code(f"view.{_REMOVING[part]}"))
     return _wrong_argument(handler, made, needed)
 
@@ -790,8 +792,8 @@ def _wrong_result(lines: Lines) -> Hints | None:
             "return before you change anything.", line=lines.asked)
     to_do = rule
     if lines.method == "take_back_clicked":
-        to_do = say("Find the cell before game.play(TakeBack()). After it, the tile is gone, and "
-                    "it's the other player's turn.")
+        to_do = say("Find the cell before game.play(TakeBack()). After that call, the tile is "
+                    "gone, and it's the other player's turn.")
     happened = say("{line} returns {value}, but it should return {right}.", line=lines.asked,
                    value=written(lines.value), right=written(lines.right))
     return question, rule, f"{happened} {to_do}"
@@ -815,8 +817,8 @@ def _player_as_index(lines: Lines) -> Hints | None:
     if lines.got.error != "IndexError" or "scores[" not in lines.got.message:
         return None
     return Sure(("Which index do the points of player 1 have in game.scores?",
-                 "Players are counted from 1, but indices from 0.",
-                 "Players are counted from 1, but indices from 0. The points of player 1 are "
+                 "Players are numbered from 1, but indices start at 0.",
+                 "Players are numbered from 1, but indices start at 0. The points of player 1 are "
                  "game.scores[0], and those of player 2 are game.scores[1]."))
 
 

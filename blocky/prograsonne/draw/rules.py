@@ -99,24 +99,24 @@ def _absent_types() -> list[str]:
 RULES = (
     Rule("start", lambda: say("The first tile"), lambda: say(
         "The board has {size} rows and {size} columns of hexagons. Before the game starts, one "
-        "tile is drawn and placed on a random cell in a random rotation. It belongs to nobody: its "
-        "frame is grey, it scores for nobody, and nobody can take it back. But like every tile, it "
-        "counts towards the size of a city and the length of a road. Player 1 is red and starts. "
-        "Player 2 is blue.", size=SIZE),
+        "tile is drawn from the supply. It's placed on a random cell, in a random rotation. It "
+        "belongs to nobody: its frame is grey, it scores for nobody, and nobody can take it back. "
+        "But like every other tile, it's counted in the size of a city and in the length of a "
+        "road. Player 1 is red and starts. Player 2 is blue.", size=SIZE),
         lambda **looks: side_by_side((say("the first tile"), _laid(on.UPPER[:1])), **looks)),
     Rule("tiles", lambda: say("The tiles"), lambda: say(
         "There are {types} types of tiles. The name of a type says what is on its six edges, "
         "clockwise from edge 1 at the top to edge 6: C is city, P is road (a path), R is river, "
         "and G is grass. The letters don't say everything: GGCGGC has one city that runs from edge "
         "to edge, but CGGCGG has two separate ones. The kit's supply has {tiles} tiles of "
-        "{present} types. It has no tiles of {absent}.",
+        "{present} types. It has no tiles of the types {absent}.",
         types=len(TYPES), tiles=sum(read_supply().values()),
         present=len(TYPES) - len(_absent_types()),
         absent=say("{first} and {last}", first=", ".join(_absent_types()[:-1]),
                    last=_absent_types()[-1])),
         _all_types),
     Rule("supply", lambda: say("Playing with other tiles"), lambda: say(
-        "You can choose how many tiles of each type there are. In a notebook cell, "
+        "You can choose how many tiles of each type the supply has. In a notebook cell, "
         "write_supply(\"tiles.csv\") writes a file with a random number of tiles of each type, "
         "from 0 to {most}. In a terminal, the command blocky supply tiles.csv does the same. Each "
         "line has a type and a count, such as GGGGGC,9. You can edit the file in a spreadsheet. To "
@@ -143,16 +143,16 @@ RULES = (
         _turns),
     Rule("owner", lambda: say("Owners"), lambda: say(
         "A city, a road or a river that continues over several tiles is one feature. It belongs to "
-        "the player who placed its most recent tile. So if you extend the other player's road, you "
-        "take it over with all its points. If the most recent tile of a feature is the first tile "
-        "of the game, the feature belongs to nobody."),
+        "the player who placed its most recent tile. So if you extend the other player's road, it "
+        "becomes yours, with all its points. If the most recent tile of a feature is the first "
+        "tile of the game, the feature belongs to nobody."),
         lambda **looks: side_by_side(
             (say("a road of player 1"), _laid(on.UPPER, ROAD)),
-            (say("now it is player 2's"), _laid(on.BETWEEN, ROAD)), **looks)),
+            (say("now it belongs to player 2"), _laid(on.BETWEEN, ROAD)), **looks)),
     Rule("open_city", lambda: say("Open cities"), lambda: say(
         "An open city is incomplete: it can still grow. Each of its tiles scores {each} points for "
-        "the player who placed that tile. Here it scores {one} for player 1 and {two} for player "
-        "2. The second tile from the bottom is the first tile of the game, so it scores for "
+        "the player who placed that tile. Here the city scores {one} for player 1 and {two} for "
+        "player 2. The second tile from the bottom is the first tile of the game, so it scores for "
         "nobody. If two parts of a tile belong to the same city, the tile counts only once.",
         each=city_points(1, complete=False), **_scores(on.OPEN)),
         lambda **looks: side_by_side(
@@ -161,7 +161,7 @@ RULES = (
         "A city is complete when it is closed: each of its edges meets another tile or the border "
         "of the board. It then scores {each} points for each tile, plus {more}. All the points go "
         "to its owner, so the player who closes it gets everything. Here that is {points} points "
-        "for player 1, although one tile of the city belongs to nobody.",
+        "for player 1, although one tile of the city is the first tile of the game.",
         more=city_points(0, complete=True),
         each=city_points(1, complete=True) - city_points(0, complete=True),
         points=points(board_of(on.CLOSED), CITY)),
@@ -175,12 +175,12 @@ RULES = (
         lambda **looks: side_by_side(_paying(on.CORNER, CITY), **looks)),
     Rule("road", lambda: say("Points for roads"), lambda: say(
         "A road can touch two or more cities. If at least one of these is open, the road scores "
-        "{base} points, plus {each} for each of its tiles. If it touches three or more cities, it "
-        "also scores {many} for each of them. Otherwise, if it touches a city and leads off the "
-        "board, it scores {border} points, plus {border_each} for each tile. Otherwise it scores "
-        "nothing, even if it connects complete cities. A road touches a city if one tile has part "
-        "of the road and part of the city. All the points go to the owner of the road, not to the "
-        "owners of the cities.",
+        "{base} points, plus {each} for each of its tiles. In that case, if it touches three or "
+        "more cities, it also scores {many} for each of them. Otherwise, if it touches a city and "
+        "reaches the border of the board, it scores {border} points, plus {border_each} for each "
+        "tile. In all other cases it scores nothing, even if it connects complete cities. A road "
+        "touches a city if one tile has part of the road and part of the city. All the points go "
+        "to the owner of the road, not to the owners of the cities.",
         base=PAY[ROAD].cities, each=PAY[ROAD].tile, many=PAY[ROAD].many,
         border=PAY[ROAD].border, border_each=PAY[ROAD].border_tile),
         lambda **looks: side_by_side(
@@ -198,8 +198,9 @@ RULES = (
     Rule("closed_only", lambda: say("Option: open ends score nothing"), lambda: say(
         "With the option closed_only, a road or river scores only if none of its edges faces an "
         "empty cell. Ends at a lake, at a spring, at the border or in the middle of a tile are "
-        "fine. The option is normally off. The river with the marked end scores {off} points, and "
-        "with the option it would score {on}.", off=points(board_of(on.RIVER), RIVER),
+        "fine. The option is normally off. Without the option, the river with the marked end "
+        "scores {off} points. With the option, it would score "
+        "{on}.", off=points(board_of(on.RIVER), RIVER),
         on=points(board_of(on.RIVER, closed_only=True), RIVER)),
         lambda **looks: side_by_side(
             (say("one open end"),
@@ -210,9 +211,10 @@ RULES = (
         "complete city, the frame has the colour of the city's owner. Otherwise, if the tile is "
         "part of a road or river that scores, the frame has the colour of that feature's owner. If "
         "neither is the case, it has the colour of the player who placed the tile. So the frame of "
-        "a tile can change its colour. Even the first tile's frame can. One tile can be part of "
-        "two complete cities, or of two roads or rivers that score. In that case, the feature with "
-        "the more recent tile decides. Features that belong to nobody don't count."),
+        "a tile can change its colour, even the frame of the first tile. One tile can be part of "
+        "two complete cities, or of two roads or rivers that score. In that case, the frame has "
+        "the colour of the player who owns the feature with the more recent tile. Features that "
+        "belong to nobody don't count."),
         lambda **looks: side_by_side(
             (say("nothing scores"), _laid(on.UPPER)),
             (say("a road that scores"), _laid(on.BETWEEN)),
@@ -220,15 +222,16 @@ RULES = (
     Rule("taking_back", lambda: say("Taking a tile back"), lambda: say(
         "Instead of placing a tile, you can take back your own most recent tile on the board. This "
         "ends your turn. That tile and the tile in your hand return to the supply. All the other "
-        "tiles stay, even if they no longer touch another tile. Each part of a feature that is "
-        "left belongs to the player who placed its most recent tile. Here player 1 takes back the "
-        "middle tile of a road: player 2 had {before} points, and now has {after}. The button for "
-        "this is next to Undo. Undo is different: it reverses the last move of the game, as if "
-        "nobody had made it. If you have no tile on the board, you can't take one back.",
+        "tiles stay, even if they no longer touch another tile. Each remaining part of a feature "
+        "belongs to the player who placed the most recent tile of that part. Here player 1 takes "
+        "back the middle tile of a road: player 2 had {before} points, and now has {after}. The "
+        "button for taking a tile back is next to Undo. Undo is different: it reverses the last "
+        "move of the game, as if nobody had made it. If you have no tile on the board, you can't "
+        "take one back.",
         before=board_of(on.BETWEEN).scores()[1], after=_taken_back().scores()[1]),
         lambda **looks: side_by_side(
             (say("before"), _laid(on.BETWEEN)),
-            (say("player 1 takes one back"), Marked(_taken_back(), near=True)), **looks)),
+            (say("player 1 takes a tile back"), Marked(_taken_back(), near=True)), **looks)),
     Rule("saving", lambda: say("Saving and going back"), lambda: say(
         "You can save the state of the game at any time. It consists of the board, the supply, "
         "whose turn it is, and the tile in hand. The state gets a number in the colour of the "
@@ -238,7 +241,7 @@ RULES = (
         "end your turn."),
         lambda **looks: side_by_side(
             (say("three states saved"), on.saved(None, None, None)),
-            (say("back to 1, one more saved"), on.saved(None, None, None, 1, None)),
+            (say("back to state 1, one more state saved"), on.saved(None, None, None, 1, None)),
             high=0.8, wide=3.2, **looks)),
     Rule("keep_branches", lambda: say("Option: states keep their branches"), lambda: say(
         "With the option keep_branches, going back deletes nothing. The next state that you save "
@@ -246,12 +249,12 @@ RULES = (
         "To switch it on, open the board's New game form and tick “going back keeps all saved "
         "states” before you start, or write play(rules=Rules(redraw=True, keep_branches=True))."),
         lambda **looks: side_by_side(
-            (say("back to 1, two more saved"),
+            (say("back to state 1, two more states saved"),
              on.saved(None, None, None, 1, None, None, keep_branches=True)),
             high=1.2, wide=3.2, **looks)),
     Rule("snitch", lambda: say("The golden snitch"), lambda: say(
         "A river of {tiles} or more tiles that touches {cities} or more complete cities is the "
-        "golden snitch. The player who places the last missing tile wins at once. The score "
+        "golden snitch. The player who places the last missing tile wins immediately. The score "
         "doesn't matter, and the other player may own the river. Here player 2 places the lake and "
         "wins, although the score is {two} to {one}. Taking a tile back never makes a snitch.",
         tiles=SNITCH_TILES, cities=SNITCH_CITIES, **_scores(on.SNITCH)),
@@ -259,28 +262,29 @@ RULES = (
             (say("a river of two tiles"), _laid(on.SNITCH[:-1], RIVER)),
             (say("three tiles: player 2 wins"), _laid(on.SNITCH, RIVER)), high=3.2, **looks)),
     Rule("end", lambda: say("The end of the game"), lambda: say(
-        "The game ends when a drawn tile doesn't fit anywhere, in any rotation, or when no tile is "
-        "left at the start of a turn. It also ends when a player makes the golden snitch, or when "
-        "you press End game. The board says which of these happened. The player with the most "
-        "points wins, and equal points are a draw. But the golden snitch always wins. If you go "
-        "back to a saved state, the game continues."),
+        "The game ends when the tile that a player draws doesn't fit anywhere, in any rotation. It "
+        "also ends when no tile is left at the start of a turn, when a player makes the golden "
+        "snitch, or when you press End game. The board says which of these happened. The player "
+        "with the most points wins, and equal points are a draw. But a player who makes the golden "
+        "snitch always wins. If you go back to a saved state, the game continues."),
         lambda **looks: side_by_side(
             (say("in hand"), on.the_tile("GGGPPG")), (say("it fits nowhere"), _laid(on.OPEN[:1])),
             **looks)),
     Rule("redraw", lambda: say("Option: replace a tile that fits nowhere"), lambda: say(
         "With the option redraw, a tile that fits nowhere doesn't end the game. It returns to the "
         "supply and another tile is drawn, if at least one tile in the supply fits. If you start a "
-        "board with play(), the option is on. If you make a Game without it, the game can be over "
-        "before its first move. For example, this happens when the tile in hand shares no letter "
-        "with the first tile.")),
+        "board with play(), the option is on. If you make a Game without this option, the game can "
+        "be over before its first move. For example, this happens when the tile in hand shares no "
+        "letter with the first tile.")),
     Rule("hint", lambda: say("The hint"), lambda: say(
         "A hint outlines the best placement in yellow: the one that gains you the most points now. "
-        "The gain is your score after it minus your score before it. In the picture, the player "
-        "holds the tile GGGGGC, and the best gain is {gain}. A placement that makes the golden "
-        "snitch comes before all others. If several gains are equal, the hint takes the placement "
-        "after which the other player has the fewest points. If placements are still equal, the "
-        "hint compares their cells: first the smaller row number, then the smaller column number. "
-        "If the cells are equal too, it takes the placement with fewer rotations.",
+        "The gain is your score after the placement minus your score before it. In the picture, "
+        "the player holds the tile GGGGGC, and the best gain is {gain}. A placement that makes the "
+        "golden snitch comes before all others. If several gains are equal, the hint takes the "
+        "placement that leaves the other player with the fewest points. If there is still a tie, "
+        "the hint compares the cells of the placements: first the smaller row number, then the "
+        "smaller column number. If the cells are the same too, it takes the placement with fewer "
+        "rotations.",
         gain=board_of(on.FIRST).ranked("GGGGGC", player=1)[0].gain),
         lambda **looks: gains(
             board_of(on.FIRST), "GGGGGC", 1, new_axes(3.4, 3.4 * HIGH / WIDE), **looks)),

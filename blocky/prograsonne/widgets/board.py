@@ -40,8 +40,8 @@ def play(game: Game | None = None, *, pause: float = 0.6, palette: str = "safe",
     ``big`` makes everything large enough for a class to see.
     """
     if game is not None and settings:
-        raise ValueError(say("play takes either a game to continue or the settings of a new game, "
-                             "not both."))
+        raise ValueError(say("Call play with either a game to continue or the settings of a new "
+                             "game, not both."))
     refuse_players(game)
     expect_settings(settings, Game)
     if game is None:
